@@ -1,10 +1,29 @@
-/** What the program knows of English words: of the nouns that it counts and of those in names of tools, and months. */
+/** What the program knows of words: of those in names, of the nouns that it counts, and months. */
+
+import { byText } from './by-text.ts'
 
 export const MONTHS: readonly string[] =
   'January February March April May June July August September October November December'.split(' ')
 
 /** The first three letters of each month, which tell it from the others. */
 export const MONTH_ABBREVIATIONS: readonly string[] = MONTHS.map((name) => name.slice(0, 3))
+
+/** `recipientEmail`, `recipient_email` and `recipient-email` as words in small letters. */
+export const nameWords: (name: string) => readonly string[] = byText(50_000, (name) =>
+  name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== ''),
+)
+
+/** What makes two names one: `patient_id`, `patientId` and `PatientID` are alike. */
+export const bareName = (name: string): string => nameWords(name).join('')
+
+/** Words as the name of a type: `store order` to `StoreOrder`. */
+export const pascalCase = (words: readonly string[]): string =>
+  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 
 /** A noun in the plural: `pets`, `boxes`, `entries`. */
 export const plural = (noun: string): string =>

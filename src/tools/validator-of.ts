@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { isObject, type JsonObject } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { linearPattern } from '../shared/linear-pattern.ts'
 import { load } from '../shared/load.ts'
 import { once } from '../shared/once.ts'
@@ -71,6 +71,15 @@ function validate(schema: Record<string, unknown>, name: string): Validator {
       `Failed to read the input schema of ${name}: ${messageOf(error)}. Correct the schema.`,
       { cause: error },
     )
+  }
+}
+
+/** Whether a value is what a schema asks for; so it is where the schema cannot be checked. */
+export function fitsSchema(value: Json, schema: JsonObject): boolean {
+  try {
+    return withinTime(MAX_PATTERN_MS, () => compiler().compile({ properties: { value: schema } })({ value }))
+  } catch {
+    return true
   }
 }
 

@@ -1,8 +1,17 @@
 import { basename } from 'node:path'
+import Table from 'cli-table3'
 import type { Command } from 'commander'
+import { counted } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { TOOLKIT_ENDING, withCorrections, writeImported } from '../../tools/imported/files.ts'
+import {
+  correctionsFileOf,
+  TOOLKIT_ENDING,
+  withCorrections,
+  writeImported,
+} from '../../tools/imported/files.ts'
 import { type Imported, importTools, type Source } from '../../tools/imported/import/index.ts'
+import { routesOfToolkit } from '../../tools/imported/routes.ts'
+import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
 import { TOOL_KINDS } from '../../tools/imported/toolkit.ts'
 import { loadModule } from '../load-module.ts'
 import { printJson, printText, progress } from '../output.ts'
@@ -40,20 +49,56 @@ async function sourceOf(
   return { kind, from: file }
 }
 
-/** Entities and remarks that are printed; all of them are in the JSON document. */
+/** Entities, remarks and names for one reason that are printed; all of them are in the JSON document. */
 const SHOWN = 12
+const SHOWN_NAMES = 3
 
-function summary({ toolkit, remarks }: Imported, out: string): string {
-  const counts = TOOL_KINDS.map(
-    (kind) => [kind, toolkit.tools.filter((tool) => tool.kind === kind).length] as const,
+/** Tools that keep no state, with why; corrections may have given some a kind. */
+const withoutState = ({ toolkit, reasons }: Imported): { name: string; why: string }[] =>
+  toolkit.tools.flatMap(({ name, kind }) =>
+    kind === 'opaque' ? [{ name, why: reasons[name] ?? 'corrections say so' }] : [],
   )
-  const kinds = counts.flatMap(([kind, count]) => (count > 0 ? [`${count} ${kind}`] : [])).join(', ')
+
+/** What was imported as a table: one line for each kind of thing, and one for each reason why tools keep no state. */
+function stateTable(imported: Imported): string {
+  const { tools, entities } = imported.toolkit
+  const table = new Table({ head: ['tools', 'state', 'what they do'], style: { head: [], border: [] } })
+  const shown = Object.keys(entities).map((entity) => {
+    const own = tools.filter((tool) => tool.entity === entity && tool.kind !== 'opaque')
+    return { entity, own, kinds: TOOL_KINDS.filter((kind) => own.some((tool) => tool.kind === kind)) }
+  })
+  const used = shown.filter(({ own }) => own.length > 0).sort((a, b) => b.own.length - a.own.length)
+  for (const { entity, own, kinds } of used.slice(0, SHOWN))
+    table.push([own.length, entity, `${kinds.join(', ')}; by ${entities[entity]?.id}`])
+  const rest = used.slice(SHOWN)
+  if (rest.length > 0)
+    table.push([
+      rest.flatMap(({ own }) => own).length,
+      counted(rest.length, 'further entity'),
+      '--json lists all',
+    ])
+  const reasons = new Map<string, string[]>()
+  for (const { name, why } of withoutState(imported)) reasons.set(why, [...(reasons.get(why) ?? []), name])
+  for (const [why, names] of [...reasons].sort(([, a], [, b]) => b.length - a.length).slice(0, SHOWN)) {
+    const more = names.length > SHOWN_NAMES ? ', ...' : ''
+    table.push([names.length, 'none', `${why}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`])
+  }
+  return table.toString()
+}
+
+function summary(imported: Imported, out: string): string {
+  const { toolkit, remarks } = imported
   const routes = toolkit.tools.filter(({ route }) => route !== undefined).length
-  const entities = Object.entries(toolkit.entities).map(([name, { id }]) => `${name} by ${id}`)
+  const without = withoutState(imported).length
   const more = remarks.length - SHOWN
   return [
-    `${out}: ${toolkit.tools.length} tools (${kinds}), ${routes} routes`,
-    `entities: ${entities.slice(0, SHOWN).join(', ') || 'none'}${entities.length > SHOWN ? ` and ${entities.length - SHOWN} more` : ''}`,
+    `${out}: ${counted(toolkit.tools.length, 'tool')}, ${toolkit.tools.length - without} with state, ${without} without, ${counted(routes, 'route')}`,
+    stateTable(imported),
+    ...(without > 0
+      ? [
+          `To give a tool state, name its kind and entity in ${basename(correctionsFileOf(out))}: docs/toolkit.md#corrections`,
+        ]
+      : []),
     ...remarks.slice(0, SHOWN).map(({ name, why }) => `  ${name}: ${why}`),
     ...(more > 0 ? [`  and ${more} more; --json lists all`] : []),
   ].join('\n')
@@ -78,7 +123,7 @@ export const addImport = (program: Command): Command =>
     .option('--json', 'print one JSON document')
     .action(async (kind: string, file: string | undefined, { out, name, json, ...options }: Options) => {
       const own = KINDS.find((one) => one === kind)
-      if (own === undefined) throw refuse(`there is no kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
+      if (own === undefined) throw refuse(`unknown kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
       if (!out.endsWith(TOOLKIT_ENDING)) throw refuse(`--out ${out} does not end in ${TOOLKIT_ENDING}.`)
       progress(`import: reading ${options.command ?? file ?? ''}; a large document takes a minute or two`)
       const imported = await sourceOf(own, file, options)
@@ -86,14 +131,21 @@ export const addImport = (program: Command): Command =>
         .finally(() => progress(''))
       // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.
       const toolkit = withCorrections(imported.toolkit, out)
+      simulatorsOfToolkit(toolkit)
+      routesOfToolkit(toolkit)
       writeImported(out, imported.toolkit)
       const { tools, entities } = toolkit
-      if (!json) return printText(summary({ ...imported, toolkit }, out))
+      const all = { ...imported, toolkit }
+      if (!json) return printText(summary(all, out))
       printJson({
         file: out,
         tools: tools.length,
         routes: tools.filter(({ route }) => route !== undefined).length,
         entities: Object.keys(entities).length,
+        withState: tools.flatMap(({ name, kind, entity = '' }) =>
+          kind === 'opaque' ? [] : [{ name, kind, entity }],
+        ),
+        withoutState: withoutState(all),
         skipped: imported.remarks,
       })
     })

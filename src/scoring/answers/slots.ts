@@ -1,6 +1,7 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { bindingKey, type From, isFrom, type Pick as Selection, sourcesOf } from '../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
+import { nameWords } from '../../shared/english.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
 import { NO_UNITS, unitsOf } from '../../shared/units.ts'
@@ -30,7 +31,7 @@ const NO_UNIT_IN_NAME = new Set(
 
 /** The unit in the name of a field, such as `price_usd`; none where it names several, or a rate. */
 function unitsInName(name: string): ReadonlySet<string> {
-  const words = name.split(/[_\W]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase())
+  const words = nameWords(name)
   const named = words.map((word) => (word.length < 2 || NO_UNIT_IN_NAME.has(word) ? NO_UNITS : unitsOf(word)))
   const [only, ...others] = named.filter(({ size }) => size > 0)
   const isRate = words.includes('per') || words.includes('rate')

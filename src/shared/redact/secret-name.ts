@@ -1,4 +1,5 @@
 import { byText } from '../by-text.ts'
+import { nameWords } from '../english.ts'
 
 /** Names of headers and of parts of a query whose values are secrets. */
 const SECRET_NAME =
@@ -7,16 +8,9 @@ const SECRET_NAME =
 /** `pass` may also be what a test or a traveller has. */
 const PASS = /^(?:(?:user|login|db|database|smtp|imap|mail|ftp|admin|root|redis|proxy)_)?pass$/
 
-/** A name in small letters with underscores: `X-Api-Key` and `xApiKey` are `x_api_key`. */
-const plain = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase()
-
 /** Whether a field, header or part of a query holds a secret by its name; a token that turns pages is none. */
 export const isSecretName = byText(2000, (name): boolean => {
-  const words = plain(name)
+  const words = nameWords(name).join('_')
   return (
     (SECRET_NAME.test(words) || PASS.test(words)) &&
     !/(?:^|_)(?:next|page|previous|prev|continuation|cursor|sync)_/.test(words)
@@ -32,6 +26,6 @@ const PUBLIC_VARIABLE = /(?:^|_)(?:PUBLISHABLE|PUBLIC|KEYBOARD|KEY_ID)(?:_|$)|^(
 
 /** Whether a variable of the environment holds a secret by its name. */
 export const isSecretVariable = byText(2000, (name): boolean => {
-  const words = plain(name).toUpperCase()
+  const words = nameWords(name).join('_').toUpperCase()
   return SECRET_VARIABLE.test(words) && !PUBLIC_VARIABLE.test(words)
 })

@@ -1,19 +1,7 @@
 import type { AgentTool } from '../../schema/agent.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
-
-/** The part of a JSON Schema that guessing looks at. */
-interface Schema {
-  type?: string
-  enum?: Json[]
-  const?: Json
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  minimum?: number
-  maximum?: number
-}
+import { schemaObject } from '../../shared/schema-value.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LETTER_COUNT = 12
@@ -29,40 +17,23 @@ interface Guess {
   pick<T>(items: readonly T[]): T
 }
 
-function guessed(schema: Schema, guess: Guess): Json {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum !== undefined) return guess.pick(schema.enum)
-  if (schema.anyOf !== undefined) return guessed(guess.pick(schema.anyOf), guess)
-  switch (schema.type) {
-    case 'integer':
-    case 'number':
-      return guess.number(schema.minimum ?? SMALLEST, schema.maximum ?? LARGEST)
-    case 'boolean':
-      return guess.boolean()
-    case 'null':
-      return null
-    case 'array':
-      return Array.from({ length: ITEMS }, () => guessed(schema.items ?? {}, guess))
-    case 'object':
-      return objectOf(schema, guess)
-    default:
-      return guess.text()
-  }
-}
+const numberOr = (value: Json | undefined, otherwise: number): number =>
+  typeof value === 'number' ? value : otherwise
 
-const objectOf = ({ properties = {}, required = [] }: Schema, guess: Guess): JsonObject =>
-  Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => required.includes(name))
-      .map(([name, schema]) => [name, guessed(schema, guess)]),
-  )
+const objectOf = (schema: JsonObject, guess: Guess): JsonObject =>
+  schemaObject(schema, {
+    ...guess,
+    number: ({ minimum, maximum }) => guess.number(numberOr(minimum, SMALLEST), numberOr(maximum, LARGEST)),
+    count: () => ITEMS,
+    takes: (_, isRequired) => isRequired,
+  })
 
 /**
  * Arguments that fit a tool's schema and say nothing: twelve letters for a text, a whole number of the declared range
  * (1 to 100 where none is) for a number, any of an enum. Optional parameters are left out.
  */
 export const randomArguments = (tool: Pick<AgentTool, 'inputSchema'>, rng: Rng): JsonObject =>
-  objectOf(tool.inputSchema as Schema, {
+  objectOf(tool.inputSchema as JsonObject, {
     text: () => Array.from({ length: LETTER_COUNT }, () => rng.pick([...LETTERS])).join(''),
     number: (min, max) => rng.int(Math.ceil(min), Math.floor(max)),
     boolean: () => rng.pick([true, false]),
@@ -71,7 +42,7 @@ export const randomArguments = (tool: Pick<AgentTool, 'inputSchema'>, rng: Rng):
 
 /** Arguments that fit a tool's schema, with one value for each type: "value", the least number, false, the first of an enum. */
 export const constantArguments = (tool: Pick<AgentTool, 'inputSchema'>): JsonObject =>
-  objectOf(tool.inputSchema as Schema, {
+  objectOf(tool.inputSchema as JsonObject, {
     text: () => 'value',
     number: (min) => Math.ceil(min),
     boolean: () => false,

@@ -1,3 +1,4 @@
+import { plural } from '../../shared/english.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { leavesOf, type Spoken } from '../../tools/imported/store/exchange.ts'
 import { GivenState } from '../../tools/imported/store/given-state.ts'
@@ -26,7 +27,7 @@ function spokenOf({ tools, known, spoken }: SyntheticToolkit): Spoken {
     isTaken: (collection, field) =>
       field === 'id' ||
       parameters.has(field) ||
-      parameters.has(`${field}s`) ||
+      parameters.has(plural(field)) ||
       matched.has(`${collection}.${field}`),
     ...(spoken === undefined ? {} : { ids: new Set(spoken) }),
     values: new Set<Json>([

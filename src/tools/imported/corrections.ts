@@ -31,7 +31,12 @@ const toolCorrection = lazily((z) =>
 )
 const entityCorrection = lazily((z) =>
   z.strictObject({
+    /** The field that holds its id; an entity that the import did not find is added where this is given. */
     id: name().optional(),
+    /** JSON Schema of an entity that is added. Default: the fields that its tools take and return. */
+    schema: z.record(z.string(), z.json()).optional(),
+    /** Parameters that say within what an entity that is added lies, outermost first. */
+    scope: z.array(name()).optional(),
     /** Field by which a list can be searched for one of them; null where there is none. */
     key: name().nullable().optional(),
   }),
@@ -110,19 +115,60 @@ function checkPlaces(
   )
 }
 
+/** What a tool's result holds at a place: of a list its items. */
+function shownAt(output: JsonObject, at: string): JsonObject {
+  const schema = copiedAt(output, at) ?? {}
+  return isObject(schema.items) ? schema.items : schema
+}
+
+/** Entities that corrections name by their id and that the import did not find, made of what their tools take and return. */
+function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit['entities'] {
+  const added = Object.entries(corrections.entities).flatMap(([kind, { id, schema, scope = [] }]) => {
+    if (id === undefined || Object.hasOwn(toolkit.entities, kind)) return []
+    const tools = toolkit.tools.flatMap((tool) => {
+      const own = corrections.tools[tool.name]
+      return own?.entity === kind
+        ? [{ ...tool, kind: own.kind ?? tool.kind, at: own.at ?? tool.at, id: own.id ?? tool.id }]
+        : []
+    })
+    if (tools.length === 0)
+      throw refuse(file, `no tool is about the entity "${kind}"; give "kind" and "entity" of its tools.`)
+    const properties: JsonObject = Object.assign(
+      { [id]: { type: 'string' } },
+      ...tools.map(({ kind: does, input, output, at, id: parameter }) => {
+        const taken = does === 'create' || does === 'update' ? (input.properties ?? {}) : {}
+        const fields = Object.entries(taken).filter(
+          ([field]) => field !== parameter && !scope.includes(field),
+        )
+        return { ...Object.fromEntries(fields), ...objectOf(shownAt(output, at ?? '').properties) }
+      }),
+    )
+    const own: JsonObject = schema ?? { type: 'object', properties, required: [id] }
+    const fields = objectOf(own.properties)
+    if (!isObject(fields[id])) throw refuse(file, `the schema of "${kind}" has no field "${id}".`)
+    const idSchema = { ...fields[id], [SEMANTIC_KEY]: `id:${kind}` }
+    const typed = { ...own, properties: { ...fields, [id]: idSchema } }
+    return [[kind, { schema: typed, id, idSchema, scope }] as const]
+  })
+  return Object.fromEntries(added)
+}
+
+const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
 /**
  * A toolkit with corrections applied.
  *
  * @param file Name of the file of corrections, for messages
  * @throws TracewrightError where a correction names a tool, an entity or a place that is not there
  */
-export function corrected(toolkit: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit {
+export function corrected(source: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit {
+  const toolkit = { ...source, entities: { ...source.entities, ...addedEntities(source, corrections, file) } }
   const tools = toolkit.tools.map(({ name: tool }) => tool)
   for (const tool of Object.keys(corrections.tools)) {
     if (!tools.includes(tool))
       throw refuse(
         file,
-        `it corrects the tool "${tool}", which there is not${didYouMean(tool, tools) || '.'}`,
+        `it corrects the tool "${tool}", which the toolkit does not have${didYouMean(tool, tools) || '.'}`,
       )
   }
   const kinds = Object.keys(toolkit.entities)
@@ -130,7 +176,7 @@ export function corrected(toolkit: Toolkit, corrections: ToolkitCorrections, fil
     if (!kinds.includes(kind))
       throw refuse(
         file,
-        `it corrects the entity "${kind}", which there is not${didYouMean(kind, kinds) || '.'}`,
+        `it corrects the entity "${kind}", which the import did not find${didYouMean(kind, kinds) || '; to add it, give its "id".'}`,
       )
   }
   return {
@@ -157,7 +203,10 @@ export function corrected(toolkit: Toolkit, corrections: ToolkitCorrections, fil
       const { skip, inputs, outputs, ...own } = corrections.tools[tool.name] ?? {}
       if (skip === true) return []
       if (own.entity !== undefined && !kinds.includes(own.entity))
-        throw refuse(file, `"${tool.name}" is about the entity "${own.entity}", which there is not.`)
+        throw refuse(
+          file,
+          `"${tool.name}" is about the entity "${own.entity}", which the import did not find; to add it, give its "id" under "entities".`,
+        )
       const missing = (side: string) => (pointer: string) =>
         refuse(file, `"${tool.name}" has no ${side} "${pointer}".`)
       checkPlaces(toolkit, tool, own, file)

@@ -80,6 +80,18 @@ export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
   return corrected(toolkit, parsed.data, shownPath(beside))
 }
 
-/** Writes a `*.toolkit.json` file, whole or not at all. */
-export const writeImported = (file: string, toolkit: Toolkit): void =>
-  writeWhole(file, [`${JSON.stringify(toolkit, null, 1)}\n`])
+/**
+ * Writes a `*.toolkit.json` file, whole or not at all.
+ *
+ * @throws TracewrightError where what would be written could not be read again
+ */
+export function writeImported(file: string, toolkit: Toolkit): void {
+  const text = `${JSON.stringify(toolkit, null, 1)}\n`
+  const parsed = toolkitSchema().safeParse(parseJson(text))
+  if (!parsed.success)
+    throw new TracewrightError(
+      `Failed to write ${shownPath(file)}: it would not load: ${issuesOf(parsed.error)}. Nothing was written. Take the operation out of the source, and report the source as a fault of tracewright.`,
+      { at: { file } },
+    )
+  writeWhole(file, [text])
+}

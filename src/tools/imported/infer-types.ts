@@ -1,8 +1,7 @@
 import { INFERRED_KEY, SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { singular } from '../../shared/english.ts'
+import { nameWords, pascalCase, singular } from '../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { nameWords, pascalCase } from './names.ts'
 
 const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
   date: 'date',
@@ -120,12 +119,8 @@ function byWords(name: string, words: Readonly<Record<string, SemanticType>>): S
   const own = nameWords(name)
   if (own.at(-1) === 'at' && own.length > 1 && words === TEXT_WORDS) return 'datetime'
   for (const word of [...own].reverse()) {
-    const singular = word.replace(/s$/, '')
-    const type = Object.hasOwn(words, word)
-      ? words[word]
-      : Object.hasOwn(words, singular)
-        ? words[singular]
-        : undefined
+    const one = singular(word)
+    const type = Object.hasOwn(words, word) ? words[word] : Object.hasOwn(words, one) ? words[one] : undefined
     if (type !== undefined) return type
   }
   return undefined

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { lazily } from '../../schema/lazily.ts'
 import { EFFECTS } from '../../schema/tool.ts'
+import type { JsonObject } from '../../shared/json.ts'
 
-const jsonObject = lazily((z) => z.record(z.string(), z.json()))
+/** Parsed JSON holds nothing but JSON, so that its leaves need no check: schemas make up most of a toolkit. */
+const jsonObject = lazily((z): z.ZodType<JsonObject> => z.record(z.string(), z.any()))
 const name = lazily((z) => z.string().min(1))
 
 /** What a tool does to the entities of its kind; `opaque` where its shape does not tell. */
@@ -43,6 +45,10 @@ export const importedToolSchema = lazily((z) =>
     wrapped: name().optional(),
     /** Fields that a call sets to fixed values: `cancelAppointment` sets a status. */
     sets: jsonObject().default({}),
+    /** Whether an update makes the thing where there is none: `write_file`. */
+    upsert: z.literal(true).optional(),
+    /** The parameter that holds several things to create, or ids of several to delete. */
+    many: name().optional(),
     route: routeSchema().optional(),
   }),
 )

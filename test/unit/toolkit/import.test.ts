@@ -73,6 +73,40 @@ describe('tools without addresses', () => {
     lifeOfAnOrder(toolkit)
   })
 
+  test('keep files and named things, wherever the verb stands in their names', () => {
+    const tool = (name: string, required: string[], properties: JsonObject) => ({
+      name,
+      inputSchema: { type: 'object', required, properties },
+    })
+    const entity = { type: 'object', properties: { name: text, notes: { type: 'array', items: text } } }
+    const { toolkit } = toolkitFromMcp(
+      {
+        tools: [
+          tool('fs_write_file', ['path', 'content'], { path: text, content: text }),
+          tool('fs_read_text_file', ['path'], { path: text }),
+          tool('fs_read_file', ['path'], { path: text }),
+          tool('create_entities', ['entities'], { entities: { type: 'array', items: entity } }),
+          tool('delete_entities', ['entityNames'], { entityNames: { type: 'array', items: text } }),
+          tool('list_entities', [], {}),
+        ],
+      },
+      'memory',
+      'listing.json',
+    )
+    const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
+    const world = new World(3)
+    const call = (name: string, args: JsonObject) =>
+      executeTool(simulators.get(name) as Simulator, args, world)
+    expect(call('fs_read_file', { path: 'a.txt' })).toMatchObject({ status: 404 })
+    expect(call('fs_write_file', { path: 'a.txt', content: 'tea' })).toMatchObject({ ok: true })
+    expect(call('fs_read_text_file', { path: 'a.txt' })).toMatchObject({ output: { content: 'tea' } })
+    const ada = { name: 'Ada', notes: ['repo:admin'] }
+    expect(call('create_entities', { entities: [ada] })).toMatchObject({ output: { items: [ada] } })
+    expect(JSON.stringify(call('list_entities', {}))).toContain('"Ada"')
+    expect(call('delete_entities', { entityNames: ['Ada'] })).toMatchObject({ ok: true })
+    expect(JSON.stringify(call('list_entities', {}))).not.toContain('"Ada"')
+  })
+
   test('of OpenAI are read in both forms', () => {
     const functions = orderTools.map(({ name, inputSchema }) => ({ name, parameters: inputSchema }))
     const chat = toolkitFromOpenAi(

@@ -1,5 +1,6 @@
 import type { From } from '../../../schema/binding.ts'
 import { viaPhrase } from '../../../schema/transform-phrase.ts'
+import { plural as pluralOf } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
 
 /** A share as a percentage with one decimal; a dash if missing. */
@@ -8,7 +9,7 @@ export const shareText = (share: number | null | undefined): string =>
 
 /** `1 task`, `2 tasks`, `2,000 tasks`. */
 export const plural = (count: number, word: string): string =>
-  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+  `${count.toLocaleString('en')} ${count === 1 ? word : pluralOf(word)}`
 
 /** `340 ms`, `1.2 s`. */
 export const duration = (ms: number): string =>

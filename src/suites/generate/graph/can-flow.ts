@@ -1,7 +1,6 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { isEntityId, type SemanticType } from '../../../schema/semantic.ts'
-import { singular } from '../../../shared/english.ts'
-import { bareName, nameWords } from '../../../tools/imported/names.ts'
+import { bareName, nameWords, singular } from '../../../shared/english.ts'
 import { fits } from './fits.ts'
 import type { Port } from './ports.ts'
 

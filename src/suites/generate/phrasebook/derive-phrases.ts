@@ -1,7 +1,9 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Tool } from '../../../schema/tool.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { schemaTypeOf, schemaValue, type ValueMaker } from '../../../shared/schema-value.ts'
 import { definePhrases, type PhrasedAnswer, type Phrases } from '../../../tools/builtin/phrases.ts'
 import { drawDate, drawDateTime } from '../../../tools/content/draws.ts'
 import { CURRENCIES, SYMBOLS } from '../../../tools/content/pools/markets.ts'
@@ -33,59 +35,29 @@ const TEXT_DRAWS: Readonly<Record<string, (rng: Rng) => string>> = {
 const numberOf = (value: Json | undefined, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise
 
-/** A value that a schema allows; undefined where none can be told, as for a pattern. */
-function drawValue(schema: JsonObject, rng: Rng): Json | undefined {
-  const samples = [schema.enum, schema.examples].find(
-    (list): list is Json[] => Array.isArray(list) && list.length > 0,
-  )
-  if (samples !== undefined) return rng.pick(samples)
-  if (schema.const !== undefined) return schema.const
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
-  const least = numberOf(
-    schema.minimum,
-    numberOf(schema.exclusiveMinimum, 0) + (schema.exclusiveMinimum ? 1 : 0),
-  )
-  switch (type) {
-    case 'boolean':
-      return rng.int(0, 1) === 1
-    case 'integer':
-      return rng.int(Math.ceil(least), Math.floor(numberOf(schema.maximum, least + 99)))
-    case 'number':
-      return rng.decimal(least, numberOf(schema.maximum, least + 1000), 2)
-    case 'string':
-      if (schema.pattern !== undefined) return undefined
-      return (
-        TEXT_DRAWS[String(schema[SEMANTIC_KEY])] ??
-        ((own: Rng) => `${own.pick(SUBJECTS)} ${own.int(10, 999)}`)
-      )(rng)
-    case 'array': {
-      const { items } = schema
-      if (!isObject(items)) return undefined
-      const values = Array.from({ length: rng.int(3, 5) }, () => drawValue(items, rng))
-      return values.every((value) => value !== undefined) ? (values as Json[]) : undefined
-    }
-    case 'object': {
-      const properties = isObject(schema.properties) ? schema.properties : {}
-      const required = Array.isArray(schema.required) ? schema.required : []
-      return Object.fromEntries(
-        Object.entries(properties).flatMap(([name, child]) => {
-          const value = required.includes(name) && isObject(child) ? drawValue(child, rng) : undefined
-          return value === undefined ? [] : [[name, value]]
-        }),
-      )
-    }
-    default:
-      return undefined
-  }
-}
+/** Makes values that a schema allows; none can be told where it has a pattern, no type, or a list without items. */
+const makerOver = (rng: Rng): ValueMaker => ({
+  special: ({ examples }) =>
+    Array.isArray(examples) && examples.length > 0 ? rng.pick(examples) : undefined,
+  pick: (items) => rng.pick(items),
+  boolean: () => rng.int(0, 1) === 1,
+  number(schema) {
+    const { minimum, exclusiveMinimum, maximum } = schema
+    const least = numberOf(minimum, numberOf(exclusiveMinimum, 0) + (exclusiveMinimum ? 1 : 0))
+    return schemaTypeOf(schema) === 'integer'
+      ? rng.int(Math.ceil(least), Math.floor(numberOf(maximum, least + 99)))
+      : rng.decimal(least, numberOf(maximum, least + 1000), 2)
+  },
+  text(schema) {
+    if (schemaTypeOf(schema) !== 'string' || schema.pattern !== undefined) return undefined
+    const drawn = TEXT_DRAWS[String(schema[SEMANTIC_KEY])]
+    return drawn === undefined ? `${rng.pick(SUBJECTS)} ${rng.int(10, 999)}` : drawn(rng)
+  },
+  count: ({ items }) => (isObject(items) ? rng.int(3, 5) : undefined),
+  takes: (_, isRequired) => isRequired,
+})
 
-/** `findHotel`, `find_hotel` and `find-hotel` in words. */
-const inWords = (name: string): string =>
-  name
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase()
+const inWords = (name: string): string => nameWords(name).join(' ')
 
 /** A parameter list for a clause, the optional ones in square brackets. */
 const slots = (
@@ -112,7 +84,7 @@ export function derivePhrases(tool: Tool): Phrases | undefined {
     Object.fromEntries(
       properties.flatMap(([name, schema]) => {
         if (!required.has(name) && (schema.default !== undefined || rng.int(0, 1) === 0)) return []
-        const value = drawValue(schema, rng)
+        const value = schemaValue(schema, makerOver(rng))
         return value === undefined ? [] : [[name, value]]
       }),
     )

@@ -3,6 +3,7 @@ import type { Task } from '../../../schema/task.ts'
 import { behindLine } from '../../../scoring/answers/line.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries, numbersIn } from '../../../scoring/tokens.ts'
+import { nameWords, singular } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { nameAt } from '../record/id-name.ts'
 import { digitsKept } from '../rounded.ts'
@@ -59,26 +60,16 @@ function saidLeaves(task: Task, text: string, calls: readonly SessionCall[]): Sa
 const ASKS =
   /\?|\b(?:tell|what|which|how|who|whom|whose|when|where|report|say|answer|reply|show|list|give me|let me know|name|quote)\b/i
 
-const wordsOf = (pointer: string): string[] =>
-  nameAt(pointer)
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-
 const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
 
 /** Whether a prompt asks for a leaf by the words of its name. */
 function isAsked(prompt: string, { pointer }: SaidLeaf): boolean {
   if (!ASKS.test(prompt)) return false
-  const words = wordsOf(pointer)
+  const words = nameWords(nameAt(pointer))
   const telling = words.filter((word) => !UNTOLD.has(word))
   const own = telling.length > 0 ? telling : words
   const said = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return (
-    own.length > 0 &&
-    own.every((word) => said.some((one) => one === word || one === `${word}s` || `${one}s` === word))
-  )
+  return own.length > 0 && own.every((word) => said.some((one) => singular(one) === singular(word)))
 }
 
 const from = ({ step_id, pointer, digits }: SaidLeaf): JsonObject => ({
@@ -92,7 +83,7 @@ function expectedOf(leaves: readonly SaidLeaf[]): Json | undefined {
   const [first] = leaves
   if (first === undefined) return undefined
   if (leaves.length === 1) return from(first)
-  const names = leaves.map(({ pointer }) => wordsOf(pointer).join(' '))
+  const names = leaves.map(({ pointer }) => nameWords(nameAt(pointer)).join(' '))
   if (new Set(names).size < names.length) return leaves.map(from)
   return Object.fromEntries(leaves.map((leaf, i) => [names[i] as string, from(leaf)]))
 }

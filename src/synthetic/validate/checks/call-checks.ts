@@ -1,3 +1,4 @@
+import { singular } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { stemsOf } from '../../rules/prose.ts'
 import type { Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
@@ -41,8 +42,8 @@ function* collectionsIn(state: JsonObject, depth = 0): Generator<[string, Json[]
 
 const keyOf = (record: Json, parameter: string, field: string | undefined): string | undefined => {
   if (!isObject(record)) return record === null ? undefined : String(record)
-  const singular = parameter.replace(/s$/, '')
-  const key = field === undefined ? (record[parameter] ?? record[singular] ?? record.id) : record[field]
+  const key =
+    field === undefined ? (record[parameter] ?? record[singular(parameter)] ?? record.id) : record[field]
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
 }
 

@@ -1,15 +1,17 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Effect } from '../../../schema/tool.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { Redactor } from '../../../shared/redact/redactor.ts'
-import { nameWords, toolName } from '../names.ts'
+import { fitsSchema } from '../../validator-of.ts'
+import { wrongFormat } from '../simulate/formats.ts'
 import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
 import { Kinds, withIdTypes } from './id-fields.ts'
 import { bothOf, withoutTypeNames } from './json-schema.ts'
 import type { Operation, Remark } from './operation.ts'
-import { namedAt, resultSchemaOf } from './results.ts'
-import { looksUp } from './tool-verbs.ts'
+import { namedAt, propertiesOf, requiredOf, resultSchemaOf } from './results.ts'
+import { looksUp } from './shape-of-names.ts'
 
 /** What the shape of a source tells of one kind of thing. */
 export interface EntityDraft {
@@ -31,6 +33,11 @@ export interface Role {
   /** Schema of what it returns, where the source does not say it and the shape does. */
   output?: JsonObject
   sets?: JsonObject
+  upsert?: boolean
+  /** The parameter that holds several things, or ids of several. */
+  many?: string
+  /** Of an opaque operation: why its calls change and show nothing that others show. */
+  why?: string
 }
 
 const EFFECT_OF: Readonly<Record<Exclude<ToolKind, 'opaque'>, Effect>> = {
@@ -56,9 +63,6 @@ function effectOf({ name, effect, http }: Operation, { kind }: Role): Effect {
 
 /** Texts that a list can be searched by, those that name a thing best first. */
 const NAMING = ['name', 'email', 'title', 'phone', 'subject', 'label']
-
-const propertiesOf = (schema: JsonObject): JsonObject =>
-  isObject(schema.properties) ? schema.properties : {}
 
 /** Whether a field holds any text, and no date, id or one of a few. */
 function isOpenText(schema: Json | undefined): boolean {
@@ -111,6 +115,53 @@ function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[])
   return [all.type].flat().includes('integer') ? { ...ID_BOUNDS, ...all } : all
 }
 
+/** What an import gives: the toolkit, what was left out or could not be told, and why tools keep no state, by name. */
+export interface Imported {
+  toolkit: Toolkit
+  remarks: Remark[]
+  reasons: Readonly<Record<string, string>>
+}
+
+/** A schema less the defaults that it does not allow itself: a call that leaves one out would be refused. */
+function fittingDefaults(schema: JsonObject, tool: string, remarks: Remark[], at = ''): JsonObject {
+  const properties = Object.entries(propertiesOf(schema)).map(([name, child]): [string, Json] => {
+    if (!isObject(child)) return [name, child]
+    const { default: given, ...rest } = fittingDefaults(child, tool, remarks, `${at}${name}.`)
+    if (
+      given === undefined ||
+      given === null ||
+      (fitsSchema(given, rest) && !wrongFormat({ given }, { properties: { given: rest } }))
+    )
+      return [name, given === undefined ? rest : { ...rest, default: given }]
+    remarks.push({
+      name: tool,
+      why: `left out: the default ${JSON.stringify(given)} of "${at}${name}" does not fit its schema`,
+    })
+    return [name, rest]
+  })
+  return properties.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties) }
+}
+
+const MAX_NAME_LENGTH = 64
+
+/**
+ * A name that models take for a tool: letters, digits, `_` and `-`, at most 64, no two alike.
+ *
+ * @param taken Names given so far; the new one is added
+ */
+function toolName(wanted: string, taken: Set<string>): string {
+  const plain =
+    wanted
+      .replace(/[^a-zA-Z0-9_-]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .slice(0, MAX_NAME_LENGTH) || 'tool'
+  let name = plain
+  for (let n = 2; taken.has(name); n++)
+    name = `${plain.slice(0, MAX_NAME_LENGTH - 1 - String(n).length)}_${n}`
+  taken.add(name)
+  return name
+}
+
 /**
  * Makes a toolkit of operations and what their shape tells.
  *
@@ -122,11 +173,12 @@ export function toolkitOfOperations(
   operations: readonly Operation[],
   drafts: readonly EntityDraft[],
   roleOf: (operation: Operation) => Role,
-): { toolkit: Toolkit; remarks: Remark[] } {
+): Imported {
   const kinds = new Kinds()
   for (const { name: entity, id, aliases } of drafts) kinds.add(entity, id, aliases)
   const taken = new Set<string>()
   const remarks: Remark[] = []
+  const reasons: Record<string, string> = {}
   const routes = new Set<string>()
   const tools = operations.map((operation): ImportedTool => {
     const role = roleOf(operation)
@@ -147,12 +199,14 @@ export function toolkitOfOperations(
     const output = owner === undefined || role.at === undefined ? answer : namedAt(answer, role.at, owner)
     // The `id` in the result of an action need not be that of the thing it is done on.
     const about = role.kind === 'opaque' ? undefined : owner
-    const input = withIdTypes(operation.input, kinds, about)
+    const input = withIdTypes(fittingDefaults(operation.input, tool, remarks), kinds, about)
     const idPlace = role.id === undefined ? undefined : propertiesOf(input)[role.id]
     if (isObject(idPlace) && role.id !== undefined) {
-      idPlace[SEMANTIC_KEY] = `id:${owner}`
-      input.required = [...new Set([...(Array.isArray(input.required) ? input.required : []), role.id])]
+      const one = role.id === role.many && isObject(idPlace.items) ? idPlace.items : idPlace
+      one[SEMANTIC_KEY] = `id:${owner}`
+      input.required = [...new Set([...requiredOf(input), role.id])]
     }
+    if (role.kind === 'opaque') reasons[tool] = role.why ?? 'its path does not tell what it does to what'
     return {
       name: tool,
       description: operation.description,
@@ -169,6 +223,8 @@ export function toolkitOfOperations(
       ...(role.at === undefined ? {} : { at: role.at }),
       ...(wrapped === undefined ? {} : { wrapped }),
       sets: role.sets ?? {},
+      ...(role.upsert === true ? { upsert: true } : {}),
+      ...(role.many === undefined ? {} : { many: role.many }),
       ...(isOwn && route !== undefined ? { route } : {}),
     }
   })
@@ -195,5 +251,5 @@ export function toolkitOfOperations(
   )
   // Commands and addresses may hold credentials, and a toolkit is committed.
   const from = new Redactor([], environmentSecrets()).text(source.from)
-  return { toolkit: { version: 2, name, source: { ...source, from }, entities, tools }, remarks }
+  return { toolkit: { version: 2, name, source: { ...source, from }, entities, tools }, remarks, reasons }
 }

@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { bareName, nameWords, pascalCase } from '../names.ts'
 import { TYPE_NAME } from './json-schema.ts'
 
 /** Words behind which the name of an id stands: `petId`, `pet_uuid`. */
@@ -114,6 +114,6 @@ function withIdType(name: string, child: Json, kinds: Kinds, owner: string | und
       return { ...child, items: { ...child.items, [SEMANTIC_KEY]: `id:${kind}` } }
   }
   // What stands under `customer` is a customer, unless its schema is called otherwise.
-  const named = child.type === 'array' ? name.replace(/s$/, '') : name
+  const named = child.type === 'array' ? singular(name) : name
   return withIdTypes(child, kinds, CONTAINERS.has(name) && !kinds.has(named) ? owner : kinds.named(named))
 }

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
-import type { Toolkit } from '../toolkit.ts'
+import type { Imported } from './build.ts'
 import { listMcpCommand, listMcpUrl } from './list-mcp.ts'
 import { toolkitFromMcp } from './mcp.ts'
 import { toolkitFromOpenAi } from './openai.ts'
 import { toolkitFromOpenApi } from './openapi/index.ts'
 import { readOpenApi } from './openapi/read-document.ts'
-import type { Remark } from './operation.ts'
 import { toolkitFromZod } from './zod.ts'
 
-/** What an import gives: the toolkit, and what was left out or could not be told. */
-export interface Imported {
-  toolkit: Toolkit
-  remarks: Remark[]
-}
+export type { Imported }
 
 function jsonIn(file: string): unknown {
   try {

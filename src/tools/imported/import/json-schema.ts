@@ -5,7 +5,9 @@ import { isObject, type Json, type JsonObject, stableJson } from '../../../share
 export const TYPE_NAME = 'x-type-name'
 
 /** References within references that are followed; what lies deeper is left open. */
-const DEEPEST = 5
+const MAX_REFERENCE_DEPTH = 5
+/** Schemas that one may hold with its references followed; a larger one follows fewer of them. */
+const MAX_SCHEMAS = 1_000
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'])
 
@@ -59,7 +61,7 @@ export function resolverOf(root: JsonObject, report: (reference: string) => void
 /** A node with a reference at its place followed; parameters and responses are such nodes as well. */
 export function followed(node: Json | undefined, resolver: Resolver): JsonObject {
   let here = isObject(node) ? node : {}
-  for (let depth = 0; typeof here.$ref === 'string' && depth < DEEPEST; depth++) {
+  for (let depth = 0; typeof here.$ref === 'string' && depth < MAX_REFERENCE_DEPTH; depth++) {
     const { $ref, ...own } = here
     here = { ...(resolver.follow($ref as string)?.target ?? {}), ...own }
   }
@@ -153,20 +155,29 @@ export function withoutChoice(schema: JsonObject): JsonObject {
  * A schema of OpenAPI 2, 3.0 or 3.1, or one with `$defs`, as JSON Schema (2020-12) that stands by itself: references
  * followed up to a depth, `allOf` made one, null as a type, and nothing that a validator stumbles over.
  */
-export function plainSchema(
+export function plainSchema(node: Json | undefined, resolver: Resolver): JsonObject {
+  for (let depth = MAX_REFERENCE_DEPTH; ; depth--) {
+    const budget = { depth, left: depth === 0 ? Number.POSITIVE_INFINITY : MAX_SCHEMAS }
+    const schema = expanded(node, resolver, [], budget)
+    if (budget.left >= 0) return schema
+  }
+}
+
+function expanded(
   node: Json | undefined,
   resolver: Resolver,
-  trail: readonly string[] = [],
+  trail: readonly string[],
+  budget: { depth: number; left: number },
 ): JsonObject {
-  if (!isObject(node)) return {}
+  if (!isObject(node) || --budget.left < 0) return {}
   if (typeof node.$ref === 'string') {
     const { $ref, ...own } = node
-    const found = trail.includes($ref) || trail.length >= DEEPEST ? undefined : resolver.follow($ref)
-    if (found === undefined) return plainSchema(own, resolver, trail)
-    const target = plainSchema(found.target, resolver, [...trail, $ref])
-    return { ...bothOf(target, plainSchema(own, resolver, trail)), [TYPE_NAME]: found.name }
+    const found = trail.includes($ref) || trail.length >= budget.depth ? undefined : resolver.follow($ref)
+    if (found === undefined) return expanded(own, resolver, trail, budget)
+    const target = expanded(found.target, resolver, [...trail, $ref], budget)
+    return { ...bothOf(target, expanded(own, resolver, trail, budget)), [TYPE_NAME]: found.name }
   }
-  const within = (child: Json | undefined): JsonObject => plainSchema(child, resolver, trail)
+  const within = (child: Json | undefined): JsonObject => expanded(child, resolver, trail, budget)
   let schema: JsonObject = {}
   for (const key of PLAIN) if (node[key] !== undefined) schema[key] = node[key] as Json
   schema = withBounds(schema)

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { issuesOf } from '../../../shared/issues.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { Toolkit } from '../toolkit.ts'
-import { toolkitOfOperations } from './build.ts'
+import { type Imported, toolkitOfOperations } from './build.ts'
 import { plainSchema, resolverOf } from './json-schema.ts'
-import type { Operation, Remark } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
 
 const schema = z.record(z.string(), z.json())
@@ -21,19 +20,24 @@ const listingSchema = z.looseObject({
         inputSchema: schema,
         outputSchema: schema.optional(),
         annotations: z
-          .looseObject({ readOnlyHint: z.boolean().optional(), idempotentHint: z.boolean().optional() })
+          .looseObject({
+            readOnlyHint: z.boolean().optional(),
+            idempotentHint: z.boolean().optional(),
+            destructiveHint: z.boolean().optional(),
+          })
           .optional(),
       }),
     )
     .min(1, 'it lists no tools'),
 })
 
-type Hints = { readOnlyHint?: boolean | undefined; idempotentHint?: boolean | undefined }
+type Hints = { [hint in 'readOnlyHint' | 'idempotentHint' | 'destructiveHint']?: boolean | undefined }
 
 /** What a call does to the world by the annotations; a tool that says nothing is told by its name. */
-function effectOf({ readOnlyHint, idempotentHint }: Hints = {}): Pick<Operation, 'effect'> {
+function effectOf({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {}): Pick<Operation, 'effect'> {
   if (readOnlyHint === true) return { effect: 'read' }
-  if (readOnlyHint === undefined) return {}
+  // The other hints are about tools that write.
+  if (readOnlyHint === undefined && idempotentHint !== true && destructiveHint !== true) return {}
   return { effect: idempotentHint === true ? 'idempotent-write' : 'write' }
 }
 
@@ -46,11 +50,7 @@ export const standalone = (own: JsonObject): JsonObject => plainSchema(own, reso
  * @param listing Result of `tools/list`, `{ tools: [...] }`, or the whole answer that holds it under `result`
  * @param from Where it came from, for messages
  */
-export function toolkitFromMcp(
-  listing: unknown,
-  name: string,
-  from: string,
-): { toolkit: Toolkit; remarks: Remark[] } {
+export function toolkitFromMcp(listing: unknown, name: string, from: string): Imported {
   const whole = z.looseObject({ result: z.looseObject({ tools: z.unknown() }) }).safeParse(listing)
   const parsed = listingSchema.safeParse(whole.success ? whole.data.result : listing)
   if (!parsed.success) {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { issuesOf } from '../../../shared/issues.ts'
-import type { Toolkit } from '../toolkit.ts'
-import { toolkitOfOperations } from './build.ts'
+import { type Imported, toolkitOfOperations } from './build.ts'
 import { standalone } from './mcp.ts'
 import type { Operation, Remark } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
@@ -32,11 +31,7 @@ const fileSchema = z.union([
  * @param definitions An array of them, or an object that holds it under `tools`
  * @param from Where they came from, for messages
  */
-export function toolkitFromOpenAi(
-  definitions: unknown,
-  name: string,
-  from: string,
-): { toolkit: Toolkit; remarks: Remark[] } {
+export function toolkitFromOpenAi(definitions: unknown, name: string, from: string): Imported {
   const parsed = fileSchema.safeParse(definitions)
   if (!parsed.success) {
     throw new TracewrightError(
@@ -76,5 +71,5 @@ export function toolkitFromOpenAi(
   }
   const { entities, roleOf } = shapeOfNames(operations)
   const built = toolkitOfOperations(name, { kind: 'openai', from }, operations, entities, roleOf)
-  return { toolkit: built.toolkit, remarks: [...remarks, ...built.remarks] }
+  return { ...built, remarks: [...remarks, ...built.remarks] }
 }

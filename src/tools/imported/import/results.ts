@@ -4,6 +4,10 @@ import { TYPE_NAME } from './json-schema.ts'
 
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
+export const propertiesOf = ({ properties }: JsonObject): JsonObject => objectOf(properties)
+export const requiredOf = ({ required }: JsonObject): string[] =>
+  Array.isArray(required) ? required.map(String) : []
+
 /** The schema that is meant where there is a choice: the first of the options, null aside. */
 function settled(schema: JsonObject): JsonObject {
   const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
@@ -38,15 +42,13 @@ export interface ResultPart {
   schema: JsonObject
 }
 
-const propertiesOf = (schema: JsonObject): [string, JsonObject][] =>
-  Object.entries(objectOf(schema.properties)).filter((entry): entry is [string, JsonObject] =>
-    isObject(entry[1]),
-  )
+const fieldsOf = (schema: JsonObject): [string, JsonObject][] =>
+  Object.entries(propertiesOf(schema)).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
 
 /** Objects that a result may be about: itself, and those right under it (`{ "data": {...} }`). */
 export const objectsIn = (output: JsonObject): ResultPart[] => [
   ...(isObject(output.properties) ? [{ at: '', schema: output }] : []),
-  ...propertiesOf(output).flatMap(([name, child]) => {
+  ...fieldsOf(output).flatMap(([name, child]) => {
     const schema = settled(child)
     return isObject(schema.properties) ? [{ at: append(name, ''), schema }] : []
   }),
@@ -54,7 +56,7 @@ export const objectsIn = (output: JsonObject): ResultPart[] => [
 
 /** Lists of objects that stand right under a result. */
 export const listsIn = (output: JsonObject): ResultPart[] =>
-  propertiesOf(output).flatMap(([name, child]) => {
+  fieldsOf(output).flatMap(([name, child]) => {
     const items = isOf(child, 'array') && isObject(child.items) ? settled(child.items) : undefined
     return items !== undefined && isObject(items.properties) ? [{ at: append(name, ''), schema: items }] : []
   })

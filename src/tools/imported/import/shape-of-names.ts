@@ -1,117 +1,231 @@
-import { singular } from '../../../shared/english.ts'
+import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { bareName, nameWords, pascalCase } from '../names.ts'
-import type { ToolKind } from '../toolkit.ts'
+import { schemaTypeOf } from '../../../shared/schema-value.ts'
+import verbs from '../words/verbs.json' with { type: 'json' }
 import type { EntityDraft, Role } from './build.ts'
 import { idStem } from './id-fields.ts'
 import { bothOf, TYPE_NAME } from './json-schema.ts'
 import type { Operation } from './operation.ts'
-import { listsIn, objectsIn, resultSchemaOf } from './results.ts'
-import { bareTool, VERBS } from './tool-verbs.ts'
+import { listsIn, objectsIn, propertiesOf, requiredOf, resultSchemaOf } from './results.ts'
+
+type Verb = keyof typeof verbs
+const VERB_OF = new Map(
+  Object.entries(verbs).flatMap(([verb, words]) => words.map((word) => [word, verb as Verb] as const)),
+)
 
 /** Words of a name that are no part of the thing's name. */
-const STOP = new Set(['a', 'all', 'an', 'by', 'details', 'id', 'info', 'new', 'of', 'the'])
+const STOP = new Set(['a', 'all', 'an', 'by', 'details', 'id', 'info', 'new', 'of', 'or', 'the'])
 
-const propertiesOf = (schema: JsonObject): JsonObject =>
-  isObject(schema.properties) ? schema.properties : {}
+/** The name of a tool without its group: `shop.get_order`. */
+const bareTool = (name: string): string => name.split(/[.:/]/).at(-1) ?? name
+
+/** Where the verb of a name stands: first, last, or behind the name of a service (`slack_list_channels`); -1 without. */
+function verbPlace(words: readonly string[]): number {
+  const isVerb = (word: string | undefined): boolean => VERB_OF.has(word ?? '')
+  if (isVerb(words[0])) return 0
+  return isVerb(words.at(-1)) ? words.length - 1 : words.findIndex(isVerb)
+}
+
+/** Whether a tool only looks something up, by its name: `search_flights`, `check_availability`, and not `check_in_guest`. */
+export function looksUp(name: string): boolean {
+  const words = nameWords(bareTool(name))
+  const place = verbPlace(words)
+  const verb = VERB_OF.get(words[place] ?? '')
+  if (verb !== 'read' && verb !== 'list' && verb !== 'look') return false
+  const rest = words.slice(place + 1)
+  const changes = (word: string): boolean =>
+    !['read', 'list', 'look', undefined].includes(VERB_OF.get(word)) && word !== 'open' && word !== 'post'
+  return !rest.some(changes) && !(words[place] === 'check' && /^(?:in|out|off)$/.test(rest[0] ?? ''))
+}
 
 interface Named {
   operation: Operation
-  kind: Exclude<ToolKind, 'opaque'>
+  kind: 'create' | 'read' | 'list' | 'update' | 'put' | 'delete'
   noun: string
+  /** The parameter with several things, or several ids: `create_entities({ entities: [...] })`. */
+  many?: string
 }
 
-/** `get_open_orders` as a verb and the thing it is about. */
+const isList = (schema: unknown, type: 'object' | 'string' | 'integer'): boolean =>
+  isObject(schema) &&
+  schemaTypeOf(schema) === 'array' &&
+  isObject(schema.items) &&
+  (schemaTypeOf(schema.items) ?? (isObject(schema.items.properties) ? 'object' : '')) === type
+
+/** `get_open_orders`, `slack_list_channels` or `orders.list` as a verb and the thing it is about. */
 function named(operation: Operation): Named | undefined {
-  const [verb = '', ...rest] = nameWords(bareTool(operation.name))
-  const kind = VERBS[verb]
-  const words = rest.filter((word) => !STOP.has(word))
-  if (kind === undefined || words.length === 0) return undefined
+  const own = nameWords(bareTool(operation.name))
+  const place = verbPlace(own)
+  const verb = VERB_OF.get(own[place] ?? '')
+  const behind = own.slice(place + 1).filter((word) => !STOP.has(word))
+  const group = nameWords(operation.name).slice(0, -own.length)
+  const words = [behind, own.slice(0, Math.max(0, place)), group].find((some) => some.length > 0)
+  if (verb === undefined || verb === 'look' || verb === 'reserve' || words === undefined) return undefined
   const isRead = operation.effect === 'read'
-  if (isRead !== (kind === 'read' || kind === 'list') && operation.effect !== undefined) return undefined
+  if (isRead !== (verb === 'read' || verb === 'list') && operation.effect !== undefined) return undefined
   const noun = words.map((word, i) => (i === words.length - 1 ? singular(word) : word)).join(' ')
   const isPlural = singular(words.at(-1) ?? '') !== words.at(-1)
-  return { operation, kind: kind === 'read' && isPlural ? 'list' : kind, noun }
+  const kind = verb === 'read' && isPlural ? 'list' : verb
+  const [many] = isPlural
+    ? Object.entries(propertiesOf(operation.input)).flatMap(([name, schema]) =>
+        (kind === 'create' && isList(schema, 'object')) ||
+        (kind === 'delete' && (isList(schema, 'string') || isList(schema, 'integer')))
+          ? [name]
+          : [],
+      )
+    : []
+  return { operation, kind, noun, ...(many === undefined ? {} : { many }) }
 }
 
-/** The parameter that names one thing: `order_id`, `id`, or the only one that must be given. */
-function idParameterOf({ operation: { input }, noun }: Named): string | undefined {
+/** The parameter that names one thing by its name: `order_id`, or `id`. */
+function idByName({ operation: { input }, noun }: Named): string | undefined {
   const names = Object.keys(propertiesOf(input))
   const own = names.find((name) => bareName(idStem(name) ?? '-') === bareName(noun))
-  const required = Array.isArray(input.required) ? input.required.map(String) : []
-  return own ?? names.find((name) => idStem(name) === '') ?? (required.length === 1 ? required[0] : undefined)
+  return own ?? names.find((name) => idStem(name) === '')
+}
+
+/** The parameter that names one thing of a group: by its name, or all that reads and removals ask for and lists do not. */
+function idParameterOf(tools: readonly Named[]): string | undefined {
+  const single = tools.filter(({ kind }) => kind !== 'create' && kind !== 'list')
+  const byName = single.map(idByName).find((name) => name !== undefined)
+  if (byName !== undefined) return byName
+  const exact = single.filter(({ kind }) => kind === 'read' || kind === 'delete')
+  const [first = [], ...others] = (exact.length > 0 ? exact : single).map(({ operation: { input } }) =>
+    requiredOf(input).filter((name) => {
+      const schema = propertiesOf(input)[name]
+      return isObject(schema) && ['string', 'integer', 'number', undefined].includes(schemaTypeOf(schema))
+    }),
+  )
+  const common = first.filter((name) => others.every((names) => names.includes(name)))
+  const elsewhere = tools
+    .filter(({ kind }) => kind === 'create' || kind === 'list')
+    .flatMap(({ operation }) => requiredOf(operation.input))
+  const own = common.filter((name) => !elsewhere.includes(name))
+  return common.length === 1 ? common[0] : own.at(-1)
+}
+
+interface NamedEntity extends EntityDraft {
+  tools: readonly Named[]
+  /** The parameter that names one of them. */
+  parameter: string | undefined
 }
 
 /** A kind of thing, made of all that its tools say of it. */
-function entityOf(
-  noun: string,
-  tools: readonly Named[],
-): (EntityDraft & { tools: readonly Named[] }) | undefined {
-  const single = tools.filter(({ kind }) => kind === 'read' || kind === 'update' || kind === 'delete')
-  const parameter = single.map(idParameterOf).find((name) => name !== undefined)
-  if (parameter === undefined || tools.length < 2) return undefined
-  const outputs = tools.flatMap(({ operation, kind }) => {
+function entityOf(noun: string, tools: readonly Named[]): NamedEntity | undefined {
+  const has = (...kinds: string[]): boolean => tools.some(({ kind }) => kinds.includes(kind))
+  const many = tools.find(({ kind, many: name }) => kind === 'delete' && name !== undefined)?.many
+  const parameter = idParameterOf(tools.filter((tool) => tool.many === undefined)) ?? many
+  if (tools.length < 2 || (parameter === undefined && !(has('create') && has('list')))) return undefined
+  const name = pascalCase(nameWords(noun))
+  const outputs = tools.flatMap(({ operation, kind, many: several }) => {
     const { output } = resultSchemaOf(operation.output)
-    return (kind === 'list' ? listsIn(output) : kind === 'delete' ? [] : objectsIn(output)).map(
+    if (kind === 'delete') return []
+    return (kind === 'list' || several !== undefined ? listsIn(output) : objectsIn(output)).map(
       ({ schema }) => schema,
     )
   })
-  const known = outputs.find((schema) => idIn(schema, parameter, noun) !== undefined)
-  if (known !== undefined) {
-    const schema = { ...known, [TYPE_NAME]: pascalCase(nameWords(noun)) }
-    return {
-      name: pascalCase(nameWords(noun)),
-      schema,
-      id: idIn(known, parameter, noun) as string,
-      scope: [],
-      aliases: [noun],
-      tools,
-    }
-  }
-  // No tool says what it returns: a thing is what can be said of it.
+  const known = outputs.find((schema) => idIn(schema, parameter ?? 'id', noun) !== undefined)
+  // Where no tool says what it returns, a thing is what can be said of it.
   const said = tools
-    .filter(({ kind }) => kind === 'create' || kind === 'update')
-    .map(({ operation }) => operation.input)
+    .filter(({ kind }) => kind === 'create' || kind === 'update' || kind === 'put')
+    .map(({ operation: { input }, many: several }) => {
+      const list = several === undefined ? undefined : propertiesOf(input)[several]
+      return isObject(list) && isObject(list.items) ? list.items : input
+    })
     .reduce<JsonObject>((all, { properties = {} }) => bothOf(all, { properties }), {})
-  const idSchema = single.flatMap(({ operation }) => propertiesOf(operation.input)[parameter] ?? [])[0]
-  const properties = { [parameter]: idSchema ?? { type: 'string' }, ...propertiesOf(said) }
+  // Within what a thing lies: what all tools but some lists ask for, `owner` and `repo` of an issue.
+  const asks = (name: string, some: readonly Named[]): boolean[] =>
+    some.map(({ operation }) => requiredOf(operation.input).includes(name))
+  const lists = tools.filter(({ kind }) => kind === 'list')
+  const others = tools.filter(({ kind }) => kind !== 'list')
+  const scope = requiredOf((others[0] ?? lists[0])?.operation.input ?? {}).filter(
+    (one) =>
+      one !== parameter &&
+      asks(one, others).every(Boolean) &&
+      (lists.length > 0 ? asks(one, lists).some(Boolean) : has('read', 'delete')),
+  )
+  const id = idIn(known ?? said, parameter ?? 'id', noun) ?? parameter ?? 'id'
+  const idSchema = tools.flatMap(({ operation, many: several }) =>
+    several === parameter ? [] : (propertiesOf(operation.input)[parameter ?? ''] ?? []),
+  )[0]
+  const fields = Object.entries(propertiesOf(said)).filter(([field]) => !scope.includes(field))
+  const properties = { [id]: idSchema ?? { type: 'string' }, ...Object.fromEntries(fields) }
   return {
-    name: pascalCase(nameWords(noun)),
+    name,
     schema: {
-      type: 'object',
-      properties,
-      required: Object.keys(properties),
-      [TYPE_NAME]: pascalCase(nameWords(noun)),
+      ...(known ?? { type: 'object', properties, required: Object.keys(properties) }),
+      [TYPE_NAME]: name,
     },
-    id: parameter,
-    scope: [],
+    id,
+    scope,
     aliases: [noun],
     tools,
+    parameter,
   }
 }
 
-const idIn = (schema: JsonObject, parameter: string, noun: string): string | undefined =>
-  Object.keys(propertiesOf(schema)).find((name) =>
-    [bareName(parameter), `${bareName(noun)}id`, 'id'].includes(bareName(name)),
-  )
+/** The field that a parameter names a thing by: `order_id` may be `order_id` or `id`, `entityNames` is `name`. */
+function idIn(schema: JsonObject, parameter: string, noun: string): string | undefined {
+  const own = nameWords(noun)
+  const rest = nameWords(parameter).filter((word) => !own.includes(word))
+  const candidates = [bareName(parameter), `${bareName(noun)}id`, 'id', singular(rest.join(''))]
+  return Object.keys(propertiesOf(schema)).find((name) => candidates.includes(bareName(name)))
+}
+
+/** Tools by the thing that they are about; a `text file` is a file where both are named by the same parameter. */
+function groupsOf(operations: readonly Operation[]): Map<string, Named[]> {
+  const groups = new Map<string, Named[]>()
+  for (const operation of operations) {
+    const one = named(operation)
+    if (one !== undefined) groups.set(one.noun, [...(groups.get(one.noun) ?? []), one])
+  }
+  for (const [noun, tools] of groups) {
+    const wider = nameWords(noun).slice(1).join(' ')
+    const parameter = idParameterOf(groups.get(wider) ?? [])
+    if (parameter === undefined || tools.length > 1 || idParameterOf(tools) !== parameter) continue
+    groups.get(wider)?.push(...tools)
+    groups.delete(noun)
+  }
+  return groups
+}
 
 /** What tools without addresses do, by their names: `get_order`, `list_orders`, `create_order`. */
 export function shapeOfNames(operations: readonly Operation[]): {
   entities: EntityDraft[]
   roleOf: (operation: Operation) => Role
 } {
-  const groups = new Map<string, Named[]>()
-  for (const operation of operations) {
-    const one = named(operation)
-    if (one !== undefined) groups.set(one.noun, [...(groups.get(one.noun) ?? []), one])
-  }
-  const found = [...groups].flatMap(([noun, tools]) => entityOf(noun, tools) ?? [])
+  const groups = groupsOf(operations)
   const roles = new Map<Operation, Role>()
-  for (const entity of found) for (const tool of entity.tools) roles.set(tool.operation, roleIn(tool, entity))
+  const found = [...groups].flatMap(([noun, tools]) => {
+    const entity = entityOf(noun, tools)
+    const own = entity?.tools.map((tool) => [tool.operation, roleIn(tool, entity)] as const) ?? []
+    // What one tool does no other shows.
+    if (entity === undefined || own.filter(([, { kind }]) => kind !== 'opaque').length < 2) return []
+    for (const [operation, role] of own) roles.set(operation, role)
+    return [entity]
+  })
   return {
-    entities: found.map(({ tools: _, ...entity }) => entity),
-    roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque', ...unsaid(operation) },
+    entities: found.map(({ tools: _, parameter: __, ...entity }) => entity),
+    roleOf: (operation) => roles.get(operation) ?? roleByResult(operation, found),
   }
+}
+
+/** What a tool elsewhere does: one that looks up lists the things whose fields it returns. */
+function roleByResult(operation: Operation, found: readonly NamedEntity[]): Role {
+  const verb = VERB_OF.get(nameWords(operation.name).find((word) => VERB_OF.has(word)) ?? '')
+  for (const { schema, scope, name } of verb === 'create' && operation.effect !== 'read' ? [] : found) {
+    if (!looksUp(operation.name) && operation.effect !== 'read') continue
+    const list = listsIn(resultSchemaOf(operation.output).output).find(
+      (part) => Object.keys(propertiesOf(part.schema)).join() === Object.keys(propertiesOf(schema)).join(),
+    )
+    if (list !== undefined && scope.every((one) => requiredOf(operation.input).includes(one)))
+      return { kind: 'list', entity: name, at: list.at }
+  }
+  const why =
+    verb === undefined
+      ? 'its name has no verb such as get, list or create'
+      : 'no other tool creates, reads or lists the thing that its name is about'
+  return { kind: 'opaque', ...unsaid(operation), why }
 }
 
 /** What a tool returns that says nothing of it and about whose shape nothing is known. */
@@ -120,34 +234,63 @@ const unsaid = ({ output }: Operation): { output?: JsonObject } =>
     ? {}
     : { output: { type: 'object', properties: { ok: { type: 'boolean', const: true } }, required: ['ok'] } }
 
-function roleIn(tool: Named, entity: EntityDraft): Role {
-  const { kind, operation } = tool
+const listOf = (name: string, items: JsonObject): JsonObject => ({
+  type: 'object',
+  properties: { [name]: { type: 'array', items } },
+  required: [name],
+})
+
+function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
   const isSilent = Object.keys(operation.output).length === 0
   const { output } = resultSchemaOf(operation.output)
+  const about = { entity: entity.name, ...(many === undefined ? {} : { many }) }
+  const shownList = isSilent ? '/items' : listsIn(output)[0]?.at
+  const silentList = isSilent ? { output: listOf('items', entity.schema) } : {}
+  const lost = entity.scope.find((name) => !(name in propertiesOf(operation.input)))
+  if (lost !== undefined)
+    return { kind: 'opaque', ...unsaid(operation), why: `it does not say within which ${lost} it looks` }
   if (kind === 'list') {
-    const at = isSilent ? '/items' : listsIn(output)[0]?.at
-    if (at === undefined) return { kind: 'opaque' }
-    return {
-      kind,
-      entity: entity.name,
-      at,
-      ...(isSilent
-        ? {
-            output: {
-              type: 'object',
-              properties: { items: { type: 'array', items: entity.schema } },
-              required: ['items'],
-            },
-          }
-        : {}),
-    }
+    if (shownList === undefined) return { kind: 'opaque', why: 'its result holds no list of objects' }
+    return { ...about, kind, at: shownList, ...silentList }
   }
-  const id = kind === 'create' ? undefined : idParameterOf(tool)
-  if (kind !== 'create' && id === undefined) return { kind: 'opaque', ...unsaid(operation) }
-  const role = { kind, entity: entity.name, ...(id === undefined ? {} : { id }) }
+  if (many !== undefined && kind === 'create')
+    return { ...about, kind, ...silentList, ...(shownList === undefined ? {} : { at: shownList }) }
+  const takes = (name: string | undefined): name is string =>
+    name !== undefined && name in propertiesOf(operation.input)
+  const named = takes(entity.parameter) ? entity.parameter : (many ?? idByNameOf(operation, entity))
+  const id = kind === 'create' ? undefined : named
+  if (kind !== 'create' && id === undefined)
+    return { kind: 'opaque', ...unsaid(operation), why: `no parameter of it names one ${entity.name}` }
+  const fields = Object.keys(propertiesOf(entity.schema))
+  const role = {
+    ...about,
+    kind: kind === 'put' ? ('update' as const) : kind,
+    ...(id === undefined ? {} : { id }),
+  }
   if (kind === 'delete') return isSilent ? { ...role, ...unsaid(operation) } : role
-  if (isSilent) return { ...role, at: '', output: entity.schema }
-  const place = objectsIn(output).find(({ schema }) => entity.id in propertiesOf(schema))
-  if (place !== undefined) return { ...role, at: place.at }
-  return kind === 'read' ? { kind: 'opaque' } : role
+  const isChange = kind === 'update' || kind === 'put'
+  if (isChange && id !== undefined && !fields.some((name) => name !== entity.id && takes(name)))
+    return {
+      ...role,
+      kind: 'opaque',
+      ...unsaid(operation),
+      why: `no parameter of it is a field of ${entity.name}`,
+    }
+  const makes = kind === 'put' && !entity.tools.some((tool) => tool.kind === 'create') ? { upsert: true } : {}
+  if (isSilent) return { ...role, ...makes, at: '', output: entity.schema }
+  const parts = objectsIn(output)
+  // A file is read without its path.
+  const shares = ({ schema }: { schema: JsonObject }): boolean =>
+    Object.entries(propertiesOf(schema)).some(([name, field]) => {
+      const own = propertiesOf(entity.schema)[name]
+      return isObject(own) && isObject(field) && schemaTypeOf(own) === schemaTypeOf(field)
+    })
+  const place = parts.find(({ schema }) => entity.id in propertiesOf(schema)) ?? parts.find(shares)
+  if (place !== undefined) return { ...role, ...makes, at: place.at }
+  return kind === 'read'
+    ? { kind: 'opaque', why: `its result shows no field of ${entity.name}` }
+    : { ...role, ...makes }
 }
+
+const idByNameOf = (operation: Operation, { aliases: [noun = ''] }: NamedEntity): string | undefined =>
+  idByName({ operation, noun, kind: 'read' })

@@ -1,17 +1,15 @@
-import { singular } from '../../../shared/english.ts'
+import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { bareName, nameWords, pascalCase } from '../names.ts'
 import type { EntityDraft, Role } from './build.ts'
 import { idStem } from './id-fields.ts'
 import type { Operation } from './operation.ts'
-import { listsIn, objectsIn, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
+import { listsIn, objectsIn, propertiesOf, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
+import { shapeOfNames } from './shape-of-names.ts'
 
 const PARAMETER = /^\{([^{}]+)\}$/
 const parameterOf = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
 const joined = (segments: readonly string[]): string => `/${segments.join('/')}`
-const propertiesOf = (schema: JsonObject): JsonObject =>
-  isObject(schema.properties) ? schema.properties : {}
 
 /** The last fixed part of a path, as the name of one thing: `/store/orders` to `order`. */
 const nounOf = (segments: readonly string[]): string => {
@@ -103,8 +101,17 @@ function entityNames(segments: readonly string[], noun: string, type: string | u
 function findEntities(placed: readonly Placed[]): Found[] {
   const at = (path: string, method: string): Placed | undefined =>
     placed.find((one) => one.method === method && joined(one.segments) === path)
+  // Things that are made and listed need no address of their own.
   const items = new Set(
-    placed.flatMap(({ segments }) => (parameterOf(segments.at(-1)) === undefined ? [] : [joined(segments)])),
+    placed.flatMap(({ method, segments }) => {
+      const path = joined(segments)
+      if (parameterOf(segments.at(-1)) !== undefined) return [path]
+      const isListed = method === 'POST' && at(path, 'GET') !== undefined
+      const hasItems = placed.some(
+        (one) => parameterOf(one.segments.at(-1)) !== undefined && joined(one.segments.slice(0, -1)) === path,
+      )
+      return isListed && !hasItems ? [`${path}/{id}`] : []
+    }),
   )
   const found: Found[] = []
   for (const item of items) {
@@ -114,9 +121,14 @@ function findEntities(placed: readonly Placed[]): Found[] {
     const noun = nounOf(segments)
     const read = at(item, 'GET')
     const list = at(collection, 'GET')
+    const shown = (one: Placed | undefined, partsIn: typeof objectsIn) =>
+      one && entityPart(partsIn(responseOf(one.operation)), parameter, noun)
     const part =
-      (read && entityPart(objectsIn(responseOf(read.operation)), parameter, noun)) ??
-      (list && entityPart(listsIn(responseOf(list.operation)), parameter, noun))
+      shown(read, objectsIn) ??
+      shown(list, listsIn) ??
+      [at(item, 'PUT'), at(item, 'PATCH'), at(collection, 'POST')]
+        .map((one) => shown(one, objectsIn))
+        .find((one) => one !== undefined)
     if (part === undefined) continue
     const type = typeNameOf(part.schema)
     const name = entityNames(segments, noun, type).find((one) => found.every((other) => other.name !== one))
@@ -164,6 +176,13 @@ const sameKind = (part: ResultPart, entity: Found): boolean =>
   part.schema === entity.schema ||
   (typeNameOf(part.schema) !== undefined && typeNameOf(part.schema) === typeNameOf(entity.schema))
 
+/** Where a result shows a thing: what is of its type, else what has its id (`{ "data": { "id": ... } }`). */
+const placeOf = (parts: readonly ResultPart[], entity: Found): string | undefined =>
+  (
+    parts.find((part) => sameKind(part, entity)) ??
+    parts.find(({ schema }) => entity.id in propertiesOf(schema))
+  )?.at
+
 /** Reads off the paths of an API what its operations do, and to what. */
 export function shapeOfPaths(operations: readonly Operation[]): {
   entities: EntityDraft[]
@@ -175,16 +194,34 @@ export function shapeOfPaths(operations: readonly Operation[]): {
       : [{ operation, method: operation.http.method, segments: segmentsOf(operation.http.path) }],
   )
   const found = findEntities(placed)
-  const entities = found.map(({ collection: _, item: __, ...entity }) => entity)
+  const entities: EntityDraft[] = found.map(({ collection: _, item: __, ...entity }) => entity)
   const roles = new Map(placed.map((one) => [one.operation, roleOf(one, found)]))
-  return { entities, roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' } }
+  // What a path without parameters does not tell its name may: `POST /notes.create`.
+  const rest = placed.flatMap(({ operation, segments }) =>
+    roles.get(operation)?.kind === 'opaque' && segments.every((one) => parameterOf(one) === undefined)
+      ? [operation]
+      : [],
+  )
+  const byName = shapeOfNames(rest)
+  const added = byName.entities.filter(({ name }) => entities.every((one) => one.name !== name))
+  for (const operation of rest) {
+    const role = byName.roleOf(operation)
+    if (added.some(({ name }) => name === role.entity)) roles.set(operation, role)
+  }
+  return {
+    entities: [...entities, ...added],
+    roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' },
+  }
 }
 
-/** Whether an operation takes a body with fields of an entity. */
+/** Whether an operation takes a body with fields of an entity, or one object with them. */
 const takesFieldsOf = ({ input, http }: Operation, { schema, id }: EntityDraft): boolean => {
   const fields = propertiesOf(schema)
   const path = new Set(segmentsOf(http?.path ?? '').flatMap((one) => parameterOf(one) ?? []))
-  return Object.keys(propertiesOf(input)).some((name) => name !== id && !path.has(name) && name in fields)
+  const isField = (name: string): boolean => name !== id && !path.has(name) && name in fields
+  return Object.entries(propertiesOf(input)).some(
+    ([name, own]) => isField(name) || (isObject(own) && Object.keys(propertiesOf(own)).some(isField)),
+  )
 }
 
 function roleOf({ operation, method, segments }: Placed, found: readonly Found[]): Role {
@@ -193,7 +230,7 @@ function roleOf({ operation, method, segments }: Placed, found: readonly Found[]
   const onItem = found.find(({ item }) => item === path)
   if (onItem !== undefined) {
     const parameter = parameterOf(segments.at(-1)) as string
-    const place = objectsIn(response).find((part) => sameKind(part, onItem) || part.at === '')?.at
+    const place = placeOf(objectsIn(response), onItem)
     const role = { entity: onItem.name, id: parameter, ...(place === undefined ? {} : { at: place }) }
     if (method === 'GET') return { ...role, kind: 'read', at: readAt(response, onItem, parameter) }
     if (method === 'DELETE') return { ...role, kind: 'delete' }
@@ -218,7 +255,7 @@ function roleOnCollection(
   response: JsonObject,
   entity: Found,
 ): Role | undefined {
-  const place = objectsIn(response).find((part) => sameKind(part, entity))?.at
+  const place = placeOf(objectsIn(response), entity)
   const role = { entity: entity.name, ...(place === undefined ? {} : { at: place }) }
   if (method === 'GET') {
     const list =
@@ -274,8 +311,12 @@ function roleByResponse(
     .filter(({ item }) => path.startsWith(`${item}/`))
     .sort((a, b) => b.item.length - a.item.length)[0]
   const id = about === undefined ? undefined : parameterOf(segmentsOf(about.item).at(-1))
-  return {
-    kind: 'opaque',
-    ...(about === undefined || id === undefined ? {} : { entity: about.name, id }),
-  }
+  return about === undefined || id === undefined
+    ? { kind: 'opaque', why: 'no operation reads, lists or makes the thing of its path' }
+    : {
+        kind: 'opaque',
+        entity: about.name,
+        id,
+        why: `it is done on a ${about.name}, and changes no field of it`,
+      }
 }

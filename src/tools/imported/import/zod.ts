@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { EFFECTS, type Effect } from '../../../schema/tool.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { Toolkit } from '../toolkit.ts'
-import { toolkitOfOperations } from './build.ts'
+import { type Imported, toolkitOfOperations } from './build.ts'
 import { standalone } from './mcp.ts'
-import type { Operation, Remark } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
 
 /** A tool as a module declares it. */
@@ -72,7 +71,7 @@ export function toolkitFromZod(
   module: Readonly<Record<string, unknown>>,
   name: string,
   from: string,
-): { toolkit: Toolkit; remarks: Remark[] } {
+): Imported {
   const tools = toolsIn(module)
   if (tools.length === 0) {
     throw new TracewrightError(

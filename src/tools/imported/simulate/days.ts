@@ -1,4 +1,4 @@
-import { nameWords } from '../names.ts'
+import { nameWords } from '../../../shared/english.ts'
 import type { Making } from './making.ts'
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')

@@ -97,9 +97,16 @@ export class EntityStore {
   }
 }
 
-/** The fields of a thing that a call gives: its arguments that are fields, less what names it, and what the tool sets. */
+/**
+ * The fields of a thing that a call gives: its arguments, less what names it and what it lies within, and what the tool
+ * sets. An argument that is no field and holds fields is the thing itself: `{ "data": { "title": ... } }`.
+ */
 export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
   const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
-  const given = Object.entries(args).filter(([name]) => name in fields && name !== id)
+  const given = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
+    if (name === id || (!(name in fields) && entity.scope.includes(name))) return []
+    const isThing = !(name in fields) && isObject(value) && Object.keys(value).some((key) => key in fields)
+    return isThing ? Object.entries(value) : [[name, value]]
+  })
   return { ...Object.fromEntries(given), ...sets }
 }

@@ -1,5 +1,5 @@
+import { nameWords } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import { nameWords } from '../names.ts'
 import type { Making } from './making.ts'
 
 const numberOf = (value: Json | undefined): number | undefined =>

@@ -1,12 +1,11 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { bareName } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { nameWords } from '../names.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
 import { isPaging } from './pages.ts'
 
 const SEARCH = /^(?:q|query|search|term|text|keyword)s?$/
 
-const bare = (name: string): string => nameWords(name).join('')
 const folded = (value: Json): string => String(value).trim().toLowerCase()
 
 const matches = (value: Json | undefined, wanted: Json): boolean => {
@@ -27,7 +26,7 @@ function fieldFor(
   { schema: { properties } }: Entity,
 ): string | undefined {
   if (!isObject(properties)) return undefined
-  const exact = Object.keys(properties).find((name) => bare(name) === bare(parameter))
+  const exact = Object.keys(properties).find((name) => bareName(name) === bareName(parameter))
   if (exact !== undefined) return exact
   const meaning = isObject(schema) ? schema[SEMANTIC_KEY] : undefined
   if (typeof meaning !== 'string' || !meaning.startsWith('id:')) return undefined
@@ -51,7 +50,7 @@ export function listedRecords(
     if (value === null || value === 'all' || value === '') continue
     const field = fieldFor(name, properties[name], entity)
     if (field !== undefined) found = found.filter((record) => matches(record[field], value))
-    else if (SEARCH.test(bare(name))) found = found.filter((record) => holds(record, folded(value)))
+    else if (SEARCH.test(bareName(name))) found = found.filter((record) => holds(record, folded(value)))
   }
   return found
 }

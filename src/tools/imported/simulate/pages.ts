@@ -1,6 +1,6 @@
 import { ToolError } from '../../../schema/tool-error.ts'
+import { bareName } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { nameWords } from '../names.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
 
 const LIMIT = /^(?:limit|size|count|perpage|pagesize|maxresults|top|take|first)$/
@@ -9,7 +9,6 @@ const OFFSET = /^(?:offset|skip|start)$/
 const CURSOR = /^(?:cursor|nextcursor|pagecursor|after|aftercursor|startingafter|(?:next)?pagetoken|marker)$/
 const OWN_CURSOR = /^from-(\d+)$/
 
-const bare = (name: string): string => nameWords(name).join('')
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /** A part of all that a list gives, and how its neighbours are asked for. */
@@ -60,7 +59,9 @@ function pagingOf({ input }: ImportedTool): Paging {
       const { type, format } = objectOf(properties[name])
       // `after` may be a date.
       const isMoment = String(format ?? '').startsWith('date')
-      return pattern.test(bare(name)) && !isMoment && [type].flat().some((one) => types.includes(String(one)))
+      return (
+        pattern.test(bareName(name)) && !isMoment && [type].flat().some((one) => types.includes(String(one)))
+      )
     })
   const figures = ['integer', 'number']
   return {
@@ -197,12 +198,12 @@ function neighbour(
 export function withPaging(made: JsonObject, schema: JsonObject, page: ListPage): JsonObject {
   const properties = objectOf(schema.properties)
   const required = Array.isArray(schema.required) ? schema.required : []
-  const hasTotal = Object.keys(made).some((name) => TOTAL.test(bare(name)))
+  const hasTotal = Object.keys(made).some((name) => TOTAL.test(bareName(name)))
   const { total, from, size, records } = page
   return Object.fromEntries(
     Object.entries(made).flatMap(([name, value]): [string, Json][] => {
       const own = objectOf(properties[name])
-      const plain = bare(name)
+      const plain = bareName(name)
       if (isObject(value)) return [[name, withPaging(value, own, page)]]
       if (typeof value === 'boolean') {
         if (HAS_MORE.test(plain)) return [[name, from + size < total]]

@@ -1,13 +1,14 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
 import { DrawMemory } from '../../world/draw-memory.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
-import { nameWords } from '../names.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
 import { type Making, personOf } from './making.ts'
-import { madeUpObject, madeUpValue, schemaTypeOf } from './values.ts'
+import { madeUpObject, madeUpValue } from './values.ts'
 
 /**
  * Every world has the same number of each kind of thing. Of some the id is the same in every world, so that a prompt can

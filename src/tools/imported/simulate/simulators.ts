@@ -2,19 +2,20 @@ import { z } from 'zod'
 import type { Category } from '../../../schema/categories.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import type { CallContext } from '../../call.ts'
 import type { Simulator } from '../../define-simulator.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
-import { nameWords } from '../names.ts'
 import type { ImportedTool, Toolkit } from '../toolkit.ts'
 import { EntityStore, givenFields } from './entity-store.ts'
 import { listedRecords } from './filter.ts'
 import { wrongFormat } from './formats.ts'
 import { type ListPage, pageOf, pageOfOne, withPaging } from './pages.ts'
 import type { ParentKeys } from './population.ts'
-import { madeUpObject, madeUpValue, schemaTypeOf } from './values.ts'
+import { madeUpObject, madeUpValue } from './values.ts'
 
 const CATEGORY: Category = 'external_services'
 
@@ -22,6 +23,9 @@ const CATEGORY: Category = 'external_services'
 const MOST = 999_999_999
 /** Draws of an id that may hit one that is taken. */
 const MOST_ATTEMPTS = 100
+
+const jsonTypeOf = (value: Json): string =>
+  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
 /** A tool of a toolkit, at work on the things of the toolkit. */
 class ToolAtWork {
@@ -62,10 +66,19 @@ class ToolAtWork {
   }
 
   private onOne(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
-    const { id: parameter = '', kind } = this.tool
+    const { id: parameter = '', kind, upsert, many } = this.tool
     const entity = this.store.entity(name)
     const id = args[parameter] ?? null
-    const record = this.store.one(world, name, scope, id, parameter)
+    if (many !== undefined && Array.isArray(id)) {
+      // All or none.
+      for (const one of id) this.store.one(world, name, scope, one, parameter)
+      for (const one of id) this.store.remove(world, name, scope, one)
+      return this.around(args, world, {}, pageOf([], args, this.tool, entity))
+    }
+    const isNew = upsert === true && !this.store.has(world, name, scope, id)
+    const record = isNew
+      ? { ...this.made(args, world, name, scope), [entity.id]: id }
+      : this.store.one(world, name, scope, id, parameter)
     if (kind === 'read') return this.answerWith(record, args, world)
     if (kind === 'delete') {
       this.store.remove(world, name, scope, id)
@@ -76,7 +89,31 @@ class ToolAtWork {
     return this.answerWith(changed, args, world)
   }
 
+  /** A thing of the kind with every field made up. */
+  private made(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
+    const repeats = world.equalWrites(this.tool.name, args)
+    const draw = world.draw('toolkit create', this.tool.name, args, repeats)
+    const making = this.store.population.making(world, draw, name, 0, scope)
+    return madeUpObject(this.store.entity(name).schema, '', making)
+  }
+
   private create(
+    args: JsonObject,
+    world: World,
+    call: CallContext,
+    name: string,
+    scope: ParentKeys,
+  ): JsonObject {
+    const { many, at } = this.tool
+    const several = many === undefined ? undefined : args[many]
+    if (!Array.isArray(several))
+      return this.answerWith(this.created(args, world, call, name, scope), args, world)
+    const records = several.filter(isObject).map((one) => this.created(one, world, call, name, scope))
+    const part: JsonObject = at === undefined ? {} : { [at.slice(1)]: structuredClone(records) }
+    return this.around(args, world, part, pageOf(records, args, this.tool, this.store.entity(name)))
+  }
+
+  private created(
     args: JsonObject,
     world: World,
     call: CallContext,
@@ -93,16 +130,13 @@ class ToolAtWork {
         `there is a ${name} with ${entity.id} ${JSON.stringify(own)} already`,
         entity.id,
       )
-    const repeats = world.equalWrites(this.tool.name, args)
-    const draw = world.draw('toolkit create', this.tool.name, args, repeats)
-    const making = this.store.population.making(world, draw, name, 0, scope)
-    const made = madeUpObject(entity.schema, '', making)
+    const made = this.made(args, world, name, scope)
     const id = own ?? this.newId(name, call, args, world, scope)
     const record: JsonObject = { ...made, ...given, [entity.id]: id }
     for (const [i, parameter] of entity.scope.entries())
       if (parameter in made) record[parameter] = scope[i] as Json
     this.store.put(world, name, scope, record)
-    return this.answerWith(record, args, world)
+    return record
   }
 
   /** An id that nothing has yet. */
@@ -160,7 +194,7 @@ class ToolAtWork {
     return { ...withPaging(made, output, page), ...part }
   }
 
-  /** A result made up by its schema, which depends on the call; fields of a parameter's name and type show its value. */
+  /** A result made up by its schema, which depends on the call; fields of a parameter's name and type show what was sent. */
   private answer(schema: JsonObject, args: JsonObject, world: World): JsonObject {
     const { name, effect, kind } = this.tool
     const entity = kind === 'opaque' ? undefined : this.tool.entity
@@ -168,9 +202,22 @@ class ToolAtWork {
     const draw = world.draw('toolkit answer', name, args, repeats)
     const owner = entity ?? nameWords(name).at(-1) ?? 'thing'
     const made = madeUpObject(schema, '', this.store.population.making(world, draw, owner, 0, []))
-    for (const [field, value] of Object.entries(args))
-      if (typeof made[field] === typeof value && typeof value !== 'object') made[field] = value
-    return made
+    return this.withSent(made, args, schema, true)
+  }
+
+  /** A result with what was sent, also under `data` and the like; ids that lie within are those of other things. */
+  private withSent(made: JsonObject, args: JsonObject, schema: JsonObject, isOutermost: boolean): JsonObject {
+    const properties = isObject(schema.properties) ? schema.properties : {}
+    return Object.fromEntries(
+      Object.entries(made).map(([field, value]): [string, Json] => {
+        const own = properties[field]
+        const sent = args[field]
+        const isId = isObject(own) && String(own[SEMANTIC_KEY] ?? '').startsWith('id:')
+        const isSame = sent !== undefined && jsonTypeOf(sent) === jsonTypeOf(value)
+        if (isSame && (isOutermost || !isId)) return [field, sent]
+        return [field, isObject(value) && isObject(own) ? this.withSent(value, args, own, false) : value]
+      }),
+    )
   }
 
   /** A result of a tool whose shape does not tell what it does: its example in the published world, else made up. */

@@ -1,6 +1,7 @@
 import { append } from '@hyperjump/json-pointer'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { schemaObject, schemaTypeOf, schemaValue, type ValueMaker } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
 import { figureOf, isTellingFigure } from './figures.ts'
 import type { Making } from './making.ts'
@@ -13,11 +14,6 @@ const DEEPEST = 4
 
 const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
-export const schemaTypeOf = ({ type }: JsonObject): string | undefined => {
-  const own = [type].flat().find((one) => typeof one === 'string' && one !== 'null')
-  return typeof own === 'string' ? own : undefined
-}
-
 /**
  * Whether a value of a schema and name says something to a person: made up by what it means, by an enum or within
  * bounds, and not by nothing but its type.
@@ -40,65 +36,40 @@ export function isTelling(schema: JsonObject, name: string): boolean {
   }
 }
 
-/** A value that a schema allows, made up from its format, its name and what it means. */
-export function madeUpValue(schema: JsonObject, name: string, at: string, making: Making, depth = 0): Json {
+const makerOf = (making: Making): ValueMaker => {
   const { draw } = making
-  if (schema.const !== undefined) return schema.const
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) {
-    const options = schema.enum.filter((one) => one !== null)
-    return options.length === 0 ? null : draw.pick<Json>(at, undefined, options)
-  }
-  const meaning = String(schema[SEMANTIC_KEY] ?? '')
-  if (meaning.startsWith('id:') && schemaTypeOf(schema) !== 'array' && schemaTypeOf(schema) !== 'object')
-    return making.idOf(meaning.slice(3), at, schema)
-  const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
-  const option = options?.filter(isObject).find(({ type }) => type !== 'null')
-  if (option !== undefined && !isObject(schema.properties))
-    return madeUpValue(option, name, at, making, depth)
-  const type =
-    schemaTypeOf(schema) ??
-    (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : undefined)
-  switch (type) {
-    case 'boolean':
-      return draw.pick(at, undefined, [true, false])
-    case 'integer':
-      return figureOf(schema, name, at, making, true)
-    case 'number':
-      return figureOf(schema, name, at, making, false)
-    case 'string':
-      return textOf(schema, name, at, making)
-    case 'array': {
-      if (!isObject(schema.items) || depth >= DEEPEST) return []
-      const least = numberOf(schema.minItems) ?? 1
-      const count = Math.min(
-        MOST_ITEMS,
-        Math.max(least, draw.pick(`${at} count`, undefined, [1, 2, 3])),
-        numberOf(schema.maxItems) ?? Math.max(least, 3),
-      )
-      const items = schema.items
-      return Array.from({ length: count }, (_, i) =>
-        madeUpValue(items, name.replace(/s$/, ''), append(String(i), at), making, depth + 1),
-      )
-    }
-    case 'object':
-      return madeUpObject(schema, at, making, depth)
-    default:
-      return type === 'null' ? null : {}
+  return {
+    special(schema, { at, depth }) {
+      const meaning = String(schema[SEMANTIC_KEY] ?? '')
+      const type = schemaTypeOf(schema)
+      if (meaning.startsWith('id:') && type !== 'array' && type !== 'object')
+        return making.idOf(meaning.slice(3), at, schema)
+      return type === 'object' ? mapOf(schema, at, making, depth) : undefined
+    },
+    pick: (items, at) => draw.pick(at, undefined, items),
+    boolean: ({ at }) => draw.pick(at, undefined, [true, false]),
+    number: (schema, { name, at }) => figureOf(schema, name, at, making, schemaTypeOf(schema) === 'integer'),
+    text: (schema, { name, at }) =>
+      schemaTypeOf(schema) === 'string' ? textOf(schema, name, at, making) : {},
+    count({ items, minItems, maxItems }, { at, depth }) {
+      if (!isObject(items) || depth >= DEEPEST) return 0
+      const least = numberOf(minItems) ?? 1
+      const wanted = Math.max(least, draw.pick(`${at} count`, undefined, [1, 2, 3]))
+      return Math.min(MOST_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
+    },
+    takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < DEEPEST || isRequired),
   }
 }
 
-/** An object with every field that its schema names; where it names none, a few under made-up keys if it says of what kind. */
-export function madeUpObject(schema: JsonObject, at: string, making: Making, depth = 0): JsonObject {
-  const properties = isObject(schema.properties) ? schema.properties : {}
-  const required = Array.isArray(schema.required) ? schema.required : []
-  const fields = Object.entries(properties).flatMap(([name, child]): [string, Json][] => {
-    if (!isObject(child) || child.writeOnly === true) return []
-    if (depth >= DEEPEST && !required.includes(name)) return []
-    return [[name, madeUpValue(child, name, append(name, at), making, depth + 1)]]
-  })
-  if (fields.length > 0 || !isObject(schema.additionalProperties) || depth >= DEEPEST)
-    return Object.fromEntries(fields)
-  const values = schema.additionalProperties
+/** An object that names no fields but says what its values are: a few under made-up keys. */
+function mapOf(
+  { properties, additionalProperties: values }: JsonObject,
+  at: string,
+  making: Making,
+  depth: number,
+): JsonObject | undefined {
+  const hasFields = isObject(properties) && Object.keys(properties).length > 0
+  if (hasFields || !isObject(values) || depth >= DEEPEST) return undefined
   const keys = wordsFor('things')
     .slice(0, 3)
     .map((key) => key.toLowerCase())
@@ -106,3 +77,11 @@ export function madeUpObject(schema: JsonObject, at: string, making: Making, dep
     keys.map((key) => [key, madeUpValue(values, key, append(key, at), making, depth + 1)]),
   )
 }
+
+/** A value that a schema allows, made up from its format, its name and what it means. */
+export const madeUpValue = (schema: JsonObject, name: string, at: string, making: Making, depth = 0): Json =>
+  schemaValue(schema, makerOf(making), { name, at, depth }) ?? {}
+
+/** An object with every field that its schema names. */
+export const madeUpObject = (schema: JsonObject, at: string, making: Making): JsonObject =>
+  mapOf(schema, at, making, 0) ?? schemaObject(schema, makerOf(making), { name: '', at, depth: 0 })

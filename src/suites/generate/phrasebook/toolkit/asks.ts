@@ -1,9 +1,8 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
-import { plural } from '../../../../shared/english.ts'
+import { nameWords, plural } from '../../../../shared/english.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import { put } from '../../../../tools/content/requests.ts'
 import { listed } from '../../../../tools/content/wording.ts'
-import { nameWords } from '../../../../tools/imported/names.ts'
 import { isPersonal } from '../../../../tools/imported/simulate/texts.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import type { KnownThings } from './known-things.ts'

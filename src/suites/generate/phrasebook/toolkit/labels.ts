@@ -1,6 +1,6 @@
+import { nameWords, singular } from '../../../../shared/english.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
-import { nameWords } from '../../../../tools/imported/names.ts'
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 
 /** Words of a description that a request can hold as a label. */
@@ -45,8 +45,7 @@ const withArticle = (noun: string): string =>
 /** The verb that a word is a form of: `finds` of `find`. */
 function verbOf(word: string): string | undefined {
   const low = word.toLowerCase()
-  const forms = [low, low.replace(/s$/, ''), low.replace(/es$/, ''), low.replace(/ies$/, 'y')]
-  return forms.find((form) => VERBS.has(form))
+  return [low, singular(low)].find((form) => VERBS.has(form))
 }
 
 /** A summary as a clause in the imperative: `Registers Patient` to `register a patient`; undefined where it is none. */

@@ -1,10 +1,11 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
+import { nameWords } from '../../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
+import { schemaTypeOf } from '../../../../shared/schema-value.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { idStem } from '../../../../tools/imported/import/id-fields.ts'
-import { nameWords } from '../../../../tools/imported/names.ts'
-import { isTelling, schemaTypeOf } from '../../../../tools/imported/simulate/values.ts'
+import { isTelling } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { isOwnId, type KnownThings } from './known-things.ts'
 

@@ -1,8 +1,6 @@
 import { TracewrightError } from '../../../../shared/errors.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import type { Toolkit } from '../../toolkit.ts'
-import { toolkitOfOperations } from '../build.ts'
-import type { Remark } from '../operation.ts'
+import { type Imported, toolkitOfOperations } from '../build.ts'
 import { shapeOfPaths } from '../shape-of-paths.ts'
 import { operationsOf } from './operations.ts'
 
@@ -12,11 +10,7 @@ import { operationsOf } from './operations.ts'
  * @param document Parsed, with no references to other files
  * @param from Where it came from, for messages
  */
-export function toolkitFromOpenApi(
-  document: JsonObject,
-  name: string,
-  from: string,
-): { toolkit: Toolkit; remarks: Remark[] } {
+export function toolkitFromOpenApi(document: JsonObject, name: string, from: string): Imported {
   const { operations, remarks } = operationsOf(document)
   if (operations.length === 0) {
     throw new TracewrightError(`Failed to import ${from}: it has no operations. Give a document with some.`, {
@@ -25,5 +19,5 @@ export function toolkitFromOpenApi(
   }
   const { entities, roleOf } = shapeOfPaths(operations)
   const built = toolkitOfOperations(name, { kind: 'openapi', from }, operations, entities, roleOf)
-  return { toolkit: built.toolkit, remarks: [...remarks, ...built.remarks] }
+  return { ...built, remarks: [...remarks, ...built.remarks] }
 }

@@ -111,7 +111,7 @@ class Reader {
         addBody(into, plainSchema(schema, this.resolver), required === true, method)
         continue
       }
-      if (typeof name !== 'string' || where === 'cookie') continue
+      if (typeof name !== 'string' || name === '' || where === 'cookie') continue
       if (where === 'header') {
         if (NO_PARAMETER.test(name)) continue
         into.headers.push(name)

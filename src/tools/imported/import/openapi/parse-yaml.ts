@@ -3,6 +3,8 @@ import { TimeLimitError, withinTime } from '../../../../shared/time-limit.ts'
 
 /** Characters by which aliases may lengthen a document: ten levels of ten make 10^10 out of a kilobyte. */
 const MAX_ADDED_CHARACTERS = 200_000
+/** How often its own length aliases may add: large documents give each parameter and schema once. */
+const MAX_ADDED_LENGTHS = 4
 /** Time for a document, and for each character of it, in milliseconds: the parser takes the square of some. */
 const MAX_MS = 1_000
 const MAX_MS_PER_CHARACTER = 0.02
@@ -37,13 +39,15 @@ function lengthOfItems(node: Node, anchored: Map<string, number>): number {
 }
 
 function parsed(text: string): unknown {
-  const document = parseDocument(text, { uniqueKeys: false })
+  // What is no YAML 1.2 and unambiguous all the same is read, as other parsers do.
+  const document = parseDocument(text, { uniqueKeys: false, strict: false })
   const [problem] = document.errors
   if (problem !== undefined) throw problem
   const length = lengthOf(document.contents, new Map())
-  if (length > text.length + MAX_ADDED_CHARACTERS)
+  const added = Math.max(MAX_ADDED_CHARACTERS, text.length * MAX_ADDED_LENGTHS)
+  if (length > text.length + added)
     throw new Error(
-      `its aliases lengthen it from ${text.length} to ${length} characters, more than ${MAX_ADDED_CHARACTERS} added`,
+      `its aliases lengthen it from ${text.length} to ${length} characters, more than ${added} added`,
     )
   return document.toJS({ maxAliasCount: -1 })
 }

@@ -1,0 +1,86 @@
+import { append } from '@hyperjump/json-pointer'
+import { singular } from './english.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
+
+/** Where a value stands in what is made. */
+export interface SchemaPlace {
+  /** Name of the field; an item is called by its list. */
+  name: string
+  /** JSON Pointer from the whole. */
+  at: string
+  depth: number
+}
+
+/** Makes the values of a JSON Schema; the walk through the schema is the same for all makers. */
+export interface ValueMaker {
+  /** A value that does not follow from the type; undefined where it does. Asked after `const` and `enum`. */
+  special?(schema: JsonObject, place: SchemaPlace): Json | undefined
+  pick<T>(items: readonly T[], at: string): T
+  boolean(place: SchemaPlace): boolean
+  number(schema: JsonObject, place: SchemaPlace): number
+  /** Also asked where a schema has no type. */
+  text(schema: JsonObject, place: SchemaPlace): Json | undefined
+  /** Number of items; undefined where no list can be made. */
+  count(schema: JsonObject, place: SchemaPlace): number | undefined
+  /** Whether an object gets the field. */
+  takes(field: JsonObject, isRequired: boolean, place: SchemaPlace): boolean
+}
+
+const WHOLE: SchemaPlace = { name: '', at: '', depth: 0 }
+
+/** The JSON type that a schema names first, null aside. */
+export const schemaTypeOf = ({ type }: JsonObject): string | undefined => {
+  const own = [type].flat().find((one) => typeof one === 'string' && one !== 'null')
+  return typeof own === 'string' ? own : undefined
+}
+
+/** A value that a schema allows; undefined where the maker has none. */
+export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE): Json | undefined {
+  if (schema.const !== undefined) return schema.const
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) {
+    const options = schema.enum.filter((one) => one !== null)
+    return options.length === 0 ? null : maker.pick<Json>(options, place.at)
+  }
+  const special = maker.special?.(schema, place)
+  if (special !== undefined) return special
+  const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
+  const option = options?.filter(isObject).find(({ type }) => type !== 'null')
+  if (option !== undefined && !isObject(schema.properties)) return schemaValue(option, maker, place)
+  switch (schemaTypeOf(schema) ?? (isObject(schema.properties) ? 'object' : schema.items && 'array')) {
+    case 'boolean':
+      return maker.boolean(place)
+    case 'integer':
+    case 'number':
+      return maker.number(schema, place)
+    case 'array': {
+      const items = isObject(schema.items) ? schema.items : {}
+      const count = maker.count(schema, place)
+      if (count === undefined) return undefined
+      const values = Array.from({ length: count }, (_, i) =>
+        schemaValue(items, maker, {
+          name: singular(place.name),
+          at: append(String(i), place.at),
+          depth: place.depth + 1,
+        }),
+      )
+      return values.every((value) => value !== undefined) ? values : undefined
+    }
+    case 'object':
+      return schemaObject(schema, maker, place)
+    default:
+      return schema.type === 'null' ? null : maker.text(schema, place)
+  }
+}
+
+/** An object with the fields of a schema that the maker takes and has values for. */
+export function schemaObject(schema: JsonObject, maker: ValueMaker, place = WHOLE): JsonObject {
+  const required = Array.isArray(schema.required) ? schema.required : []
+  return Object.fromEntries(
+    Object.entries(isObject(schema.properties) ? schema.properties : {}).flatMap(([name, field]) => {
+      if (!isObject(field) || !maker.takes(field, required.includes(name), place)) return []
+      const own = { name, at: append(name, place.at), depth: place.depth + 1 }
+      const value = schemaValue(field, maker, own)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
