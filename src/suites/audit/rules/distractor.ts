@@ -1,8 +1,13 @@
+import { resolve } from '../../../scoring/bindings.ts'
 import { ENOUGH } from '../../../scoring/bits.ts'
+import { UNTYPED } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
+import { executeTool } from '../../../tools/execute.ts'
+import { World } from '../../../tools/world/world.ts'
 import { quoteValue } from '../quote-value.ts'
+import { bindingsTo } from '../reachability/alternative-calls.ts'
 import { Closure, describeCall, describeUndecided, searchCheck } from '../reachability/closure.ts'
 import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
@@ -13,6 +18,7 @@ import {
   type TaskSearch,
   taskSearchOf,
 } from '../reachability/search-world.ts'
+import { signatureOf } from '../reachability/signature.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
@@ -48,7 +54,11 @@ function targetsOf({ goals }: SearchWorld): Map<string, Target[]> {
 }
 
 /** Whether a value holds what an atom is. */
-function holds(known: Json, { whole, value }: Atom, { type }: Goal): boolean {
+function holds(
+  known: Json,
+  { whole, value }: Pick<Atom, 'whole' | 'value'>,
+  { type }: Pick<Goal, 'type'>,
+): boolean {
   if (value === undefined) return false
   const values = valuesWithin(known)
   return whole ? values.some((one) => isValue(value, one, type)) : standsAmong(value, values, type)
@@ -114,6 +124,37 @@ function sharedCapabilities(
     })
 }
 
+/** Tools on offer beside the needed ones that give, called like a step, all that is taken from it. */
+function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] {
+  const gold = subject.gold()
+  if (!gold.ok) return []
+  const { outputOf, argumentsOf } = gold.run
+  const others = subject.offered.filter(({ name, effect }) => !used.has(name) && effect === 'read')
+  return subject.task.expected_trace.steps.flatMap((step) => {
+    const values = bindingsTo(step, subject).map(({ $from, at }) => resolve({ $from, at }, outputOf) ?? null)
+    const args = argumentsOf.get(step.step_id) ?? {}
+    if (values.length === 0) return []
+    return others
+      .filter((tool) => {
+        const taken = signatureOf(tool).parameters.filter(({ name }) => Object.hasOwn(args, name))
+        if (taken.length === 0) return false
+        const given = Object.fromEntries(taken.map(({ name }) => [name, args[name] as Json]))
+        const result = executeTool(tool, given, new World(subject.seed))
+        return (
+          result.ok &&
+          values.every((value) => holds(result.output, { whole: false, value }, ANY)) &&
+          !values.every((value) => holds(given, { whole: false, value }, ANY) && typeof value !== 'number')
+        )
+      })
+      .map(
+        ({ name }) =>
+          `the distractor ${name}, called like ${step.step_id} (${step.tool_name}), gives all that is taken from it`,
+      )
+  })
+}
+
+const ANY = { type: UNTYPED }
+
 const sentence = (seed: number, { target: { goal, atom }, call }: SubstituteCall): string =>
   `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
   `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
@@ -137,6 +178,7 @@ export const distractor: AuditRule = {
         ...(undecided === undefined
           ? []
           : [describeUndecided('whether a distractor gives a bound value', undecided)]),
+        ...(given.length > 0 ? [] : equalTools(subject, taskSearch.used)),
         ...sharedCapabilities(subject, taskSearch.used),
       ]
     }),
