@@ -89,7 +89,7 @@ ${mended.changes.length} changes to ${new Set(mended.changes.map(({ task_id }) =
 answer stands in what the prompt has to state, another tool on offer gives it, a step carries next to nothing, such as
 a truth value, or a text or an answer repeats whole outputs without a name for each value.
 
-## Values that \`reground\` binds, and those that it cannot trace
+## Values that \`bind\` binds, and those that it cannot trace
 
 ${bound} frozen values are bound to what earlier steps return. ${untraced.length} stay untraced:
 

@@ -317,7 +317,7 @@ describe('calibrate', () => {
   })
 })
 
-describe('generate, audit and reground', () => {
+describe('generate, audit and bind', () => {
   const suite = join(dir, 'generated.suite.jsonl')
   const few = ['--l0', '3', '--l1', '3', '--l2', '2', '--l3', '2']
 
@@ -403,9 +403,9 @@ describe('generate, audit and reground', () => {
     expect(tracewright('audit', path, '--rules', 'lineage', '--skip', 'lineage')).toMatchObject({ status: 2 })
   })
 
-  it('regrounds, and says what it could not trace', () => {
+  it('binds, and says what it could not trace', () => {
     const out = join(dir, 'bound.suite.jsonl')
-    const { status, stdout } = tracewright('reground', frozen(), '--out', out, '--json')
+    const { status, stdout } = tracewright('bind', frozen(), '--out', out, '--json')
     expect(status).toBe(0)
     expect(json(stdout)).toMatchObject({
       tasks: 1,

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Task } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { readVerdicts, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
-import { mendSuite } from '../../suites/repair/mend-suite.ts'
+import { markConflicts, mendSuite } from '../../suites/repair/mend-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
@@ -50,7 +51,11 @@ const ruleTable = ({ rules }: AuditReport): string =>
     Object.entries(rules).map(([name, { checked, failed }]) => [name, checked, failed]),
   )
 
-const SHOWN = 40
+const MAX_FINDINGS_SHOWN = 40
+
+/** What an audit without a model leaves to one. */
+const UNSEEN =
+  'Not looked at: whether the prompt means what the trace does. Keep verdicts of a model beside the suite, or read it.'
 
 /** Findings as lines that an editor can jump to. */
 function showFindings(
@@ -58,7 +63,7 @@ function showFindings(
   placeOf: (taskId: string) => string,
   all: boolean,
 ): void {
-  const shown = all ? findings : findings.slice(0, SHOWN)
+  const shown = all ? findings : findings.slice(0, MAX_FINDINGS_SHOWN)
   for (const { task_id, rule, detail } of shown)
     printText(`${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`)
   const rest = findings.length - shown.length
@@ -102,7 +107,10 @@ export const addAudit = (program: Command): Command =>
         .default(RULES, 'all'),
     )
     .option('--skip <names>', 'all rules but these', ruleNames, [])
-    .option('--fix-out <file>', 'write the suite with the auto-fixes applied, and audit that too')
+    .option(
+      '--fix-out <file>',
+      'write the suite with what can be proved repaired; the rest is marked as todo',
+    )
     .option('--all', 'show every finding')
     .option('--json', 'print one JSON document')
     .action(async (file: string, options: Options) => {
@@ -120,8 +128,17 @@ export const addAudit = (program: Command): Command =>
       const report = await audit(tasks, given, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
       const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
-      if (mended !== undefined && fixOut !== undefined) await writeSuite(fixOut, mended.tasks)
-      const after = mended && (await audit(mended.tasks, given, options, 'audit of what was mended'))
+      const after =
+        mended && mended.tasks.length > 0
+          ? await audit(mended.tasks, given, options, 'audit of what was repaired')
+          : undefined
+      if (mended !== undefined && fixOut !== undefined) {
+        if (after === undefined)
+          throw new TracewrightError(
+            `Failed to repair ${file}: none of its ${tasks.length} tasks loads. First: ${mended.changes[0]?.what}.`,
+          )
+        await writeSuite(fixOut, markConflicts(mended.tasks, after.findings))
+      }
       if (json) {
         const fixed = mended && { file: fixOut, changes: mended.changes, ...after }
         return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })
@@ -129,8 +146,11 @@ export const addAudit = (program: Command): Command =>
       const lineOf = new Map(lines.map(({ line, task }) => [task.task_id, line]))
       showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`, all)
       show(report)
+      printText(UNSEEN)
       if (after === undefined || mended === undefined) return
       printText(`\n${fixOut}: ${mended.changes.length} changes`)
+      for (const { task_id, what } of all ? mended.changes : mended.changes.slice(0, MAX_FINDINGS_SHOWN))
+        printText(`  ${task_id}: ${what}`)
       const placeAfter = new Map(mended.tasks.map(({ task_id }, i) => [task_id, i + 1]))
       showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`, all)
       show(after)

@@ -9,8 +9,8 @@ import { digest } from '../../../src/shared/python/digest.ts'
 import { type Rng, rngOf } from '../../../src/shared/rng.ts'
 import { Closure } from '../../../src/suites/audit/reachability/closure.ts'
 import { atomsOf, restingOn } from '../../../src/suites/audit/reachability/goals.ts'
-import { promptValues } from '../../../src/suites/audit/reachability/prompt-values.ts'
-import { taskSearchOf } from '../../../src/suites/audit/reachability/task-search.ts'
+import { promptValues } from '../../../src/suites/audit/reachability/known.ts'
+import { taskSearchOf } from '../../../src/suites/audit/reachability/search-world.ts'
 import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
@@ -286,7 +286,7 @@ describe('the closure', () => {
           const closure = new Closure(
             {
               tools: taskSearch.tools.filter(({ name }) => name !== tool_name),
-              sought: [value],
+              sought: [{ value, type: { type: 'string', semantic: undefined } }],
               types: world.goals[place]?.types ?? new Set(),
               lost: restingOn(
                 task,
@@ -297,9 +297,7 @@ describe('the closure', () => {
             taskSearch,
             world,
           )
-          const isReached = [...closure.finds()].some(({ fresh }) =>
-            fresh.some((known) => known.value === value),
-          )
+          const isReached = [...closure.finds()].some(({ known }) => known.some((one) => one.value === value))
           const where = `drawn ${i}, without ${tool_name}, ${stableJson(value)}: ${stableJson(drawn.made)}`
           expect(isReached, where).toBe(brute.values.has(value as string))
           compared++

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { goldRun } from '../../../src/scoring/gold-run.ts'
-import type { JsonObject } from '../../../src/shared/json.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import { mendSuite } from '../../../src/suites/repair/mend-suite.ts'
+import { markConflicts, mendSuite } from '../../../src/suites/repair/mend-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { step, taskOf } from '../../support/task.ts'
 
@@ -16,8 +15,6 @@ function mend(task: Task): { task: Task; whats: string[] } {
   const { tasks, changes } = mendSuite([task], registry)
   return { task: tasks[0] as Task, whats: changes.map(({ what }) => what) }
 }
-const findings = async (task: Task): Promise<string[]> =>
-  (await auditSuite([task], registry)).findings.map(({ rule, detail }) => `[${rule}] ${detail}`)
 
 /** A chain whose prompt says neither the unit nor the recipient, with the published figures frozen in it. */
 function chain(): Task {
@@ -40,17 +37,17 @@ function chain(): Task {
 }
 
 describe('mending', () => {
-  test('states what the prompt leaves out and binds what was frozen, so that the task is valid', async () => {
-    expect((await findings(chain())).length).toBeGreaterThan(0)
+  test('binds what was frozen, and marks what the prompt leaves out as todo in place of adding it', async () => {
     const { task, whats } = mend(chain())
-    expect(await findings(task)).toEqual([])
     expect(whats).toEqual([
       '1 frozen values bound to what earlier steps return',
-      'the prompt spells out every step with all its values',
       expect.stringMatching(/^runs in world 1/),
     ])
-    expect(task.prompt).toMatch(/^Look up the weather in Oslo and tell Ann\. .*ann@example\.com/)
+    expect(task.prompt).toBe(chain().prompt)
     expect(task.world).toEqual({ seed: 1 })
+    const { findings: held } = await auditSuite([task], registry, { rules: ['lineage'] })
+    const [marked] = markConflicts([task], held)
+    expect(marked?.todo).toMatch(/^\[lineage\] step_2 expects \/to = "ann@example\.com".* remove "todo"\.$/)
   })
 
   test('writes out a text that the prompt cuts', () => {
@@ -65,7 +62,7 @@ describe('mending', () => {
     expect(whats).toContain('texts that the prompt cut are written out')
   })
 
-  test('drops dependencies over which nothing flows, and asks for what nothing uses', async () => {
+  test('drops dependencies over which nothing flows, and names the level that the graph has now', () => {
     const task = frozen(
       'Look "a.example" up, then "b.example".',
       [
@@ -76,11 +73,21 @@ describe('mending', () => {
     )
     const { task: mended, whats } = mend(task)
     expect(mended.expected_trace.steps[1]?.depends_on).toEqual([])
-    expect(whats).toContain('step_2 no longer depends on step_1, from which it takes nothing')
-    expect(mended.prompt).toContain('ANSWER:')
-    const keys = Object.keys(mended.expected_final_answer as JsonObject)
-    expect(new Set(keys.map((key) => / of (step \d)$/.exec(key)?.[1]))).toEqual(new Set(['step 1', 'step 2']))
-    expect(await findings(mended)).toEqual([])
+    expect(mended.level).toBe('L2_parallel')
+    expect(whats).toEqual([
+      'step_2 no longer depends on step_1, from which it takes nothing',
+      'its level is L2_parallel and no longer L1_chain, since its dependencies changed',
+    ])
+    expect(mended.prompt).toBe(task.prompt)
+  })
+
+  test('leaves a level alone that did not fit before: the trace may have a step too many', () => {
+    const steps = ['a.example', 'b.example'].map((domain, i) => step(i + 1, 'dns_lookup', { domain }))
+    const task: Task = { ...frozen('Look "a.example" up.', steps, ['dns_lookup']), level: 'L0_node' }
+    expect(mendSuite([task], registry)).toEqual({
+      tasks: [],
+      changes: [{ task_id: 'task', what: expect.stringMatching(/^left out: it does not load: level/) }],
+    })
   })
 
   test('keeps a dependency that is there for the order', () => {
@@ -97,10 +104,15 @@ describe('mending', () => {
     expect(whats.join()).not.toContain('no longer depends')
   })
 
-  test('leaves alone what is valid, and what does not execute', () => {
+  test('leaves alone what is valid, and leaves out what would not load', () => {
     const { task } = mend(chain())
     expect(mend(task)).toEqual({ task, whats: [] })
     const broken = frozen('Fly.', [step(1, 'fly', {})], ['fly'])
-    expect(mend(broken)).toEqual({ task: broken, whats: [] })
+    expect(mendSuite([broken], registry)).toEqual({
+      tasks: [],
+      changes: [
+        { task_id: 'task', what: expect.stringMatching(/^left out: .*nothing simulates the tool "fly"/) },
+      ],
+    })
   })
 })

@@ -116,6 +116,39 @@ describe('regrounding', () => {
     ])
   })
 
+  test('names an amount that the prompt states and a step gives by chance, and leaves every place of it frozen', () => {
+    const value = oslo.temperature_celsius
+    const args = { value, from_unit: 'celsius', to_unit: 'fahrenheit' }
+    const task = taskOf(`Weather in Oslo; convert ${value} from celsius to fahrenheit.`, [
+      weather,
+      step(2, 'unit_convert', args, ['step_1']),
+    ])
+    const { task: bound, untraced } = regroundTask(task, registry)
+    expect(argumentsOf({ task: bound }, 2)).toEqual(args)
+    expect(untraced).toEqual([
+      expect.objectContaining({
+        step_id: 'step_2',
+        pointer: '/value',
+        reason: expect.stringMatching(/^the prompt states it and the step/),
+      }),
+    ])
+  })
+
+  test('binds an answer that the results give in full, and names one that they do not', () => {
+    const { temperature_celsius, condition } = oslo
+    const answered = (answer: Json): Task =>
+      taskOf('Weather in Oslo?', [weather], { expected_final_answer: answer })
+    const whole = regroundSuite([answered({ now: temperature_celsius, sky: condition })], registry)
+    expect(whole.tasks[0]?.expected_final_answer).toEqual({
+      now: { $from: 'step_1', at: '/temperature_celsius' },
+      sky: { $from: 'step_1', at: '/condition' },
+    })
+    const other = answered({ now: temperature_celsius, mood: 'fine' })
+    const { tasks, untraced } = regroundSuite([other], registry)
+    expect(tasks[0]?.expected_final_answer).toEqual(other.expected_final_answer)
+    expect(untraced.map(({ reason }) => reason)).toEqual(['an answer that the results do not give in full'])
+  })
+
   test('gives a task that its own trace solves in another world', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
     const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])

@@ -2,32 +2,16 @@ import { type From, sourcesOf } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
 import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
 import { ENOUGH } from '../../../scoring/bits.ts'
-import { type LeafSchema, type LeafType, leafTypeOf } from '../../../scoring/equality.ts'
+import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
-import type { Registry } from '../../../tools/registry.ts'
 import { boundLeaves, consumersOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import { Closure } from './closure.ts'
 import { standsAmong, valuesWithin } from './equal.ts'
 import { restingOn } from './goals.ts'
-import { callKey, type KnownCall, type KnownValue } from './known-values.ts'
-import type { SearchCosts } from './search-costs.ts'
-import type { CallResult, SearchWorld } from './search-world.ts'
-import { plainOf, type TaskSearch } from './task-search.ts'
-
-/** A call that gives all that a step is made for. */
-export interface AlternativeCall {
-  seed: number
-  step: Step
-  call: KnownCall
-}
-
-/** What came of the search for other calls that do what one step does. */
-export interface AlternativeCalls {
-  found: readonly AlternativeCall[]
-  undecided?: string
-}
+import { callKey, type KnownCall, type KnownValue } from './known.ts'
+import { plainOf, type SearchWorld, type TaskSearch } from './search-world.ts'
 
 /** The bindings that take something from a step, each once. */
 export function bindingsTo(step: Step, { task }: AuditSubject): From[] {
@@ -37,24 +21,23 @@ export function bindingsTo(step: Step, { task }: AuditSubject): From[] {
   return [...new Map(bindings.map((binding) => [stableJson(binding), binding])).values()]
 }
 
-/** Evidence that is taken from a step, in bits. */
-export const bitsTaken = (
-  _step: Step,
+/** Whether what is taken from a step carries evidence: values of fewer bits are easily equal by chance. */
+export const carriesEvidence = (
   { task, registry }: AuditSubject,
   bindings: readonly From[],
   outputOf: OutputOf,
-): number =>
+): boolean =>
   bindings
     .flatMap((binding) => boundLeaves(binding, task, registry, outputOf))
-    .reduce((sum, { bits }) => sum + bits, 0)
+    .reduce((sum, { bits }) => sum + bits, 0) >= ENOUGH
 
-/** Looks for other calls that give what a step is made for, where it reads and what is taken from it carries evidence. */
+/** Other calls that give what a step is made for, where it reads and what is taken from it carries evidence. */
 export function alternativeCallsFor(
   step: Step,
   subject: AuditSubject,
   taskSearch: TaskSearch,
-  costs: SearchCosts,
-): AlternativeCalls {
+  count: (closure: Closure) => void,
+): { found: readonly KnownCall[]; undecided?: string | undefined } {
   const { task, registry } = subject
   const { worlds, tools } = taskSearch
   const [world, ...others] = worlds
@@ -62,91 +45,59 @@ export function alternativeCallsFor(
   const commits = worlds.some(
     ({ run }) => run.calls.find(({ id }) => id === step.step_id)?.committed === true,
   )
-  // Values of fewer bits are easily equal by chance.
-  if (world === undefined || commits || bitsTaken(step, subject, bindings, world.run.outputOf) < ENOUGH) {
+  if (world === undefined || commits || !carriesEvidence(subject, bindings, world.run.outputOf)) {
     return { found: [] }
   }
-  const taken = new TakenValues(step, bindings, registry)
+  const output = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
+  const types = bindings.map(({ at }) => leafTypeOf(schemaAt(output, at)))
+  /** Whether the values are there: for each binding in a form in which another call may give it. */
+  const holds = (there: SearchWorld, stands: (form: Json, i: number, j: number) => boolean): boolean =>
+    bindings.every((binding, i) =>
+      formsOf(binding, there.run.outputOf).some((form, j) => form !== undefined && stands(form, i, j)),
+    )
+  const areAmong = (there: SearchWorld, values: readonly Json[]): boolean =>
+    holds(there, (form, i) => standsAmong(form, values, types[i] ?? leafTypeOf(undefined)))
+  /** Whether a result holds all that is taken: in the same places where the call is of the same tool. */
+  const areGiven = (there: SearchWorld, { tool }: KnownCall, given: Json | undefined): boolean => {
+    if (given === undefined) return false
+    if (tool !== step.tool_name) return areAmong(there, valuesWithin(given))
+    const outputOf = (id: string): Json | undefined => (id === step.step_id ? given : undefined)
+    return holds(there, (form, i, j) => {
+      const other = formsOf(bindings[i] as From, outputOf)[j]
+      return other !== undefined && standsAmong(form, [other], types[i] ?? leafTypeOf(undefined))
+    })
+  }
   const expected = world.run.argumentsOf.get(step.step_id) ?? {}
-  const closure = new Closure(
-    {
-      tools,
-      sought: taken.formsIn(world.run.outputOf).flat(),
-      types: new Set(taken.types.flatMap(({ semantic }) => semantic ?? [])),
-      lost: restingOn(task, [step.step_id]),
-      forbidden: new Set([callKey(step.tool_name, expected)]),
-      isPlan: true,
-    },
-    taskSearch,
-    world,
-  )
+  const query = {
+    tools,
+    sought: bindings.flatMap((binding, i) =>
+      formsOf(binding, world.run.outputOf)
+        .filter((form) => form !== undefined)
+        .flatMap(valuesWithin)
+        .map((value) => ({ value, type: types[i] ?? leafTypeOf(undefined) })),
+    ),
+    types: new Set(types.flatMap(({ semantic }) => semantic ?? [])),
+    lost: restingOn(task, [step.step_id]),
+    forbidden: new Set([callKey(step.tool_name, expected)]),
+    isPlan: true,
+  }
+  const closure = new Closure(query, taskSearch, world)
   const isOneOfMany = task.expected_trace.steps.some(
     (other) => other !== step && other.tool_name === step.tool_name,
   )
-  const found: AlternativeCall[] = []
+  const found: KnownCall[] = []
   for (const { call, result } of closure.finds()) {
     if (call === undefined || !isAnother(call, step, expected, isOneOfMany)) continue
-    if (!taken.areGivenBy(call.tool, result, world) || taken.standIn(valuesWithin(call.arguments), world))
-      continue
-    if (!others.every((there) => taken.areGivenBy(call.tool, there.repeat(call), there))) continue
-    found.push({ seed: world.seed, step, call })
+    if (!areGiven(world, call, result?.output) || areAmong(world, valuesWithin(call.arguments))) continue
+    if (others.every((there) => areGiven(there, call, there.repeat(call)?.output))) found.push(call)
   }
-  costs.add(closure)
-  return closure.undecided === undefined || found.length > 0
-    ? { found }
-    : { found, undecided: closure.undecided }
+  count(closure)
+  return found.length > 0 ? { found } : { found, undecided: closure.undecided }
 }
 
-/** What is taken from a step. */
-class TakenValues {
-  readonly types: readonly LeafType[]
-  private readonly step: Step
-  private readonly bindings: readonly From[]
-
-  constructor(step: Step, bindings: readonly From[], registry: Registry) {
-    this.step = step
-    this.bindings = bindings
-    const output = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
-    this.types = bindings.map(({ at }) => leafTypeOf(schemaAt(output, at)))
-  }
-
-  /** For each binding the forms in which another call may give its value: before the declared transforms, or after. */
-  formsIn(outputOf: OutputOf): Json[][] {
-    return this.bindings.map(({ $from, at, via }) =>
-      [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])]
-        .map((binding) => resolve(binding, outputOf))
-        .filter((form) => form !== undefined),
-    )
-  }
-
-  /** Whether a result holds all of it: in the same places where the call is of the same tool. */
-  areGivenBy(tool: string, result: CallResult | undefined, { run }: SearchWorld): boolean {
-    if (result === undefined) return false
-    const { output, values } = result
-    if (tool !== this.step.tool_name)
-      return this.areAmong(
-        values.map(({ value }) => value),
-        run.outputOf,
-      )
-    const given = this.formsIn((id) => (id === this.step.step_id ? output : undefined))
-    return this.formsIn(run.outputOf).every((forms, i) =>
-      forms.some((form, j) => {
-        const other = given[i]?.[j]
-        return other !== undefined && standsAmong(form, [other], this.types[i] as LeafType)
-      }),
-    )
-  }
-
-  standIn(values: readonly Json[], { run }: SearchWorld): boolean {
-    return this.areAmong(values, run.outputOf)
-  }
-
-  private areAmong(values: readonly Json[], outputOf: OutputOf): boolean {
-    return this.formsIn(outputOf).every((forms, i) =>
-      forms.some((form) => standsAmong(form, values, this.types[i] as LeafType)),
-    )
-  }
-}
+/** What a binding takes: before the declared transforms, and after. */
+const formsOf = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
+  [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])].map((form) => resolve(form, outputOf))
 
 /** Whether a call is a way of its own, and one that the rule on needed tools does not speak of. */
 function isAnother(
@@ -157,10 +108,10 @@ function isAnother(
 ): boolean {
   if (committed && madeBy === undefined) return false
   if (tool !== step.tool_name) {
-    const firsts = [...taken.values()].map(({ origin }) =>
-      origin.from === 'call' ? origin.call.tool : undefined,
+    const isFedByIt = [...taken.values()].some(
+      ({ origin }) => origin.from === 'call' && origin.call.tool === step.tool_name,
     )
-    return isOneOfMany || firsts.includes(step.tool_name)
+    return isOneOfMany || isFedByIt
   }
   if (madeBy !== undefined) return true
   const differs = (name: string, value: Json): boolean => stableJson(args[name]) !== stableJson(value)
@@ -174,8 +125,8 @@ function isAnother(
 }
 
 /** Whether a known value was made of another one. */
-function restsOn({ text, origin }: KnownValue, other: string): boolean {
-  if (text === other) return true
+function restsOn({ value, origin }: KnownValue, other: string): boolean {
+  if (stableJson(value) === other) return true
   if (origin.from === 'start' || origin.from === 'step') return false
   const parts = origin.from === 'parts' ? origin.parts : [...origin.call.taken.values()]
   return parts.some((part) => restsOn(part, other))

@@ -1,26 +1,44 @@
-import type { Json, JsonObject } from '../../../shared/json.ts'
-import { stableJson } from '../../../shared/json.ts'
+import type { LeafType } from '../../../scoring/equality.ts'
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
-import { callKey, type KnownCall, type KnownValue, KnownValues } from './known-values.ts'
-import type { CallResult, SearchWorld } from './search-world.ts'
+import { quoteValue } from '../quote-value.ts'
+import type { RuleCheck } from '../rule.ts'
+import type { AuditSubject } from '../subject.ts'
+import { isValue } from './equal.ts'
+import { callKey, type KnownCall, type KnownValue, KnownValues, type Origin } from './known.ts'
+import type { CallResult, SearchWorld, TaskSearch } from './search-world.ts'
 import {
   asArgument,
   couldGive,
   OPEN_TYPES,
-  resultValues,
+  pointerOf,
   signatureOf,
   type ToolParameter,
+  typesOf,
+  type ValueSchema,
+  visitValues,
 } from './signature.ts'
-import { namedValues, type TaskSearch } from './task-search.ts'
 
 /** Calls for one question; over that it is undecided. */
-export const MAX_CALLS = 20_000
+const MAX_CALLS = 20_000
 
 /** Calls for one question with every combination of known values; further calls take narrowed arguments. */
 const MAX_FREE_CALLS = 500
 
-/** Values that the results of one question may hold; over that it is undecided. */
+/** Second calls that are made for a question that all of them would leave undecided. */
+const MAX_UNDECIDED_CALLS = 1_000
+
+/** Values of results that are looked at for one question: large results cost more than the calls. */
 const MAX_VALUES = 30_000
+
+/** Values of an optional parameter that are tried to see whether it changes a result at all. */
+const PROBES = 3
+
+/** A value that is looked for, and what its consumer takes. */
+export interface Sought {
+  value: Json
+  type: LeafType
+}
 
 /** What is looked for, and by which calls. */
 export interface Query {
@@ -28,8 +46,8 @@ export interface Query {
   tools: readonly Simulator[]
   /** Tools whose results are looked at; those of all others are only passed on. Default: all. */
   givers?: ReadonlySet<string>
-  /** The values that are looked for, and the types that they can be of. */
-  sought: readonly Json[]
+  sought: readonly Sought[]
+  /** The types that the values can be of. */
   types: ReadonlySet<string>
   /** Steps of the expected trace whose results are not known. */
   lost: ReadonlySet<string>
@@ -37,22 +55,13 @@ export interface Query {
   forbidden?: ReadonlySet<string>
   /** Whether calls keep to what the prompt states of them, and write nothing that it does not ask for. */
   isPlan: boolean
-  /** Calls that may be made; default 20,000. */
-  callBudget?: number
 }
 
-/** Values that became known, and the call that gives them; without a call they are known from the start. */
+/** Sought values that became known, and the call that gives them; without a call they are known from the start. */
 export interface Find {
   call?: KnownCall
   result?: CallResult
-  /** Those that this search had not found before. */
-  fresh: readonly KnownValue[]
-}
-
-/** A call, and what it gives. */
-interface MadeCall {
-  call: KnownCall
-  result: CallResult
+  known: readonly KnownValue[]
 }
 
 /** One value for a parameter; without a known value the schema or the prompt names it. */
@@ -62,21 +71,27 @@ interface Option {
   known?: KnownValue
 }
 
-/** The options of one parameter; undefined stands for leaving it out. */
+/** The options of one parameter. */
 interface Slot {
   parameter: ToolParameter
+  /** Whether the parameter can be left out. */
+  isOptional: boolean
   /** What was known before. */
-  old: readonly (Option | undefined)[]
+  old: readonly Option[]
   /** What a first call, or a composed argument, gave. */
   fresh: readonly Option[]
 }
 
-/** Options for every parameter of a tool. */
-type Shape = readonly Slot[]
+/** The calls of a tool: the product of what each slot may hold; undefined leaves the parameter out. */
+interface Shape {
+  slots: readonly Slot[]
+  old: readonly (readonly (Option | undefined)[])[]
+  fresh: readonly (readonly Option[])[]
+}
 
 /**
  * What is known in one world within two calls: calls with what is known at the start, then calls with something that
- * one of these gave, in the world that it left.
+ * one of these gave, in the world that it left. Of results only what is sought, or can be passed on, is kept.
  */
 export class Closure {
   calls = 0
@@ -86,17 +101,23 @@ export class Closure {
   private readonly taskSearch: TaskSearch
   private readonly world: SearchWorld
   private readonly start = new KnownValues()
-  private readonly startOptions = new Map<ToolParameter, Option[]>()
-  private readonly found = new Set<string>()
+  private readonly slots = new Map<Simulator, readonly Slot[]>()
+  private readonly inert = new Map<ToolParameter, boolean>()
+  private readonly isSought = new Map<Json, boolean>()
+  private readonly seeksContainers: boolean
   private readonly steps: ReadonlyMap<string, string>
   private readonly made = new Set<string>()
   private freeCalls = 0
+  private maxCalls = MAX_CALLS
   private valuesSeen = 0
 
   constructor(query: Query, taskSearch: TaskSearch, world: SearchWorld) {
     this.query = query
     this.taskSearch = taskSearch
     this.world = world
+    this.seeksContainers = query.sought.some(
+      ({ value }) => typeof value === 'object' || (typeof value === 'string' && /^\s*[[{]/.test(value)),
+    )
     const calls = world.run.calls
     this.steps = new Map(calls.map(({ id, tool_name, arguments: args }) => [callKey(tool_name, args), id]))
     for (const known of [...taskSearch.given, ...namedValues(query.tools)]) this.start.add(known)
@@ -105,124 +126,154 @@ export class Closure {
       const output = world.run.outputOf(id)
       if (query.lost.has(id) || tool === undefined || output === undefined) continue
       this.made.add(callKey(tool_name, args))
-      for (const { pointer, ...value } of resultValues(tool, output)) {
-        this.start.add({ ...value, origin: { from: 'step', step: id, pointer } })
-      }
+      visitValues(tool, output, (value, schema, path) => {
+        const origin = { from: 'step', step: id, pointer: pointerOf(path) } as const
+        this.start.add({ value, types: typesOf(value, schema), origin })
+      })
     }
     for (const known of this.composed(this.start)) this.start.add(known)
   }
 
-  /** Calls that may still be made. */
-  private get callsLeft(): number {
-    return (this.query.callBudget ?? MAX_CALLS) - this.calls
-  }
-
-  /** Finds values, the nearest first, until the caller stops or the budget is used up. */
+  /** Finds sought values, the nearest first, until the caller stops or the budget is used up. */
   *finds(): Generator<Find> {
     const { tools, sought, types, givers } = this.query
-    yield { fresh: this.start.all }
+    const known = this.start.all.filter(({ value }) => this.seeks(value))
+    if (known.length > 0) yield { known }
     const direct = tools.filter(
-      (tool) => givers?.has(tool.name) !== false && sought.some((value) => couldGive(tool, value, types)),
+      (tool) => givers?.has(tool.name) !== false && sought.some(({ value }) => couldGive(tool, value, types)),
     )
+    const taken = takenBy(direct)
+    const lost = this.lostParts()
     const between = new KnownValues()
     const groups: KnownValue[][] = []
-    const lost = this.lostParts()
-    for (const { call, result } of this.turn(this.feeding(direct, lost), undefined)) {
-      const fresh = this.freshOf(call, result)
-      if (direct.some(({ name }) => name === call.tool)) yield { call, result, fresh }
-      const useful = fresh.filter((known) => !this.start.has(known) && !between.has(known))
-      for (const known of useful) between.add(known)
-      if (useful.length > 0) groups.push(useful)
+    const feeding = tools.filter(
+      (tool) =>
+        direct.includes(tool) ||
+        [...signatureOf(tool).gives].some((type) => taken.has(type)) ||
+        lost.some((text) => couldGive(tool, JSON.parse(text) as Json, new Set())),
+    )
+    for (const { call, result, tool } of this.turn(feeding, undefined)) {
+      const group: KnownValue[] = []
+      const found = this.found(tool, call, result, (value, schema, path) => {
+        const given = typesOf(value, schema)
+        const isPart = lost.length > 0 && lost.includes(stableJson(value))
+        if (!isPart && !given.some((type) => taken.has(type))) return
+        const text = stableJson(value)
+        if (given.every((type) => this.start.has(text, type))) return
+        const one = { value, types: given, origin: { from: 'call', call, pointer: pointerOf(path) } } as const
+        if (between.add(one)) group.push(one)
+      })
+      if (group.length > 0) groups.push(group)
+      if (found.length > 0 && direct.includes(tool)) yield { call, result, known: found }
     }
     const composed = this.composed(between)
-    if (composed.length > 0) yield { fresh: composed }
-    for (const group of [...composed.map((known) => [known]), ...groups]) {
-      for (const { call, result } of this.turn(direct, group)) {
-        yield { call, result, fresh: this.freshOf(call, result) }
+    const sightings = composed.filter(({ value }) => this.seeks(value))
+    if (sightings.length > 0) yield { known: sightings }
+    const all = [...composed.map((one) => [one]), ...groups]
+    const count = all.reduce((sum, group) => sum + this.countOf(direct, group), 0)
+    if (count > this.maxCalls - this.calls) {
+      this.undecided ??= direct[0]?.name
+      this.maxCalls = Math.min(this.maxCalls, this.calls + MAX_UNDECIDED_CALLS)
+    }
+    for (const group of all) {
+      for (const { call, result, tool } of this.turn(direct, group)) {
+        const found = this.found(tool, call, result)
+        if (found.length > 0) yield { call, result, known: found }
       }
     }
   }
 
-  /** The tools that can give what is sought, or something that one of these takes. */
-  private feeding(direct: readonly Simulator[], lost: readonly Json[]): Simulator[] {
-    const taken = new Set(
-      direct.flatMap((tool) =>
-        signatureOf(tool).parameters.flatMap(({ closed, takes }) => (closed ? [] : takes)),
-      ),
-    )
-    return this.query.tools.filter(
-      (tool) =>
-        direct.includes(tool) ||
-        [...signatureOf(tool).gives].some((type) => taken.has(type)) ||
-        lost.some((value) => couldGive(tool, value, new Set())),
-    )
+  /** Whether a value is one of those sought. */
+  private seeks(value: Json): boolean {
+    if (typeof value === 'object') return this.seeksContainers && this.equalsSought(value)
+    let isSought = this.isSought.get(value)
+    if (isSought === undefined) {
+      isSought = this.equalsSought(value)
+      this.isSought.set(value, isSought)
+    }
+    return isSought
   }
 
-  /** Parts of composed arguments that are not known at the start. */
-  private lostParts(): Json[] {
+  private equalsSought(known: Json): boolean {
+    return this.query.sought.some(({ value, type }) => isValue(value, known, type))
+  }
+
+  /** The sought values of a result. */
+  private found(
+    tool: Simulator,
+    call: KnownCall,
+    { output }: CallResult,
+    visitor?: (value: Json, schema: ValueSchema | undefined, path: readonly (string | number)[]) => void,
+  ): KnownValue[] {
+    const found: KnownValue[] = []
+    visitValues(tool, output, (value, schema, path) => {
+      this.valuesSeen++
+      visitor?.(value, schema, path)
+      if (!this.seeks(value)) return
+      found.push({
+        value,
+        types: typesOf(value, schema),
+        origin: { from: 'call', call, pointer: pointerOf(path) },
+      })
+    })
+    if (this.valuesSeen > MAX_VALUES) {
+      this.undecided ??= tool.name
+      this.maxCalls = 0
+    }
+    return found
+  }
+
+  /** Parts of composed arguments that are not known at the start, as texts. */
+  private lostParts(): string[] {
     return this.world.composed
       .flatMap(({ sources }) => sources.flat())
       .filter((text) => this.start.withText(text) === undefined)
-      .map((text) => JSON.parse(text) as Json)
   }
 
   /** The composed arguments whose parts are known at the start or among further values, and that are not known yet. */
   private composed(more: KnownValues): KnownValue[] {
     return this.world.composed.flatMap(({ what, type, value, sources }, place): KnownValue[] => {
       const parts = sources.map((ways) =>
-        ways
-          .map((text) => this.start.withText(text) ?? more.withText(text))
-          .find((known) => known !== undefined),
+        ways.map((text) => this.start.withText(text) ?? more.withText(text)).find((one) => one !== undefined),
       )
-      const known = { value, text: stableJson(value), types: [type] }
-      if (this.start.has(known) || !parts.every((part) => part !== undefined)) return []
-      return [{ ...known, origin: { from: 'parts', what, place, parts } }]
+      if (this.start.has(stableJson(value), type) || !parts.every((part) => part !== undefined)) return []
+      return [{ value, types: [type], origin: { from: 'parts', what, place, parts } }]
     })
   }
 
-  private freshOf(call: KnownCall, { values }: CallResult): KnownValue[] {
-    this.valuesSeen += values.length
-    if (this.valuesSeen > MAX_VALUES) this.undecided ??= call.tool
-    const fresh: KnownValue[] = []
-    for (const { pointer, value, text, types } of values) {
-      if (this.found.has(text)) continue
-      this.found.add(text)
-      fresh.push({ value, text, types, origin: { from: 'call', call, pointer } })
-    }
-    return fresh
-  }
-
   /** Calls tools with what is known at the start, or with at least one value of a group. */
-  private *turn(tools: readonly Simulator[], group: readonly KnownValue[] | undefined): Generator<MadeCall> {
+  private *turn(tools: readonly Simulator[], group: readonly KnownValue[] | undefined) {
     const after = group?.[0]?.origin
     const first = after?.from === 'call' && after.call.committed ? after.call : undefined
     const turns = tools
       .map((tool) => ({ tool, ...this.shapesOf(tool, group) }))
       .sort((a, b) => a.count - b.count)
     for (const { tool, shapes, count, isFree } of turns) {
-      if (count > this.callsLeft) this.undecided ??= tool.name
-      if (this.undecided !== undefined) return
+      if (count > this.maxCalls - this.calls && group === undefined) {
+        this.undecided ??= tool.name
+        return
+      }
       for (const shape of shapes) {
         for (const chosen of combinations(shape, group !== undefined)) {
-          const call = this.try(tool, shape, chosen, isFree, first)
-          if (call !== undefined) yield call
-          if (this.valuesSeen > MAX_VALUES) return
+          if (this.calls >= this.maxCalls) return
+          const call = this.call(tool, shape.slots, chosen, isFree, first)
+          if (call !== undefined) yield { ...call, tool }
         }
       }
     }
   }
 
-  private try(
+  private call(
     tool: Simulator,
-    shape: Shape,
+    slots: readonly Slot[],
     chosen: readonly (Option | undefined)[],
     isFree: boolean,
     first: KnownCall | undefined,
-  ): MadeCall | undefined {
+  ): { call: KnownCall; result: CallResult } | undefined {
     const args: JsonObject = {}
     const texts: string[] = []
     const taken = new Map<string, KnownValue>()
-    for (const [i, { parameter }] of shape.entries()) {
+    for (const [i, { parameter }] of slots.entries()) {
       const option = chosen[i]
       if (option === undefined) continue
       args[parameter.name] = option.argument
@@ -242,6 +293,13 @@ export class Closure {
     return { call: { key, tool: tool.name, arguments: args, taken, step, committed }, result }
   }
 
+  private countOf(tools: readonly Simulator[], group: readonly KnownValue[]): number {
+    const { freeCalls } = this
+    const count = tools.reduce((sum, tool) => sum + this.shapesOf(tool, group).count, 0)
+    this.freeCalls = freeCalls
+    return count
+  }
+
   /**
    * The calls of a tool: with every combination of known values where these are few, else with what the prompt states of
    * them and at most one optional argument beside.
@@ -250,37 +308,114 @@ export class Closure {
     tool: Simulator,
     group: readonly KnownValue[] | undefined,
   ): { shapes: readonly Shape[]; count: number; isFree: boolean } {
-    const free = signatureOf(tool).parameters.map((parameter) => this.slotOf(parameter, group))
-    const countOf = (shapes: readonly Shape[]): number =>
-      shapes.reduce((sum, shape) => sum + countCombinations(shape, group !== undefined), 0)
-    const freeCount = countOf([free])
+    const needsFresh = group !== undefined
+    const slots = this.slotsOf(tool, group)
+    if (needsFresh && slots.every(({ fresh }) => fresh.length === 0)) {
+      return { shapes: [], count: 0, isFree: false }
+    }
+    const free = shapeOf(slots)
+    const freeCount = countCombinations(free, needsFresh)
     if (!this.query.isPlan && this.freeCalls + freeCount <= MAX_FREE_CALLS) {
       this.freeCalls += freeCount
       return { shapes: [free], count: freeCount, isFree: true }
     }
-    const stated = (this.taskSearch.stated.get(tool.name) ?? [{}]).map((args) =>
-      free.map((slot) => pinned(slot, args[slot.parameter.name])),
-    )
-    const shapes = stated.flatMap((shape) => withOneOptional(shape, group !== undefined))
-    return { shapes, count: countOf(shapes), isFree: false }
+    const shapes = (this.taskSearch.stated.get(tool.name) ?? [{}]).flatMap((stated) => {
+      const pinned = slots.map((slot) => pinnedTo(slot, stated[slot.parameter.name]))
+      return this.narrowed(tool, pinned, needsFresh)
+    })
+    const count = shapes.reduce((sum, shape) => sum + countCombinations(shape, needsFresh), 0)
+    return { shapes, count, isFree: false }
   }
 
-  private slotOf(parameter: ToolParameter, group: readonly KnownValue[] | undefined): Slot {
-    let options = this.startOptions.get(parameter)
-    if (options === undefined) {
-      const { named, closed, takes } = parameter
-      const known = closed ? [] : this.start.ofTypes(takes).filter((one) => fits(one, parameter))
-      options = optionsOf(parameter, [...named.map((value) => ({ value })), ...known], new Set())
-      this.startOptions.set(parameter, options)
-    }
-    const old = parameter.required ? options : [undefined, ...options]
-    if (group === undefined || parameter.closed) return { parameter, old, fresh: [] }
-    const fitting = group.filter(
-      (known) => known.types.some((type) => parameter.takes.includes(type)) && fits(known, parameter),
+  /** The shape without optional parameters, and those with one each; in a second turn that one is fresh. */
+  private narrowed(tool: Simulator, slots: readonly Slot[], needsFresh: boolean): Shape[] {
+    const fixed = slots.filter(({ isOptional }) => !isOptional)
+    const withOne = slots.filter(
+      (slot) =>
+        slot.isOptional &&
+        (needsFresh ? slot.fresh : slot.old).length > 0 &&
+        !this.isInert(tool, fixed, slot),
     )
-    return { parameter, old, fresh: optionsOf(parameter, fitting, new Set(options.map(({ text }) => text))) }
+    return [
+      shapeOf(fixed),
+      ...withOne.map((one) =>
+        shapeOf(
+          slots
+            .filter((slot) => !slot.isOptional || slot === one)
+            .map((slot) =>
+              slot === one ? { ...slot, isOptional: false, old: needsFresh ? [] : slot.old } : slot,
+            ),
+        ),
+      ),
+    ]
+  }
+
+  /** Whether an optional parameter with many values changes nothing: the first few give what the call without it gives. */
+  private isInert(tool: Simulator, fixed: readonly Slot[], { parameter, old, fresh }: Slot): boolean {
+    const known = this.inert.get(parameter)
+    const options = [...old, ...fresh]
+    if (known !== undefined || options.length < PROBES || tool.effect !== 'read') return known === true
+    const args: JsonObject = {}
+    for (const slot of fixed) {
+      const option = slot.old[0] ?? slot.fresh[0]
+      if (option === undefined) return false
+      args[slot.parameter.name] = option.argument
+    }
+    const textOf = (given: JsonObject): string | undefined => {
+      const result = this.world.make(tool, given, callKey(tool.name, given))
+      return result && JSON.stringify(result.output)
+    }
+    const bare = textOf(args)
+    if (bare === undefined) return false
+    const isInert = options
+      .slice(0, PROBES)
+      .every(({ argument }) => textOf({ ...args, [parameter.name]: argument }) === bare)
+    this.inert.set(parameter, isInert)
+    return isInert
+  }
+
+  private slotsOf(tool: Simulator, group: readonly KnownValue[] | undefined): readonly Slot[] {
+    let slots = this.slots.get(tool)
+    if (slots === undefined) {
+      slots = signatureOf(tool).parameters.map((parameter) => {
+        const { named, closed, takes } = parameter
+        const known = closed ? [] : this.start.ofTypes(takes).filter((one) => fits(one, parameter))
+        const old = optionsOf(parameter, [...named.map((value) => ({ value })), ...known], new Set())
+        return { parameter, isOptional: !parameter.required, old, fresh: [] }
+      })
+      this.slots.set(tool, slots)
+    }
+    if (group === undefined) return slots
+    return slots.map((slot) => {
+      const { parameter, old } = slot
+      if (parameter.closed) return slot
+      const fitting = group.filter(
+        (known) => known.types.some((type) => parameter.takes.includes(type)) && fits(known, parameter),
+      )
+      if (fitting.length === 0) return slot
+      return { ...slot, fresh: optionsOf(parameter, fitting, new Set(old.map(({ text }) => text))) }
+    })
   }
 }
+
+/** Types of the values that the parameters of some tools take. */
+const takenBy = (tools: readonly Simulator[]): ReadonlySet<string> =>
+  new Set(
+    tools.flatMap((tool) =>
+      signatureOf(tool).parameters.flatMap(({ closed, takes }) => (closed ? [] : takes)),
+    ),
+  )
+
+/** The values that the schemas of some tools name. */
+const namedValues = (tools: readonly Simulator[]): KnownValue[] =>
+  tools.flatMap((tool) =>
+    signatureOf(tool).parameters.flatMap(({ name, named }) =>
+      named.map((value: Json): KnownValue => {
+        const origin = { from: 'start', what: `the schema of ${tool.name} ${name}` } as const
+        return { value, types: [], origin }
+      }),
+    ),
+  )
 
 /** An optional parameter for any text takes what the request says, not every text of every result. */
 const fits = ({ origin }: KnownValue, { required, takes: [type = ''] }: ToolParameter): boolean =>
@@ -304,41 +439,37 @@ function optionsOf(
 }
 
 /** A slot that takes one value alone, where the prompt states it. */
-const pinned = (slot: Slot, value: Json | undefined): Slot =>
-  value === undefined ? slot : { ...slot, old: [{ argument: value, text: stableJson(value) }], fresh: [] }
+const pinnedTo = (slot: Slot, value: Json | undefined): Slot =>
+  value === undefined
+    ? slot
+    : { ...slot, isOptional: false, old: [{ argument: value, text: stableJson(value) }], fresh: [] }
 
-/** Shapes in which at most one of the optional parameters that a shape leaves open is given; where needed, with something fresh. */
-function withOneOptional(shape: Shape, needsFresh: boolean): Shape[] {
-  const isOpen = ({ old }: Slot): boolean => old.includes(undefined)
-  const leftOut = (slot: Slot): Slot => ({ ...slot, old: [undefined], fresh: [] })
-  const given = (slot: Slot): Slot => ({
-    ...slot,
-    old: needsFresh ? [] : slot.old.filter((option) => option !== undefined),
-  })
-  const bare = shape.map((slot) => (isOpen(slot) ? leftOut(slot) : slot))
-  const withOne = shape.flatMap((slot, i) => (isOpen(slot) ? [bare.with(i, given(slot))] : []))
-  return [bare, ...withOne]
-}
+const shapeOf = (slots: readonly Slot[]): Shape => ({
+  slots,
+  old: slots.map(({ isOptional, old }) => (isOptional ? [undefined, ...old] : old)),
+  fresh: slots.map(({ fresh }) => fresh),
+})
 
-/** A shape as shapes without `fresh`: all its combinations, or by the first slot that takes something fresh. */
-function* productsOf(shape: Shape, needsFresh: boolean): Generator<(readonly (Option | undefined)[])[]> {
-  if (!needsFresh) yield shape.map(({ old }) => old)
-  else
-    for (const at of shape.keys()) {
-      yield shape.map(({ old, fresh }, i) => (i < at ? old : i === at ? fresh : [...old, ...fresh]))
-    }
-}
+const productOf = (counts: readonly number[]): number => counts.reduce((product, count) => product * count, 1)
 
-function countCombinations(shape: Shape, needsFresh: boolean): number {
-  let count = 0
-  for (const lists of productsOf(shape, needsFresh))
-    count += lists.reduce((product, { length }) => product * length, 1)
-  return count
+/** How many combinations there are: all, or those in which at least one option is fresh. */
+function countCombinations({ old, fresh }: Shape, needsFresh: boolean): number {
+  const before = productOf(old.map(({ length }) => length))
+  if (!needsFresh) return before
+  return productOf(old.map(({ length }, i) => length + (fresh[i] as readonly Option[]).length)) - before
 }
 
 /** One option of each slot; at least one of them fresh where that is wanted. */
-function* combinations(shape: Shape, needsFresh: boolean): Generator<readonly (Option | undefined)[]> {
-  for (const lists of productsOf(shape, needsFresh)) yield* product(lists)
+function* combinations(
+  { old, fresh }: Shape,
+  needsFresh: boolean,
+): Generator<readonly (Option | undefined)[]> {
+  if (!needsFresh) yield* product(old)
+  else
+    for (const [at, own] of fresh.entries()) {
+      if (own.length === 0) continue
+      yield* product(old.map((list, i) => (i < at ? list : i === at ? own : [...list, ...(fresh[i] ?? [])])))
+    }
 }
 
 /** Every way to take one of each list. */
@@ -352,5 +483,55 @@ function* product<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]> 
       if ((at[i] as number) < (lists[i] as readonly T[]).length) break
       at[i] = 0
     }
+  }
+}
+
+/** A call as it is written: `get_weather {"city":"Oslo"}`. */
+export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' | 'arguments'>): string =>
+  `${tool} ${quoteValue(args)}`
+
+/** Where a known value comes from, as the end of a sentence. */
+export function describeOrigin(origin: Origin): string {
+  if (origin.from === 'start') return origin.what
+  if (origin.from === 'parts') return `what is known of ${origin.what}`
+  return `${origin.from === 'step' ? origin.step : describeCall(origin.call)} ${origin.pointer}`
+}
+
+/** Why a question about a task stays open. */
+export const describeUndecided = (question: string, tool: string): string =>
+  `${question} is undecided: known values allow more than ${MAX_CALLS} calls, among them calls of ${tool}`
+
+/** Counts what closures cost. */
+export interface SearchCosts {
+  /** Calls of each closure. */
+  calls: number[]
+  undecided: number
+}
+
+/** A check of a rule that looks at what is known, with the costs of its searches as figures. */
+export function searchCheck(
+  visit: (subject: AuditSubject, count: (closure: Closure) => void) => string[],
+): RuleCheck {
+  const costs: SearchCosts = { calls: [], undecided: 0 }
+  const count = ({ calls, undecided }: Closure): void => {
+    costs.calls.push(calls)
+    if (undecided !== undefined) costs.undecided++
+  }
+  return {
+    visit: (subject) => visit(subject, count),
+    figures() {
+      const sorted = costs.calls.toSorted((a, b) => a - b)
+      return {
+        closures: sorted.length,
+        median_calls: sorted[Math.floor(sorted.length / 2)] ?? 0,
+        most_calls: sorted.at(-1) ?? 0,
+        undecided: costs.undecided,
+      }
+    },
+    notes: () => costs,
+    add({ calls, undecided }: SearchCosts) {
+      costs.calls.push(...calls)
+      costs.undecided += undecided
+    },
   }
 }

@@ -1,14 +1,13 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
-import { ENOUGH } from '../../../scoring/bits.ts'
 import type { GoldRun } from '../../../scoring/gold-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
 import { inTurn, movesOf, performScript } from '../mutate/script.ts'
 import type { AuditSubject } from '../subject.ts'
-import { bindingsTo, bitsTaken } from './alternative-calls.ts'
+import { bindingsTo, carriesEvidence } from './alternative-calls.ts'
 import { isValue, valuesWithin } from './equal.ts'
 
 /** Worlds in which a looser call has to give the same. */
@@ -64,7 +63,7 @@ export function needlessArgumentsOf(step: Step, subject: AuditSubject): string[]
   if (registry.get(step.tool_name)?.effect !== 'read') return undefined
   const first = subject.gold()
   if (!first.ok) return undefined
-  if (bitsTaken(step, subject, bindingsTo(step, subject), first.run.outputOf) < ENOUGH) return undefined
+  if (!carriesEvidence(subject, bindingsTo(step, subject), first.run.outputOf)) return undefined
   return droppable(step, subject).find((dropped) =>
     subject.seeds(SEEDS).every((seed) => {
       const gold = subject.gold(seed)

@@ -1,5 +1,5 @@
 import { sourcesOf } from '../../../schema/binding.ts'
-import type { Task } from '../../../schema/task.ts'
+import type { Step, Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import type { GoldRun } from '../../../scoring/gold-run.ts'
@@ -9,25 +9,23 @@ import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { World } from '../../../tools/world/world.ts'
+import type { AuditSubject } from '../subject.ts'
 import { type Goal, goalsOf } from './goals.ts'
-import { callKey, type KnownCall, type KnownValue } from './known-values.ts'
-import {
-  asArgument,
-  plainTypeOfValue,
-  type ResultValue,
-  resultValues,
-  signatureOf,
-  typeOfSchema,
-  type ValueSchema,
-} from './signature.ts'
+import { callKey, type KnownCall, type KnownValue, promptValues } from './known.ts'
+import { asArgument, plainTypeOfValue, signatureOf, typeOfSchema, type ValueSchema } from './signature.ts'
 
-/** Values of results that a world remembers; over that it forgets all and starts anew. */
-const MAX_REMEMBERED_VALUES = 50_000
+/** Worlds in which a task is looked at: a search in the first, and what it finds is repeated in the others. */
+const WORLDS = 3
+
+/** Worlds in which a value of 10 bits or more has to turn up before that is no chance. */
+const MIN_WORLDS = 2
+
+/** Results that a world remembers, so that the questions about a task share them. */
+const MAX_REMEMBERED_RESULTS = 500
 
 /** What a successful call gives. */
 export interface CallResult {
   output: JsonObject
-  values: readonly ResultValue[]
   committed: boolean
 }
 
@@ -51,7 +49,6 @@ export class SearchWorld {
   private readonly registry: Registry
   private readonly initial: World
   private readonly remembered = new Map<string, CallResult | undefined>()
-  private rememberedValues = 0
 
   constructor(task: Task, registry: Registry, seed: number, run: GoldRun) {
     this.seed = seed
@@ -66,27 +63,19 @@ export class SearchWorld {
    * What a call gives in the world as it is at the start, or as another call left it; undefined where it is refused.
    * Nothing that it changes stays.
    */
-  make(
-    tool: Simulator,
-    args: JsonObject,
-    call = callKey(tool.name, args),
-    after?: KnownCall,
-  ): CallResult | undefined {
-    const key = after === undefined ? call : `${after.key} ${call}`
-    if (this.remembered.has(key)) return this.remembered.get(key)
+  make(tool: Simulator, args: JsonObject, key: string, after?: KnownCall): CallResult | undefined {
+    if (after === undefined && this.remembered.has(key)) return this.remembered.get(key)
     const world = tool.effect === 'read' && after === undefined ? this.initial : new World(this.seed)
     const first = this.registry.get(after?.tool ?? '')
     if (after !== undefined && first !== undefined) executeTool(first, after.arguments, world)
     const result = executeTool(tool, args, world)
-    const made = result.ok
-      ? { output: result.output, committed: result.committed, values: resultValues(tool, result.output) }
-      : undefined
-    if (this.rememberedValues > MAX_REMEMBERED_VALUES) {
-      this.remembered.clear()
-      this.rememberedValues = 0
+    const made = result.ok ? { output: result.output, committed: result.committed } : undefined
+    if (after !== undefined) return made
+    for (const oldest of this.remembered.keys()) {
+      if (this.remembered.size < MAX_REMEMBERED_RESULTS) break
+      this.remembered.delete(oldest)
     }
     this.remembered.set(key, made)
-    this.rememberedValues += 1 + (made?.values.length ?? 0)
     return made
   }
 
@@ -105,7 +94,7 @@ export class SearchWorld {
       here[name] = argument
       if (known.origin.from === 'call' && known.origin.call.committed) after = known.origin.call
     }
-    return this.make(simulator, here, undefined, after)
+    return this.make(simulator, here, callKey(tool, here), after)
   }
 
   /** What a known value of another world is here; undefined where its origin leads nowhere. */
@@ -122,8 +111,8 @@ export class SearchWorld {
       default: {
         const argument = this.composed[origin.place]
         const isKnown = origin.parts.every((part, i) => {
-          const value = this.valueOf(part)
-          return value !== undefined && argument?.sources[i]?.includes(stableJson(value)) === true
+          const here = this.valueOf(part)
+          return here !== undefined && argument?.sources[i]?.includes(stableJson(here)) === true
         })
         return isKnown ? argument?.value : undefined
       }
@@ -143,18 +132,83 @@ function composedArgumentsOf(
       const value = run.argumentsOf.get(step_id)?.[parameter]
       if (bindings.length === 0 || value === undefined) return []
       const declared = schema?.properties?.[parameter] as ValueSchema | undefined
-      return [
-        {
-          what: `${step_id} ${parameter}`,
-          type: declared === undefined ? plainTypeOfValue(value) : typeOfSchema(declared),
-          value,
-          sources: bindings.map(({ $from, at, via }) =>
-            [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])]
-              .map((binding) => resolve(binding, run.outputOf))
-              .flatMap((flowed) => (flowed === undefined ? [] : stableJson(flowed))),
-          ),
-        },
-      ]
+      const sources = bindings.map(({ $from, at, via }) =>
+        [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])]
+          .map((binding) => resolve(binding, run.outputOf))
+          .flatMap((flowed) => (flowed === undefined ? [] : stableJson(flowed))),
+      )
+      const type = declared === undefined ? plainTypeOfValue(value) : typeOfSchema(declared)
+      return [{ what: `${step_id} ${parameter}`, type, value, sources }]
     })
   })
+}
+
+/** What the rules on known values share of a task. */
+export interface TaskSearch {
+  task: Task
+  /** Empty where the expected trace executes in no world. */
+  worlds: readonly SearchWorld[]
+  /** Tools on offer that can be called, without those that only an alternative uses. */
+  tools: readonly Simulator[]
+  /** Tools that the expected trace or an alternative calls. */
+  used: ReadonlySet<string>
+  /** For each tool of the expected trace the arguments that the prompt states of its calls. */
+  stated: ReadonlyMap<string, readonly JsonObject[]>
+  /** What the prompt gives. */
+  given: readonly KnownValue[]
+}
+
+const taskSearches = new WeakMap<AuditSubject, TaskSearch>()
+
+/** The search in a task, prepared once; the same for every rule that asks. */
+export function taskSearchOf(subject: AuditSubject): TaskSearch {
+  const known = taskSearches.get(subject)
+  if (known !== undefined) return known
+  const { task, registry, needed, offered } = subject
+  const alternative = new Set(
+    task.alternatives?.flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)) ?? [],
+  )
+  const stated = new Map<string, JsonObject[]>()
+  for (const step of task.expected_trace.steps) {
+    stated.set(step.tool_name, [...(stated.get(step.tool_name) ?? []), plainOf(step)])
+  }
+  const taskSearch: TaskSearch = {
+    task,
+    worlds: subject.seeds(WORLDS).flatMap((seed) => {
+      const gold = subject.gold(seed)
+      return gold.ok ? [new SearchWorld(task, registry, seed, gold.run)] : []
+    }),
+    tools: [...new Set(offered)].filter(({ name }) => needed.has(name) || !alternative.has(name)),
+    used: new Set([...needed, ...alternative]),
+    stated,
+    given: promptValues(task, registry).map((value) => ({
+      ...value,
+      origin: { from: 'start', what: 'the prompt' },
+    })),
+  }
+  taskSearches.set(subject, taskSearch)
+  return taskSearch
+}
+
+/** The arguments of a step that no binding gives. */
+export const plainOf = ({ arguments: args }: Step): JsonObject =>
+  Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) => {
+      const plain = sourcesOf(value).length === 0 ? resolve(value, () => undefined) : undefined
+      return plain === undefined ? [] : [[name, plain] as const]
+    }),
+  )
+
+/**
+ * Whether what a search found in the first world holds in enough of the others, so that it is no chance: in one more
+ * where the value carries 10 bits, else in all.
+ */
+export function holdsElsewhere(
+  { worlds }: TaskSearch,
+  isDecisive: boolean,
+  holds: (world: SearchWorld) => boolean,
+): boolean {
+  const others = worlds.slice(1)
+  const wanted = isDecisive ? Math.min(MIN_WORLDS - 1, others.length) : others.length
+  return others.filter(holds).length >= wanted
 }

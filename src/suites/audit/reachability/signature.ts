@@ -1,5 +1,5 @@
 import { numberOf } from '../../../scoring/equality.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { isObject, type Json } from '../../../shared/json.ts'
 import { below } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { childrenOf } from './equal.ts'
@@ -226,40 +226,50 @@ export const couldGive = (tool: Simulator, value: Json, types: ReadonlySet<strin
   signatureOf(tool).outputs.some((output) => couldStand(value, types, output)) ||
   childrenOf(value).some((part) => couldGive(tool, part, types))
 
-/** A value of a result, and the types that it can be passed on as. */
-export interface ResultValue {
-  pointer: string
-  value: Json
-  /** The value as JSON text. */
-  text: string
-  types: readonly string[]
-}
-
 /** Scalars that an array or object may hold to count as one value: longer ones are known by their parts. */
 const MAX_PARTS = 60
 
-/** The values of a result: every scalar, and every array and object that holds few. */
-export function resultValues(tool: Simulator, output: Json): ResultValue[] {
-  const found: ResultValue[] = []
-  const visit = (value: Json, schema: ValueSchema | undefined, pointer: string): number => {
+/** Is told a value of a result, its schema and the keys that lead to it. The keys change afterwards. */
+export type ValueVisitor = (
+  value: Json,
+  schema: ValueSchema | undefined,
+  path: readonly (string | number)[],
+) => void
+
+/** Visits the values of a result: every scalar, and every array and object that holds few. */
+export function visitValues(tool: Simulator, output: Json, visitor: ValueVisitor): void {
+  const path: (string | number)[] = []
+  const visit = (value: Json, schema: ValueSchema | undefined): number => {
     if (value === null || value === '') return 0
-    let parts = 1
-    if (typeof value === 'object') {
-      const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
-      parts = 0
-      for (const [key, item] of Object.entries(value)) {
-        const child = Array.isArray(value) ? schema?.items : (schema?.properties?.[key] ?? more)
-        parts += visit(item, child, below(pointer, key))
-      }
+    if (typeof value !== 'object') {
+      visitor(value, schema, path)
+      return 1
     }
-    if (pointer === '' || parts > MAX_PARTS) return parts
-    const declared = schema?.['x-semantic']
-    const plain = plainTypeOfValue(value)
-    const types = declared === 'json' ? ['json', plain] : [declared ?? plain]
-    const text = typeof value === 'object' ? stableJson(value) : JSON.stringify(value)
-    found.push({ pointer, value, text, types })
+    let parts = 0
+    const depth = path.length
+    const enter = (key: string | number, child: Json, declared: ValueSchema | undefined): void => {
+      path[depth] = key
+      path.length = depth + 1
+      parts += visit(child, declared)
+      path.length = depth
+    }
+    if (Array.isArray(value)) for (let i = 0; i < value.length; i++) enter(i, value[i] as Json, schema?.items)
+    else {
+      const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
+      for (const key of Object.keys(value)) enter(key, value[key] as Json, schema?.properties?.[key] ?? more)
+    }
+    if (depth > 0 && parts <= MAX_PARTS) visitor(value, schema, path)
     return parts
   }
-  visit(output, tool.outputSchema as ValueSchema, '')
-  return found
+  visit(output, tool.outputSchema as ValueSchema)
+}
+
+export const pointerOf = (path: readonly (string | number)[]): string =>
+  path.reduce<string>((pointer, key) => below(pointer, String(key)), '')
+
+/** The types that a value of a result can be passed on as. */
+export function typesOf(value: Json, schema: ValueSchema | undefined): readonly string[] {
+  const declared = schema?.['x-semantic']
+  if (declared === 'json') return ['json', plainTypeOfValue(value)]
+  return [declared ?? plainTypeOfValue(value)]
 }

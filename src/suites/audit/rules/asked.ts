@@ -1,11 +1,20 @@
 import { bindingKey, isTemplate, sourcesOf, type Template, templateText } from '../../../schema/binding.ts'
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
 import { placeholderOf } from '../../../scoring/answers/line.ts'
+import type { LeafSchema } from '../../../scoring/equality.ts'
+import { carries } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
+import type { Registry } from '../../../tools/registry.ts'
 import { levelProblems } from '../level-shape.ts'
+import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
+import { tokensOf, typesByForm } from '../reachability/known.ts'
 import { judgedProblems, requestDigest } from '../request-judge.ts'
 import type { AuditRule } from '../rule.ts'
+
+/** Whole numbers up to this one need not be values: they count, number, scale or divide. */
+const MAX_COUNT = 100
 
 /** Every template within a value. */
 function templatesIn(value: Json): Template[] {
@@ -52,14 +61,93 @@ function lineProblems({ prompt, expected_final_answer: expected }: Task): string
   return []
 }
 
+/** The part of a prompt that states values: without the answer line and the templates, which hold names of gaps. */
+function statingPart({ prompt, expected_trace: { steps } }: Task): string {
+  const request = prompt.slice(0, prompt.includes('ANSWER:') ? prompt.lastIndexOf('ANSWER:') : undefined)
+  const texts = steps.flatMap(({ arguments: args }) =>
+    templatesIn(args).map((template) => templateText(template)),
+  )
+  return texts.reduce((rest, text) => rest.replaceAll(text, ' '), request)
+}
+
+/** Values that the prompt states and nothing expects, such as a second amount beside the one that is used. */
+function unusedValues(task: Task): string[] {
+  const { expected_trace, expected_final_answer = null, alternatives = [] } = task
+  const expected = JSON.stringify([expected_trace, expected_final_answer, alternatives, task.world ?? null])
+  const unescaped = expected.replaceAll('\\"', '"').replaceAll('\\n', '\n')
+  const isUsed = (value: Json): boolean =>
+    carries(expected, value) ||
+    carries(unescaped, value) ||
+    unescaped.toLowerCase().includes(String(value).toLowerCase())
+  const isCount = (value: Json): boolean =>
+    Number.isInteger(value) && (value as number) <= Math.max(MAX_COUNT, expected_trace.steps.length)
+  const values = new Set(tokensOf(statingPart(task)).map(({ value }) => value))
+  return [...values]
+    .filter((value) => !isCount(value) && !isUsed(value))
+    .map((value) => `the prompt states ${quoteValue(value)}, which no step and no answer uses`)
+}
+
+/** Titles that are an e-mail address, where the same call takes an address as well. */
+const addressesAsTitles = (task: Task, registry: Registry): string[] =>
+  task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
+    const properties = (registry.get(tool_name)?.inputSchema as LeafSchema | undefined)?.properties ?? {}
+    const semanticOf = (name: string): string => properties[name]?.[SEMANTIC_KEY] ?? ''
+    if (!Object.keys(args).some((name) => semanticOf(name) === 'email')) return []
+    return Object.entries(args)
+      .filter(
+        ([name, value]) => semanticOf(name) === 'title' && typeof value === 'string' && isAddress(value),
+      )
+      .map(([name, value]) => `${step_id} expects the address ${quoteValue(value)} as its ${name}`)
+  })
+
+const isAddress = (text: string): boolean => typesByForm(text).includes('email')
+
+/** Fields of the answer whose placeholder names what another step of the same tool is called with. */
+function exchangedAnswers({
+  prompt,
+  expected_trace: { steps },
+  expected_final_answer: expected,
+}: Task): string[] {
+  const asked = placeholderOf(prompt)
+  if (asked === undefined || expected === undefined || !isObject(expected) || !isObject(asked)) return []
+  const namesOf = (id: string): string[] =>
+    literalLeaves(steps.find(({ step_id }) => step_id === id)?.arguments ?? null).map(({ value }) =>
+      String(value),
+    )
+  return Object.entries(expected).flatMap(([key, value]) => {
+    const words = `${key} ${JSON.stringify(asked[key] ?? '')}`.toLowerCase()
+    const names = (name: string): boolean => carries(words, name.toLowerCase())
+    const [source, ...more] = new Set(sourcesOf(value).map(({ $from }) => $from))
+    if (source === undefined || more.length > 0) return []
+    const own = namesOf(source)
+    if (own.some(names)) return []
+    const tool = steps.find(({ step_id }) => step_id === source)?.tool_name
+    return steps
+      .filter(({ step_id, tool_name }) => step_id !== source && tool_name === tool)
+      .filter(({ step_id }) => namesOf(step_id).some((name) => !own.includes(name) && names(name)))
+      .map(
+        ({ step_id }) =>
+          `the answer "${key}" is taken from ${source}, and its words name what ${step_id} is called with`,
+      )
+  })
+}
+
 /** Whether the prompt asks for the trace, as far as its structure shows it, or as a judge says. */
 export const asked: AuditRule = {
   name: 'asked',
-  holds: 'the prompt holds the answer line and the templates that are graded, and the level fits the trace',
+  holds:
+    'the prompt holds the answer line and the templates that are graded, states nothing that the trace does not use, and the level fits the trace',
   needsGold: false,
   start: ({ judge, verdicts } = {}) => ({
-    visit({ task }) {
-      const problems = [...levelProblems(task), ...lineProblems(task), ...unquotedTemplates(task)]
+    visit({ task, registry }) {
+      const problems = [
+        ...levelProblems(task),
+        ...lineProblems(task),
+        ...unquotedTemplates(task),
+        ...unusedValues(task),
+        ...addressesAsTitles(task, registry),
+        ...exchangedAnswers(task),
+      ]
       const verdict = verdicts?.get(requestDigest(task))
       if (verdict !== undefined) return [...problems, ...verdict]
       if (judge === undefined) return problems

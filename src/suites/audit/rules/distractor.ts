@@ -1,43 +1,113 @@
+import { resolve } from '../../../scoring/bindings.ts'
+import { ENOUGH } from '../../../scoring/bits.ts'
+import { UNTYPED } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
+import { type Json, stableJson } from '../../../shared/json.ts'
+import type { Simulator } from '../../../tools/define-simulator.ts'
+import { executeTool } from '../../../tools/execute.ts'
+import { World } from '../../../tools/world/world.ts'
 import { quoteValue } from '../quote-value.ts'
-import { describeCall, describeUndecided } from '../reachability/describe.ts'
-import { type CostNotes, SearchCosts } from '../reachability/search-costs.ts'
-import { type SubstituteCall, substituteCallsOf } from '../reachability/substitute-calls.ts'
-import { taskSearchOf } from '../reachability/task-search.ts'
+import { bindingsTo } from '../reachability/alternative-calls.ts'
+import { Closure, describeCall, describeUndecided, searchCheck } from '../reachability/closure.ts'
+import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
+import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
+import { callKey, type KnownCall } from '../reachability/known.ts'
+import {
+  holdsElsewhere,
+  type SearchWorld,
+  type TaskSearch,
+  taskSearchOf,
+} from '../reachability/search-world.ts'
+import { signatureOf } from '../reachability/signature.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
-export const distractor: AuditRule = {
-  name: 'distractor',
-  holds:
-    'no tool on offer that the task does not need returns a bound value, and none that writes shares its capability ' +
-    'with one that it needs',
-  needsGold: true,
-  start() {
-    const costs = new SearchCosts()
-    return {
-      visit(subject) {
-        const taskSearch = taskSearchOf(subject)
-        const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))
-        const { found, undecided } = substituteCallsOf(taskSearch, distractors, costs)
-        const open =
-          undecided === undefined
-            ? []
-            : [describeUndecided('whether a distractor gives a bound value', undecided)]
-        // What the prompt says already, no tool gives away.
-        const given = found.filter(({ atom }) => !carries(subject.task.prompt, atom.value ?? null))
-        return [...given.map(sentence), ...open, ...sharedCapabilities(subject, taskSearch.used)]
-      },
-      figures: () => costs.figures(),
-      notes: () => costs.notes(),
-      add: (notes: CostNotes) => costs.include(notes),
-    }
-  },
+/** A bound value of a task that carries evidence, and its place among the values that lead to goals. */
+interface Target {
+  goal: Goal
+  atom: Atom
+  place: number
 }
 
-const sentence = ({ seed, goal, atom, call }: SubstituteCall): string =>
-  `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
-  `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
+/** A call of a tool that the task does not need and that gives a bound value all the same. */
+interface SubstituteCall {
+  target: Target
+  call: KnownCall
+}
+
+/** Bound values of a task, each once, by the steps that they come from. */
+function targetsOf({ goals }: SearchWorld): Map<string, Target[]> {
+  const groups = new Map<string, Target[]>()
+  const seen = new Set<string>()
+  const all = goals.flatMap((goal) =>
+    goal.ways.flatMap(({ leads, atoms }) => atoms.map((atom) => ({ goal, atom, leads }))),
+  )
+  for (const [place, { goal, atom, leads }] of all.entries()) {
+    const { from, value, bits, flows } = atom
+    const text = stableJson([from, value])
+    if (!leads || !flows || value === undefined || bits < ENOUGH || seen.has(text)) continue
+    seen.add(text)
+    const key = from.join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), { goal, atom, place }])
+  }
+  return groups
+}
+
+/** Whether a value holds what an atom is. */
+function holds(
+  known: Json,
+  { whole, value }: Pick<Atom, 'whole' | 'value'>,
+  { type }: Pick<Goal, 'type'>,
+): boolean {
+  if (value === undefined) return false
+  const values = valuesWithin(known)
+  return whole ? values.some((one) => isValue(value, one, type)) : standsAmong(value, values, type)
+}
+
+/** Calls of distractors that give a bound value without the steps that it comes from, one for each tool and value. */
+function substituteCallsOf(
+  taskSearch: TaskSearch,
+  distractors: readonly Simulator[],
+  count: (closure: Closure) => void,
+): { found: readonly SubstituteCall[]; undecided?: string | undefined } {
+  const [world] = taskSearch.worlds
+  const found = new Map<string, SubstituteCall>()
+  if (world === undefined || distractors.length === 0) return { found: [] }
+  let undecided: string | undefined
+  for (const targets of targetsOf(world).values()) {
+    const from = targets[0]?.atom.from ?? []
+    const producers = world.run.calls.filter(({ id }) => from.includes(id))
+    const query = {
+      tools: taskSearch.tools,
+      givers: new Set(distractors.map(({ name }) => name)),
+      sought: targets.flatMap(({ atom: { value = null, whole }, goal: { type } }) =>
+        (whole ? [value] : valuesWithin(value)).map((one) => ({ value: one, type })),
+      ),
+      types: new Set(targets.flatMap(({ goal }) => [...goal.types])),
+      lost: restingOn(taskSearch.task, from),
+      forbidden: new Set(producers.map((call) => callKey(call.tool_name, call.arguments))),
+      isPlan: false,
+    }
+    const closure = new Closure(query, taskSearch, world)
+    for (const { call, result } of closure.finds()) {
+      if (call === undefined || result === undefined) continue
+      for (const target of targets) {
+        const { goal, atom, place } = target
+        const key = `${call.tool} ${place}`
+        // An echo proves nothing.
+        if (found.has(key) || holds(call.arguments, atom, goal) || !holds(result.output, atom, goal)) continue
+        const holdsIn = (there: SearchWorld): boolean => {
+          const other = atomsOf(there.goals)[place]
+          return other !== undefined && holds(there.repeat(call)?.output ?? null, other, goal)
+        }
+        if (holdsElsewhere(taskSearch, true, holdsIn)) found.set(key, { target, call })
+      }
+    }
+    count(closure)
+    undecided ??= closure.undecided
+  }
+  return { found: [...found.values()], undecided: found.size > 0 ? undefined : undecided }
+}
 
 /** Writes beside the needed tools that bring about what one of these does. */
 function sharedCapabilities(
@@ -52,4 +122,64 @@ function sharedCapabilities(
         ? []
         : [`the distractor ${name} can stand in for ${same}: both have the capability ${capability}`]
     })
+}
+
+/** Tools on offer beside the needed ones that give, called like a step, all that is taken from it. */
+function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] {
+  const gold = subject.gold()
+  if (!gold.ok) return []
+  const { outputOf, argumentsOf } = gold.run
+  const others = subject.offered.filter(({ name, effect }) => !used.has(name) && effect === 'read')
+  return subject.task.expected_trace.steps.flatMap((step) => {
+    const values = bindingsTo(step, subject).map(({ $from, at }) => resolve({ $from, at }, outputOf) ?? null)
+    const args = argumentsOf.get(step.step_id) ?? {}
+    if (values.length === 0) return []
+    return others
+      .filter((tool) => {
+        const taken = signatureOf(tool).parameters.filter(({ name }) => Object.hasOwn(args, name))
+        if (taken.length === 0) return false
+        const given = Object.fromEntries(taken.map(({ name }) => [name, args[name] as Json]))
+        const result = executeTool(tool, given, new World(subject.seed))
+        return (
+          result.ok &&
+          values.every((value) => holds(result.output, { whole: false, value }, ANY)) &&
+          !values.every((value) => holds(given, { whole: false, value }, ANY) && typeof value !== 'number')
+        )
+      })
+      .map(
+        ({ name }) =>
+          `the distractor ${name}, called like ${step.step_id} (${step.tool_name}), gives all that is taken from it`,
+      )
+  })
+}
+
+const ANY = { type: UNTYPED }
+
+const sentence = (seed: number, { target: { goal, atom }, call }: SubstituteCall): string =>
+  `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
+  `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
+
+export const distractor: AuditRule = {
+  name: 'distractor',
+  holds:
+    'no tool on offer that the task does not need returns a bound value, and none that writes shares its capability ' +
+    'with one that it needs',
+  needsGold: true,
+  start: () =>
+    searchCheck((subject, count) => {
+      const taskSearch = taskSearchOf(subject)
+      const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))
+      const { found, undecided } = substituteCallsOf(taskSearch, distractors, count)
+      // What the prompt says already, no tool gives away.
+      const given = found.filter(({ target: { atom } }) => !carries(subject.task.prompt, atom.value ?? null))
+      const seed = taskSearch.worlds[0]?.seed ?? subject.seed
+      return [
+        ...given.map((one) => sentence(seed, one)),
+        ...(undecided === undefined
+          ? []
+          : [describeUndecided('whether a distractor gives a bound value', undecided)]),
+        ...(given.length > 0 ? [] : equalTools(subject, taskSearch.used)),
+        ...sharedCapabilities(subject, taskSearch.used),
+      ]
+    }),
 }

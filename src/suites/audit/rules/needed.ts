@@ -1,19 +1,155 @@
 import { sourcesOf } from '../../../schema/binding.ts'
+import { ENOUGH } from '../../../scoring/bits.ts'
+import { carries } from '../../../scoring/tokens.ts'
+import type { Json } from '../../../shared/json.ts'
+import { valueAt } from '../../../shared/pointer.ts'
 import { quoteValue } from '../quote-value.ts'
-import { describeOrigin, describeUndecided } from '../reachability/describe.ts'
-import { type CostNotes, SearchCosts } from '../reachability/search-costs.ts'
-import { type GoalReach, SearchWithoutTool } from '../reachability/search-without-tool.ts'
-import { taskSearchOf } from '../reachability/task-search.ts'
+import { Closure, describeOrigin, describeUndecided, searchCheck } from '../reachability/closure.ts'
+import { childrenOf, isValue, partsOf } from '../reachability/equal.ts'
+import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
+import type { Origin } from '../reachability/known.ts'
+import {
+  holdsElsewhere,
+  type SearchWorld,
+  type TaskSearch,
+  taskSearchOf,
+} from '../reachability/search-world.ts'
 import { isRecomputable } from '../recomputable.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
-const sentence = (tool: string, seed: number, { goal, origins }: GoalReach & { state: 'known' }): string =>
+/** A graded value that is known without a tool, and from where. */
+interface KnownGoal {
+  state: 'known'
+  goal: Goal
+  origins: readonly Origin[]
+}
+
+/**
+ * What becomes of a task without a tool: something graded is `out` of reach, `idle` where nothing graded rests on the
+ * tool, `open` where the calls of a tool are too many.
+ */
+type ToolNeed = { state: 'out' } | { state: 'idle' } | KnownGoal | { state: 'open'; tool: string }
+
+const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
+
+/** Looks for a task's graded values without one of its tools. */
+class SearchWithoutTool {
+  private readonly tool: string
+  private readonly taskSearch: TaskSearch
+  private readonly count: (closure: Closure) => void
+  private readonly ownSteps: ReadonlySet<string>
+  /** Steps whose results are not to be had without the tool. */
+  private readonly lost: ReadonlySet<string>
+
+  constructor(tool: string, taskSearch: TaskSearch, count: (closure: Closure) => void) {
+    this.tool = tool
+    this.taskSearch = taskSearch
+    this.count = count
+    const { steps } = taskSearch.task.expected_trace
+    this.ownSteps = new Set(steps.filter(({ tool_name }) => tool_name === tool).map(({ step_id }) => step_id))
+    this.lost = restingOn(taskSearch.task, this.ownSteps)
+  }
+
+  /** Whether something graded is out of reach without the tool, be it an effect of its own. */
+  verdict(): ToolNeed {
+    const { worlds } = this.taskSearch
+    const commits = worlds.some(({ run }) =>
+      run.calls.some(({ id, committed }) => committed === true && this.ownSteps.has(id)),
+    )
+    const [world] = worlds
+    if (world === undefined || commits) return { state: 'out' }
+    const resting = world.goals.filter(
+      ({ from, consumer }) => !this.ownSteps.has(consumer) && from.some((step) => this.lost.has(step)),
+    )
+    let verdict: ToolNeed = { state: 'idle' }
+    // The value that carries most is the least likely to be known, which ends the search.
+    for (const goal of resting.toSorted((a, b) => b.bits - a.bits)) {
+      const reach = this.lookFor(goal, world)
+      if (reach.state === 'out') return reach
+      if (reach.state === 'open' || verdict.state === 'idle') verdict = reach
+    }
+    return verdict
+  }
+
+  /** Looks for every value of one of the ways to a goal. */
+  private lookFor(goal: Goal, world: SearchWorld): ToolNeed {
+    let open: ToolNeed = { state: 'out' }
+    for (const way of goal.ways) {
+      if (!way.leads) continue
+      const atoms = way.atoms.filter(({ from }) => from.some((step) => this.lost.has(step)))
+      if (atoms.length === 0 || atoms.some(({ value }) => value === undefined)) continue
+      const { origins, undecided } = this.follow(atoms, goal, world)
+      if (origins !== undefined) return { state: 'known', goal, origins }
+      if (undecided !== undefined) open = { state: 'open', tool: undecided }
+    }
+    return open
+  }
+
+  private follow(
+    atoms: readonly Atom[],
+    { type, types }: Goal,
+    world: SearchWorld,
+  ): { origins: readonly Origin[] | undefined; undecided?: string | undefined } {
+    const { taskSearch } = this
+    const isDecisive = atoms.reduce((sum, { bits }) => sum + bits, 0) >= ENOUGH
+    const places = atoms.map((atom) => atomsOf(world.goals).indexOf(atom))
+    const wanted = atoms.map(({ value = null, whole }) => (whole ? [{ pointer: '', value }] : partsOf(value)))
+    const found = atoms.map(() => new Map<string, Origin>())
+    /** Notes every part that is known from an origin, and not by chance. */
+    const look = (origin: Origin, holds: (part: Json, there: SearchWorld) => boolean): void => {
+      for (const [i, parts] of wanted.entries()) {
+        for (const { pointer, value } of parts) {
+          if (found[i]?.has(pointer) || !holds(value, world)) continue
+          const isThere = (there: SearchWorld): boolean => {
+            const part = valueAt(atomsOf(there.goals)[places[i] ?? -1]?.value ?? null, pointer)
+            return part !== undefined && part !== null && holds(part, there)
+          }
+          if (holdsElsewhere(taskSearch, isDecisive, isThere)) found[i]?.set(pointer, origin)
+        }
+      }
+    }
+    const origins = (): Origin[] | undefined => {
+      const all = atoms.map(({ value = null }, i) => originsOf(found[i] as Map<string, Origin>, '', value))
+      return all.every((one) => one !== undefined) ? all.flat() : undefined
+    }
+    look(IN_PROMPT, (part) => carries(taskSearch.task.prompt, part))
+    if (origins() !== undefined) return { origins: origins() }
+    const query = {
+      tools: taskSearch.tools.filter(({ name }) => name !== this.tool),
+      sought: wanted.flat().map(({ value }) => ({ value, type })),
+      types,
+      lost: this.lost,
+      isPlan: false,
+    }
+    const closure = new Closure(query, taskSearch, world)
+    for (const { known } of closure.finds()) {
+      for (const one of known) {
+        look(one.origin, (part, there) => {
+          const value = there === world ? one.value : there.valueOf(one)
+          return value !== undefined && isValue(part, value, type)
+        })
+      }
+      if (origins() !== undefined) break
+    }
+    this.count(closure)
+    return { origins: origins(), undecided: closure.undecided }
+  }
+}
+
+/** Where a value is known from: as a whole, or all its parts. */
+function originsOf(found: ReadonlyMap<string, Origin>, pointer: string, value: Json): Origin[] | undefined {
+  const whole = found.get(pointer)
+  if (whole !== undefined) return [whole]
+  if (childrenOf(value).length === 0) return undefined
+  const parts = partsOf(value, pointer, 1).slice(1)
+  const origins = parts.map((part) => originsOf(found, part.pointer, part.value))
+  return origins.every((origin) => origin !== undefined) ? origins.flat() : undefined
+}
+
+const sentence = (tool: string, seed: number, { goal, origins }: KnownGoal): string =>
   `${tool} is not needed: in world ${seed} all that rests on it is known without it, such as ${goal.consumer} ` +
   `${goal.pointer} = ${quoteValue(goal.value ?? null)} from ${origins.map(describeOrigin).join(' and ')}`
-
-const isByHand = ({ origins }: GoalReach & { state: 'known' }): boolean =>
-  origins.every(({ from }) => from === 'start')
 
 /** Whether a task asks for calls by themselves, each a pure function of what the prompt states: any could be done by hand. */
 function isListOfRequests(subject: AuditSubject): boolean {
@@ -27,24 +163,18 @@ export const needed: AuditRule = {
   holds:
     'without any one of the tools of the expected trace something that is graded is out of reach, unless all calls are pure functions of the prompt',
   needsGold: true,
-  start() {
-    const costs = new SearchCosts()
-    return {
-      visit(subject) {
-        const taskSearch = taskSearchOf(subject)
-        return [...subject.needed].flatMap((tool) => {
-          const verdict = new SearchWithoutTool(tool, taskSearch, costs).verdict()
-          if (verdict.state === 'out') return []
-          // What can be done by hand is asked for by itself; another tool that does it is another matter.
-          if (verdict.state === 'known' && isByHand(verdict) && isListOfRequests(subject)) return []
-          if (verdict.state === 'idle') return [`${tool}: nothing that is graded rests on it`]
-          if (verdict.state === 'open') return [describeUndecided(`whether ${tool} is needed`, verdict.tool)]
-          return [sentence(tool, verdict.seed, verdict)]
-        })
-      },
-      figures: () => costs.figures(),
-      notes: () => costs.notes(),
-      add: (notes: CostNotes) => costs.include(notes),
-    }
-  },
+  start: () =>
+    searchCheck((subject, count) => {
+      const taskSearch = taskSearchOf(subject)
+      return [...subject.needed].flatMap((tool) => {
+        const verdict = new SearchWithoutTool(tool, taskSearch, count).verdict()
+        if (verdict.state === 'out') return []
+        if (verdict.state === 'idle') return [`${tool}: nothing that is graded rests on it`]
+        if (verdict.state === 'open') return [describeUndecided(`whether ${tool} is needed`, verdict.tool)]
+        // What can be done by hand is asked for by itself; another tool that does it is another matter.
+        const isByHand = verdict.origins.every(({ from }) => from === 'start')
+        if (isByHand && isListOfRequests(subject)) return []
+        return [sentence(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)]
+      })
+    }),
 }

@@ -1,13 +1,12 @@
 import type { Step, Task } from '../../../schema/task.ts'
 import { type GoldRun, goldRun } from '../../../scoring/gold-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { type AlternativeCall, alternativeCallsFor } from '../reachability/alternative-calls.ts'
-import { describeCall, describeUndecided } from '../reachability/describe.ts'
+import { alternativeCallsFor } from '../reachability/alternative-calls.ts'
+import { describeCall, describeUndecided, searchCheck } from '../reachability/closure.ts'
 import { generalToolsFor } from '../reachability/general-tools.ts'
-import { callKey } from '../reachability/known-values.ts'
+import { callKey, type KnownCall } from '../reachability/known.ts'
 import { needlessArgumentsOf } from '../reachability/looser-calls.ts'
-import { type CostNotes, SearchCosts } from '../reachability/search-costs.ts'
-import { taskSearchOf } from '../reachability/task-search.ts'
+import { taskSearchOf } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
@@ -17,31 +16,25 @@ export const unique: AuditRule = {
     'no other plan of at most one call more, no call without its optional arguments and no tool that computes anything ' +
     'does the same, unless it is listed under alternatives',
   needsGold: true,
-  start() {
-    const costs = new SearchCosts()
-    return {
-      visit(subject) {
-        const { task, registry } = subject
-        const taskSearch = taskSearchOf(subject)
-        return task.expected_trace.steps.flatMap((step) => {
-          const other = cheaplyFound(step, subject)
-          if (other !== undefined) return [other]
-          const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, costs)
-          if (undecided !== undefined) {
-            return [describeUndecided(`whether ${step.step_id} is the only way`, undecided)]
-          }
-          const [first, ...more] = found.filter((alternative) => !isListed(alternative, task, registry))
-          return first === undefined ? [] : [sentence(first, more.length)]
-        })
-      },
-      figures: () => costs.figures(),
-      notes: () => costs.notes(),
-      add: (notes: CostNotes) => costs.include(notes),
-    }
-  },
+  start: () =>
+    searchCheck((subject, count) => {
+      const { task, registry } = subject
+      const taskSearch = taskSearchOf(subject)
+      const seed = taskSearch.worlds[0]?.seed ?? subject.seed
+      return task.expected_trace.steps.flatMap((step) => {
+        const other = cheaplyFound(step, subject)
+        if (other !== undefined) return [other]
+        const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, count)
+        if (undecided !== undefined) {
+          return [describeUndecided(`whether ${step.step_id} is the only way`, undecided)]
+        }
+        const [first, ...more] = found.filter((call) => !isListed(call, seed, task, registry))
+        return first === undefined ? [] : [sentence(step, seed, first, more.length)]
+      })
+    }),
 }
 
-const sentence = ({ seed, step, call }: AlternativeCall, more: number): string =>
+const sentence = (step: Step, seed: number, call: KnownCall, more: number): string =>
   `in world ${seed} ${describeCall(call)} gives all that is taken from ${step.step_id} (${step.tool_name}), as it ` +
   `does in the other worlds${more === 0 ? '' : `, and ${more} other calls do too`}; change the task, or list the plan ` +
   'under alternatives'
@@ -62,10 +55,10 @@ function cheaplyFound(step: Step, subject: AuditSubject): string | undefined {
 }
 
 /** Whether one of the alternatives makes a call. */
-function isListed({ seed, call }: AlternativeCall, task: Task, registry: Registry): boolean {
+function isListed({ key }: KnownCall, seed: number, task: Task, registry: Registry): boolean {
   return (task.alternatives ?? []).some((expected_trace) => {
     const run = runOf({ ...task, expected_trace }, registry, seed)
-    return run?.calls.some((other) => callKey(other.tool_name, other.arguments) === call.key) === true
+    return run?.calls.some((other) => callKey(other.tool_name, other.arguments) === key) === true
   })
 }
 

@@ -3,12 +3,14 @@ import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { goldRun } from '../../../scoring/gold-run.ts'
+import { type GoldRun, goldRun } from '../../../scoring/gold-run.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
+import { ANSWER } from '../../audit/bound-values.ts'
 import { isStated } from '../../audit/stated.ts'
+import { unsolvedReason } from '../unsolved-reason.ts'
 import { type Reason, reasonFor } from './reasons.ts'
 import { sourcesBefore, type ValueSource } from './sources.ts'
 import { traceValue } from './trace-value.ts'
@@ -31,7 +33,13 @@ export interface Regrounded {
   untraced: Untraced[]
 }
 
-const LEAST_LETTERS = 4
+type Bound = Pick<Regrounded, 'task' | 'bound'>
+
+const MIN_LETTERS = 4
+
+const AMBIGUOUS =
+  'the prompt states it and the step that it depends on gives it as well: bind it, or remove the dependency'
+const UNTRACED_ANSWER = 'an answer that the results do not give in full'
 
 /** One step at work: its arguments are walked through once, and what was found is noted. */
 class Regrounding {
@@ -64,8 +72,8 @@ class Regrounding {
     )
   }
 
-  private trace(value: Json, pointer: string, sources = this.sources): JsonObject | undefined {
-    const found = traceValue(value, {
+  private find(value: Json, pointer: string, sources: readonly ValueSource[]): JsonObject | undefined {
+    return traceValue(value, {
       pointer,
       schema: schemaAt(this.schema, pointer),
       sources,
@@ -73,8 +81,12 @@ class Regrounding {
       plain: this.plain,
       passedOn: leavesOf(this.step.arguments).map((leaf) => leaf.value),
     })
+  }
+
+  private trace(value: Json, pointer: string): JsonObject | undefined {
+    const found = this.find(value, pointer, this.sources)
     if (found === undefined) return undefined
-    if (typeof value === 'string' && value.length < LEAST_LETTERS) {
+    if (typeof value === 'string' && value.length < MIN_LETTERS) {
       // A code such as "en" that was found once proves nothing where it stands a second time.
       if (this.short.has(value)) return undefined
       this.short.add(value)
@@ -107,16 +119,16 @@ class Regrounding {
     return value
   }
 
-  /** Binds a value that the prompt states as well, so that a dependency over which nothing flows carries something. */
-  feed(args: JsonObject, dependency: string): JsonObject {
+  /** Names what the prompt states and a dependency gives as well, where nothing else flows over that dependency. */
+  nameAmbiguous(args: JsonObject, dependency: string): void {
     const sources = this.sources.filter(({ step, isEcho }) => step === dependency && !isEcho)
     for (const [name, value] of Object.entries(args)) {
       const pointer = append(name, '')
       if (bindingKey(value) !== undefined || sourcesOf(value).length > 0) continue
-      const binding = this.trace(value, pointer, sources)
-      if (binding !== undefined) return { ...args, [name]: binding }
+      if (this.find(value, pointer, sources) === undefined) continue
+      const { task_id } = this.task
+      this.untraced.push({ task_id, step_id: this.step.step_id, pointer, value, reason: AMBIGUOUS })
     }
-    return args
   }
 }
 
@@ -129,27 +141,64 @@ function regroundStep(
 ) {
   const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema | undefined
   const work = new Regrounding(task, step, schema, sources, plain)
-  let args = work.walk(step.arguments) as JsonObject
+  const args = work.walk(step.arguments) as JsonObject
   const usedIn = (value: Json): Set<string> => new Set(sourcesOf(value).map(({ $from }) => $from))
   for (const id of plain ? [] : step.depends_on)
-    if (!usedIn(args).has(id) && step.order !== true) args = work.feed(args, id)
+    if (!usedIn(args).has(id) && step.order !== true) work.nameAmbiguous(args, id)
   const depends_on = [...new Set([...step.depends_on, ...usedIn(args)])]
   return { step: { ...step, arguments: args, depends_on }, bound: work.bound, untraced: work.untraced }
 }
 
+/** The expected answer with every leaf that a result gives bound to it; undefined where one is left over. */
+function boundAnswer(task: Task, registry: Registry, run: GoldRun): Json | undefined {
+  const written = task.expected_final_answer
+  if (written === undefined || sourcesOf(written).length > 0) return undefined
+  const parsed = typeof written === 'string' ? jsonIn(written) : written
+  const answer: Step = {
+    step_id: '',
+    tool_name: '',
+    arguments: {},
+    depends_on: task.expected_trace.steps.map(({ step_id }) => step_id),
+  }
+  const after = { ...task, expected_trace: { steps: [...task.expected_trace.steps, answer] } }
+  const sources = sourcesBefore(answer, after, registry, run)
+  const context = { schema: undefined, sources, prompt: task.prompt, plain: true, passedOn: [] }
+  const walk = (value: Json, pointer: string): Json | undefined => {
+    const found = traceValue(value, { ...context, pointer })
+    if (found !== undefined) return found
+    if (!isObject(value) || Object.keys(value).length === 0) return undefined
+    const fields = Object.entries(value).map(
+      ([name, item]) => [name, walk(item, append(name, pointer))] as const,
+    )
+    return fields.every(([, item]) => item !== undefined)
+      ? (Object.fromEntries(fields) as JsonObject)
+      : undefined
+  }
+  return walk(parsed, '')
+}
+
+function jsonIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
 /**
  * Executes the expected trace of a task and writes a binding in place of each frozen argument that an earlier result
- * explains and the prompt does not state. A dependency that such a value shows is added. The expected answer is left as it
- * is: to bind it would grade what the prompt does not ask for.
+ * explains and the prompt does not state. A dependency that such a value shows is added. A task that its own trace does not
+ * solve afterwards in 20 worlds is left as it was, and the reason is named.
  *
  * @param options.plain For traces in which dependencies only say what came before: a dependency over which nothing flows
- * is not fed with a value that the prompt states as well, and no value is read as the largest or smallest of several.
- * Default false.
+ * says nothing about values that the prompt states as well, and no value is read as the largest or smallest of several;
+ * and the bound task is not tried in other worlds. Default false.
+ * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
 export function regroundTask(
   task: Task,
   registry: Registry,
-  { plain = false }: { plain?: boolean } = {},
+  { plain = false, answers = false }: { plain?: boolean; answers?: boolean } = {},
 ): Regrounded {
   let run: ReturnType<typeof goldRun>
   try {
@@ -173,11 +222,36 @@ export function regroundTask(
   const results = task.expected_trace.steps.map((step) =>
     regroundStep(task, step, registry, sourcesBefore(step, task, registry, run), plain),
   )
-  return {
+  const withArguments: Bound = {
     task: { ...task, expected_trace: { ...task.expected_trace, steps: results.map(({ step }) => step) } },
     bound: results.reduce((sum, { bound }) => sum + bound, 0),
-    untraced: results.flatMap(({ untraced }) => untraced),
   }
+  const untraced = results.flatMap(({ untraced }) => untraced)
+  const answer = answers ? boundAnswer(task, registry, run) : undefined
+  const withAnswer: Bound[] =
+    answer === undefined
+      ? []
+      : [
+          {
+            task: { ...withArguments.task, expected_final_answer: answer },
+            bound: withArguments.bound + sourcesOf(answer).length,
+          },
+        ]
+  if (answers && answer === undefined && task.expected_final_answer !== undefined) {
+    const { task_id, expected_final_answer: value } = task
+    if (sourcesOf(value).length === 0)
+      untraced.push({ task_id, step_id: ANSWER, pointer: '', value, reason: UNTRACED_ANSWER })
+  }
+  if (plain || (withArguments.bound === 0 && withAnswer.length === 0)) return { ...withArguments, untraced }
+  let why = ''
+  for (const one of [...withAnswer, withArguments]) {
+    const problem = unsolvedReason(one.task, registry)
+    if (problem === undefined) return { ...one, untraced }
+    why = problem
+  }
+  const { task_id } = task
+  untraced.push({ task_id, step_id: '', pointer: '', value: null, reason: `not bound: ${why}` })
+  return { task, bound: 0, untraced }
 }
 
 /**
@@ -192,7 +266,7 @@ export function regroundSuite(
 ): { tasks: Task[]; bound: number; untraced: Untraced[] } {
   const results = tasks.map((task, i) => {
     onProgress?.(i, tasks.length)
-    return regroundTask(task, registry)
+    return regroundTask(task, registry, { answers: true })
   })
   return {
     tasks: results.map(({ task }) => task),

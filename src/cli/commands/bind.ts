@@ -12,8 +12,8 @@ interface Options {
   json?: boolean
 }
 
-export const addReground = (program: Command): Command =>
-  withSimulators(program.command('reground'))
+export const addBind = (program: Command): Command =>
+  withSimulators(program.command('bind'))
     .description(
       'execute the expected traces and write bindings in place of the values that are frozen in them',
     )
@@ -22,11 +22,7 @@ export const addReground = (program: Command): Command =>
     .option('--json', 'print one JSON document')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file)).map(({ task }) => task)
-      const { tasks, bound, untraced } = regroundSuite(
-        given,
-        servedRegistry(),
-        countdown('reground', 'tasks'),
-      )
+      const { tasks, bound, untraced } = regroundSuite(given, servedRegistry(), countdown('bind', 'tasks'))
       progress('')
       await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })

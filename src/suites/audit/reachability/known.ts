@@ -1,0 +1,147 @@
+import { sourcesOf } from '../../../schema/binding.ts'
+import type { Task } from '../../../schema/task.ts'
+import { resolve } from '../../../scoring/bindings.ts'
+import type { LeafSchema } from '../../../scoring/equality.ts'
+import { schemaAt } from '../../../scoring/lineage.ts'
+import { numbersIn } from '../../../scoring/tokens.ts'
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import type { Registry } from '../../../tools/registry.ts'
+import { literalLeaves } from '../literal-leaves.ts'
+import { isStated } from '../stated.ts'
+import { NUMERIC, plainTypeOfValue, typeOfSchema, type ValueSchema } from './signature.ts'
+
+/** Tool and arguments as text: the same for equal calls. */
+export const callKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
+
+/** A call that an agent could make. Its result is not kept: results of thousands of calls take gigabytes. */
+export interface KnownCall {
+  /** Tool and arguments as text. */
+  key: string
+  tool: string
+  arguments: JsonObject
+  /** The known values that the arguments are, by parameter; without those that a schema or the prompt fixes. */
+  taken: ReadonlyMap<string, KnownValue>
+  committed: boolean
+  /** The step of the expected trace that makes the same call. */
+  step: string | undefined
+}
+
+/** How a value came to be known. */
+export type Origin =
+  | { from: 'start'; what: string }
+  | { from: 'step'; step: string; pointer: string }
+  | { from: 'call'; call: KnownCall; pointer: string }
+  /** An argument of the expected trace that bindings put together, by its place among those of its task. */
+  | { from: 'parts'; what: string; place: number; parts: readonly KnownValue[] }
+
+/** A value that an agent can know. */
+export interface KnownValue {
+  value: Json
+  types: readonly string[]
+  origin: Origin
+}
+
+/** Values by text and by type. */
+export class KnownValues {
+  private readonly byText = new Map<string, { known: KnownValue; types: Set<string> }>()
+  private readonly byType = new Map<string, KnownValue[]>()
+
+  /** Adds a value; says whether it was unknown as one of its types. */
+  add(known: KnownValue): boolean {
+    const text = stableJson(known.value)
+    const entry = this.byText.get(text) ?? { known, types: new Set() }
+    this.byText.set(text, entry)
+    const types = known.types.filter((type) => !entry.types.has(type))
+    for (const type of types) {
+      entry.types.add(type)
+      const list = this.byType.get(type)
+      if (list === undefined) this.byType.set(type, [known])
+      else list.push(known)
+    }
+    return types.length > 0
+  }
+
+  get all(): KnownValue[] {
+    return [...this.byText.values()].map(({ known }) => known)
+  }
+
+  withText(text: string): KnownValue | undefined {
+    return this.byText.get(text)?.known
+  }
+
+  /** Whether a value is known as one of a type. */
+  has(text: string, type: string): boolean {
+    return this.byText.get(text)?.types.has(type) === true
+  }
+
+  ofTypes(types: readonly string[]): KnownValue[] {
+    return types.flatMap((type) => this.byType.get(type) ?? [])
+  }
+}
+
+/** A value that a prompt gives, with the types that it can be of. */
+type PromptValue = Pick<KnownValue, 'value' | 'types'>
+
+/** Types that the form of a text shows. */
+const FORMS: readonly { form: RegExp; types: readonly string[] }[] = [
+  { form: /^[a-z][a-z0-9+.-]*:\/\/\S+$/i, types: ['url'] },
+  { form: /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/, types: ['email'] },
+  { form: /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i, types: ['domain'] },
+  { form: /^\/\S*$/, types: ['file-path', 'path', 'directory'] },
+  { form: /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?$/, types: ['date', 'datetime'] },
+  { form: /^[[{]/, types: ['json'] },
+]
+
+export const typesByForm = (text: string): string[] =>
+  FORMS.flatMap(({ form, types }) => (form.test(text) ? types : []))
+
+const QUOTED = /"([^"]+)"|`([^`]+)`|“([^”]+)”/g
+const BARE: readonly RegExp[] = [
+  /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"')\]}]*[^\s<>"')\]}.,;:!?]/gi,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?/g,
+]
+
+/** Quoted texts, addresses, dates and numbers that stand in a prompt. */
+export function tokensOf(prompt: string): PromptValue[] {
+  const found: PromptValue[] = []
+  let rest = prompt.replace(QUOTED, (_whole, ...groups: (string | undefined)[]) => {
+    const text = groups.slice(0, 3).find((group) => group !== undefined) ?? ''
+    found.push({ value: text, types: ['text', 'title', ...typesByForm(text)] })
+    return ' '
+  })
+  for (const form of BARE) {
+    rest = rest.replace(form, (text) => {
+      found.push({ value: text, types: typesByForm(text) })
+      return ' '
+    })
+  }
+  return [...found, ...numbersIn(rest).map(({ value }) => ({ value, types: NUMERIC }))]
+}
+
+/**
+ * What a prompt gives: the plain arguments of the expected trace that it states, each as what its parameter takes, and
+ * the tokens that stand in it.
+ */
+export function promptValues(task: Task, registry: Registry): PromptValue[] {
+  const given = task.expected_trace.steps.flatMap(({ tool_name, arguments: args }) => {
+    const properties = (registry.get(tool_name)?.inputSchema as LeafSchema | undefined)?.properties ?? {}
+    return Object.entries(args).flatMap(([name, value]) => statedParts(task.prompt, value, properties[name]))
+  })
+  return [...given, ...tokensOf(task.prompt)]
+}
+
+const typedAs = (value: Json, schema: LeafSchema | undefined): PromptValue => ({
+  value,
+  types: [schema === undefined ? plainTypeOfValue(value) : typeOfSchema(schema as ValueSchema)],
+})
+
+/** A plain argument and its leaves, as far as the prompt states them. */
+function statedParts(prompt: string, value: Json, schema: LeafSchema | undefined): PromptValue[] {
+  const leaves = literalLeaves(value).map((leaf) => ({ ...leaf, schema: schemaAt(schema, leaf.pointer) }))
+  const stated = leaves.filter((leaf) => isStated(prompt, leaf.value, leaf.schema))
+  const parts = stated.map((leaf) => typedAs(leaf.value, leaf.schema))
+  const whole = sourcesOf(value).length === 0 ? resolve(value, () => undefined) : undefined
+  if (whole === undefined || leaves.length === 0 || stated.length < leaves.length) return parts
+  return [...parts, typedAs(whole, schema)]
+}
