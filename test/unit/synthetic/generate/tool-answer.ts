@@ -5,7 +5,7 @@ export const ERROR = 'Bad call: mend it.'
 
 type Parameter = ToolAnswer['parameters'][number]
 
-export const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
+const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   name,
   type: 'string',
   items: null,
