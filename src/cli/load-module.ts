@@ -1,29 +1,14 @@
 import { Console } from 'node:console'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { TracewrightError } from '../shared/errors.ts'
+import { viteOfVitest } from '../shared/vite.ts'
 import { loadProblem } from './load-problem.ts'
-
-/** The part of Vite that loads TypeScript in this process. */
-interface Vite {
-  runnerImport(
-    file: string,
-    config: { configFile: false; logLevel: 'silent'; root: string },
-  ): Promise<{ module: Record<string, unknown> }>
-}
-
-/** Vite as Vitest brings it. */
-async function vite(): Promise<Vite> {
-  const fromHere = createRequire(import.meta.url)
-  const fromVitest = createRequire(fromHere.resolve('vitest/package.json'))
-  return (await import(pathToFileURL(fromVitest.resolve('vite')).href)) as Vite
-}
 
 /** Node 20 knows no TypeScript, and Node 24 not all of it. */
 async function importTypeScript(file: string): Promise<Record<string, unknown>> {
-  const { runnerImport } = await vite()
+  const { runnerImport } = await viteOfVitest()
   return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 

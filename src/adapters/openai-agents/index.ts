@@ -1,8 +1,2 @@
-export {
-  type AsOpenAIAgentOptions,
-  fromOpenAIAgents,
-  type OpenAIAgentsAsked,
-  type OpenAIAgentsResponse,
-  type OpenAIAgentsResult,
-} from './from-openai-agents.ts'
+export { type AsOpenAIAgentOptions, fromOpenAIAgents } from './from-openai-agents.ts'
 export { toOpenAIAgentsTools } from './to-openai-agents-tools.ts'

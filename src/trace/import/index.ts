@@ -9,7 +9,6 @@ import { promptsBeside, requestBeside } from './prompts.ts'
 import { unwrap } from './unwrap.ts'
 
 export type { ImportedTrace, TraceFormat } from './format.ts'
-export type { OfferedTool } from './offered-tools.ts'
 
 const unknownShape = (value: unknown): ImportProblem =>
   new ImportProblem(`${describe(value)} is no known shape. ${KNOWN}.`)
