@@ -105,7 +105,7 @@ async function toolkitOf(from: Description): Promise<Toolkit> {
   const { toolkit } = await importTools(from, 'api')
   if (toolkit.tools.length > 0) return toolkit
   throw new TracewrightError(
-    `Failed to set up tracewright: ${from.from} describes no tools. Name another description by --openapi, --mcp or --zod.`,
+    `Failed to set up tracewright: ${from.from} describes no tools. Name another description by --tools.`,
   )
 }
 

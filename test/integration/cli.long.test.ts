@@ -400,7 +400,7 @@ describe('generate, audit and reground', () => {
     expect(status).toBe(0)
     expect(Object.keys((json(stdout) as { rules: object }).rules)).toEqual(['duplicates', 'oracle'])
     expect(tracewright('audit', path, '--rules', 'lineage')).toMatchObject({ status: 1 })
-    expect(tracewright('audit', path, '--rules', 'lineage', '--skip', 'lineage')).toMatchObject({ status: 2 })
+    expect(tracewright('audit', path, '--rules', 'lineage,-lineage')).toMatchObject({ status: 2 })
   })
 
   it('regrounds, and says what it could not trace', () => {

@@ -90,21 +90,6 @@ describe('pull', () => {
     expect(store.requests).toHaveLength(2)
   })
 
-  it('asks for a revision', async () => {
-    const hub = await serving(file(content))
-    await tracewright(
-      { HF_ENDPOINT: hub.origin },
-      'pull',
-      'comptoolbench',
-      '--revision',
-      'v1.0',
-      '--out',
-      'a.jsonl',
-    )
-    expect(hub.requests[0]?.path).toBe('/datasets/mdarahmanxAI/comptoolbench/resolve/v1.0/test.jsonl')
-    expect(readdirSync(dir)).toEqual(['a.jsonl'])
-  })
-
   it('keeps the ending of a URL, and other commands read what came', async () => {
     const bytes = parquet()
     const server = await serving(file(bytes))
@@ -149,16 +134,15 @@ describe('pull', () => {
     gone.close()
     const missing = await serving(status(404))
     const cases: [string[], { [name: string]: string }, RegExp][] = [
-      [['nope'], {}, /there is no data set "nope"\. There is: comptoolbench\./],
+      [['nope'], {}, /unknown data set "nope"\. The data sets are comptoolbench\./],
       [
         ['comptoolbench'],
         { HF_ENDPOINT: gone.origin, HTTPS_PROXY: 'x' },
         /ECONNREFUSED.*--url.*HTTPS_PROXY is set/,
       ],
-      [['comptoolbench'], { HF_ENDPOINT: missing.origin }, /does not have it \(404\)\. Check --revision/],
+      [['comptoolbench'], { HF_ENDPOINT: missing.origin }, /does not have it \(404\)\. Check --url/],
       [['comptoolbench'], { HF_ENDPOINT: 'nowhere' }, /Failed to read HF_ENDPOINT/],
       [['comptoolbench', '--url', 'ftp://x'], {}, /Failed to read --url/],
-      [['comptoolbench', '--url', gone.origin, '--revision', 'x'], {}, /do not go together/],
       [['comptoolbench', '--out', 'a.parquet'], {}, /the file is \.jsonl and kept as it is/],
       [['comptoolbench', '--out', 'a.txt'], {}, /a suite ends in \.jsonl/],
     ]

@@ -16,21 +16,20 @@ import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
   rules: readonly RuleName[]
-  skip: readonly RuleName[]
   fixOut?: string
-  all?: boolean
   simulators: readonly string[]
   workers?: number
   json?: boolean
 }
 
+/** The rules that are named; those with a minus are left out, of all where no other is named. */
 function ruleNames(text: string): readonly RuleName[] {
-  return text.split(',').map((name) => {
-    const rule = RULES.find((one) => one === name.trim())
-    if (rule === undefined)
-      throw new InvalidArgumentError(`There is no rule "${name}". There are: ${RULES.join(', ')}.`)
-    return rule
-  })
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !RULES.some((rule) => rule === name.replace(/^-/, '')))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`Unknown rule "${unknown}". The rules are ${RULES.join(', ')}.`)
+  const hasWanted = names.some((name) => !name.startsWith('-'))
+  return RULES.filter((rule) => !names.includes(`-${rule}`) && (!hasWanted || names.includes(rule)))
 }
 
 const WIDTH = 20
@@ -53,16 +52,12 @@ const ruleTable = ({ rules }: AuditReport): string =>
 const SHOWN = 40
 
 /** Findings as lines that an editor can jump to. */
-function showFindings(
-  findings: readonly AuditFinding[],
-  placeOf: (taskId: string) => string,
-  all: boolean,
-): void {
-  const shown = all ? findings : findings.slice(0, SHOWN)
+function showFindings(findings: readonly AuditFinding[], placeOf: (taskId: string) => string): void {
+  const shown = findings.slice(0, SHOWN)
   for (const { task_id, rule, detail } of shown)
     printText(`${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`)
   const rest = findings.length - shown.length
-  if (rest > 0) printText(`... and ${rest} more findings; --all shows them`)
+  if (rest > 0) printText(`... and ${rest} more findings; --json lists all`)
 }
 
 function show(report: AuditReport): void {
@@ -97,26 +92,25 @@ export const addAudit = (program: Command): Command =>
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .addOption(
-      new Option('--rules <names>', `only these rules, separated by commas: ${RULES.join(', ')}`)
+      new Option(
+        '--rules <names>',
+        `only these rules, separated by commas, or all but those with a minus (-reachable): ${RULES.join(', ')}`,
+      )
         .argParser(ruleNames)
         .default(RULES, 'all'),
     )
-    .option('--skip <names>', 'all rules but these', ruleNames, [])
     .option('--fix-out <file>', 'write the suite with the auto-fixes applied, and audit that too')
-    .option('--all', 'show every finding')
-    .option('--json', 'print one JSON document')
     .action(async (file: string, options: Options) => {
-      const { rules, skip, fixOut, all = false, json } = options
+      const { rules, fixOut, json } = options
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
-      const chosen = rules.filter((name) => !skip.includes(name))
       const { verdicts, changed } = readVerdicts(file, tasks)
       if (changed.length > 0)
         warn(
           `${verdictsFile(file)}: verdicts are ignored whose task has changed since: ${changed.join(', ')}. ` +
             'Run `tracewright synth tasks` for new ones.',
         )
-      const given = { rules: chosen, verdicts }
+      const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
       const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
@@ -127,11 +121,11 @@ export const addAudit = (program: Command): Command =>
         return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })
       }
       const lineOf = new Map(lines.map(({ line, task }) => [task.task_id, line]))
-      showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`, all)
+      showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`)
       show(report)
       if (after === undefined || mended === undefined) return
       printText(`\n${fixOut}: ${mended.changes.length} changes`)
       const placeAfter = new Map(mended.tasks.map(({ task_id }, i) => [task_id, i + 1]))
-      showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`, all)
+      showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`)
       show(after)
     })

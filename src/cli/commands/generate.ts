@@ -25,9 +25,6 @@ interface Options {
   l3?: number
   tools?: string
   distractors?: Distractors
-  depth?: number
-  width?: number
-  fanIn?: number
   vet?: boolean
   workers?: number
   json?: boolean
@@ -41,12 +38,6 @@ function wholeNumber(text: string): number {
 }
 
 const distractorCount = (text: string): Distractors => (text === 'all' ? 'all' : wholeNumber(text))
-
-/** The shape that was asked for; undefined where none of its three figures was given. */
-function shapeOf({ depth, width, fanIn }: Options) {
-  if (depth === undefined && width === undefined && fanIn === undefined) return undefined
-  return { depth: depth ?? 3, width: width ?? 2, fanIn: fanIn ?? 2 }
-}
 
 /** Whether no number of tasks was asked for. */
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
@@ -72,7 +63,6 @@ const someOf = (names: readonly string[]): string =>
 
 async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const { seed, out, distractors, vet, tools } = options
-  const shape = shapeOf(options)
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
     throw new TracewrightError('Failed to generate a suite: it would have no tasks. Ask for some.')
@@ -84,8 +74,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     seed,
     counts,
     ...(distractors === undefined ? {} : { distractors }),
-    ...(shape === undefined ? {} : { shape }),
-    ...(vet === undefined ? {} : { vet }),
+    ...(vet === false ? { vet } : {}),
     // Of tools of one's own nobody knows how many different tasks they have to give.
     ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
     onShort: (shortage) => short.push(shortage),
@@ -120,23 +109,10 @@ export const addGenerate = (program: Command): Command =>
       distractorCount,
     )
     .option(
-      '--depth <calls>',
-      'draw composed tasks as graphs with so many calls on the longest path',
-      wholeNumber,
-    )
-    .option('--width <calls>', 'draw composed tasks as graphs with so many calls side by side', wholeNumber)
-    .option(
-      '--fan-in <calls>',
-      'draw composed tasks as graphs whose calls take from so many others',
-      wholeNumber,
-    )
-    .option(
       '--tools <file>',
       'draw over tools of your own: a *.toolkit.json, or a module (.js, .ts) of simulators; without --l0 to --l3 as many tasks as they give, up to the defaults',
     )
-    .option('--vet', 'hold each task to the costly rules of the audit too (default up to 1,000 tasks)')
-    .option('--no-vet', 'leave these rules to the audit')
-    .option('--json', 'print one JSON document')
+    .option('--no-vet', 'leave the costly rules to the audit; over 1,000 tasks that is so anyway')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const { l0, l1, l2, l3 } = options

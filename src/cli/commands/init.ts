@@ -20,9 +20,7 @@ interface Options {
   dryRun?: boolean
   undo?: boolean
   agent?: string
-  openapi?: string
-  mcp?: string
-  zod?: string
+  tools?: string
   json?: boolean
 }
 
@@ -118,22 +116,26 @@ async function zodSources({ root, modules }: Project): Promise<Description[]> {
   return found
 }
 
+const HOW_TO_NAME_TOOLS = '--tools openapi:FILE, mcp:COMMAND or zod:MODULE'
+
+/** The description that a person names. */
+async function namedSource(root: string, text: string): Promise<Description> {
+  const [, kind, from = ''] = /^(openapi|mcp|zod):(.+)$/s.exec(text) ?? []
+  const file = () => relative(root, resolve(from))
+  if (kind === 'openapi') return { kind, from: /^https?:/.test(from) ? from : file() }
+  if (kind === 'mcp') return { kind, from, command: true }
+  if (kind === 'zod') return await zodSource(root, file())
+  throw failure(`invalid --tools ${text}: write ${HOW_TO_NAME_TOOLS}.`)
+}
+
 /** Where the agent's tools are described: as named, the only description, or the one that a person chooses. */
 async function describedBy(
   project: Project,
   agent: AgentSource,
-  { openapi, mcp, zod }: Options,
+  { tools }: Options,
   asks: boolean,
 ): Promise<Description | undefined> {
-  if ([openapi, mcp, zod].filter((one) => one !== undefined).length > 1)
-    throw failure('give one of --openapi, --mcp and --zod.')
-  if (openapi !== undefined)
-    return {
-      kind: 'openapi',
-      from: /^https?:/.test(openapi) ? openapi : relative(project.root, resolve(openapi)),
-    }
-  if (mcp !== undefined) return { kind: 'mcp', from: mcp, command: true }
-  if (zod !== undefined) return await zodSource(project.root, relative(project.root, resolve(zod)))
+  if (tools !== undefined) return await namedSource(project.root, tools)
   if (project.suites.length > 0 && project.isPlugged) return undefined
   const documents = project.descriptions.map((from): Description => ({ kind: 'openapi', from }))
   // What an agent calls in its own code, or at its own server, is answered at an address only.
@@ -149,7 +151,7 @@ async function describedBy(
     {
       text: "Where are the agent's tools described?",
       choices: sources.map((source) => ({ value: source, label: source.from, hint: source.kind })),
-      answeredBy: '--openapi FILE, --mcp COMMAND or --zod FILE',
+      answeredBy: HOW_TO_NAME_TOOLS,
     },
     asks,
   )
@@ -261,10 +263,10 @@ export const addInit = (program: Command): Command =>
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--undo', 'restore the files as they were before')
     .option('--agent <file#export>', 'the agent, taken as it is')
-    .option('--openapi <file>', "OpenAPI document of the agent's tools, a file or URL")
-    .option('--mcp <command>', "command of an MCP server that describes the agent's tools")
-    .option('--zod <module>', "module whose exports describe the agent's tools by zod")
-    .option('--json', 'print one JSON document; writes only with --yes')
+    .option(
+      '--tools <source>',
+      "description of the agent's tools: openapi:FILE (or a URL), mcp:COMMAND that starts a server, or zod:MODULE",
+    )
     .action(async (options: Options) => {
       try {
         await setUp(options)

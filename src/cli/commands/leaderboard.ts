@@ -109,7 +109,6 @@ export const addLeaderboard = (program: Command): Command =>
     .addOption(groupOption())
     .option('--published', 'show the 18 published models too, which another scorer graded on other tasks')
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
-    .option('--json', 'print one JSON document')
     .action(async (files: string[], options: Options) => {
       const runs = files.map((file) => readRun(file))
       const board = rank(runs, options)

@@ -123,7 +123,6 @@ export const addScore = (program: Command): Command =>
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .argument('<traces>', 'trace file, one trace a line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
-    .option('--json', 'print one JSON document')
     .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {
       const scorers = scorersOf(scorer)
       const suite = await readTasks(suiteFile)

@@ -43,7 +43,6 @@ export const addTools = (program: Command): Command =>
     .description('list the simulated tools')
     .option('--name <name>', 'only this tool')
     .option('--openapi', 'print an OpenAPI 3.1 document of the tools')
-    .option('--json', 'print one JSON document')
     .action(({ name, openapi, json }: { name?: string; openapi?: boolean; json?: boolean }) => {
       const simulators = selected(name)
       if (openapi) printJson(openApiOf(simulators))

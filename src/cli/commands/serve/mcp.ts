@@ -10,10 +10,13 @@ import { loadMcp } from './load-mcp.ts'
 import type { ServeOptions } from './options.ts'
 import { untilStopped } from './until-stopped.ts'
 
-type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'agent' | 'maxBody'>
+type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'limit'>
 
-function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks: Service['tasks']): RunSpec {
-  if (id === undefined) return { tools: [...servedRegistry().keys()], seed, attempt, agent }
+/** Name of the agent in traces: who drives it is unknown here. */
+const AGENT = 'served'
+
+function specOf({ suite, task: id, attempt, seed = 0 }: McpOptions, tasks: Service['tasks']): RunSpec {
+  if (id === undefined) return { tools: [...servedRegistry().keys()], seed, attempt, agent: AGENT }
   const task = tasks.get(id)
   if (task === undefined)
     throw new TracewrightError(
@@ -23,7 +26,7 @@ function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks
     throw new TracewrightError(
       `Failed to serve: ${JSON.stringify(id)} is a conversation, which standard input and output have no user for. Serve it with --http.`,
     )
-  return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent }
+  return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent: AGENT }
 }
 
 /** Serves one run to the MCP client at the other end of standard input and output, until it goes. */
@@ -44,7 +47,7 @@ export async function serveMcp(
     serveStdio({
       tools: runTools(run),
       prompt: run.spec.task?.prompt,
-      maxBytes: options.maxBody,
+      maxBytes: options.limit.maxBody,
       // Who drives the agent is not told from the agent here, so nobody reads what the task expects.
       end: async (said) => endDocument(await end(said), false),
     }),

@@ -1,14 +1,14 @@
 import type { ServeLimits } from '../../../serve/limits.ts'
 
 /** What the command was given. */
-export interface ServeOptions extends ServeLimits {
+export interface ServeOptions {
+  limit: ServeLimits
   http?: number
   mcp?: boolean
   suite?: string
   task?: string
   attempt: number
   seed?: number
-  agent: string
   out?: string
   host: string
   tokenFile?: string

@@ -17,8 +17,8 @@ const toolTable = ({ tools }: ToolAuditReport): string =>
 const SHOWN = 40
 const LONGEST = 300
 
-function showFindings({ findings }: ToolAuditReport, all: boolean): void {
-  const shown = all ? findings : findings.slice(0, SHOWN)
+function showFindings({ findings }: ToolAuditReport): void {
+  const shown = findings.slice(0, SHOWN)
   for (const { test, category, judgment, confidence, reasoning, args, mended_at } of shown) {
     const call = JSON.stringify(args)
     printText(
@@ -28,7 +28,7 @@ function showFindings({ findings }: ToolAuditReport, all: boolean): void {
     )
   }
   const rest = findings.length - shown.length
-  if (rest > 0) printText(`... and ${rest} more findings; --all shows them`)
+  if (rest > 0) printText(`... and ${rest} more findings; --json lists all`)
 }
 
 function showSequences({ sequences }: ToolAuditReport): void {
@@ -47,19 +47,17 @@ function showSequences({ sequences }: ToolAuditReport): void {
 }
 
 /** Sentences that nobody tried. */
-function showUntouched({ untouched }: ToolAuditReport, all: boolean): void {
+function showUntouched({ untouched }: ToolAuditReport): void {
   if (untouched.length === 0) return
   printText(`No test touches ${untouched.length} sentences:`)
-  for (const { tool, sentence } of all ? untouched : untouched.slice(0, SHOWN))
-    printText(`  ${tool}: ${sentence}`)
-  if (!all && untouched.length > SHOWN)
-    printText(`  ... and ${untouched.length - SHOWN} more; --all shows them`)
+  for (const { tool, sentence } of untouched.slice(0, SHOWN)) printText(`  ${tool}: ${sentence}`)
+  if (untouched.length > SHOWN) printText(`  ... and ${untouched.length - SHOWN} more; --json lists all`)
 }
 
 /** An audit for people: findings, a table by tool, totals. */
-export function showAudit(report: ToolAuditReport, all: boolean): void {
+export function showAudit(report: ToolAuditReport): void {
   const { tests, correct, coverage, categories, retried, judges, tools } = report
-  showFindings(report, all)
+  showFindings(report)
   printText(toolTable(report))
   showSequences(report)
   const kinds = Object.entries(categories).map(([name, count]) => `${name} ${count}`)
@@ -68,7 +66,7 @@ export function showAudit(report: ToolAuditReport, all: boolean): void {
     `${checked} of ${tests} first responses were checked, ${correct} of them are correct; ${unchecked} are right in ` +
       `form and unchecked, ${placeholder} are placeholders, ${open} calls are not covered. ${kinds.join(', ')}.`,
   )
-  showUntouched(report, all)
+  showUntouched(report)
   if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.mended} then right.`)
   if (judges !== null)
     printText(

@@ -10,8 +10,13 @@ import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
-import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
+import {
+  askedModel,
+  type ModelOptions,
+  usageJson,
+  withLangChain,
+  withModelOptions,
+} from '../../model-options.ts'
 import { printJson, printText, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
 import { showAudit } from './audit-table.ts'
@@ -20,15 +25,9 @@ import { beside, usageText } from './stage-output.ts'
 interface Options extends ModelOptions {
   toolkit: string
   responder?: string
-  cache?: string
-  judgments?: string
   out?: string
   minReliability: number
   seed: number
-  attempts: number
-  concurrency: number
-  all?: boolean
-  json?: boolean
 }
 
 function shareOf(text: string): number {
@@ -44,10 +43,11 @@ async function audited(
   options: Options,
   signal: AbortSignal,
 ): Promise<ToolAuditReport | ModelAuditReport> {
-  const { responder, cache, judgments, seed, attempts } = options
+  const { responder, seed } = options
+  const asked = await askedModel(options)
   const common: ToolAuditOptions = {
     seed,
-    attempts,
+    ...(asked === undefined ? {} : { attempts: asked.attempts }),
     minReliability: options.minReliability,
     onProgress: countdown('audit', 'calls'),
     ...(responder === undefined
@@ -56,9 +56,7 @@ async function audited(
           responder: { name: responder, answer: await loadDefault(responder, 'the responder', isResponder) },
         }),
   }
-  const asked = await askedModel(options)
   if (asked === undefined) {
-    if (judgments !== undefined) throw new TracewrightError('Invalid --judgments: it requires --model.')
     const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }
@@ -70,8 +68,8 @@ async function audited(
     ...common,
     model: asked.model,
     ...asked.limits,
-    cache: cache ?? beside(options.toolkit, 'answers'),
-    judgments: judgments ?? beside(options.toolkit, 'judgments'),
+    cache: asked.cache ?? beside(options.toolkit, 'answers'),
+    judgments: beside(options.toolkit, 'judgments'),
     signal,
   })
 }
@@ -87,7 +85,7 @@ async function run(options: Options): Promise<void> {
   const report = await interruptible((signal) => audited(toolkit, options, signal))
   if (options.json) printJson('calls' in report ? usageJson(report) : report)
   else {
-    showAudit(report, options.all ?? false)
+    showAudit(report)
     if ('calls' in report) printText(usageText(report))
   }
   if (report.stopped !== null)
@@ -108,7 +106,6 @@ export const addSynthAudit = (synth: Command): Command =>
       .description('put simulated tools to the test with calls made for it, and judge what they answer')
       .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
       .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
-      .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')
       .option('--out <file>', 'write the toolkit with the tools that are kept')
       .option(
         '--min-reliability <share>',
@@ -116,15 +113,6 @@ export const addSynthAudit = (synth: Command): Command =>
         shareOf,
         DEFAULT_MIN_RELIABILITY,
       )
-      .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
-      .option(
-        '--attempts <number>',
-        'how often to ask a model that simulates until it is right',
-        atLeast(1),
-        3,
-      )
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--all', 'show every finding'),
-    'that judges beside the rules',
-    'the toolkit',
+      .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0),
+    'that simulates, and judges beside the rules; judgments are kept in NAME.judgments.jsonl',
   ).action(run)

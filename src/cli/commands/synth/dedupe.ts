@@ -15,15 +15,11 @@ import {
 import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
 
 interface Options {
   tools: string
-  edges?: string
-  embeddings?: string
-  lexical?: boolean
+  by: string
   tau?: number
-  seed: number
   out?: string
   json?: boolean
 }
@@ -36,27 +32,24 @@ function tauOf(text: string): number {
 
 const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(value, 'embedDocuments')
 
-/** The similar pairs, from where the call says; `least` is the smallest cosine that is asked for. */
-async function pairsOf(
-  table: EmbeddingTable,
-  { edges, embeddings, lexical }: Options,
-  least: number,
-): Promise<SimilarityEdge[]> {
-  if ([edges, embeddings, lexical].filter((way) => way !== undefined).length !== 1)
-    throw new TracewrightError('Failed to dedupe: name one of --edges, --embeddings and --lexical.')
-  if (edges !== undefined) {
-    const read = readEdges(edges, table)
+const WORDS = 'words'
+const IS_MODULE = /\.[cm]?[jt]sx?$/
+
+/** The similar pairs by `--by`; `minCosine` is the smallest cosine that is asked for. */
+async function pairsOf(table: EmbeddingTable, by: string, minCosine: number): Promise<SimilarityEdge[]> {
+  if (by === WORDS) return lexicalPairs(table.tools, minCosine)
+  if (!IS_MODULE.test(by)) {
+    const read = readEdges(by, table)
     const smallest = read.reduce((low, { weight }) => Math.min(low, weight), 1)
-    if (smallest > least + 0.01)
-      warn(`${edges} has no pair below ${smallest}; pairs from ${least} up are asked for`)
+    if (smallest > minCosine + 0.01)
+      warn(`${by} has no pair below ${smallest}; pairs from ${minCosine} up are asked for`)
     return read
   }
-  if (embeddings === undefined) return lexicalPairs(table.tools, least)
-  const model = await loadDefault(embeddings, 'embeddings', isEmbeddings)
+  const model = await loadDefault(by, 'embeddings', isEmbeddings)
   const vectors = await embedTools(table.tools, model, {
     onProgress: countdown('embed', 'tools'),
   }).finally(() => progress(''))
-  return similarPairs(vectors, blocksOf(table.tools), least)
+  return similarPairs(vectors, blocksOf(table.tools), minCosine)
 }
 
 function writeKept({ lines }: EmbeddingTable, { kept }: Deduped, file: string): void {
@@ -80,14 +73,15 @@ function show({ kept, dropped, components }: Deduped, measure: string): void {
 }
 
 async function run(options: Options): Promise<void> {
-  const { lexical, seed, json, out } = options
+  const { by, json, out } = options
+  const lexical = by === WORDS
   const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
   const table = readTools(options.tools)
   if (out !== undefined && table.lines === undefined)
     throw new TracewrightError('Failed to write the tools that stay: a table has only ids. Give JSON Lines.')
-  const edges = await pairsOf(table, options, tau)
+  const edges = await pairsOf(table, by, tau)
   const label = lexical ? { mode: 'lexical' } : {}
-  const result = dedupe(table.tools, edges, { tau, seed })
+  const result = dedupe(table.tools, edges, { tau, seed: DEFAULT_SEED })
   if (out !== undefined) writeKept(table, result, out)
   if (json) return printJson({ ...label, kept: result.kept, dropped: result.dropped })
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
@@ -102,15 +96,16 @@ export const addDedupe = (synth: Command): Command =>
       '--tools <path>',
       'JSON Lines of tools, a folder of published tool files, or a tab-separated table with a column id',
     )
-    .option('--edges <file>', 'tab-separated table of similar pairs: a, b, cos')
-    .option('--embeddings <module>', 'module whose default export is a LangChain embeddings model')
-    .option('--lexical', 'compare words instead of meaning; needs no model')
+    .option(
+      '--by <what>',
+      `what is compared: "${WORDS}", a module whose default export is a LangChain embeddings model, or a tab-separated ` +
+        'table of similar pairs with the columns a, b, cos',
+      WORDS,
+    )
     .option(
       '--tau <cosine>',
-      `least cosine of duplicates (default: ${DEFAULT_TAU}, lexical ${LEXICAL_TAU})`,
+      `least cosine of duplicates (default: ${DEFAULT_TAU}, by words ${LEXICAL_TAU})`,
       tauOf,
     )
-    .option('--seed <number>', 'decides pairs and ties', atLeast(0), DEFAULT_SEED)
     .option('--out <file>', 'write the tools that stay, as JSON Lines')
-    .option('--json', 'print one JSON document: kept [id], dropped [{id, because, of}]')
     .action(run)

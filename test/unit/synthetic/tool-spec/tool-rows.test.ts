@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dedupe } from '../../../../src/synthetic/dedupe/dedupe.ts'
 import { readTools } from '../../../../src/synthetic/dedupe/read-tables.ts'
-import { publishedFilesOf } from '../../../../src/synthetic/tool-spec/publish-tools.ts'
-import { readToolRows, toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
-import { describeWithShared, sharedLines } from '../../../support/shared-data.ts'
+import { readToolRows } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
 
 const published = (tool_name: string, usage = 'Give the id.') => ({
   ...{ tool_name, tool_description: 'Finds an order.', usage },
@@ -70,47 +68,5 @@ describe('published tool files', () => {
     ['nothing', {}, /no JSON file/],
   ])('are refused by name where they hold %s', (_, files, cause) => {
     expect(() => readToolRows(folderOf(files as Record<string, unknown>))).toThrow(cause)
-  })
-
-  it('are written with the six keys, named by field, task and tool', () => {
-    const row = { id: 'x', name: 'Kiln Booker!', field: 'Pottery Work', task: 'Book', description: 'Books.' }
-    const parameters = [{ name: 'hours', type: 'integer', required: false, description: 'Hours', minimum: 1 }]
-    const [file, other] = publishedFilesOf([
-      toolRowOf({ ...row, parameters, errors: ['Late: it is late.'], usage: 'Say.', outputs: [] }),
-      toolRowOf({ ...row, id: 'y', task: 'Clean', parameters: [] }),
-    ])
-    expect(file).toEqual({
-      name: 'pottery_work_tool_spec_1__Kiln_Booker.json',
-      content: {
-        ...{ tool_name: 'Kiln Booker!', tool_description: 'Books.', usage: 'Say.' },
-        parameters: {
-          hours: { type: 'integer', required: false, description: 'Hours', minimum: 1, default: null },
-        },
-        error_messages: ['Late: it is late.'],
-        output_details: {},
-      },
-    })
-    expect(other?.name).toBe('pottery_work_tool_spec_2__Kiln_Booker.json')
-    const twice = [row, { ...row, id: 'z' }].map((one) => toolRowOf({ ...one, parameters: [] }))
-    expect(() => publishedFilesOf(twice)).toThrow(
-      'z and x would both be pottery_work_tool_spec_1__Kiln_Booker.json',
-    )
-  })
-})
-
-describeWithShared('tools of the published list', 'synthtools', () => {
-  it('come back from the published form as they went in', () => {
-    const rows = sharedLines('synthtools/tools-sample.jsonl').map((line) => toolRowOf(JSON.parse(line)))
-    const files = publishedFilesOf(rows)
-    expect(files).toHaveLength(rows.length)
-    for (const [i, { name, content }] of files.entries()) {
-      expect(Object.keys(content).sort()).toEqual(
-        ['error_messages', 'output_details', 'parameters', 'tool_description', 'tool_name', 'usage'].sort(),
-      )
-      const read = toolRowOf({ id: name.replace(/\.json$/, ''), ...content })
-      expect({ ...read.tool, parameters: [] }).toEqual({ ...rows[i]?.tool, parameters: [] })
-      expect(read.tool.parameters).toMatchObject(rows[i]?.tool.parameters ?? [])
-      expect(read.field).toBe(rows[i]?.field)
-    }
   })
 })
