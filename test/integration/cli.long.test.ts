@@ -122,7 +122,7 @@ describe('simulate', () => {
   })
 
   it.each([
-    ['an unknown tool', ['simulate', 'nope'], 'there is no simulator of that name'],
+    ['an unknown tool', ['simulate', 'nope'], 'no simulator has that name'],
     [
       'arguments that are not JSON',
       ['simulate', 'get_weather', '--args', '{'],
@@ -356,7 +356,7 @@ describe('generate, audit and reground', () => {
     expect(tracewright('generate', '--seed', 'x', '--out', suite)).toMatchObject({ status: 2 })
     expect(tracewright('audit', suite, '--rules', 'beauty')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('There is no rule "beauty"'),
+      stderr: expect.stringContaining('Unknown rule "beauty"'),
     })
     expect(tracewright('audit', join(dir, 'nowhere.suite.jsonl'))).toMatchObject({ status: 2, stdout: '' })
   })

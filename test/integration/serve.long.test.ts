@@ -250,7 +250,7 @@ print(json.dumps({
 const WRONG: [string[], string][] = [
   [[], 'name --http <port>, --mcp'],
   [['--http', 'x'], 'whole number'],
-  [['--http', '70000'], 'there is no port 70000'],
+  [['--http', '70000'], 'invalid --http 70000'],
   [['--http', '0', '--suite', 'none.suite.jsonl'], 'none.suite.jsonl'],
   [['--http', '0', '--out', 'x.jsonl'], 'Name their suite with --suite'],
   [['--http', '0', '--task', 'x'], '--task, --attempt and --seed are for --mcp without --http'],

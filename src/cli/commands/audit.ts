@@ -7,12 +7,12 @@ import { writeSuite } from '../../suites/load/write-suite.ts'
 import { mendSuite } from '../../suites/repair/mend-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
+import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 import { shareBar, textTable } from '../table.ts'
 import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
-import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
   rules: readonly RuleName[]

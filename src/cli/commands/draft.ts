@@ -4,8 +4,8 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { readConversations } from '../../suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
+import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
-import { redactOption } from '../redact-option.ts'
 import { withSimulators } from '../simulators-option.ts'
 
 interface Options {

@@ -11,10 +11,10 @@ import {
 } from '../../suites/generate/generate-suite.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { countdown } from '../countdown.ts'
+import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress } from '../output.ts'
-import { ownTools } from '../own-tools.ts'
+import { ownTools } from '../simulators-option.ts'
 import { generateInThreads } from '../threads/generate-in-threads.ts'
-import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
   seed: number

@@ -11,8 +11,8 @@ import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { DraftReport } from '../../suites/repair/draft/report.ts'
+import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
-import { redactOption } from '../redact-option.ts'
 
 interface Options {
   suite: string

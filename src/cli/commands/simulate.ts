@@ -129,7 +129,7 @@ export const addSimulate = (program: Command): Command =>
       }
       if (!servedRegistry().has(tool as string)) {
         throw new TracewrightError(
-          `Failed to simulate "${tool}": there is no simulator of that name. Run \`tracewright tools\`.`,
+          `Failed to simulate "${tool}": no simulator has that name. Run \`tracewright tools\`.`,
         )
       }
       print(simulate({ tool: tool as string, ...parseArgs(args ?? '{}') }, new World(seed)))

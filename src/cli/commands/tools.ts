@@ -23,7 +23,7 @@ function selected(name: string | undefined): Simulator[] {
   const simulator = servedRegistry().get(name)
   if (simulator !== undefined) return [simulator]
   throw new TracewrightError(
-    `Failed to list tool "${name}": there is no simulator of that name. Run \`tracewright tools\`.`,
+    `Failed to list tool "${name}": no simulator has that name. Run \`tracewright tools\`.`,
   )
 }
 

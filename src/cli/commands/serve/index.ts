@@ -8,14 +8,13 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { alsoRedact } from '../../../shared/redact/active.ts'
 import { checkSuite } from '../../../suites/load/check/check-suite.ts'
 import { servedRegistry } from '../../../tools/served.ts'
+import { atLeast, redactOption } from '../../options.ts'
 import { warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
-import { redactOption } from '../../redact-option.ts'
 import { withSimulators } from '../../simulators-option.ts'
-import { atLeast } from '../../whole-number.ts'
+import type { ServeOptions } from './common.ts'
 import { serveHttp } from './http.ts'
 import { serveMcp } from './mcp.ts'
-import type { ServeOptions } from './options.ts'
 
 const LARGEST_PORT = 65_535
 

@@ -6,9 +6,7 @@ import { runTools } from '../../../serve/run-tools.ts'
 import { endDocument, type RunSpec } from '../../../serve/served-run.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { servedRegistry } from '../../../tools/served.ts'
-import { loadMcp } from './load-mcp.ts'
-import type { ServeOptions } from './options.ts'
-import { untilStopped } from './until-stopped.ts'
+import { loadMcp, type ServeOptions, untilStopped } from './common.ts'
 
 type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'limit'>
 

@@ -10,12 +10,21 @@ import { activeRedactor } from '../../../shared/redact/active.ts'
 import { maskedAgentName } from '../../../shared/redact/agent-name.ts'
 import { besideSuite } from '../../../suites/load/suite-file.ts'
 import { checkLines } from '../../../synthetic/conversations/check-lines.ts'
-import { conversationSummary } from '../../../synthetic/conversations/figures.ts'
+import {
+  type ConversationFigures,
+  type ConversationSummary,
+  conversationSummary,
+} from '../../../synthetic/conversations/figures.ts'
 import {
   type DoneConversation,
   keptConversations,
 } from '../../../synthetic/conversations/kept-conversations.ts'
-import { DEFAULT_CALLS, DEFAULT_TIMEOUT, runConversation } from '../../../synthetic/conversations/run.ts'
+import {
+  type ConversationResult,
+  DEFAULT_CALLS,
+  DEFAULT_TIMEOUT,
+  runConversation,
+} from '../../../synthetic/conversations/run.ts'
 import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
 import { respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
@@ -23,8 +32,7 @@ import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { isImported, readToolkitJson, TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
 import { serve, servedRegistry } from '../../../tools/served.ts'
 import { countdown } from '../../countdown.ts'
-import { interruptible } from '../../interruptible.ts'
-import { loadAgent } from '../../load-agent.ts'
+import { loadAgent } from '../../load-default.ts'
 import {
   asksForPlaceholders,
   type KeptModel,
@@ -35,11 +43,46 @@ import {
   usageJson,
   withModelOptions,
 } from '../../model-options.ts'
-import { printJson, printText, warn } from '../../output.ts'
+import { interruptible, printJson, printText, warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { simulatorsFrom } from '../../simulators-option.ts'
-import { showConversations } from './conversation-table.ts'
+import { percent, shareText, textTable } from '../../table.ts'
 import { usageText, warnOfOpen } from './stage-output.ts'
+
+const cells = ({ tasks, end_to_end: { right, share }, process, solved }: ConversationFigures) => [
+  ...[tasks, right, share === null ? '' : shareText(share), percent(process), solved],
+]
+
+const table = ({ all, kinds }: ConversationSummary): string =>
+  textTable(
+    ['', '>tasks', '>right end', '>end to end (95 %)', '>process', '>solved'],
+    [
+      ...Object.entries(kinds).map(([kind, figures]) => [kind.replace('_', '-'), ...cells(figures)]),
+      ['all', ...cells(all)],
+    ],
+  )
+
+/** Prints the figures of an agent's conversations, and what was not as expected in each. */
+function showConversations(
+  agent: string,
+  summary: ConversationSummary,
+  results: readonly ConversationResult[],
+): void {
+  printText(table(summary))
+  for (const { task_id, end_reason, made, expected, failure } of results) {
+    if (end_reason === undefined && made === expected && failure === undefined) continue
+    const words = [
+      `${made} of ${expected} expected calls`,
+      ...(end_reason === undefined ? [] : [end_reason]),
+      ...(failure === undefined ? [] : [`the agent failed: ${failure}`]),
+    ]
+    printText(`${task_id}: ${words.join('; ')}`)
+  }
+  const { right, share } = summary.all.end_to_end
+  printText(
+    `${agent}: ${right} of ${summary.all.tasks} conversations ended as expected${share === null ? '' : ` (${percent(share.value)})`}`,
+  )
+}
 
 interface Options extends ModelOptions {
   suite: string

@@ -16,7 +16,7 @@ import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/re
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { countdown } from '../../countdown.ts'
-import { loadAgent } from '../../load-agent.ts'
+import { loadAgent } from '../../load-default.ts'
 import {
   asksForPlaceholders,
   keptModel,
@@ -25,9 +25,9 @@ import {
   usageJson,
   withModelOptions,
 } from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printJson, printText, progress } from '../../output.ts'
 import { shareText, textTable } from '../../table.ts'
-import { atLeast } from '../../whole-number.ts'
 import { beside, usageText, warnOfOpen } from './stage-output.ts'
 
 interface Options extends ModelOptions {

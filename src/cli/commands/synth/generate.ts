@@ -3,8 +3,8 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { COUNTS, STAGE_NAMES } from '../../../synthetic/generate/stage-names.ts'
 import { readToolRows } from '../../../synthetic/tool-spec/tool-rows.ts'
 import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printText } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
 import { beside, runStage } from './stage-output.ts'
 
 const STAGES = [...STAGE_NAMES, 'sentences'] as const

@@ -13,8 +13,8 @@ import {
   type ModelOptions,
   withModelOptions,
 } from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
 import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {

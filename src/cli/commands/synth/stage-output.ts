@@ -7,9 +7,8 @@ import {
 } from '../../../synthetic/generate/run-items.ts'
 import type { StageOptions } from '../../../synthetic/generate/while-asking.ts'
 import { type Countdown, countdown } from '../../countdown.ts'
-import { interruptible } from '../../interruptible.ts'
 import { type ModelOptions, requiredModel, usageJson } from '../../model-options.ts'
-import { printJson, printText, warn } from '../../output.ts'
+import { interruptible, printJson, printText, warn } from '../../output.ts'
 
 /** What a model used, for people: calls, tokens, and costs where they are counted. */
 export const usageText = ({ calls, replayed, inputTokens, outputTokens, cost }: ModelUsage): string =>

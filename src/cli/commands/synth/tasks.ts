@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { TasksReport } from '../../../synthetic/tasks/make-tasks.ts'
 import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printText } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
 import { runStage } from './stage-output.ts'
 
 interface Options extends ModelOptions {
