@@ -32,7 +32,9 @@ if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
   wrong(`Failed to read BENCH_ROUNDS: "${process.env.BENCH_ROUNDS}" is no whole number above 0.`)
 const names = asked.length > 0 ? asked : MEASURES.filter((name) => !LONG.includes(name))
 if (names.some((name) => ANCHORED.includes(name)) && !hasAnchors())
-  wrong('Failed to find the anchors: they are not installed. Run: npm ci --prefix bench/anchors')
+  wrong(
+    'Failed to find the anchors: they are not installed. Run: npm install --no-audit --no-package-lock --prefix bench/anchors',
+  )
 
 say(`Node ${process.version}, ${availableParallelism()} cores; ${loadWords('before')}\n`)
 const rows = []

@@ -53,7 +53,7 @@ const tasks = Array.from({ length: Math.ceil(TOOLS / PER_TASK) }, (_, i) => ({
 writeFileSync(at('tasks.jsonl'), tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
 const generate = [
   ...['synth', 'generate', 'tools', '--in', at('tasks.jsonl'), '--out', at('tools.jsonl')],
-  ...['--model', model, '--concurrency', '16', '--json'],
+  ...['--model', JSON.stringify({ model, concurrency: 16 }), '--json'],
 ]
 try {
   const killed = await run(generate, () => lines(at('tools.jsonl')) >= TOOLS / 2)
@@ -67,7 +67,7 @@ try {
   )
   const again = await run(generate)
   say('run again', again, `, ${JSON.parse(again.text).calls} calls`)
-  const dedupe = await run(['synth', 'dedupe', '--tools', at('tools.jsonl'), '--lexical', '--json'])
+  const dedupe = await run(['synth', 'dedupe', '--tools', at('tools.jsonl'), '--json'])
   const { kept, dropped } = JSON.parse(dedupe.text)
   say('deduplicated by words', dedupe, `, ${kept.length} kept, ${dropped.length} dropped`)
 } finally {

@@ -49,16 +49,11 @@ expect.extend(matchers)
 carryReasons(expect, matchers)
 expect.addSnapshotSerializer(treeSerializer)
 
-export type { JudgeModel, JudgeOptions } from '../src/models/judge/judge-model.ts'
 export type { MatchTraceOptions } from '../src/scoring/match-trace.ts'
 export type { ExpectedArguments } from './argument-match.ts'
-export type { CallList, ListedCall } from './expected.ts'
-export type { FlowEnd } from './flow-end.ts'
-export type { SnapshotArguments, TracewrightMatchers } from './list.ts'
+export type { TracewrightMatchers } from './list.ts'
 export type { TraceSnapshotOptions } from './snapshot.ts'
 export type { CallToolOptions } from './to-call-tool.ts'
-export type { ArgumentsByTool } from './to-match-arguments.ts'
 export { traceFileOf } from './to-match-trace-file-snapshot.ts'
 export type { SelectToolsOptions } from './to-select-tools.ts'
-export type { SolveEnvironmentOptions } from './to-solve-environment.ts'
 export type { Budget } from './to-stay-within.ts'

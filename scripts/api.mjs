@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Holds docs/api (one report an entry) and docs/reference to the built types; `--update` writes them. Fails as well
- * where a public signature shows a type that no entry exports.
- */
+/** Compares docs/api (one report an entry) and docs/reference with the built types; `--update` writes them. */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,10 +46,7 @@ const made = mkdtempSync(join(tmpdir(), 'tracewright-api-'))
 const problems = []
 try {
   writeReports(join(made, 'docs/api'))
-  const forgotten = await writeReference(join(made, 'docs/reference'))
-  problems.push(...forgotten)
-  if (forgotten.length > 0)
-    problems.push('Export these types from an entry: src/index.ts, src/entries, and so on.')
+  await writeReference(join(made, 'docs/reference'))
   for (const folder of FOLDERS) {
     const stale = differing(join(made, folder), join(root, folder))
     if (process.argv.includes('--update')) {

@@ -1,5 +1,5 @@
 /**
- * Copies of the example projects outside of the repository, where nothing but their own lockfiles say what is installed:
+ * Copies of the example projects outside of the repository, where nothing but their own manifests and lockfiles say what is installed:
  * below the repository node would find the root's modules too.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -20,6 +20,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const packed = '.pack'
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 const checkout = createHash('sha256').update(root).digest('hex').slice(0, 12)
 
 /** Where the copy of an example is; the example project itself has no name. */
@@ -89,7 +90,8 @@ function forgetChecksum(file) {
 }
 
 /**
- * Copies an example, and installs the packed package and what the lockfile names; `update` renews that first.
+ * Copies an example, and installs the packed package and what the lockfile names, or the manifest of an example without
+ * one; `update` renews a lockfile first.
  *
  * @param from Folder of the example
  * @param copy Folder of its copy
@@ -110,11 +112,18 @@ export function prepareCopy({ update = false, from = join(root, 'example-project
     copyFileSync(join(from, file), join(copy, file))
   }
   packInto(join(copy, packed))
+  const hasLockfile = existsSync(join(from, 'package-lock.json'))
+  if (!hasLockfile) {
+    // It remembers the checksum of an earlier tarball.
+    rmSync(join(copy, 'node_modules/.package-lock.json'), { force: true })
+    run('npm', ['install', '--no-package-lock', '--prefer-offline', ...QUIET], copy)
+    return
+  }
   if (update) {
     rmSync(join(copy, 'package-lock.json'), { force: true })
-    run('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund', '--loglevel=error'], copy)
+    run('npm', ['install', '--package-lock-only', ...QUIET], copy)
     forgetChecksum(join(copy, 'package-lock.json'))
     copyFileSync(join(copy, 'package-lock.json'), join(from, 'package-lock.json'))
   }
-  run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], copy)
+  run('npm', ['ci', '--prefer-offline', ...QUIET], copy)
 }

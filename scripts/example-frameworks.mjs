@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /**
  * Runs the examples of other frameworks as a user would, each in a folder of its own outside of the repository: packs
- * this package, installs the tarball and the example's own dependencies by its lockfile, makes toolkit and suite by the
+ * this package, installs the tarball and the example's own dependencies by their exact versions, makes toolkit and suite by the
  * commands of the README and compares them with the committed ones, and lets the agent work against a model on loopback:
  * right, it passes the gate of the committed ledger; with values made up, the gate names the tasks and the edges.
- * `--update` renews the lockfiles.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +41,7 @@ const solvedIn = ({ cases }) => cases.filter(({ score }) => score?.solved === tr
 for (const example of EXAMPLES) {
   const { name, suite, written } = example
   const copy = copyOf(name)
-  prepareCopy({ update: process.argv.includes('--update'), from: join(frameworks, name), copy })
+  prepareCopy({ from: join(frameworks, name), copy })
 
   const committed = [TOOLKIT, suite].map((file) => [file, readFileSync(join(copy, file), 'utf8')])
   for (const args of makingOf(example)) {

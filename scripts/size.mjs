@@ -102,7 +102,8 @@ function commandsBelow(...words) {
 
 function commandLine() {
   const commands = commandsBelow()
-  const optionsIn = (help) => [...help.matchAll(/^ {2}-/gm)].length - 1
+  // Options of the program, which every command takes, are listed apart.
+  const optionsIn = (help) => [...help.split('\nGlobal Options:\n')[0].matchAll(/^ {2}-/gm)].length - 1
   return { commands: commands.length, options: commands.reduce((sum, help) => sum + optionsIn(help), 0) }
 }
 

@@ -19,7 +19,7 @@ export function hasAnchors() {
 export async function anchor(name) {
   if (!hasAnchors())
     throw new Error(
-      `Failed to find ${name}: the anchors are not installed. Run: npm ci --prefix bench/anchors`,
+      `Failed to find ${name}: the anchors are not installed. Run: npm install --no-audit --no-package-lock --prefix bench/anchors`,
     )
   return import(pathToFileURL(createRequire(join(anchors, 'package.json')).resolve(name)).href)
 }

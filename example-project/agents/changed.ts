@@ -1,5 +1,5 @@
-import type { AgentTool, CalibrationAgent } from 'tracewright'
-import { calibrationAgents, oracle } from 'tracewright/calibration'
+import type { AgentTool } from 'tracewright'
+import { type CalibrationAgent, calibrationAgents, oracle } from 'tracewright/calibration'
 
 const FED = ['value', 'amount']
 

@@ -6,6 +6,14 @@ type Add = (parent: Command, args: readonly string[]) => Command | Promise<Comma
 /** Commands by the names under which they are called. Each is loaded when it is: most of them load much. */
 export type Commands = Readonly<Record<string, () => Promise<Add>>>
 
+/** Adds `--json` to a program; its commands find it among their own options. */
+export const withJson = (program: Command): Command =>
+  program
+    .option('--json', 'print JSON on standard output and nothing else there: one document, or one a line')
+    .hook('preAction', (_, action) => {
+      action.setOptionValue('json', program.opts<{ json?: boolean }>().json)
+    })
+
 /**
  * Adds the command that is called; all of them where none is, for the help and for suggestions.
  *

@@ -1,29 +1,37 @@
 import { Console } from 'node:console'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { TracewrightError } from '../shared/errors.ts'
-import { loadProblem } from './load-problem.ts'
+import { stripVTControlCharacters } from 'node:util'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { viteOfVitest } from '../shared/vite.ts'
 
-/** The part of Vite that loads TypeScript in this process. */
-interface Vite {
-  runnerImport(
-    file: string,
-    config: { configFile: false; logLevel: 'silent'; root: string },
-  ): Promise<{ module: Record<string, unknown> }>
+/** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
+interface CompilerError {
+  message: string
+  loc?: { file: string; line: number }
 }
 
-/** Vite as Vitest brings it. */
-async function vite(): Promise<Vite> {
-  const fromHere = createRequire(import.meta.url)
-  const fromVitest = createRequire(fromHere.resolve('vitest/package.json'))
-  return (await import(pathToFileURL(fromVitest.resolve('vite')).href)) as Vite
+/** The first error of a compiler; they stand in a field of what was thrown. */
+const compilerErrorOf = (error: unknown): CompilerError | undefined =>
+  error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors[0] : undefined
+
+/** Why a module does not load, in one line: `own.ts:3: Unexpected token`. */
+export function loadProblem(error: unknown): string {
+  const compiler = compilerErrorOf(error)
+  const [first = ''] = stripVTControlCharacters(compiler?.message ?? messageOf(error)).split('\n')
+  const cause = first
+    .replace(/^\[[A-Z_]+\] /, '')
+    .replace(/ \(resolved id: .*?\)/, '')
+    .replace(/\. Does the file exist\?$/, '')
+    .replace(/\.$/, '')
+  const at = compiler?.loc
+  return at === undefined ? cause : `${relative(process.cwd(), at.file)}:${at.line}: ${cause}`
 }
 
 /** Node 20 knows no TypeScript, and Node 24 not all of it. */
 async function importTypeScript(file: string): Promise<Record<string, unknown>> {
-  const { runnerImport } = await vite()
+  const { runnerImport } = await viteOfVitest()
   return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 

@@ -4,7 +4,7 @@ import { Command, CommanderError, Help } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { printableLines } from '../shared/printable.ts'
 import { provideTools } from '../tools/served.ts'
-import { addNamed } from './add-named.ts'
+import { addNamed, withJson } from './add-named.ts'
 import { COMMANDS } from './commands.ts'
 import { hasLoadedModule } from './load-module.ts'
 import { warn } from './output.ts'
@@ -20,6 +20,7 @@ async function program(argv: readonly string[]): Promise<Command> {
     .version(version)
     .exitOverride()
     .configureHelp({
+      showGlobalOptions: true,
       // An option that may be repeated begins with none of them, which is nothing to say.
       optionDescription(option) {
         const { defaultValue, description } = option
@@ -30,7 +31,9 @@ async function program(argv: readonly string[]): Promise<Command> {
     .configureOutput({
       outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
     })
-  command.hook('preAction', async () => provideTools((await import('../tools/builtin/registry.ts')).registry))
+  withJson(command).hook('preAction', async () =>
+    provideTools((await import('../tools/builtin/registry.ts')).registry),
+  )
   // For its version a program needs no command.
   if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, COMMANDS, argv)
   return command

@@ -1,92 +1,148 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { existsSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { z } from 'zod'
 import type { FileCache } from '../models/file-cache.ts'
 import type { Estimate, LimitOptions, Limits } from '../models/limits.ts'
 import { moneyText } from '../models/prices.ts'
 import { counted } from '../shared/english.ts'
-import { TracewrightError } from '../shared/errors.ts'
-import { isObject, type JsonObject } from '../shared/json.ts'
-import { parseJson } from '../shared/parse-json.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { issuesOf } from '../shared/issues.ts'
+import { jsonProblem, parseJson } from '../shared/parse-json.ts'
+import { readText } from '../shared/whole-file.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
-import { loadModel, withLangChain } from './load-model.ts'
+import { hasMethod, loadDefault } from './load-default.ts'
+import { holdsOpen } from './load-module.ts'
 import { warn } from './output.ts'
-import { atLeast } from './whole-number.ts'
+
+/** A LangChain chat model. */
+type ChatModel = GenerateOptions['model']
 
 /** What every command takes that asks a chat model. */
 export interface ModelOptions {
   model?: string
-  modelOptions?: JsonObject
-  prices?: string
-  maxCalls?: number
-  maxTokens?: number
-  maxCost?: number
-  concurrency?: number
-  /** File that keeps the answers. */
-  cache?: string
+  json?: boolean
 }
 
+/** How often an answer is asked for until it is usable. */
+const DEFAULT_ATTEMPTS = 3
+/** Questions in flight at once. */
+const DEFAULT_CONCURRENCY = 4
+/** In place of a model: what nothing covers is answered with values of the right types that say what they are. */
+const PLACEHOLDERS = 'placeholders'
+
+const specSchema = z.strictObject({
+  /** `provider:name`, or a module whose default export is a LangChain chat model. */
+  model: z.string().min(1),
+  /** Of a model by name, for the class of its provider. */
+  options: z.record(z.string(), z.json()).optional(),
+  /** Table of prices, a JSON file. */
+  prices: z.string().optional(),
+  /** Calls in this run; 0 only replays. */
+  maxCalls: z.int().min(0).optional(),
+  /** No call begins after so many tokens in this run. */
+  maxTokens: z.int().min(1).optional(),
+  /** Cost that the calls of this run may reach; the last one may go beyond. Needs `prices`. */
+  maxCost: z.number().min(0).optional(),
+  attempts: z.int().min(1).default(DEFAULT_ATTEMPTS),
+  concurrency: z.int().min(1).default(DEFAULT_CONCURRENCY),
+  /** File that keeps the answers. */
+  cache: z.string().optional(),
+})
+type ModelSpec = z.infer<typeof specSchema>
+
 /** A model that was asked for, and what it may use. */
-export interface AskedModel {
-  model: GenerateOptions['model']
+export interface AskedModel extends Pick<ModelSpec, 'attempts' | 'cache'> {
+  model: ChatModel
   limits: LimitOptions
 }
 
-function objectOf(text: string): JsonObject {
-  try {
-    const value = parseJson(text)
-    if (isObject(value)) return value
-  } catch {
-    // Said below.
-  }
-  throw new InvalidArgumentError('It is a JSON object.')
+/**
+ * Adds `--model` to a command.
+ *
+ * @param what Says what the model is asked for, for the help
+ * @param isRequired Whether the command does nothing without one
+ */
+export function withModelOptions(command: Command, what: string, isRequired = false): Command {
+  const model = new Option(
+    '--model <spec>',
+    `chat model ${what}: provider:name, a module whose default export is a LangChain chat model, or JSON (a text or a ` +
+      `.json file) with ${Object.keys(specSchema.shape).join(', ')}`,
+  )
+  return command.addOption(isRequired ? model.makeOptionMandatory() : model)
 }
 
-function amountOf(text: string): number {
-  const number = Number(text)
-  if (text.trim() !== '' && Number.isFinite(number) && number >= 0) return number
-  throw new InvalidArgumentError('It is an amount from 0 up.')
+/** Whether calls that nothing covers get placeholders. */
+export const asksForPlaceholders = ({ model }: ModelOptions): boolean => model === PLACEHOLDERS
+
+function readSpec(text: string): ModelSpec {
+  const isText = text.trimStart().startsWith('{')
+  if (!isText && !text.endsWith('.json')) return specSchema.parse({ model: text })
+  let value: unknown
+  try {
+    value = parseJson(isText ? text : readText(text, 'the model'))
+  } catch (error) {
+    if (error instanceof TracewrightError) throw error
+    throw new TracewrightError(`Invalid --model ${text}: ${jsonProblem(error)}.`)
+  }
+  const parsed = specSchema.safeParse(value)
+  if (parsed.success && (parsed.data.maxCost === undefined || parsed.data.prices !== undefined))
+    return parsed.data
+  if (parsed.success)
+    throw new TracewrightError('Invalid --model: "maxCost" requires "prices", a table of prices.')
+  throw new TracewrightError(
+    `Invalid --model ${text}: ${issuesOf(parsed.error)}. Its fields are ${Object.keys(specSchema.shape).join(', ')}.`,
+  )
+}
+
+/** What `--model` says, without loading the model. */
+export function modelIdentity({
+  model,
+}: ModelOptions): Pick<ModelSpec, 'model' | 'options' | 'cache'> | null {
+  if (model === undefined || model === PLACEHOLDERS) return null
+  return readSpec(model)
 }
 
 /**
- * Adds the options of a model to a command, and `--json`.
+ * Loads parts that need @langchain/core only where they are used, since not every user has it.
  *
- * @param what Says what the model is asked for, for the help
- * @param place What its answers are kept beside by default
- * @param isRequired Whether the command does nothing without one
+ * @param what Says what they are, for the message where they cannot be loaded
  */
-export function withModelOptions(command: Command, what: string, place: string, isRequired = false): Command {
-  const model = new Option(
-    '--model <model>',
-    `chat model ${what}: provider:name, or a module whose default export is a LangChain chat model`,
-  )
-  return command
-    .option('--cache <file>', `keeps the answers of the model (default: beside ${place}, NAME.answers.jsonl)`)
-    .option('--json', 'print one JSON document')
-    .addOption(isRequired ? model.makeOptionMandatory() : model)
-    .option('--model-options <json>', 'options of a model by name, for the class of its provider', objectOf)
-    .option('--prices <file>', 'table of prices (JSON), to count the costs of the model')
-    .option('--max-calls <number>', 'calls of the model in this run; 0 only replays', atLeast(0))
-    .option('--max-tokens <number>', 'begin no call after so many tokens in this run', atLeast(1))
-    .option(
-      '--max-cost <amount>',
-      'cost that the calls of this run may reach; the last one may go beyond; needs --prices',
-      amountOf,
+export async function withLangChain<T>(what: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to load ${what}: ${messageOf(error)}. It needs @langchain/core; install that.`,
+      { cause: error },
     )
+  }
 }
 
-/** Options that mean nothing without a model; a command may have a part of them. */
-const OF_MODELS = ['modelOptions', 'prices', 'maxCalls', 'maxTokens', 'maxCost', 'cache'] as const
+const isChatModel = (value: unknown): value is ChatModel =>
+  hasMethod(value, 'invoke') && hasMethod(value, 'withStructuredOutput') && hasMethod(value, '_llmType')
 
-const flagOf = (name: string): string => `--${name.replaceAll(/[A-Z]/g, (char) => `-${char.toLowerCase()}`)}`
+/** The chat model of a name, `provider:name`, or of a module of the user's. */
+async function loadModel({ model: text, options }: ModelSpec): Promise<ChatModel> {
+  const { readModelName } = await import('../models/model-name.ts')
+  if (existsSync(text) || readModelName(text) === undefined) {
+    if (options !== undefined)
+      throw new TracewrightError(
+        `Invalid --model: "options" require a model by name, and ${text} is a module. Set them in the module.`,
+      )
+    return loadDefault(text, 'the model', isChatModel)
+  }
+  const { namedModel } = await withLangChain('the model', () => import('../models/named-model.ts'))
+  const model = await namedModel(text, options)
+  // Clients keep connections open.
+  holdsOpen()
+  return model
+}
 
 async function priceFor(
-  text: string,
+  { model: text, prices: file, maxCost }: ModelSpec,
   model: object,
-  { prices: file, maxCost }: ModelOptions,
 ): Promise<LimitOptions> {
-  if (file === undefined) {
-    if (maxCost === undefined) return {}
-    throw new TracewrightError('Failed to limit the cost: --max-cost needs a table of prices. Give --prices.')
-  }
+  if (file === undefined) return {}
   const [{ priceOf, readPrices }, { nameOfModel }] = await Promise.all([
     import('../models/prices.ts'),
     import('../models/chat-model.ts'),
@@ -102,29 +158,28 @@ async function priceFor(
   return { price, ...(maxCost === undefined ? {} : { maxCost }) }
 }
 
-/** Says what a stage may take before it asks. */
-function sayEstimate({ stage, calls, inputTokens, outputTokens, cost }: Estimate): void {
+/** Prints what a stage may take before it asks. */
+function printEstimate({ stage, calls, inputTokens, outputTokens, cost }: Estimate): void {
   const tokens = `about ${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`
   const money = cost === undefined ? '' : `, ${moneyText(cost)}`
   warn(`${stage}: ${counted(calls, 'call')}, ${tokens}${money}; more where answers are asked for again`)
 }
 
-/** The model that the options name, with its limits; undefined where they name none. Nothing is asked of it yet. */
+/** The model of `--model`, with its limits; undefined without one. Nothing is asked of it yet. */
 export async function askedModel(options: ModelOptions): Promise<AskedModel | undefined> {
-  const { model: text, modelOptions, maxCalls, maxTokens, concurrency } = options
-  if (text === undefined) {
-    const stray = OF_MODELS.find((name) => options[name] !== undefined)
-    if (stray === undefined) return undefined
-    throw new TracewrightError(`Invalid ${flagOf(stray)}: it requires --model.`)
-  }
-  const model = await loadModel(text, modelOptions)
-  const price = await priceFor(text, model, options)
+  if (options.model === undefined || options.model === PLACEHOLDERS) return undefined
+  const spec = readSpec(options.model)
+  const { attempts, cache, concurrency, maxCalls, maxTokens } = spec
+  const model = await loadModel(spec)
+  const price = await priceFor(spec, model)
   return {
     model,
+    attempts,
+    cache,
     limits: {
       ...price,
-      onEstimate: sayEstimate,
-      ...(concurrency === undefined ? {} : { concurrency }),
+      onEstimate: printEstimate,
+      concurrency,
       ...(maxCalls === undefined ? {} : { maxCalls }),
       ...(maxTokens === undefined ? {} : { maxTokens }),
     },
@@ -134,20 +189,20 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
 /** The same of a command that requires a model. */
 export async function requiredModel(options: ModelOptions): Promise<AskedModel> {
   const asked = await askedModel(options)
-  if (asked === undefined) throw new TracewrightError('Failed to ask a model: none is named. Give --model.')
+  if (asked === undefined) throw new TracewrightError('Missing --model: this stage asks a chat model.')
   return asked
 }
 
 /** A model that is asked within limits, with the file of its answers. */
-export interface KeptModel extends Pick<AskedModel, 'model'> {
+export interface KeptModel extends Pick<AskedModel, 'model' | 'attempts'> {
   cache: FileCache
   limits: Limits
 }
 
 /**
- * The model that the options name, with what it may use and the file that keeps its answers; undefined where they name none.
+ * The model of `--model`, with what it may use and the file that keeps its answers; undefined without one.
  *
- * @param file Keeps the answers where the options name no file
+ * @param file Keeps the answers where `--model` names no file
  */
 export async function keptModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
   const asked = await askedModel(options)
@@ -155,8 +210,8 @@ export async function keptModel(options: ModelOptions, file: string): Promise<Ke
   const [{ FileCache }, { Limits }] = await withLangChain('what asks models', () =>
     Promise.all([import('../models/file-cache.ts'), import('../models/limits.ts')]),
   )
-  const { model, limits } = asked
-  return { model, cache: new FileCache(options.cache ?? file), limits: new Limits(limits) }
+  const { model, attempts, cache = file, limits } = asked
+  return { model, attempts, cache: new FileCache(cache), limits: new Limits(limits) }
 }
 
 /** The simulation of tools in which a model answers what nothing else covers. */

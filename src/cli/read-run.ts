@@ -10,13 +10,12 @@ export const RUN = '.vitest/tracewright/run.json'
 /**
  * Reads the document of a run.
  *
- * @param how How the command line names it: by an option of that name, or as an argument
- * @throws TracewrightError where there is none or it is something else
+ * @throws TracewrightError where the file is missing or is something else
  */
-export function readRun(file: string, how: '--run' | 'argument' = 'argument'): Run {
+export function readRun(file: string): Run {
   const fail = (cause: string, error?: unknown): TracewrightError =>
     new TracewrightError(
-      `Failed to read the run ${file}: ${cause}. Run \`vitest run\` first, or name its run.json${how === '--run' ? ' by --run' : ''}.`,
+      `Failed to read the run ${file}: ${cause}. Run \`vitest run\` first, or name its run.json.`,
       {
         at: { file },
         cause: error,

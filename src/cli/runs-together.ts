@@ -5,7 +5,7 @@ import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { readRun } from './read-run.ts'
+import { RUN, readRun } from './read-run.ts'
 
 /** A run with the cases of one agent. */
 export interface AgentRun {
@@ -52,18 +52,14 @@ const fail = (cause: string, advice: string): never => {
 /**
  * Reads one run, or several of one commit that are judged together, oldest first.
  *
- * @param files Documents of runs; where there is none, that of `--run`
+ * @param files Documents of runs; by default the one that the plugin leaves
  * @throws TracewrightError for runs of several commits, suites or agents, and for one that is named twice
  */
 export function readRuns(
   files: readonly string[],
-  { run: only, project }: { run: string; project?: string | undefined },
+  { project }: { project?: string | undefined },
 ): JudgedRuns {
-  if (files.length < 2) {
-    const [file] = files
-    const run = file === undefined ? readRun(only, '--run') : readRun(file)
-    return { latest: agentRun(run, project), earlier: [] }
-  }
+  if (files.length < 2) return { latest: agentRun(readRun(files[0] ?? RUN), project), earlier: [] }
   const runs = files.map((file) => agentRun(readRun(file), project))
   const differs = (read: (one: AgentRun) => string | undefined): boolean => new Set(runs.map(read)).size > 1
   if (new Set(runs.map(({ run }) => run.id)).size < runs.length)

@@ -1,10 +1,18 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { type OwnTools, toolsOf } from '../suites/generate/catalogue.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
-import { isToolkitFile } from '../tools/imported/files.ts'
+import { isImported, isToolkitFile, readImported, readToolkitJson } from '../tools/imported/files.ts'
+import { registryOf } from '../tools/registry.ts'
 import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
+
+/** The tools of a toolkit, or the simulators of a module. */
+export const ownTools = async (file: string): Promise<OwnTools> =>
+  isToolkitFile(file) && isImported(readToolkitJson(file))
+    ? toolsOf(readImported(file))
+    : { registry: registryOf(await simulatorsFrom(file)) }
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
 export async function simulatorsFrom(path: string): Promise<Simulator[]> {

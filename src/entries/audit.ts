@@ -1,5 +1,5 @@
 /**
- * Whether a suite can be trusted, and how to mend it.
+ * Whether a suite can be trusted, and how to repair it.
  *
  * @packageDocumentation
  */
@@ -9,9 +9,8 @@ export {
   type AuditOptions,
   type AuditReport,
   auditSuite,
-  type RuleReport,
 } from '../suites/audit/audit-suite.ts'
-export type { RequestJudge, TraceToWord } from '../suites/audit/request-judge.ts'
-export { RULES, type RuleHelp, type RuleName } from '../suites/audit/rule.ts'
-export { type MendedTask, mendSuite } from '../suites/repair/mend-suite.ts'
-export { regroundSuite, type Untraced as UntracedValue } from '../suites/repair/reground/reground-suite.ts'
+export type { RequestJudge } from '../suites/audit/request-judge.ts'
+export type { RuleName } from '../suites/audit/rule.ts'
+export { mendSuite } from '../suites/repair/mend-suite.ts'
+export { regroundSuite } from '../suites/repair/reground/reground-suite.ts'

@@ -3,11 +3,6 @@
  *
  * @packageDocumentation
  */
-export {
-  type CalibrationRow,
-  type CalibrationRun,
-  calibrate,
-  calibrationAgents,
-  rowsOf as calibrationRows,
-} from '../suites/calibration/calibrate.ts'
+export type { CalibrationAgent } from '../schema/agent.ts'
+export { type CalibrationRun, calibrate, calibrationAgents } from '../suites/calibration/calibrate.ts'
 export { oracle } from '../suites/calibration/oracle.ts'

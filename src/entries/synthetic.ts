@@ -3,20 +3,11 @@
  *
  * @packageDocumentation
  */
-export type { JudgeModel, JudgeOptions } from '../models/judge/judge-model.ts'
+export type { JudgeModel } from '../models/judge/judge-model.ts'
 export { rubricCheck } from '../run/checks/rubric-check.ts'
 export { compileRules } from '../synthetic/rules/compile.ts'
-export type {
-  Failed,
-  Passed,
-  ResponseOrigin as OutputOrigin,
-  SyntheticResponse,
-} from '../synthetic/simulate/respond.ts'
-export { respond as simulateCall } from '../synthetic/simulate/respond.ts'
-export { type SyntheticAnswer, simulatorsOf } from '../synthetic/simulate/simulators.ts'
-export { readPublishedTool } from '../synthetic/tool-spec/read-published.ts'
+export { simulatorsOf } from '../synthetic/simulate/simulators.ts'
 export type { ToolSpec } from '../synthetic/tool-spec/tool-spec.ts'
 export type { SyntheticToolkit } from '../synthetic/toolkit/toolkit.ts'
 export { readToolkit } from '../synthetic/toolkit/toolkit.ts'
-export type { Validation } from '../synthetic/validate/validate.ts'
-export { type SyntheticCall, validateCall } from '../synthetic/validate/validate.ts'
+export { type Validation, validateCall } from '../synthetic/validate/validate.ts'

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createTwoFilesPatch } from 'diff'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { writeWhole } from '../shared/whole-file.ts'
@@ -86,4 +87,32 @@ export function undoChanges(root: string): Undone {
   if (left.length === 0) rmSync(join(root, RECORD))
   else keep(root, left)
   return undone
+}
+
+const MAX_SHOWN_LINES = 24
+const MAX_SHOWN_CHARACTERS = 160
+
+const shortened = (line: string): string =>
+  line.length <= MAX_SHOWN_CHARACTERS
+    ? line
+    : `${line.slice(0, MAX_SHOWN_CHARACTERS)}… (${line.length} characters)`
+
+/** A change as a unified diff. Of a new file the first lines: a suite or a toolkit has thousands. */
+export function showChange({ file, before, after }: FileChange): string {
+  if (before === undefined) {
+    const lines = after.replace(/\n$/, '').split('\n')
+    const more = lines.length - MAX_SHOWN_LINES
+    return [
+      `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1,${lines.length} @@`,
+      ...lines.slice(0, MAX_SHOWN_LINES).map((line) => shortened(`+${line}`)),
+      ...(more > 0 ? [`… ${more} more lines`] : []),
+    ].join('\n')
+  }
+  const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, '', '', { context: 3 })
+  return patch
+    .split('\n')
+    .filter((line) => !/^=+$/.test(line) && line !== '\\ No newline at end of file')
+    .map((line) => shortened(line.trimEnd()))
+    .join('\n')
+    .trimEnd()
 }

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path'
-import type { AgentParameter, AgentSource } from './agent-source.ts'
-import { jsString } from './js-string.ts'
+import type { AgentParameter, AgentSource } from './agent.ts'
+import { jsString } from './config.ts'
 
 /** What the entry of an agent is written for. */
 export interface EntryOptions {

@@ -8,11 +8,11 @@ import { taskToLine } from '../suites/load/task-line.ts'
 import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
-import { type AgentSource, takesTools } from './agent-source.ts'
-import { hasPlugin, newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
+import { type AgentSource, takesTools } from './agent.ts'
+import { newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
 import { entryOf } from './entry.ts'
 import type { Project } from './project.ts'
-import { WORKFLOW_FILE, workflowOf } from './workflow.ts'
+import { runnerOf, WORKFLOW_FILE, workflowOf } from './workflow.ts'
 
 /** A file as it is and as it shall be. */
 export interface FileChange {
@@ -35,9 +35,9 @@ export interface SetupPlan {
 }
 
 /** Where tools are described, as the command line or the project names it. */
-export type Description = { kind: 'openapi'; from: string } | Extract<Source, { kind: 'mcp' }>
+export type Description = Exclude<Source, { kind: 'openai' }>
 
-/** Is told how many tasks of the first suite are drawn, of how many. */
+/** Notified of how many tasks of the first suite are drawn. */
 export type OnProgress = (done: number, total: number) => void
 
 const COUNTS = { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 }
@@ -61,34 +61,55 @@ const contentOf = (root: string, file: string): string | undefined =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 
 /** Models that a project asks, by its packages and by the addresses in its code. */
-const modelsOf = ({ packages, code }: Project) =>
+const modelsOf = ({ packages, modules }: Project) =>
   MODELS.filter(
     ([pattern, host]) =>
-      packages.some((name) => pattern.test(name)) || code.some((text) => text.includes(host)),
+      packages.some((name) => pattern.test(name)) ||
+      modules.some(({ addresses }) => addresses.some((address) => new URL(address).hostname === host)),
   )
 
-function noTools(agent: AgentSource): TracewrightError {
-  return new TracewrightError(
-    `Failed to set up tracewright: ${agent.name} in ${agent.file} calls tools of its own, and nothing in this project describes them. Name a description by --openapi FILE (or URL), or write routes and record a first suite: docs/routes.md and docs/record.md.`,
-    { at: { file: agent.file } },
+/** Milliseconds that a local server has to answer in. */
+const ANSWER_TIME = 500
+
+/** A server on this machine, named in the code, that answers now. */
+async function answeringServer({ modules }: Project): Promise<string | undefined> {
+  const addresses = modules.flatMap((module) => module.addresses)
+  const local = addresses.filter((address) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(address))
+  const origins = [...new Set(local.map((address) => new URL(address).origin))]
+  const answers = await Promise.all(
+    origins.map((origin) =>
+      fetch(origin, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_TIME) }).then(
+        () => true,
+        () => false,
+      ),
+    ),
   )
+  return origins.find((_, i) => answers[i])
 }
 
-async function toolkitOf(from: Description, agent: AgentSource): Promise<Toolkit> {
+/** The command that makes a first suite for an agent that calls tools of its own. */
+async function firstSuiteCommand(project: Project, suite: string): Promise<string> {
+  const { conversations, packageManager, testFolder } = project
+  const run = `${runnerOf(packageManager)} tracewright`
+  const server = await answeringServer(project)
+  if (server !== undefined)
+    return `${server} answers: record a first suite of what it returns, \`${run} record --suite ${suite} --prompt "..."\`.`
+  const [traces] = conversations
+  if (traces !== undefined)
+    return `${traces} holds conversations: draft a first suite of them, \`${run} draft ${traces} --out ${suite}\`.`
+  const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
+  return `No description of its tools was found. With one: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: \`${run} record --suite ${suite} --prompt "..."\`.`
+}
+
+async function toolkitOf(from: Description): Promise<Toolkit> {
   const { toolkit } = await importTools(from, 'api')
-  const isRouted = toolkit.tools.some(({ route }) => route !== undefined)
-  if (toolkit.tools.length === 0)
-    throw new TracewrightError(
-      `Failed to set up tracewright: ${from.from} describes no tools. Name another by --openapi or --mcp.`,
-    )
-  if (isRouted || takesTools(agent)) return toolkit
+  if (toolkit.tools.length > 0) return toolkit
   throw new TracewrightError(
-    `Failed to set up tracewright: ${agent.name} in ${agent.file} calls its tools itself, and ${from.from} does not say at which addresses. Give the document absolute servers, or write routes: docs/routes.md.`,
-    { at: { file: from.from } },
+    `Failed to set up tracewright: ${from.from} describes no tools. Name another description by --tools.`,
   )
 }
 
-/** The first suite, and what is to be said of it: how many tasks of which level, and why some levels have none. */
+/** The first suite, and notes: how many tasks it has of which level, and why some levels have none. */
 function firstSuite(own: OwnTools | undefined, onProgress: OnProgress): { text: string; notes: string[] } {
   const counts = (own?.registry.size ?? 0) > LARGE ? SINGLE_CALLS : COUNTS
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -137,10 +158,10 @@ function withIgnored(root: string): FileChange | undefined {
 }
 
 /**
- * Says what has to be written so that the suites of a project run. What is there already stays: of a project that is set
- * up nothing is changed.
+ * Plans what has to be written so that the suites of a project run. Nothing of a project that is set up changes.
  *
- * @param described Where the tools are described; the tools that come with tracewright where it is undefined
+ * @param described Where the tools are described; undefined for the tools that come with tracewright, or for an agent
+ * that calls tools of its own
  */
 export async function planSetup(
   project: Project,
@@ -150,7 +171,7 @@ export async function planSetup(
 ): Promise<SetupPlan> {
   const { root, testFolder } = project
   const configBefore = project.config === undefined ? undefined : contentOf(root, project.config)
-  const isPlugged = configBefore !== undefined && hasPlugin(configBefore)
+  const { isPlugged } = project
   const changes: FileChange[] = []
   const todo: string[] = []
   const add = (file: string, after: string): void => {
@@ -158,8 +179,10 @@ export async function planSetup(
   }
 
   const needsTools = project.suites.length === 0 || !isPlugged
-  if (project.suites.length === 0 && described === undefined && !takesTools(agent)) throw noTools(agent)
-  const toolkit = !needsTools || described === undefined ? undefined : await toolkitOf(described, agent)
+  const imported = !needsTools || described === undefined ? undefined : await toolkitOf(described)
+  const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
+  // Tools that run within the agent's own code cannot be answered for it.
+  const toolkit = hasRoutes || takesTools(agent) ? imported : undefined
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -177,7 +200,7 @@ export async function planSetup(
     if (contentOf(root, entry.file) !== entry.text) add(entry.file, entry.text)
     const file = project.config ?? `vitest.config.${isTypeScript && !project.isModule ? 'mts' : ending}`
     const edited =
-      configBefore === undefined ? { code: newConfig(options) } : withPlugin(configBefore, options)
+      configBefore === undefined ? { code: newConfig(options) } : await withPlugin(configBefore, options)
     if ('code' in edited) add(file, edited.code)
     else
       todo.push(
@@ -185,9 +208,19 @@ export async function planSetup(
       )
   }
   const notes: string[] = []
-  if (project.suites.length === 0) {
+  const suiteFile = `${testFolder}/first.suite.jsonl`
+  const hasTools = toolkit !== undefined || takesTools(agent)
+  if (project.suites.length === 0 && !hasTools) {
+    if (imported !== undefined)
+      notes.push(
+        `${agent.name} in ${agent.file} calls its tools itself, and ${imported.source.from} does not say at which addresses: give the document absolute servers, write routes (docs/routes.md), or let ${agent.name} take its tools as a parameter \`tools\`.`,
+      )
+    todo.push(
+      `${agent.name} in ${agent.file} calls tools of its own. ${await firstSuiteCommand(project, suiteFile)}`,
+    )
+  } else if (project.suites.length === 0) {
     const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
-    add(`${testFolder}/first.suite.jsonl`, first.text)
+    add(suiteFile, first.text)
     notes.push(...first.notes)
   }
   if (project.workflows.length === 0) {
@@ -203,9 +236,11 @@ export async function planSetup(
   const ignored = withIgnored(root)
   if (ignored !== undefined) changes.push(ignored)
   const tools =
-    toolkit === undefined
-      ? 'simulators that come with tracewright'
-      : `${toolkit.tools.length} tools of ${toolkit.source.from}`
+    toolkit !== undefined
+      ? `${toolkit.tools.length} tools of ${toolkit.source.from}`
+      : hasTools
+        ? 'simulators that come with tracewright'
+        : "the agent's own"
   return { changes, todo, notes, tools }
 }
 

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { sourceFiles } from './source-files.ts'
+import { parseJson } from '../shared/parse-json.ts'
+import { importTrace } from '../trace/import/index.ts'
+import { hasPlugin } from './config.ts'
+import { readModules, type SourceModule, sourceFiles } from './syntax.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
@@ -15,6 +18,8 @@ export interface Project {
   packages: readonly string[]
   /** Vitest's or Vite's config, from the root. */
   config?: string
+  /** Whether that config has the plugin. */
+  isPlugged: boolean
   isTypeScript: boolean
   /** Whether imports may end in `.ts`. */
   tsExtensions: boolean
@@ -25,8 +30,10 @@ export interface Project {
   suites: readonly string[]
   /** OpenAPI documents. */
   descriptions: readonly string[]
-  /** Texts of its modules. */
-  code: readonly string[]
+  /** Its modules outside of tests. */
+  modules: readonly SourceModule[]
+  /** Files of conversations or traces that `draft` reads. */
+  conversations: readonly string[]
   /** Commands of MCP servers that a config file of the project names. */
   mcpCommands: readonly string[]
   /** Workflows that run tracewright. */
@@ -52,7 +59,7 @@ function manifestIn(root: string): JsonObject {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (isObject(value)) return value
-    throw new Error('it is no JSON object')
+    throw new Error('it is not a JSON object')
   } catch (error) {
     throw new TracewrightError(
       `Failed to set up tracewright: package.json cannot be read: ${messageOf(error)}. Run this in the root of your package.`,
@@ -117,8 +124,19 @@ function repositoryOf(root: string): string {
   return top
 }
 
-/** Looks a project over. Throws a `TracewrightError` where there is none. */
-export function inspectProject(root: string): Project {
+/** Whether the first line of a file is a conversation or a trace in a format that is known. */
+function isConversation(root: string, file: string): boolean {
+  const [line = ''] = readFileSync(join(root, file), 'utf8').split('\n', 1)
+  try {
+    importTrace(parseJson(line))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Looks a project over. Throws a `TracewrightError` where the folder has no package.json. */
+export async function inspectProject(root: string): Promise<Project> {
   const manifest = manifestIn(root)
   const lockfile = LOCKFILES.find(([file]) => existsSync(join(root, file)))
   const named = /^(npm|pnpm|yarn|bun)@/.exec(String(manifest.packageManager ?? ''))?.[1]
@@ -134,6 +152,7 @@ export function inspectProject(root: string): Project {
     hasLockfile: lockfile !== undefined,
     packages,
     ...(config === undefined ? {} : { config }),
+    isPlugged: config !== undefined && hasPlugin(textOf(root, config)),
     isTypeScript: existsSync(join(root, 'tsconfig.json')) || packages.includes('typescript'),
     // Where nothing is compiled, modules are imported by the names that they have.
     tsExtensions:
@@ -147,7 +166,10 @@ export function inspectProject(root: string): Project {
     descriptions: sourceFiles(root, (path) => /\.(ya?ml|json)$/.test(path)).filter((file) =>
       isDescription(root, file),
     ),
-    code: sourceFiles(root, (path) => /\.[cm]?[jt]sx?$/.test(path)).map((file) => textOf(root, file)),
+    modules: await readModules(root),
+    conversations: sourceFiles(root, (path) => /(?<!\.suite)\.jsonl$/.test(path)).filter((file) =>
+      isConversation(root, file),
+    ),
     mcpCommands: mcpCommandsIn(root),
     workflows: [...workflowsIn(root), ...(folder === '' ? [] : workflowsIn(repository))],
     folder,

@@ -3,5 +3,5 @@
  *
  * @packageDocumentation
  */
-export { type ModelProjectOptions, modelProjects, type ProviderOptions } from './model-projects.ts'
+export { type ModelProjectOptions, modelProjects } from './model-projects.ts'
 export { type TracewrightOptions, tracewright } from './plugin.ts'

@@ -13,11 +13,11 @@ export interface ProviderOptions {
   concurrency?: number
   /** Requests in a minute, over all its models. Default no limit. */
   perMinute?: number
-  /** How often a request is made anew that could not be answered. Default 5. */
+  /** How often a request is made anew that could not be answered. @defaultValue `5` */
   retries?: number
   /** Options for the provider's class in LangChain, such as `{ temperature: 0 }`. */
   options?: JsonObject
-  /** How tools are offered: `auto` by the text protocol where a model takes none. Default `auto`. */
+  /** How tools are offered: `auto` by the text protocol where a model takes none. @defaultValue `auto` */
   protocol?: 'auto' | 'tools' | 'text'
 }
 

@@ -71,103 +71,103 @@ export interface TracewrightOptions {
   /**
    * Simulators of your own tools, beside those that come with tracewright: modules that export an array of what
    * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. The routes of
-   * imported tools come with them. Default none.
+   * imported tools come with them. @defaultValue `[]`
    */
   simulators?: string[]
   /**
    * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
    * project's root; `*.toolkit.json` files give theirs too. Of two that take the same requests one of a module is meant.
-   * Default none.
+   * @defaultValue `[]`
    */
   routes?: string[]
-  /** Globs of the suite files, whose names end in `.suite.jsonl`. Default `**\/*.suite.jsonl`. */
+  /** Globs of the suite files, whose names end in `.suite.jsonl`. @defaultValue `**\/*.suite.jsonl` */
   include?: string[]
   /**
    * `score`: cases pass and are scored. `strict`: a case passes when its task is solved in every attempt. `regression`:
-   * cases pass, and a gate compares the run with a ledger and fails it. Default `regression` where there is a ledger,
-   * else `score`.
+   * cases pass, and a gate compares the run with a ledger and fails it.
+   * @defaultValue `regression` where a ledger is, else `score`
    */
   mode?: 'score' | 'strict' | 'regression'
-  /** Attempts at each task. Default 1; in mode `regression` more at a task of which the ledger knows little. */
+  /** Attempts at each task; in mode `regression` more where the ledger knows little. @defaultValue `1` */
   repeats?: number
   /**
    * Composed tasks whose steps are tried one at a time as well, which tells the composition gap from weak tools: what
    * the steps alone let expect, minus what the whole task reached. 40 are enough; each takes as many attempts as it has
-   * steps. Default 0.
+   * steps. @defaultValue `0`
    */
   probes?: number
   /**
    * The committed ledger, relative to the root of Vitest; a named project has one of its own, with its name before
-   * `.ledger.json`. Default `tracewright.ledger.json`.
+   * `.ledger.json`. @defaultValue `tracewright.ledger.json`
    */
   ledger?: string
-  /** Whether the agent does the same every time. It is then compared task by task. Default false. */
+  /** Whether the agent does the same every time. It is then compared task by task. @defaultValue `false` */
   deterministic?: boolean
   /**
-   * Rise of costs that fails the gate, a share: 0.2 for a fifth. By default costs are shown beside the ledger's, and a
-   * rise of more than a fifth is a warning.
+   * Rise of costs that fails the gate, a share: 0.2 for a fifth. @defaultValue none: costs are shown beside the ledger's,
+   * and a rise of more than a fifth is a warning
    */
   maxCostIncrease?: number
-  /** Time for one attempt of the agent in milliseconds. Default 60,000. */
+  /** Milliseconds for one attempt of the agent. @defaultValue `60000` */
   timeout?: number
   /**
    * How the tools that the agent is handed are called: `http` sends a request, which msw answers, as an API would.
    * `direct` calls the simulator in this process: the same traces in less time, for big runs. Handlers of your own for
-   * these requests are then not asked. Requests that the agent makes itself are answered by msw either way. Default `http`.
+   * these requests are then not asked. Requests that the agent makes itself are answered by msw either way. @defaultValue `http`
    */
   wire?: 'http' | 'direct'
   /**
-   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true, and false with `routes`: a
-   * request to an API of the agent's own does not say which case it is of.
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. A request to an API of the agent's own
+   * does not say which case it belongs to. @defaultValue `true`, with `routes` `false`
    */
   concurrent?: boolean
   /**
    * What becomes of the agent's requests to models: `record` sends them and writes them down beside the suite, `replay`
    * answers from there and asks no model, `auto` replays what is recorded and records the rest (in CI it only replays).
-   * The variable `TRACEWRIGHT_CASSETTES` goes before it. Default `off`.
+   * The variable `TRACEWRIGHT_CASSETTES` goes before it. @defaultValue `off`
    */
   cassettes?: 'off' | 'record' | 'replay' | 'auto'
   /**
    * What is masked in everything that is written, beside keys whose shape is known: names of fields, patterns of texts,
    * and modules (by the ending of their names) that export a list of these and of functions, which are given a text and
-   * give it without its secrets. Default none.
+   * give it without its secrets. @defaultValue `[]`
    */
   redact?: (string | RegExp)[]
   /**
    * What goes wrong with the agent's calls on purpose (time-outs, refusals, answers that cannot be read or are wrong), at
-   * tasks whose lines do not say. Part of what a task is: its ledger record is another one. Default none.
+   * tasks whose lines do not say. Part of what a task is: its ledger record is another one. @defaultValue `[]`
    */
   faults?: FaultRule[]
   /**
    * Attacks on the agent in what tools answer or are described by, at tasks whose lines do not say; likewise part of what a
-   * task is. Default none.
+   * task is. @defaultValue `[]`
    */
   injections?: InjectionRule[]
   /**
    * Modules that export checks of one's own, functions by name, relative to the project's root; lines name those that they
-   * ask for in `checks`. Default none.
+   * ask for in `checks`. @defaultValue `[]`
    */
   checks?: string[]
   /**
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
-   * ones, and the worse verdict counts. Costs a further run or two for such a case. Default false.
+   * ones, and the worse verdict counts. Costs a further run or two for such a case. @defaultValue `false`
    */
   settle?: boolean
   /**
    * Whether the calls of each case are held to a snapshot in a file of its own, `__traces__/<suite>/<task_id>.txt` beside
-   * the suite; `vitest -u` writes them. Default false.
+   * the suite; `vitest -u` writes them. @defaultValue `false`
    */
   snapshots?: boolean
-  /** `closed`: no request leaves the machine while a case runs. `open` turns that off. Default `closed`. */
+  /** `closed`: no request leaves the machine while a case runs. `open` turns that off. @defaultValue `closed` */
   network?: 'closed' | 'open'
-  /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */
+  /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. @defaultValue `[]` */
   allow?: string[]
   /**
    * What becomes of processes and worker threads that a case starts: `guard` has their connections guarded as well,
-   * `refuse` starts none. Default `guard`.
+   * `refuse` starts none. @defaultValue `guard`
    */
   children?: 'guard' | 'refuse'
-  /** Folder for `run.json` and the traces, relative to the root of Vitest. Default `.vitest/tracewright`. */
+  /** Folder for `run.json` and the traces, relative to the root of Vitest. @defaultValue `.vitest/tracewright` */
   outputDir?: string
 }
 

@@ -122,7 +122,7 @@ describe('simulate', () => {
   })
 
   it.each([
-    ['an unknown tool', ['simulate', 'nope'], 'there is no simulator of that name'],
+    ['an unknown tool', ['simulate', 'nope'], 'no simulator has that name'],
     [
       'arguments that are not JSON',
       ['simulate', 'get_weather', '--args', '{'],
@@ -356,7 +356,7 @@ describe('generate, audit and bind', () => {
     expect(tracewright('generate', '--seed', 'x', '--out', suite)).toMatchObject({ status: 2 })
     expect(tracewright('audit', suite, '--rules', 'beauty')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('There is no rule "beauty"'),
+      stderr: expect.stringContaining('Unknown rule "beauty"'),
     })
     expect(tracewright('audit', join(dir, 'nowhere.suite.jsonl'))).toMatchObject({ status: 2, stdout: '' })
   })
@@ -400,7 +400,7 @@ describe('generate, audit and bind', () => {
     expect(status).toBe(0)
     expect(Object.keys((json(stdout) as { rules: object }).rules)).toEqual(['duplicates', 'oracle'])
     expect(tracewright('audit', path, '--rules', 'lineage')).toMatchObject({ status: 1 })
-    expect(tracewright('audit', path, '--rules', 'lineage', '--skip', 'lineage')).toMatchObject({ status: 2 })
+    expect(tracewright('audit', path, '--rules', 'lineage,-lineage')).toMatchObject({ status: 2 })
   })
 
   it('binds, and says what it could not trace', () => {

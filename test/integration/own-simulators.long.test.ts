@@ -159,7 +159,7 @@ describe('the option --simulators', () => {
     const { stdout, stderr } = cli(own.dir, ...call, ...given)
     expect(stderr).toBe('')
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, output: { kwh: expect.any(Number) } })
-    expect(cli(own.dir, ...call).stderr).toContain('there is no simulator of that name')
+    expect(cli(own.dir, ...call).stderr).toContain('no simulator has that name')
     const audit = cli(own.dir, 'audit', 'tasks.suite.jsonl', ...given, '--rules', 'oracle', '--json')
     expect(JSON.parse(audit.stdout)).toMatchObject({ tasks: 1, valid: 1 })
     const missing = cli(own.dir, 'audit', 'tasks.suite.jsonl', '--simulators', 'nowhere.mjs')

@@ -89,21 +89,6 @@ describe('pull', () => {
     expect(store.requests).toHaveLength(2)
   })
 
-  it('asks for a revision', async () => {
-    const hub = await serving(file(content))
-    await tracewright(
-      { HF_ENDPOINT: hub.origin },
-      'pull',
-      'comptoolbench',
-      '--revision',
-      'v1.0',
-      '--out',
-      'a.jsonl',
-    )
-    expect(hub.requests[0]?.path).toBe('/datasets/mdarahmanxAI/comptoolbench/resolve/v1.0/test.jsonl')
-    expect(readdirSync(dir)).toEqual(['a.jsonl'])
-  })
-
   it('keeps the ending of a URL, and other commands read what came', async () => {
     const bytes = parquet()
     const server = await serving(file(bytes))
@@ -154,10 +139,9 @@ describe('pull', () => {
         { HF_ENDPOINT: gone.origin, HTTPS_PROXY: 'x' },
         /ECONNREFUSED.*--url.*HTTPS_PROXY is set/,
       ],
-      [['comptoolbench'], { HF_ENDPOINT: missing.origin }, /does not have it \(404\)\. Check --revision/],
+      [['comptoolbench'], { HF_ENDPOINT: missing.origin }, /does not have it \(404\)\. Check --url/],
       [['comptoolbench'], { HF_ENDPOINT: 'nowhere' }, /Failed to read HF_ENDPOINT/],
       [['comptoolbench', '--url', 'ftp://x'], {}, /Failed to read --url/],
-      [['comptoolbench', '--url', gone.origin, '--revision', 'x'], {}, /do not go together/],
       [['comptoolbench', '--out', 'a.parquet'], {}, /the file is \.jsonl and kept as it is/],
       [['comptoolbench', '--out', 'a.txt'], {}, /a suite ends in \.jsonl/],
     ]

@@ -191,7 +191,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     const entry = join(workspace, 'node_modules/tracewright/dist/cli.js')
     const child = spawn(
       process.execPath,
-      [entry, 'record', '--suite', 'slow.suite.jsonl', '--prompts', 'prompts.txt'],
+      [entry, 'record', '--suite', 'slow.suite.jsonl', '--prompt', '@prompts.txt'],
       {
         cwd: project.dir,
         env: { ...process.env, VITEST: '', ...env },

@@ -85,7 +85,7 @@ describe('serve --http', () => {
     )
     const tasks = loadSuite(suite).map(({ task }) => task)
     expect(tasks).toHaveLength(200)
-    const url = await serve('--suite', suite, '--out', traces, '--max-runs', '32')
+    const url = await serve('--suite', suite, '--out', traces, '--limit', 'maxRuns=32')
     const agent = oracleOf({ name: 'oracle', note: 'as much at once as dependencies allow', plan: parallel })
     const limit = pLimit(32)
     let open = 0
@@ -250,11 +250,11 @@ print(json.dumps({
 const WRONG: [string[], string][] = [
   [[], 'name --http <port>, --mcp'],
   [['--http', 'x'], 'whole number'],
-  [['--http', '70000'], 'there is no port 70000'],
+  [['--http', '70000'], 'invalid --http 70000'],
   [['--http', '0', '--suite', 'none.suite.jsonl'], 'none.suite.jsonl'],
   [['--http', '0', '--out', 'x.jsonl'], 'Name their suite with --suite'],
   [['--http', '0', '--task', 'x'], '--task, --attempt and --seed are for --mcp without --http'],
-  [['--http', '0', '--max-runs', '0'], 'whole number from 1 up'],
+  [['--http', '0', '--limit', 'maxRuns=0'], 'whole number from 1 up'],
   [['--http', '0', '--suite', desk, '--out', '/none/x.jsonl'], 'Failed to write traces to /none/x.jsonl'],
   [['--http', '0', '--host', 'none.invalid'], 'Failed to listen on none.invalid:0'],
   [['--http', '0', '--token-file', '/none/token'], 'Failed to read the token from /none/token'],
@@ -309,7 +309,7 @@ describe('serve --mcp', () => {
   const ended = z.looseObject({ solved: z.boolean() })
 
   it('serves one run of a task over standard input and output, which its client ends', async () => {
-    const client = await connect('--suite', desk, '--task', 'L0_weather', '--out', traces, '--agent', 'mine')
+    const client = await connect('--suite', desk, '--task', 'L0_weather', '--out', traces)
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['get_weather', 'send_email'])
     const { messages } = await client.getPrompt({ name: 'task' })
@@ -323,7 +323,7 @@ describe('serve --mcp', () => {
     expect(await client.request({ method: 'tracewright/end', params }, ended)).toEqual({ solved: true })
     await client.close()
     expect(JSON.parse(readFileSync(traces, 'utf8'))).toMatchObject({
-      agent: 'mine',
+      agent: 'served',
       calls: [{ tool_name: 'get_weather' }],
     })
     expect(scored(desk, traces).tasks[0]).toMatchObject({ task_id: 'L0_weather', solved: true })

@@ -64,7 +64,7 @@ const generate = (stage: string, input: Record<string, string>, more: string[] =
   files: input,
   args: [
     ...['synth', 'generate', stage, '--in', Object.keys(input)[0] as string, '--out', 'out.jsonl'],
-    ...['--concurrency', '2', ...more],
+    ...more,
   ],
   flight: 2,
   answer: generated,
@@ -85,7 +85,7 @@ const STAGES: Stage[] = [
   generate('tasks', { 'subdomains.jsonl': 'SUBDOMAINS' }, ['--count', '2']),
   generate('tools', { 'tasks.jsonl': 'TASKS' }),
   {
-    name: 'coverage',
+    name: 'generate sentences',
     files: {
       'tools.jsonl': jsonl(
         TOPICS.map((topic) => ({
@@ -98,7 +98,7 @@ const STAGES: Stage[] = [
         })),
       ),
     },
-    args: ['synth', 'coverage', '--tools', 'tools.jsonl', '--out', 'judged.jsonl', '--concurrency', '2'],
+    args: ['synth', 'generate', 'sentences', '--in', 'tools.jsonl', '--out', 'judged.jsonl'],
     flight: 2,
     answer: ({ prompt }) => ({
       verdicts: [...prompt.matchAll(/^(\d+)\. /gm)].map(([, number]) => ({
@@ -110,26 +110,14 @@ const STAGES: Stage[] = [
   {
     name: 'tasks',
     files: { 'tools.jsonl': 'SHOP_TOOLS', 'tools.plans.jsonl': 'SHOP_PLANS' },
-    args: [
-      ...['synth', 'tasks', '--tools', 'tools.jsonl', '--plans', 'tools.plans.jsonl', '--out', 'shop'],
-      ...['--concurrency', '1'],
-    ],
+    args: [...['synth', 'tasks', '--tools', 'tools.jsonl', '--plans', 'tools.plans.jsonl', '--out', 'shop']],
     answer: shopped,
     results: ['shop.toolkit.json', 'shop.suite.jsonl', 'shop.tasks.jsonl', 'shop.judged.jsonl'],
   },
   {
     name: 'handlers',
     files: { 'ten.toolkit.json': JSON.stringify(TEN_TOOLKIT) },
-    args: [
-      'synth',
-      'handlers',
-      '--toolkit',
-      'ten.toolkit.json',
-      '--out',
-      'done.toolkit.json',
-      '--concurrency',
-      '1',
-    ],
+    args: ['synth', 'handlers', '--toolkit', 'ten.toolkit.json', '--out', 'done.toolkit.json'],
     answer: ({ prompt }) => tenAnswer(prompt) as unknown as Json,
     results: ['done.toolkit.json'],
   },
@@ -138,7 +126,7 @@ const STAGES: Stage[] = [
     files: { 'loans.toolkit.json': JSON.stringify(LOAN_DESK) },
     args: [
       ...['synth', 'audit', '--toolkit', 'loans.toolkit.json', '--out', 'kept.toolkit.json'],
-      ...['--concurrency', '1', '--min-reliability', '0'],
+      ...['--min-reliability', '0'],
     ],
     answer: bySchema,
     results: ['kept.toolkit.json'],
@@ -177,12 +165,6 @@ const STAGES: Stage[] = [
     results: TOPICS.map((topic, i) => `out/${i + 1}-lend-${topic}.transcript.jsonl`),
   },
   {
-    name: 'report',
-    files: { 'few.toolkit.json': JSON.stringify({ ...toolkit, tools: toolkit.tools.slice(-2) }) },
-    args: ['synth', 'report', '--toolkit', 'few.toolkit.json', '--concurrency', '1'],
-    answer: bySchema,
-  },
-  {
     name: 'conversations',
     files: {
       ...DESK,
@@ -212,9 +194,9 @@ let onRequest: (request: SeenRequest) => ServerAnswer
 const made: Record<string, string> = {}
 
 async function start(stage: Stage, dir: string, more: string[] = ['--json']): Promise<StartedCli> {
-  const options = JSON.stringify({ configuration: { baseURL: `${server.url}/v1` } })
-  const model = ['--model', 'openai:scripted', '--model-options', options]
-  return startCli([...stage.args, ...model, ...more], dir, { OPENAI_API_KEY: 'none' })
+  const options = { configuration: { baseURL: `${server.url}/v1` } }
+  const model = { model: 'openai:scripted', options, concurrency: stage.flight ?? 1 }
+  return startCli([...stage.args, '--model', JSON.stringify(model), ...more], dir, { OPENAI_API_KEY: 'none' })
 }
 
 function folder(name: string, { files }: Stage): string {

@@ -51,27 +51,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function run(args: readonly string[], more: readonly string[] = ['--json']) {
+async function run(args: readonly string[], fields: object = {}, more: readonly string[] = ['--json']) {
   seen = 0
   answered = 0
-  const options = JSON.stringify({ configuration: { baseURL: `${server.url}/v1` } })
-  const model = ['--model', 'openai:scripted', '--model-options', options]
-  const ended = await startCli(['synth', ...args, ...model, ...more], dir, { OPENAI_API_KEY: 'none' }).ended
+  const options = { configuration: { baseURL: `${server.url}/v1` } }
+  const model = JSON.stringify({ model: 'openai:scripted', options, cache: 'answers.jsonl', ...fields })
+  const ended = await startCli(['synth', ...args, '--model', model, ...more], dir, { OPENAI_API_KEY: 'none' })
+    .ended
   return { ...ended, report: ended.stdout.startsWith('{') ? JSON.parse(ended.stdout) : {} }
 }
 
 const COMMANDS = [
   {
     name: 'environment',
-    args: [
-      'environment',
-      '--tasks',
-      'loans.tasks.jsonl',
-      '--agent',
-      'lender.mjs',
-      '--cache',
-      'answers.jsonl',
-    ],
+    args: ['environment', '--tasks', 'loans.tasks.jsonl', '--agent', 'lender.mjs'],
     answer: (request: SeenRequest) => {
       const { name, schema, prompt } = askedIn(request)
       const verdict = { judgment: 'correct', confidence: 0.9, reasoning: 'As it says.' }
@@ -83,15 +76,7 @@ const COMMANDS = [
   },
   {
     name: 'conversations',
-    args: [
-      'conversations',
-      '--suite',
-      'loans.suite.jsonl',
-      '--agent',
-      'clerk.mjs',
-      '--cache',
-      'answers.jsonl',
-    ],
+    args: ['conversations', '--suite', 'loans.suite.jsonl', '--agent', 'clerk.mjs'],
     answer: (request: SeenRequest) => nextWish(askedIn(request)),
     // Two wishes and the end of one task, one and the end of the other.
     questions: 5,
@@ -113,7 +98,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
     expect(report.used).toEqual({
       ...{ calls: seen, replayed: 0, input_tokens: 11 * seen, output_tokens: 7 * seen },
     })
-    const replayed = await run(args, ['--json', '--max-calls', '0'])
+    const replayed = await run(args, { maxCalls: 0 })
     expect(replayed.status, replayed.stderr).toBe(0)
     expect(seen).toBe(0)
     expect(replayed.report.used).toMatchObject({ calls: 0, replayed: questions })
@@ -163,7 +148,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
   it('keeps to its budget, and goes on from there', async () => {
     fresh()
     onRequest = usual
-    const first = await run(args, ['--json', '--max-calls', '2'])
+    const first = await run(args, { maxCalls: 2 })
     expect(first.status).toBe(1)
     expect([seen, first.report.used?.calls ?? 2]).toEqual([2, 2])
     expect(first.stderr).toContain('the budget of 2 calls is spent')
@@ -171,7 +156,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
     expect(second).toMatchObject({ status: 0, report: good })
     expect(seen).toBe(questions - 2)
     fresh()
-    const tokens = await run(args, ['--json', '--max-tokens', '20'])
+    const tokens = await run(args, { maxTokens: 20 })
     expect([tokens.status, seen]).toEqual([1, 2])
   })
 })
@@ -196,7 +181,7 @@ describe('synth conversations', () => {
     const why = /^advised: Nothing answers Advise\(\{"topic":"bows"\}\) in world 0.* Give a model \(--model\)/
     expect(JSON.parse(alone.stdout)).toMatchObject({ all: { tasks: 1 }, open: [expect.stringMatching(why)] })
     onRequest = (request) => ({ text: COMMANDS[0].answer(request) })
-    const { status, report, stderr } = await run([...advice, '--cache', 'advice.answers.jsonl'])
+    const { status, report, stderr } = await run(advice, { cache: 'advice.answers.jsonl' })
     expect(status, stderr).toBe(0)
     expect(report).toMatchObject({ all: { tasks: 2, solved: 1, process: 0.5 }, used: { calls: 2 }, open: [] })
   })
@@ -246,14 +231,11 @@ describe('synth conversations', () => {
     ],
     ['a toolkit that is none', ['--toolkit', 'clerk.mjs'], 'clerk.mjs'],
     ['an agent that is none', ['--agent', 'seven.mjs'], 'its default export is none'],
-    ['a budget without a model', ['--max-calls', '3'], 'Invalid --max-calls: it requires --model'],
-    ['answers without a model', ['--cache', 'c.jsonl'], 'Invalid --cache: it requires --model'],
     [
       'traces over the suite',
       ['--traces', './loans.suite.jsonl'],
       'Invalid --traces ./loans.suite.jsonl: the file is an input',
     ],
-    ['no turn at all', ['--max-turns', '0'], '--max-turns'],
     [
       'nothing that is to be run',
       ['--suite', 'skipped.suite.jsonl', '--toolkit', 'loans.toolkit.json'],

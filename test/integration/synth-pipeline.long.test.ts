@@ -28,7 +28,7 @@ const generate = (stage: string, from: string, to: string, ...more: string[]) =>
 
 const TASKS = [
   ...['synth', 'tasks', '--tools', at('kept.jsonl'), '--plans', at('tools.plans.jsonl')],
-  ...['--out', at('shop'), '--model', MODEL, '--concurrency', '1'],
+  ...['--out', at('shop'), '--model', JSON.stringify({ model: MODEL, concurrency: 1 })],
 ]
 const linesIn = (file: string): string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
@@ -53,7 +53,7 @@ beforeAll(() => {
   expect(generate('subdomains', 'fields.jsonl', 'subdomains.jsonl', ...one).status).toBe(0)
   expect(generate('tasks', 'subdomains.jsonl', 'tasks.jsonl', ...one).status).toBe(0)
   expect(generate('tools', 'tasks.jsonl', 'tools.jsonl').status).toBe(0)
-  const dedupe = ['synth', 'dedupe', '--tools', at('tools.jsonl'), '--lexical', '--out', at('kept.jsonl')]
+  const dedupe = ['synth', 'dedupe', '--tools', at('tools.jsonl'), '--out', at('kept.jsonl')]
   expect(run(...dedupe)).toMatchObject({ status: 0, report: { dropped: [] } })
 })
 

@@ -18,12 +18,14 @@ interface Run {
   in: string
   out: string
   more?: string[]
+  /** Fields of --model. */
+  model?: object
   env?: Record<string, string>
 }
 
-const argsOf = ({ stage, in: input, out, more = [] }: Run): string[] => [
-  ...[cli, 'synth', 'generate', stage, '--in', at(input), '--out', at(out), '--model', MODEL, '--json'],
-  ...['--concurrency', String(IN_FLIGHT), ...more],
+const argsOf = ({ stage, in: input, out, model, more = [] }: Run): string[] => [
+  ...[cli, 'synth', 'generate', stage, '--in', at(input), '--out', at(out), '--json'],
+  ...['--model', JSON.stringify({ model: MODEL, concurrency: IN_FLIGHT, ...model }), ...more],
 ]
 
 function generate(run: Run) {
@@ -79,14 +81,7 @@ describe('synth dedupe', () => {
       at('embeddings.mjs'),
       `export default { embedDocuments: async (texts) => texts.map((text) => text.includes('red') ? [1, 0.1] : [0, 1]) }\n`,
     )
-    const call = [
-      '--tools',
-      at('whole.jsonl'),
-      '--embeddings',
-      at('embeddings.mjs'),
-      '--out',
-      at('kept.jsonl'),
-    ]
+    const call = ['--tools', at('whole.jsonl'), '--by', at('embeddings.mjs'), '--out', at('kept.jsonl')]
     const { status, stdout } = dedupe(...call, '--json')
     expect(status).toBe(0)
     const { kept, dropped } = JSON.parse(stdout)
@@ -96,11 +91,10 @@ describe('synth dedupe', () => {
   })
 
   it.each([
-    ['no way to compare', ['--tools', 'whole.jsonl'], 'expected either --embeddings or --lexical'],
-    ['no tools', ['--tools', 'none.jsonl', '--lexical'], 'Check the path'],
+    ['no tools', ['--tools', 'none.jsonl'], 'Check the path'],
     [
       'a tau that is none',
-      ['--tools', 'whole.jsonl', '--lexical', '--tau', '85'],
+      ['--tools', 'whole.jsonl', '--tau', '85'],
       'Invalid --tau 85: expected a number over 0, at most 1.',
     ],
   ])('refuses %s with exit code 2', (_, args, cause) => {
@@ -120,9 +114,7 @@ describe('synth generate', () => {
     // 2 fields of 2 subdomains of 2 tasks of 4 tools; one question a task and one a tool.
     expect(report).toMatchObject({ items: 40, done: 40, failed: [], stopped: null, calls: 40, replayed: 0 })
     expect(linesIn(at('tools.jsonl'))).toHaveLength(32)
-    const { mode, kept, dropped } = JSON.parse(
-      dedupe('--tools', at('tools.jsonl'), '--lexical', '--json').stdout,
-    )
+    const { mode, kept, dropped } = JSON.parse(dedupe('--tools', at('tools.jsonl'), '--json').stdout)
     expect(mode).toBe('lexical')
     expect(kept.length + dropped.length).toBe(32)
   })
@@ -141,7 +133,7 @@ describe('synth generate', () => {
 
   it('stops cleanly when the budget is spent, says how to go on, and goes on', () => {
     const run = { stage: 'tools', in: 'tasks.jsonl', out: 'budget.jsonl' }
-    const first = generate({ ...run, more: ['--max-calls', '11'] })
+    const first = generate({ ...run, model: { maxCalls: 11 } })
     expect(first.status).toBe(1)
     expect(first.report).toMatchObject({ calls: 11, done: 11, failed: [] })
     expect(first.report.stopped).toContain('budget of 11 calls')
@@ -157,7 +149,7 @@ describe('synth generate', () => {
       stage: 'tools',
       in: 'tasks.jsonl',
       out: 'replayed.jsonl',
-      more: ['--cache', at('tools.answers.jsonl'), '--max-calls', '0'],
+      model: { cache: at('tools.answers.jsonl'), maxCalls: 0 },
     })
     expect(status).toBe(0)
     expect(report).toMatchObject({ calls: 0, replayed: 40 })
@@ -184,7 +176,7 @@ describe('synth generate', () => {
   it('refuses a module without a model, and input that is none, with exit code 2', () => {
     writeFileSync(at('none.mjs'), 'export default 7\n')
     const run = { stage: 'fields', in: 'themes.jsonl', out: 'x.jsonl' }
-    const wrong = spawnSync(process.execPath, [...argsOf(run), '--model', at('none.mjs')], {
+    const wrong = spawnSync(process.execPath, [...argsOf({ ...run, model: { model: at('none.mjs') } })], {
       encoding: 'utf8',
     })
     expect(wrong.status).toBe(2)

@@ -62,7 +62,7 @@ async function answersTo(
 }
 
 /** What the agent is asked, in the AI SDK's terms. */
-export interface AiSdkAsked {
+interface AiSdkAsked {
   /** What the user says now. */
   prompt: string
   /** The conversation with its tool calls and approvals; hand it on in place of the prompt where there is more than one turn. */
@@ -73,7 +73,7 @@ export interface AiSdkAsked {
 }
 
 /** A step of the AI SDK, as far as it is used here. */
-export interface AiSdkStep {
+interface AiSdkStep {
   toolCalls: readonly { toolCallId: string }[]
   usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }
   response: { modelId?: string }
@@ -82,7 +82,7 @@ export interface AiSdkStep {
 }
 
 /** What `generateText`, `streamText` and an agent's `generate` or `stream` give, as far as it is used here. */
-export interface AiSdkResult {
+interface AiSdkResult {
   text: string | PromiseLike<string>
   /** The object or list of an `output` setting; a text where there is none. Reading it may throw. */
   readonly output?: unknown
@@ -94,7 +94,7 @@ export interface AiSdkResult {
 }
 
 /** The last response, as far as it is used here. */
-export interface AiSdkResponse {
+interface AiSdkResponse {
   messages?: readonly ModelMessage[]
 }
 

@@ -19,7 +19,7 @@ export interface AsLangChainAgentOptions {
   /** Shown in reports. */
   name: string
   note?: string
-  /** Steps of the graph before it gives up; LangGraph counts model and tool steps. Default 50. */
+  /** Steps of the graph before it gives up; LangGraph counts model and tool steps. @defaultValue `50` */
   recursionLimit?: number
 }
 

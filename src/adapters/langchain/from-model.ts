@@ -18,12 +18,12 @@ export interface FromModelOptions extends ProviderSettings {
    * `modelProjects` made.
    */
   model?: string | BaseChatModel
-  /** Shown in reports. Default `model`. */
+  /** Shown in reports. @defaultValue `model` */
   name?: string
   note?: string
   /** System prompt. Default none; in the text protocol what describes the tools stands after it. */
   system?: string
-  /** Messages of the model after which an attempt is ended. Default 30. */
+  /** Messages of the model after which an attempt is ended. @defaultValue `30` */
   maxTurns?: number
 }
 

@@ -22,7 +22,7 @@ export const toOpenAIAgentsTools = (tools: readonly AgentTool[]): FunctionTool[]
   )
 
 /** What the agent is asked, in the terms of the OpenAI Agents SDK. */
-export interface OpenAIAgentsAsked {
+interface OpenAIAgentsAsked {
   /** What the user says now. */
   prompt: string
   /** The conversation with its tool calls; hand it on in place of the prompt where there is more than one turn. */
@@ -33,14 +33,14 @@ export interface OpenAIAgentsAsked {
 }
 
 /** An answer of the model, as far as it is used here. */
-export interface OpenAIAgentsResponse {
+interface OpenAIAgentsResponse {
   usage: { inputTokens: number; outputTokens: number }
   output: readonly unknown[]
   providerData?: Record<string, unknown> | undefined
 }
 
 /** What `run` gives, streamed or not, as far as it is used here. */
-export interface OpenAIAgentsResult {
+interface OpenAIAgentsResult {
   rawResponses: readonly OpenAIAgentsResponse[]
   finalOutput?: unknown
   /** All of the conversation, for the next turn. */

@@ -27,7 +27,7 @@ export const toResponsesTools = (tools: readonly AgentTool[]): FunctionTool[] =>
   }))
 
 /** A call that a model asks for, in a chat completion or in a response. */
-export type ModelToolCall = ChatCompletionMessageToolCall | ResponseFunctionToolCall
+type ModelToolCall = ChatCompletionMessageToolCall | ResponseFunctionToolCall
 
 interface Named {
   id: string
@@ -84,7 +84,7 @@ export async function callTool(
 }
 
 /** A tool for `chat.completions.runTools`. */
-export interface RunnableTool {
+interface RunnableTool {
   type: 'function'
   function: {
     name: string
@@ -120,16 +120,16 @@ export function toRunnableTools(tools: readonly AgentTool[]): RunnableTool[] {
 }
 
 /** What the agent is asked. Its tools are turned into the library's own by `toChatTools` and the like. */
-export type OpenAIAsked = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signal'>
+type OpenAIAsked = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signal'>
 
 /** What `chat.completions.runTools` gives, as far as it is used here. */
-export interface OpenAIRunner {
+interface OpenAIRunner {
   done(): Promise<void>
   allChatCompletions(): ChatCompletion[]
 }
 
 /** Every answer of the model in its order, or the runner that made them. */
-export type OpenAIAnswers = readonly (ChatCompletion | Response)[] | OpenAIRunner
+type OpenAIAnswers = readonly (ChatCompletion | Response)[] | OpenAIRunner
 
 export interface AsOpenAIOptions {
   /** Shown in reports. */

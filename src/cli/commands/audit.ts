@@ -8,30 +8,29 @@ import { writeSuite } from '../../suites/load/write-suite.ts'
 import { markConflicts, mendSuite } from '../../suites/repair/mend-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
+import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 import { shareBar, textTable } from '../table.ts'
 import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
-import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
   rules: readonly RuleName[]
-  skip: readonly RuleName[]
   fixOut?: string
-  all?: boolean
   simulators: readonly string[]
   workers?: number
   json?: boolean
 }
 
+/** The rules that are named; those with a minus are left out, of all where no other is named. */
 function ruleNames(text: string): readonly RuleName[] {
-  return text.split(',').map((name) => {
-    const rule = RULES.find((one) => one === name.trim())
-    if (rule === undefined)
-      throw new InvalidArgumentError(`There is no rule "${name}". There are: ${RULES.join(', ')}.`)
-    return rule
-  })
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !RULES.some((rule) => rule === name.replace(/^-/, '')))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`Unknown rule "${unknown}". The rules are ${RULES.join(', ')}.`)
+  const hasWanted = names.some((name) => !name.startsWith('-'))
+  return RULES.filter((rule) => !names.includes(`-${rule}`) && (!hasWanted || names.includes(rule)))
 }
 
 const WIDTH = 20
@@ -58,16 +57,12 @@ const UNSEEN =
   'Not looked at: whether the prompt means what the trace does. Keep verdicts of a model beside the suite, or read it.'
 
 /** Findings as lines that an editor can jump to. */
-function showFindings(
-  findings: readonly AuditFinding[],
-  placeOf: (taskId: string) => string,
-  all: boolean,
-): void {
-  const shown = all ? findings : findings.slice(0, MAX_FINDINGS_SHOWN)
+function showFindings(findings: readonly AuditFinding[], placeOf: (taskId: string) => string): void {
+  const shown = findings.slice(0, MAX_FINDINGS_SHOWN)
   for (const { task_id, rule, detail } of shown)
     printText(`${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`)
   const rest = findings.length - shown.length
-  if (rest > 0) printText(`... and ${rest} more findings; --all shows them`)
+  if (rest > 0) printText(`... and ${rest} more findings; --json lists all`)
 }
 
 function show(report: AuditReport): void {
@@ -102,29 +97,28 @@ export const addAudit = (program: Command): Command =>
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .addOption(
-      new Option('--rules <names>', `only these rules, separated by commas: ${RULES.join(', ')}`)
+      new Option(
+        '--rules <names>',
+        `only these rules, separated by commas, or all but those with a minus (-reachable): ${RULES.join(', ')}`,
+      )
         .argParser(ruleNames)
         .default(RULES, 'all'),
     )
-    .option('--skip <names>', 'all rules but these', ruleNames, [])
     .option(
       '--fix-out <file>',
       'write the suite with what can be proved repaired; the rest is marked as todo',
     )
-    .option('--all', 'show every finding')
-    .option('--json', 'print one JSON document')
     .action(async (file: string, options: Options) => {
-      const { rules, skip, fixOut, all = false, json } = options
+      const { rules, fixOut, json } = options
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
-      const chosen = rules.filter((name) => !skip.includes(name))
       const { verdicts, changed } = readVerdicts(file, tasks)
       if (changed.length > 0)
         warn(
           `${verdictsFile(file)}: verdicts are ignored whose task has changed since: ${changed.join(', ')}. ` +
             'Run `tracewright synth tasks` for new ones.',
         )
-      const given = { rules: chosen, verdicts }
+      const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
       const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
@@ -144,14 +138,14 @@ export const addAudit = (program: Command): Command =>
         return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })
       }
       const lineOf = new Map(lines.map(({ line, task }) => [task.task_id, line]))
-      showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`, all)
+      showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`)
       show(report)
       printText(UNSEEN)
       if (after === undefined || mended === undefined) return
       printText(`\n${fixOut}: ${mended.changes.length} changes`)
-      for (const { task_id, what } of all ? mended.changes : mended.changes.slice(0, MAX_FINDINGS_SHOWN))
+      for (const { task_id, what } of mended.changes.slice(0, MAX_FINDINGS_SHOWN))
         printText(`  ${task_id}: ${what}`)
       const placeAfter = new Map(mended.tasks.map(({ task_id }, i) => [task_id, i + 1]))
-      showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`, all)
+      showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`)
       show(after)
     })

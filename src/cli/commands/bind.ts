@@ -19,7 +19,6 @@ export const addBind = (program: Command): Command =>
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .requiredOption('--out <file>', 'suite file to write, one task a line')
-    .option('--json', 'print one JSON document')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file)).map(({ task }) => task)
       const { tasks, bound, untraced } = regroundSuite(given, servedRegistry(), countdown('bind', 'tasks'))

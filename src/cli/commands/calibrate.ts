@@ -51,7 +51,6 @@ export const addCalibrate = (program: Command): Command =>
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .option('--agent <name>', 'only this agent')
-    .option('--json', 'print one JSON document')
     .action(async (suiteFile: string, { agent: only, json }: { agent?: string; json?: boolean }) => {
       const agents = everyCalibrationAgent.filter(({ name }) => only === undefined || name === only)
       if (agents.length === 0) {

@@ -20,7 +20,6 @@ export const addCassettes = (program: Command): Command =>
     .description('list the recordings of models, find those that no run will use again, and delete them')
     .argument('[folder]', 'where to look, with all folders in it', '.')
     .option('--prune', 'delete what is stale')
-    .option('--json', 'print one JSON document')
     .action((folder: string, { prune = false, json }: Options) => {
       if (!existsSync(folder)) {
         throw new TracewrightError(

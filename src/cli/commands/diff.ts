@@ -40,5 +40,4 @@ export const addDiff = (program: Command): Command =>
     .argument('<head>', 'run.json of the run now')
     .option('--github', 'print Markdown for a comment on a pull request')
     .option('--exit-code', 'exit with 1 where anything is different or could not be compared')
-    .option('--json', 'print one JSON document')
     .action(diff)

@@ -4,10 +4,9 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { readConversations } from '../../suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
+import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
-import { redactOption } from '../redact-option.ts'
 import { withSimulators } from '../simulators-option.ts'
-import { atLeast } from '../whole-number.ts'
 
 interface Options {
   out: string
@@ -15,7 +14,6 @@ interface Options {
   writes: string[]
   tools?: string
   redact: (string | RegExp)[]
-  seed: number
   json?: boolean
 }
 
@@ -46,15 +44,13 @@ export const addDraft = (program: Command): Command =>
     .option('--writes <names>', 'tools that do', names, [])
     .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
     .addOption(redactOption())
-    .option('--seed <n>', 'world that the tasks run in; 0 replays what the conversations say', atLeast(0), 1)
-    .option('--json', 'print one JSON document')
-    .action((traces: string, { out, reads, writes, tools, redact, seed, json }: Options) => {
+    .action((traces: string, { out, reads, writes, tools, redact, json }: Options) => {
       const report = draftConversations(readConversations(traces), {
         out,
         reads,
         writes,
         redact,
-        seed,
+        seed: 1,
         ...(tools === undefined ? {} : { tools: definitionsIn(tools) }),
       })
       printDraft(report, json)

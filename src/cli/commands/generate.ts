@@ -11,10 +11,10 @@ import {
 } from '../../suites/generate/generate-suite.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { countdown } from '../countdown.ts'
+import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress } from '../output.ts'
-import { ownTools } from '../own-tools.ts'
+import { ownTools } from '../simulators-option.ts'
 import { generateInThreads } from '../threads/generate-in-threads.ts'
-import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
   seed: number
@@ -26,9 +26,6 @@ interface Options {
   tools?: string
   distractors?: Distractors
   pattern?: 'drawn'
-  depth?: number
-  width?: number
-  fanIn?: number
   vet?: boolean
   workers?: number
   json?: boolean
@@ -42,12 +39,6 @@ function wholeNumber(text: string): number {
 }
 
 const distractorCount = (text: string): Distractors => (text === 'all' ? 'all' : wholeNumber(text))
-
-/** The shape that was asked for; undefined where none of its three figures was given. */
-function shapeOf({ depth, width, fanIn }: Options) {
-  if (depth === undefined && width === undefined && fanIn === undefined) return undefined
-  return { depth: depth ?? 3, width: width ?? 2, fanIn: fanIn ?? 2 }
-}
 
 /** Whether no number of tasks was asked for. */
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
@@ -73,7 +64,6 @@ const someOf = (names: readonly string[]): string =>
 
 async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const { seed, out, distractors, vet, tools, pattern } = options
-  const shape = shapeOf(options)
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
     throw new TracewrightError('Failed to generate a suite: it would have no tasks. Ask for some.')
@@ -85,9 +75,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     seed,
     counts,
     ...(distractors === undefined ? {} : { distractors }),
-    ...(shape === undefined ? {} : { shape }),
     ...(pattern === undefined ? {} : { pattern }),
-    ...(vet === undefined ? {} : { vet }),
+    ...(vet === false ? { vet } : {}),
     // Of tools of one's own nobody knows how many different tasks they have to give.
     ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
     onShort: (shortage) => short.push(shortage),
@@ -128,23 +117,10 @@ export const addGenerate = (program: Command): Command =>
       ).choices(['drawn']),
     )
     .option(
-      '--depth <calls>',
-      'draw composed tasks as graphs with so many calls on the longest path',
-      wholeNumber,
-    )
-    .option('--width <calls>', 'draw composed tasks as graphs with so many calls side by side', wholeNumber)
-    .option(
-      '--fan-in <calls>',
-      'draw composed tasks as graphs whose calls take from so many others',
-      wholeNumber,
-    )
-    .option(
       '--tools <file>',
       'draw over tools of your own: a *.toolkit.json, or a module (.js, .ts) of simulators; without --l0 to --l3 as many tasks as they give, up to the defaults',
     )
-    .option('--vet', 'hold each task to the costly rules of the audit too (default up to 1,000 tasks)')
-    .option('--no-vet', 'leave these rules to the audit')
-    .option('--json', 'print one JSON document')
+    .option('--no-vet', 'leave the costly rules to the audit; over 1,000 tasks that is so anyway')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const { l0, l1, l2, l3 } = options

@@ -21,7 +21,6 @@ type Kind = (typeof KINDS)[number]
 
 interface Options {
   out: string
-  name?: string
   command?: string
   allowRefs?: string[]
   json?: boolean
@@ -119,15 +118,13 @@ export const addImport = (program: Command): Command =>
       '--allow-refs <place...>',
       'openapi: files, folders and URLs that the document may refer to beside its own folder, such as ../shared or https://schemas.example.com',
     )
-    .option('--name <name>', 'name of the toolkit (default: that of the file)')
-    .option('--json', 'print one JSON document')
-    .action(async (kind: string, file: string | undefined, { out, name, json, ...options }: Options) => {
+    .action(async (kind: string, file: string | undefined, { out, json, ...options }: Options) => {
       const own = KINDS.find((one) => one === kind)
       if (own === undefined) throw refuse(`unknown kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
       if (!out.endsWith(TOOLKIT_ENDING)) throw refuse(`--out ${out} does not end in ${TOOLKIT_ENDING}.`)
       progress(`import: reading ${options.command ?? file ?? ''}; a large document takes a minute or two`)
       const imported = await sourceOf(own, file, options)
-        .then((source) => importTools(source, name ?? basename(out).slice(0, -TOOLKIT_ENDING.length)))
+        .then((source) => importTools(source, basename(out).slice(0, -TOOLKIT_ENDING.length)))
         .finally(() => progress(''))
       // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.
       const toolkit = withCorrections(imported.toolkit, out)

@@ -3,14 +3,16 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
-import { type AgentSource, findAgents, takesTools } from '../../init/agent-source.ts'
-import { applyChanges, undoChanges } from '../../init/apply.ts'
+import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../init/agent.ts'
+import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
 import { inspectProject, type Project } from '../../init/project.ts'
-import { showChange } from '../../init/show-change.ts'
+import { readModule } from '../../init/syntax.ts'
 import { addCommand, runnerOf } from '../../init/workflow.ts'
-import { TracewrightError } from '../../shared/errors.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { importTools } from '../../tools/imported/import/index.ts'
 import { countdown } from '../countdown.ts'
+import { loadModule } from '../load-module.ts'
 import { printJson, printText, progress } from '../output.ts'
 
 interface Options {
@@ -18,8 +20,7 @@ interface Options {
   dryRun?: boolean
   undo?: boolean
   agent?: string
-  openapi?: string
-  mcp?: string
+  tools?: string
   json?: boolean
 }
 
@@ -29,52 +30,131 @@ const NEEDED = { vitest: ['4', '5'], msw: ['2', '3'] } as const
 /** From this Node on Vitest 5 and msw 3 run. */
 const NEWER_FROM = [22, 12] as const
 
-const shown = ({ file, name }: AgentSource): string => `${file}#${name}`
-
-/** The agent that is named, the only one, or the one that a person chooses. */
-async function chosenAgent(project: Project, named: string | undefined, asks: boolean): Promise<AgentSource> {
-  const found = findAgents(project.root)
-  if (named !== undefined) {
-    const agent = found.find((one) => shown(one) === named.replace(/^\.\//, ''))
-    if (agent !== undefined) return agent
-    throw new TracewrightError(
-      `Failed to set up tracewright: ${named} is no agent that is known how to call. Found: ${found.map(shown).join(', ') || 'none'}.`,
-    )
-  }
-  const [first, ...others] = found
-  if (first === undefined)
-    throw new TracewrightError(
-      'Failed to set up tracewright: no agent was found, that is an exported function of a prompt or of tools, or an exported agent of LangChain or the AI SDK, in an ES module (exports of CommonJS are not read). Export one, or write the entry by hand: docs/agents.md.',
-    )
-  if (others.length === 0 || !asks) return first
-  const choice = await select({
-    message: 'Which of these is the agent?',
-    options: found.map((agent, i) => ({ value: i, label: shown(agent), hint: agent.kind })),
-  })
-  if (isCancel(choice)) throw new Cancelled()
-  return found[choice] ?? first
-}
-
 /** A person has said no. */
 class Cancelled extends Error {}
 
-function describedBy(
+const failure = (cause: string): TracewrightError =>
+  new TracewrightError(`Failed to set up tracewright: ${cause}`)
+
+interface Question<T> {
+  text: string
+  choices: readonly { value: T; label: string; hint?: string }[]
+  /** How the command line answers it. */
+  answeredBy: string
+}
+
+/** The answer of a person; without one the only choice, or a failure that names the question. */
+async function answerTo<T>({ text, choices, answeredBy }: Question<T>, asks: boolean): Promise<T> {
+  const [only, ...others] = choices
+  if (only !== undefined && others.length === 0) return only.value
+  if (!asks)
+    throw failure(
+      `"${text}" has ${choices.length} answers: ${choices.map(({ label }) => label).join(', ')}. Choose one by ${answeredBy}.`,
+    )
+  const chosen = await select({
+    message: text,
+    options: choices.map(({ label, hint }, value) => ({
+      value,
+      label,
+      ...(hint === undefined ? {} : { hint }),
+    })),
+  })
+  const choice = isCancel(chosen) ? undefined : choices[chosen]
+  if (choice === undefined) throw new Cancelled()
+  return choice.value
+}
+
+const shown = ({ file, name }: AgentSource): string => `${file}#${name}`
+
+/** The agent that is named, the only export that can be called as one, or the one that a person chooses. */
+async function chosenAgent(project: Project, named: string | undefined, asks: boolean): Promise<AgentSource> {
+  if (named !== undefined) {
+    const [, path = '', name = ''] = /^(.+?)(?:#(.+))?$/.exec(named) ?? []
+    const file = relative(project.root, resolve(path)).replaceAll('\\', '/')
+    const module = await readModule(project.root, file).catch((error: unknown) => {
+      throw failure(
+        `--agent ${named} cannot be read: ${messageOf(error).split('\n')[0]}. Write it as FILE#EXPORT.`,
+      )
+    })
+    const agent = namedAgent(module, name === '' ? 'default' : name)
+    if ('why' in agent) throw failure(`--agent ${named}: ${agent.why}.`)
+    return agent
+  }
+  const found = agentsIn(project.modules)
+  if (found.length === 0)
+    throw failure(
+      'no ES module of this package exports a function of a prompt. Export one, or write the entry by hand: docs/agents.md.',
+    )
+  return answerTo(
+    {
+      text: 'Which export is the agent?',
+      choices: found.map((agent) => ({ value: agent, label: shown(agent), hint: agent.kind })),
+      answeredBy: '--agent FILE#EXPORT',
+    },
+    asks,
+  )
+}
+
+const zodSource = async (root: string, file: string): Promise<Description> => ({
+  kind: 'zod',
+  from: file,
+  module: await loadModule(resolve(root, file), 'tools'),
+})
+
+/** Modules whose exports are tools described by zod. Only modules that call nothing when they are imported are tried. */
+async function zodSources({ root, modules }: Project): Promise<Description[]> {
+  const found: Description[] = []
+  for (const { file, imports, exports, hasStatements } of modules) {
+    if (!imports.some((from) => /^zod($|\/)/.test(from)) || exports.length === 0 || hasStatements) continue
+    try {
+      const source = await zodSource(root, file)
+      if ((await importTools(source, 'api')).toolkit.tools.length > 0) found.push(source)
+    } catch {
+      // It has no tools, or does not load by itself.
+    }
+  }
+  return found
+}
+
+const HOW_TO_NAME_TOOLS = '--tools openapi:FILE, mcp:COMMAND or zod:MODULE'
+
+/** The description that a person names. */
+async function namedSource(root: string, text: string): Promise<Description> {
+  const [, kind, from = ''] = /^(openapi|mcp|zod):(.+)$/s.exec(text) ?? []
+  const file = () => relative(root, resolve(from))
+  if (kind === 'openapi') return { kind, from: /^https?:/.test(from) ? from : file() }
+  if (kind === 'mcp') return { kind, from, command: true }
+  if (kind === 'zod') return await zodSource(root, file())
+  throw failure(`invalid --tools ${text}: write ${HOW_TO_NAME_TOOLS}.`)
+}
+
+/** Where the agent's tools are described: as named, the only description, or the one that a person chooses. */
+async function describedBy(
   project: Project,
   agent: AgentSource,
-  { openapi, mcp }: Options,
-): Description | undefined {
-  if (openapi !== undefined && mcp !== undefined)
-    throw new TracewrightError('Failed to set up tracewright: give --openapi or --mcp, not both.')
-  if (openapi !== undefined)
-    return {
-      kind: 'openapi',
-      from: /^https?:/.test(openapi) ? openapi : relative(project.root, resolve(openapi)),
-    }
-  if (mcp !== undefined) return { kind: 'mcp', from: mcp, command: true }
-  const [document] = project.descriptions
-  if (document !== undefined) return { kind: 'openapi', from: document }
-  const [server] = project.mcpCommands
-  return server !== undefined && takesTools(agent) ? { kind: 'mcp', from: server, command: true } : undefined
+  { tools }: Options,
+  asks: boolean,
+): Promise<Description | undefined> {
+  if (tools !== undefined) return await namedSource(project.root, tools)
+  if (project.suites.length > 0 && project.isPlugged) return undefined
+  const documents = project.descriptions.map((from): Description => ({ kind: 'openapi', from }))
+  // What an agent calls in its own code, or at its own server, is answered at an address only.
+  const others: Description[] = takesTools(agent)
+    ? [
+        ...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })),
+        ...(await zodSources(project)),
+      ]
+    : []
+  const sources = [...documents, ...others]
+  if (sources.length === 0) return undefined
+  return answerTo(
+    {
+      text: "Where are the agent's tools described?",
+      choices: sources.map((source) => ({ value: source, label: source.from, hint: source.kind })),
+      answeredBy: HOW_TO_NAME_TOOLS,
+    },
+    asks,
+  )
 }
 
 function missingPackages(root: string): string[] {
@@ -130,9 +210,9 @@ async function setUp(options: Options): Promise<void> {
   }
   const isAsking = Boolean(process.stdin.isTTY && process.stdout.isTTY) && !options.yes && !options.json
   if (isAsking) intro('tracewright init')
-  const project = inspectProject(root)
+  const project = await inspectProject(root)
   const agent = await chosenAgent(project, options.agent, isAsking)
-  const described = describedBy(project, agent, options)
+  const described = await describedBy(project, agent, options, isAsking)
   const plan = await planSetup(project, agent, described, countdown('first suite', 'tasks')).finally(() =>
     progress(''),
   )
@@ -161,8 +241,8 @@ async function setUp(options: Options): Promise<void> {
   if (isDone || options.dryRun) return
   if (!isWritten) {
     if (isAsking) throw new Cancelled()
-    throw new TracewrightError(
-      'Failed to ask: there is no terminal. Nothing was written; say --yes to write this, or --dry-run to look at it.',
+    throw failure(
+      'no terminal to ask on. Nothing was written; give --yes to write this, or --dry-run to look at it.',
     )
   }
   const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${nextSteps(project)}`
@@ -170,10 +250,8 @@ async function setUp(options: Options): Promise<void> {
   else printText(summary)
 }
 
-async function agreed(count: number): Promise<boolean> {
-  const answer = await confirm({ message: `Write these ${count} files?` })
-  return answer === true
-}
+const agreed = async (count: number): Promise<boolean> =>
+  (await confirm({ message: `Write these ${count} files?` })) === true
 
 export const addInit = (program: Command): Command =>
   program
@@ -181,16 +259,14 @@ export const addInit = (program: Command): Command =>
     .description(
       'set up tracewright in this project: plugin line, agent entry, first suite, CI workflow; shows a diff and asks first',
     )
-    .option('--yes', 'write without asking')
+    .option('--yes', 'answer every question by its only answer, and write')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--undo', 'restore the files as they were before')
-    .option('--agent <file#export>', 'the agent, where several were found')
+    .option('--agent <file#export>', 'the agent, taken as it is')
     .option(
-      '--openapi <file>',
-      "description of the agent's API, a file or URL, in place of the one that is found",
+      '--tools <source>',
+      "description of the agent's tools: openapi:FILE (or a URL), mcp:COMMAND that starts a server, or zod:MODULE",
     )
-    .option('--mcp <command>', 'command of an MCP server whose tools the agent is offered')
-    .option('--json', 'print one JSON document; writes only with --yes')
     .action(async (options: Options) => {
       try {
         await setUp(options)

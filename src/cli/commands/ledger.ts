@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { gateRunOf } from '../../ledger/gate-of-run.ts'
 import { type Strength, strengthOf } from '../../ledger/reach.ts'
 import { FULL_RECORD } from '../../ledger/rules.ts'
@@ -20,13 +20,11 @@ import { judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
 import { percent, textTable } from '../table.ts'
 
 interface Options {
-  run: string
   ledger?: string
   project?: string
   accept?: string
   prune?: boolean
   deterministic?: boolean
-  maxCostIncrease?: number
   verbose?: boolean
   json?: boolean
 }
@@ -119,7 +117,7 @@ async function update(files: string[], options: Options) {
 }
 
 function check(files: string[], options: Options): void {
-  const { ledger: named, deterministic, maxCostIncrease, verbose, json } = options
+  const { ledger: named, verbose, json } = options
   const runs = readRuns(files, options)
   const { run, agent, project } = runs.latest
   const file = named ?? ledgerName(project, run)
@@ -127,8 +125,8 @@ function check(files: string[], options: Options): void {
   const before = run.gates?.find((one) => (one.project ?? '') === project)
   const gate = judgeRuns(runs, ledger, {
     file,
-    deterministic: isDeterministic(run, project, ledger, deterministic),
-    maxCostIncrease: maxCostIncrease ?? before?.max_cost_increase,
+    deterministic: isDeterministic(run, project, ledger, undefined),
+    maxCostIncrease: before?.max_cost_increase,
   })
   process.exitCode = gate.verdict === 'ungated' ? 2 : gate.exit
   if (json) printJson(gate)
@@ -175,36 +173,26 @@ function show({ ledger: file = ledgerName(''), json }: Options): void {
   )
 }
 
-function shareOption(text: string): number {
-  const share = Number(text)
-  if (text.trim() !== '' && share >= 0 && Number.isFinite(share)) return share
-  throw new InvalidArgumentError('Expected a share from 0 up, 0.2 for a fifth.')
-}
-
 const common = (command: Command): Command =>
-  command
-    .option(
-      '--ledger <file>',
-      'the ledger (default: that of the project, tracewright.ledger.json if none is set)',
-    )
-    .option('--json', 'print one JSON document')
+  command.option(
+    '--ledger <file>',
+    'the ledger (default: that of the project, tracewright.ledger.json if none is set)',
+  )
 
 const ofRun = (command: Command): Command =>
   common(command)
-    .argument('[runs...]', 'documents of runs of one commit, oldest first, judged together (default: --run)')
-    .option('--run <file>', 'the document of the run', RUN)
+    .argument('[runs...]', `documents of runs of one commit, oldest first, judged together (default: ${RUN})`)
     .option('--project <name>', 'Vitest project of the agent, where the run has several')
-    .option('--deterministic', 'the agent does the same every time: outcomes are kept and compared by seed')
 
 export function addLedger(program: Command): Command {
   const ledger = program.command('ledger').description('the committed history that a run is compared with')
   const verbs = [
     ofRun(ledger.command('update').description('add a complete run to the ledger'))
+      .option('--deterministic', 'the agent does the same every time: outcomes are kept and compared by seed')
       .option('--accept <reason>', 'accept a regression, or a run without a verdict, for this reason')
       .option('--prune', 'remove tasks that the suites no longer have')
       .action(update),
     ofRun(ledger.command('check').description('compare a run with the ledger: exit 1 where it regressed'))
-      .option('--max-cost-increase <share>', 'fail where costs rose by more, 0.2 for a fifth', shareOption)
       .option('--verbose', 'show the statistics behind the verdict')
       .action(check),
     common(ledger.command('show').description('what the ledger holds')).action(show),

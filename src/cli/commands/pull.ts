@@ -10,7 +10,6 @@ import { printJson, printText, progress, warn } from '../output.ts'
 interface Options {
   out?: string
   url?: string
-  revision?: string
   force?: boolean
   json?: boolean
 }
@@ -21,15 +20,13 @@ const RETRIES = 3
 
 const count = (n: number): string => n.toLocaleString('en')
 
-function sourceUrl(name: string, { url, revision }: Options, hub: Hub): URL {
+function sourceUrl(name: string, { url }: Options, hub: Hub): URL {
   const source = SOURCES.get(name)
   if (source === undefined) {
     const names = [...SOURCES.keys()].join(', ')
     throw new TracewrightError(`Failed to pull: unknown data set "${name}": expected ${names}.`)
   }
-  if (url === undefined) return fileUrl(hub, source, revision ?? source.revision)
-  if (revision === undefined) return webUrl(url, '--url')
-  throw new TracewrightError('Failed to pull: --url and --revision do not go together. A URL says which.')
+  return url === undefined ? fileUrl(hub, source, source.revision) : webUrl(url, '--url')
 }
 
 /** Where the file goes: test modules end in .suite.jsonl, other formats keep their ending. */
@@ -63,9 +60,7 @@ export const addPull = (program: Command): Command =>
     .argument('<name>', `data set: ${[...SOURCES.keys()].join(', ')}`)
     .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
     .option('--url <url>', 'fetch it from here instead, .jsonl, .json or .parquet')
-    .option('--revision <revision>', 'branch, tag or commit of the data set')
     .option('--force', 'write over another file of that name')
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nHF_ENDPOINT names a mirror of the hub, HF_TOKEN the token that goes to it.')
     .action(async (name: string, options: Options) => {
       const hub = hubOf(process.env)

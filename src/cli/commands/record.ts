@@ -11,17 +11,14 @@ import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { DraftReport } from '../../suites/repair/draft/report.ts'
+import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
-import { redactOption } from '../redact-option.ts'
-import { atLeast } from '../whole-number.ts'
 
 interface Options {
   suite: string
   prompt: string[]
-  prompts?: string
   testNamePattern?: string
   redact: (string | RegExp)[]
-  seed?: number
   config?: string
   json?: boolean
 }
@@ -50,9 +47,9 @@ function promptsIn(file: string): string[] {
     })
 }
 
-/** Prompts of the command line and of a file, or of the suite's own tasks; undefined for all of these. */
-function promptsOf({ prompt, prompts, suite, testNamePattern }: Options): string[] | undefined {
-  const given = [...prompt, ...(prompts === undefined ? [] : promptsIn(prompts))]
+/** Prompts of the command line and its files, or of the suite's own tasks; undefined for all of these. */
+function promptsOf({ prompt, suite, testNamePattern }: Options): string[] | undefined {
+  const given = prompt.flatMap((text) => (text.startsWith('@') ? promptsIn(text.slice(1)) : [text]))
   if (testNamePattern === undefined) return given.length === 0 ? undefined : given
   const lines = loadSuite(resolve(suite))
   const again = lines.filter(({ task }) => task.task_id.includes(testNamePattern))
@@ -134,22 +131,20 @@ export const addRecord = (program: Command): Command =>
       '--suite <file>',
       'suite to write or to add to, *.suite.jsonl; the recording goes beside it',
     )
-    .option('--prompt <text>', 'what to ask the agent; may be repeated', collect, [])
-    .option('--prompts <file>', 'a prompt a line, or .jsonl of {"prompt"}')
+    .option(
+      '--prompt <text>',
+      'what to ask the agent, or @FILE with a prompt a line, or .jsonl of {"prompt"}; may be repeated',
+      collect,
+      [],
+    )
     .option(
       '-t, --testNamePattern <text>',
       'record the tasks of the suite again that have this in their name',
     )
     .addOption(redactOption())
-    .option(
-      '--seed <n>',
-      'world that the tasks run in (default: 1); 0 replays what the API answered',
-      atLeast(0),
-    )
     .option('--config <file>', 'Vitest config with the plugin')
-    .option('--json', 'print one JSON document')
     .action(async (options: Options) => {
-      const { suite, redact, seed, config, json } = options
+      const { suite, redact, config, json } = options
       const prompts = promptsOf(options)
       const report = await recorded(
         {
@@ -157,7 +152,6 @@ export const addRecord = (program: Command): Command =>
           // As it was written: patterns pass as texts.
           redact: redact.map(String),
           ...(prompts === undefined ? {} : { prompts }),
-          ...(seed === undefined ? {} : { seed }),
         },
         config,
       )

@@ -14,7 +14,7 @@ import type { Run } from '../../schema/run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { loadSuite } from '../../suites/load/load.ts'
-import { checkGroups, type Groups, groupOption } from '../groups.ts'
+import { checkGroups, type Groups, groupOption } from '../options.ts'
 import { printJson, printText } from '../output.ts'
 import { needLedger } from '../read-ledger.ts'
 import { RUN, readRun } from '../read-run.ts'
@@ -24,7 +24,6 @@ import { withSimulators } from '../simulators-option.ts'
 interface Options {
   html?: string
   root: string
-  title?: string
   ledger: string[]
   group: Groups
   editor: string
@@ -54,7 +53,7 @@ function readRuns(sources: readonly string[], files: readonly string[]): Run[] {
 
 async function dataOf(
   sources: readonly string[],
-  { root, title, ledger, group }: Options,
+  { root, ledger, group }: Options,
 ): Promise<{ data: ReportData; runs: Run[] }> {
   const [source = RUN, ...others] = sources
   if (others.length === 0 && !isRun(source) && source !== RUN) {
@@ -67,14 +66,14 @@ async function dataOf(
     const tasks = await readTasks(source)
     return {
       runs: [],
-      data: reportDataOf({ title: title ?? basename(source), suites: [{ file: source, tasks }] }),
+      data: reportDataOf({ title: basename(source), suites: [{ file: source, tasks }] }),
     }
   }
   const files = [source, ...others]
   const runs = readRuns(files, ledger)
   const stored = runs.map((run, i) => ({ run, dir: dirname(resolve(files[i] ?? source)) }))
   const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
-  const options = { root, title: title ?? (agents || 'Run'), groups: group }
+  const options = { root, title: agents || 'Run', groups: group }
   const data = reportOfRuns(stored, loadSuite, options)
   checkGroups(
     group,
@@ -125,7 +124,6 @@ export const addReport = (program: Command): Command =>
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest', '.')
-    .option('--title <text>', 'title of the page (default: the agents, or the name of the suite)')
     .option(
       '--ledger <file>',
       'compare with this ledger, not with that of the gate; may be given again for other agents',
@@ -142,5 +140,4 @@ export const addReport = (program: Command): Command =>
       `editor that a task's line opens in: ${EDITOR_NAMES.join(', ')}, none, or an address with {path} and {line}`,
       'vscode',
     )
-    .option('--json', 'print one JSON document: the files written')
     .action(report)

@@ -1,4 +1,7 @@
 import type { Command } from 'commander'
+import { figuresByLevel, figuresOf, freeTextFigures } from '../../metrics/figures.ts'
+import { publishedFiguresOf, untriedTasks } from '../../metrics/published-figures.ts'
+import { levelDrop } from '../../metrics/weakest-tool-gap.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { runOf } from '../../run/model.ts'
 import { inWorldOf, isInRecordedWorld } from '../../run/worlds.ts'
@@ -21,7 +24,40 @@ import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 import { percent, textTable } from '../table.ts'
-import { causalDocument, publishedDocument } from './score-documents.ts'
+
+/** What `score` prints for the causal scorer. */
+function causalDocument(scores: readonly TaskScore[]) {
+  const levels = figuresByLevel(scores)
+  const free = freeTextFigures(scores)
+  return {
+    scorer: 'causal' as const,
+    overall: figuresOf(scores),
+    levels,
+    ...(free === undefined ? {} : { free_text: free }),
+    gap: { level_drop: levelDrop(levels) },
+    tasks: scores,
+  }
+}
+
+/** What `score` prints for the published scorer. */
+function publishedDocument(scores: readonly PublishedScore[]) {
+  const { tasks, overall, levels, gap, errors, tools, ...shares } = publishedFiguresOf(scores)
+  const byLevel = Object.fromEntries(
+    Object.entries(levels).map(([level, score]) => [
+      level,
+      { tasks: scores.filter((each) => each.level === level).length, score },
+    ]),
+  )
+  return {
+    scorer: 'published' as const,
+    overall: { tasks, score: overall, ...shares },
+    levels: byLevel,
+    gap: { ...gap, untried: untriedTasks(scores), level_drop: levelDrop(byLevel) },
+    errors,
+    tools,
+    tasks: scores,
+  }
+}
 
 const SCORERS = ['causal', 'published'] as const
 type Scorer = (typeof SCORERS)[number]
@@ -124,7 +160,6 @@ export const addScore = (program: Command): Command =>
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .argument('<traces>', 'trace file, one trace a line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
-    .option('--json', 'print one JSON document')
     .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {
       const scorers = scorersOf(scorer)
       const suite = await readTasks(suiteFile)

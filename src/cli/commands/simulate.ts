@@ -111,7 +111,6 @@ export const addSimulate = (program: Command): Command =>
     .option('--args <json>', 'arguments as a JSON object')
     .option('--calls <file>', 'JSON Lines of {"tool","args"}, or {"sequence":[...]} that shares one world')
     .option('--seed <n>', 'seed of the world; 0 is the published one', parseSeed, 0)
-    .option('--json', 'print one JSON document a line')
     .action((tool: string | undefined, { args, calls, seed, json }: Options) => {
       if ((tool === undefined) === (calls === undefined)) {
         throw new TracewrightError(
@@ -130,7 +129,7 @@ export const addSimulate = (program: Command): Command =>
       }
       if (!servedRegistry().has(tool as string)) {
         throw new TracewrightError(
-          `Failed to simulate "${tool}": there is no simulator of that name. Run \`tracewright tools\`.`,
+          `Failed to simulate "${tool}": no simulator has that name. Run \`tracewright tools\`.`,
         )
       }
       print(simulate({ tool: tool as string, ...parseArgs(args ?? '{}') }, new World(seed)))

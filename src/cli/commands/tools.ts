@@ -23,7 +23,7 @@ function selected(name: string | undefined): Simulator[] {
   const simulator = servedRegistry().get(name)
   if (simulator !== undefined) return [simulator]
   throw new TracewrightError(
-    `Failed to list tool "${name}": there is no simulator of that name. Run \`tracewright tools\`.`,
+    `Failed to list tool "${name}": no simulator has that name. Run \`tracewright tools\`.`,
   )
 }
 
@@ -43,7 +43,6 @@ export const addTools = (program: Command): Command =>
     .description('list the simulated tools')
     .option('--name <name>', 'only this tool')
     .option('--openapi', 'print an OpenAPI 3.1 document of the tools')
-    .option('--json', 'print one JSON document')
     .action(({ name, openapi, json }: { name?: string; openapi?: boolean; json?: boolean }) => {
       const simulators = selected(name)
       if (openapi) printJson(openApiOf(simulators))

@@ -5,9 +5,8 @@ import { lookAtTask, type TaskLook } from '../../suites/audit/look.ts'
 import { registry } from '../../tools/builtin/registry.ts'
 import { provideTools, servedRegistry } from '../../tools/served.ts'
 import { serveFiles } from '../simulators-option.ts'
-import { answering } from './answer.ts'
 import type { AuditThread } from './audit-in-threads.ts'
-import { givenToThread } from './given.ts'
+import { answering, givenToThread } from './pool.ts'
 
 const prepared = once(async () => {
   const { rules, simulators, verdicts } = givenToThread<AuditThread>()

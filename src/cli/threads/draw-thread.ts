@@ -2,9 +2,8 @@ import { once } from '../../shared/once.ts'
 import type { Draw } from '../../suites/generate/drawer.ts'
 import { SuiteDraft, type SuiteOptions } from '../../suites/generate/generate-suite.ts'
 import type { Turn } from '../../suites/generate/turns.ts'
-import { ownTools } from '../own-tools.ts'
-import { answering } from './answer.ts'
-import { givenToThread } from './given.ts'
+import { ownTools } from '../simulators-option.ts'
+import { answering, givenToThread } from './pool.ts'
 
 /** What a thread that draws is given. */
 export interface DrawThread {

@@ -1,9 +1,32 @@
 import { Tinypool } from 'tinypool'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { type Answer, answered } from './answer.ts'
+
+/** What a thread answers: errors lose their class on the way between threads. */
+type Answer<T> = { value: T } | { problem: { message: string; expected: boolean } }
+
+/** Work of a thread that answers also where it fails. */
+export const answering =
+  <Q, T>(work: (question: Q) => T | Promise<T>) =>
+  async (question: Q): Promise<Answer<T>> => {
+    try {
+      return { value: await work(question) }
+    } catch (error) {
+      return { problem: { message: messageOf(error), expected: error instanceof TracewrightError } }
+    }
+  }
+
+/** What was answered. Throws what the thread threw. */
+function answered<T>(answer: Answer<T>): T {
+  if ('value' in answer) return answer.value
+  const { message, expected } = answer.problem
+  throw expected ? new TracewrightError(message) : new Error(message)
+}
+
+/** What the thread that this runs in was given at its start. */
+export const givenToThread = <T>(): T => Tinypool.workerData as T
 
 /** Threads that do one kind of work. */
-export interface Pool<Q, T> {
+interface Pool<Q, T> {
   /** Has a thread do a piece of it. Throws what the work throws, and where the thread ends before it answers. */
   ask(question: Q): Promise<T>
 }

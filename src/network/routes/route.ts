@@ -29,7 +29,7 @@ export interface RouteOptions {
   /**
    * Whose call a request is that is sent in the context of an attempt that has ended, as a client sends them that
    * outlives a case (a queue, a connection loop): `context` refuses it; `running` counts it to the only attempt that is
-   * running. Default `context`.
+   * running. @defaultValue `context`
    */
   attribution?: 'context' | 'running'
 }

@@ -12,11 +12,7 @@ const intervalOf = (scores: readonly { solved: boolean }[]) =>
   scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
 
 /** Figures of an agent over its cases. */
-function agentOf(
-  name: string,
-  cases: readonly Case[],
-  notes: Readonly<Record<string, string>>,
-): ReportAgent {
+function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent {
   const scores = scoresOf(cases)
   const free = freeTextFigures(scores)
   const interval = intervalOf(scores)
@@ -37,10 +33,7 @@ function agentOf(
 }
 
 /** The agents in the order of their first cases; `notes` says something of an agent, by its name. */
-export const agentsOf = (
-  cases: readonly Case[],
-  notes: Readonly<Record<string, string>>,
-): ReportAgent[] =>
+export const agentsOf = (cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent[] =>
   [...new Set(cases.map(agentNameOf))].map((name) =>
     agentOf(
       name,

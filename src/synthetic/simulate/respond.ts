@@ -236,7 +236,7 @@ const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
   const quoted = call.length > MAX_QUOTED ? `${call.slice(0, MAX_QUOTED)}...` : call
   return new UnansweredCall(
     `Nothing answers ${tool.name}(${quoted}) in world ${seed}: no known call, handler or kept answer covers it. ` +
-      'Give a model (--model), the result (--known), a handler (`tracewright synth handlers`), or --placeholders.',
+      'Give a model (--model), the result (--known of `tracewright synth handlers`), a handler, or --model placeholders.',
   )
 }
 

@@ -10,7 +10,6 @@ import { callList, problemIn, readOwn } from './stored.ts'
 import { describe, type Fields, ImportProblem, isAbsent, isFields, listField, parseText } from './values.ts'
 
 export type { ImportedTrace, TraceFormat } from './conversation.ts'
-export type { OfferedTool } from './offered-tools.ts'
 
 const STEPS: readonly ListFormat[] = [aiSdkSteps]
 const SPANS: readonly ListFormat[] = [langSmith, langfuse, openTelemetry]

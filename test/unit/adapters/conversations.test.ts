@@ -6,7 +6,7 @@ import { MockLanguageModelV3 } from 'ai/test'
 import { createAgent, humanInTheLoopMiddleware } from 'langchain'
 import { describe, expect, it } from 'vitest'
 import { fromAiSdk } from '../../../src/adapters/ai-sdk/index.ts'
-import { fromLangChain, type LangChainAgent } from '../../../src/adapters/langchain/index.ts'
+import { fromLangChain } from '../../../src/adapters/langchain/index.ts'
 import { interruptsOf, resumeValue } from '../../../src/adapters/langchain/interrupts.ts'
 import { fromOpenAI } from '../../../src/adapters/openai/index.ts'
 import { fromOpenAIAgents } from '../../../src/adapters/openai-agents/index.ts'
@@ -109,7 +109,7 @@ describe('fromLangChain', () => {
           tools,
           middleware: [humanInTheLoopMiddleware({ interruptOn: { create_booking: true } } as never)],
           checkpointer: new MemorySaver(),
-        } as never) as unknown as LangChainAgent,
+        } as never) as unknown as Awaited<ReturnType<Parameters<typeof fromLangChain>[1]>>,
     )
     const [book = '', change = ''] = (task.turns ?? []) as string[]
     const turns =

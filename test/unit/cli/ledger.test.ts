@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { withJson } from '../../../src/cli/add-named.ts'
 import { addLedger } from '../../../src/cli/commands/ledger.ts'
 import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { parseLedger } from '../../../src/ledger/store.ts'
@@ -41,9 +42,10 @@ async function ledger(...args: string[]): Promise<string> {
   const said: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
-  const program = new Command()
+  const program = withJson(new Command())
   addLedger(program)
-  await program.parseAsync(['ledger', ...args, '--run', runFile, '--ledger', ledgerFile], { from: 'user' })
+  const runs = args.some((arg) => arg.endsWith('.json')) ? [] : [runFile]
+  await program.parseAsync(['ledger', ...args, ...runs, '--ledger', ledgerFile], { from: 'user' })
   vi.restoreAllMocks()
   return said.join('')
 }
@@ -105,7 +107,7 @@ describe('ledger update', () => {
 })
 
 describe('ledger check', () => {
-  it('fails a rise of costs beyond --max-cost-increase only', async () => {
+  it('fails a rise of costs beyond what the plugin allows only', async () => {
     const costing = (calls: number, from: number): Case[] =>
       Array.from({ length: 30 }, (_, i) => scoredCase(i, [{ ...attemptOf(i, true, from), calls }]))
     write('r1', costing(2, 0))
@@ -113,7 +115,8 @@ describe('ledger check', () => {
     write('r2', costing(4, 1))
     expect(await ledger('check')).toContain('! calls rose: 2.00 times')
     expect(process.exitCode).toBe(0)
-    expect(await ledger('check', '--max-cost-increase', '0.5')).toContain('✗ calls rose: 2.00 times')
+    write('r2', costing(4, 1), { gates: [{ ...gate('ok', 0), max_cost_increase: 0.5 }] })
+    expect(await ledger('check')).toContain('✗ calls rose: 2.00 times')
     expect(process.exitCode).toBe(1)
   })
 })

@@ -105,22 +105,22 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     ],
     [
       'ledger update with a folder',
-      ['ledger', 'update', '--run', at('run.json'), ...ledger('adir')],
+      ['ledger', 'update', at('run.json'), ...ledger('adir')],
       /ledger adir: it is a folder/,
     ],
     [
       'ledger update of a folder',
-      ['ledger', 'update', '--run', at('adir'), ...ledger('l.json')],
-      /run adir: it is a folder.* by --run\.$/,
+      ['ledger', 'update', at('adir'), ...ledger('l.json')],
+      /run adir: it is a folder.* or name its run\.json\.$/,
     ],
     [
       'ledger update of no cases',
-      ['ledger', 'update', '--run', at('none.json'), ...ledger('l.json')],
+      ['ledger', 'update', at('none.json'), ...ledger('l.json')],
       /it has no cases\. Run it again\.$/,
     ],
     [
       'ledger update of another project',
-      ['ledger', 'update', '--run', at('run.json'), '--project', 'x', ...ledger('l.json')],
+      ['ledger', 'update', at('run.json'), '--project', 'x', ...ledger('l.json')],
       /it is of no project, and "x" is none of it\. Leave out --project\.$/,
     ],
     [
@@ -154,10 +154,18 @@ it('a report of a folder that ends as a run does says so', async () => {
   expect(await refusal(['report', at('adir.json')])).toMatch(/adir\.json: it is a folder/)
 })
 
-it('an option of models without one is refused, the file of their answers too', async () => {
-  await expect(askedModel({ cache: 'answers.jsonl' })).rejects.toThrow(
-    'Invalid --cache: it requires --model.',
-  )
-  await expect(askedModel({ maxCalls: 1 })).rejects.toThrow('Invalid --max-calls: it requires --model.')
+it.each([
+  ['{"model":"openai:x","maxCost":1}', '"maxCost" requires "prices", a table of prices.'],
+  ['{"model":"model.mjs","options":{}}', '"options" require a model by name, and model.mjs is a module.'],
+  ['{"model":"openai:x","max":1}', 'Its fields are model, options, prices, maxCalls'],
+  ['{"model":"openai:x","maxCalls":-1}', 'maxCalls'],
+  ['{', 'not JSON'],
+  [at('none-there.json'), 'Failed to read the model'],
+])('the model %s is refused', async (model, message) => {
+  await expect(askedModel({ model })).rejects.toThrow(message)
+})
+
+it('a command without a model, and one with placeholders, asks none', async () => {
   await expect(askedModel({})).resolves.toBeUndefined()
+  await expect(askedModel({ model: 'placeholders' })).resolves.toBeUndefined()
 })

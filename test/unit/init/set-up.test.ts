@@ -1,15 +1,18 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AgentSource, findAgents, takesTools } from '../../../src/init/agent-source.ts'
-import { applyChanges, undoChanges } from '../../../src/init/apply.ts'
+import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../../src/init/agent.ts'
+import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
 import { hasPlugin, newConfig, withPlugin } from '../../../src/init/config.ts'
 import { entryOf } from '../../../src/init/entry.ts'
 import { planSetup } from '../../../src/init/plan.ts'
 import { inspectProject } from '../../../src/init/project.ts'
-import { showChange } from '../../../src/init/show-change.ts'
+import { readModule, readModules } from '../../../src/init/syntax.ts'
 import { workflowOf } from '../../../src/init/workflow.ts'
 
 const made: string[] = []
@@ -29,14 +32,15 @@ afterEach(() => {
 })
 
 const OPTIONS = { file: 'test/agent.ts', agentName: 'desk', isTypeScript: true, tsExtensions: true }
-const entryIn = (code: string): string => {
-  const [agent] = findAgents(folderOf({ 'src/agent.ts': code }))
+const agentsOf = async (root: string): Promise<AgentSource[]> => agentsIn(await readModules(root))
+const entryIn = async (code: string): Promise<string> => {
+  const [agent] = await agentsOf(folderOf({ 'src/agent.ts': code }))
   return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
 }
 
-it('names of packages and files stay names in the code that is written', () => {
+it('names of packages and files stay names in the code that is written', async () => {
   const name = `a', run: evil() }\n//"\\`
-  const [agent] = findAgents(
+  const [agent] = await agentsOf(
     folderOf({
       "src/a'b.ts":
         "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nexport async function answer(question: string, transport = stdio()) { return question }",
@@ -78,65 +82,83 @@ describe('the agent of a project', () => {
       "const entry: Agent = {\n  name: 'desk',\n  run: async ({ prompt, tools }) => answer(prompt, await mcpTransport(tools)),\n}",
     ],
     [
-      'any function of a prompt that asks a model',
-      "export async function ask(question: string) { return fetch('https://m.example/v1/chat/completions') }",
-      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt }) => ask(prompt),\n}",
+      'any function of a prompt, whose other parameters keep their defaults',
+      'export async function runDeskAgent(prompt: string, maxTurns = 20): Promise<string> { return prompt }',
+      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt }) => runDeskAgent(prompt),\n}",
     ],
     [
-      'a parameter that nobody can know',
-      "export async function ask(question: string, user: User) { return fetch('/chat/completions') }",
+      'a function of a request',
+      'const run = async ({ signal, prompt, tools }: Request) => prompt\nexport { run as desk }',
+      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt, tools, signal }) => desk({ signal, prompt, tools }),\n}",
+    ],
+    [
+      'a comment about a model',
+      '// POST https://m.example/v1/chat/completions\nexport const url = 1',
       'none',
     ],
+    ['tools of a library that is unknown', 'export const create = (tools: Tool[]) => make(tools)', 'none'],
     ['a module that does not parse', 'export const = createAgent(', 'none'],
-  ])('%s', (_, code, entry) => {
-    expect(entryIn(code)).toBe(entry)
+  ])('%s', async (_, code, entry) => {
+    expect(await entryIn(code)).toBe(entry)
   })
 
-  it('is looked for outside of tests, builds and modules', () => {
-    const code = "export const ask = (prompt: string) => fetch('/chat/completions')"
+  it('is taken as it is where it is named', async () => {
+    const root = folderOf({
+      'src/agent.ts':
+        'export const desk = traced(run)\nexport function create(tools: Tool[]) { return make(tools) }\nexport class Desk {}',
+    })
+    const module = await readModule(root, 'src/agent.ts')
+    expect(namedAgent(module, 'desk')).toMatchObject({ kind: 'function', parameters: [{ is: 'prompt' }] })
+    expect(namedAgent(module, 'create')).toEqual({ why: expect.stringContaining('must take a prompt') })
+    expect(namedAgent(module, 'ask')).toEqual({
+      why: 'src/agent.ts does not export `ask`; it exports desk, create, Desk',
+    })
+  })
+
+  it('is looked for outside of tests, builds and modules, first where a library of models is imported', async () => {
+    const code = 'export const ask = (prompt: string) => prompt'
     const root = folderOf({
       'node_modules/x/agent.js': code,
       'dist/agent.js': code,
       'src/agent.test.ts': code,
       'tests/agent.ts': code,
-      'src/util.ts': 'export const ask = (prompt: string) => prompt',
+      'src/a.ts': code,
+      'src/b.ts': `import OpenAI from 'openai'\nconst model = new OpenAI()\n${code}`,
     })
-    expect(findAgents(root)).toEqual([])
+    expect((await agentsOf(root)).map(({ file }) => file)).toEqual(['src/b.ts', 'src/a.ts'])
   })
 })
 
 describe('the Vitest config', () => {
   const options = { agent: './test/agent.ts', allow: ['api.openai.com'] }
+  const line = "tracewright({ agent: './test/agent.ts', allow: ['api.openai.com'] })"
+  const imports =
+    "import { tracewright } from 'tracewright/plugin'\nimport { defineConfig } from 'vitest/config'\n"
 
-  it('is written, or gets the plugin beside those that are there', () => {
-    expect(newConfig(options)).toContain(
-      "plugins: [tracewright({ agent: './test/agent.ts', allow: ['api.openai.com'] })],",
-    )
-    const edited = withPlugin(
-      "import react from '@vitejs/plugin-react'\nimport { defineConfig } from 'vitest/config'\n\nexport default defineConfig({\n  // kept\n  plugins: [react()],\n})\n",
-      options,
-    )
-    expect('code' in edited && edited.code).toMatch(/react\(\),? ?\s*tracewright\(\{/)
-    expect('code' in edited && edited.code).toContain('// kept')
+  it('is written where it is missing', () => {
+    expect(newConfig(options)).toBe(`${imports}\nexport default defineConfig({\n  plugins: [${line}],\n})\n`)
   })
 
   it.each([
-    [
-      "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { projects: ['a'] } })",
-      'projects',
-    ],
-    ['export default make(process.env)\nconst make = () => ({})', 'edited safely'],
-    ['export default {', 'edited safely'],
-    [
-      "import { defineConfig } from 'vitest/config'\nexport default defineConfig(({ mode }) => ({ test: { env: { M: mode } } }))",
-      'edited safely',
-    ],
-    [
-      "import { defineConfig } from 'vitest/config'\nexport default defineConfig(async () => { return { plugins: [] } })",
-      'edited safely',
-    ],
-  ])('is left to a person where it cannot be edited: %s', (code, why) => {
-    expect(withPlugin(code, options)).toEqual({ why: expect.stringContaining(why) })
+    ['plugins: [react()],\n  // kept\n  test: {}', `plugins: [react(), ${line}],\n  // kept\n  test: {}`],
+    ['plugins: [],', `plugins: [${line}],`],
+    ["test: { environment: 'node' },", `plugins: [${line}],\n  test: { environment: 'node' },`],
+  ])('gets the plugin by text where its shape is simple: %j', async (before, after) => {
+    const config = (body: string): string => `export default defineConfig({\n  ${body}\n})\n`
+    const code = `import { defineConfig } from 'vitest/config'\n${config(before)}`
+    expect(await withPlugin(code, options)).toEqual({ code: `${imports}${config(after)}` })
+  })
+
+  it.each([
+    ["export default defineConfig({ test: { projects: ['a'] } })", 'projects'],
+    ['export default make(process.env)\nconst make = () => ({})', 'is not an'],
+    ['export default {', 'is not an'],
+    ['export default defineConfig(({ mode }) => ({ test: { env: { M: mode } } }))', 'is not an'],
+    ['export default defineConfig({ ...base })', 'is not an'],
+    ['export default defineConfig({ plugins: shared })', 'is not an'],
+    ['export default defineConfig({ test: {} as Test })', 'is not an'],
+  ])('is left to a person where it cannot be edited: %s', async (code, why) => {
+    expect(await withPlugin(code, options)).toEqual({ why: expect.stringContaining(why) })
   })
 })
 
@@ -148,9 +170,9 @@ it('the plugin is there where it is called, whatever it is called by', () => {
   expect(hasPlugin(`${renamed}export default { plugins: [agents({})] }`)).toBe(true)
 })
 
-it('line breaks of a config stay as they are', () => {
+it('line breaks of a config stay as they are', async () => {
   const code = "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ plugins: [] })\n"
-  const edited = withPlugin(code.replaceAll('\n', '\r\n'), { agent: './a.ts' })
+  const edited = await withPlugin(code.replaceAll('\n', '\r\n'), { agent: './a.ts' })
   expect('code' in edited && edited.code).toMatch(/tracewright\(/)
   expect('code' in edited && edited.code.replaceAll('\r\n', '')).not.toContain('\n')
 })
@@ -164,10 +186,32 @@ describe('the plan', () => {
     isAsync: true,
   }
 
-  it('says what is missing where nothing describes the tools of an agent', async () => {
-    const project = inspectProject(folderOf({ 'src/agent.ts': '' }))
+  it.each([
+    ['import', {}, 'tracewright import openapi FILE'],
+    [
+      'draft',
+      {
+        'logs/chat.jsonl':
+          '{"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":"Hello"}]}',
+      },
+      'tracewright draft logs/chat.jsonl --out test/first.suite.jsonl',
+    ],
+  ])('says how an agent with tools of its own gets a suite: %s', async (_, files, command) => {
+    const project = await inspectProject(folderOf({ 'src/agent.ts': '', ...files }))
     expect(takesTools(own)).toBe(false)
-    await expect(planSetup(project, own, undefined)).rejects.toThrow(/--openapi FILE/)
+    const { changes, todo } = await planSetup(project, own, undefined)
+    expect(todo).toEqual([expect.stringContaining(command)])
+    expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
+  })
+
+  it('says to record where a server that the code names answers', async () => {
+    const server = createServer((_, response) => response.end())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const root = folderOf({ 'src/agent.ts': `export const API = 'http://127.0.0.1:${port}/v1'` })
+    const { todo } = await planSetup(await inspectProject(root), own, undefined)
+    server.close()
+    expect(todo).toEqual([expect.stringContaining(`http://127.0.0.1:${port} answers: record a first suite`)])
   })
 
   it('names where the tools are from without its secrets', async () => {
@@ -179,16 +223,16 @@ describe('the plan', () => {
       'test/some.suite.jsonl': '',
       [`${secret}.json`]: JSON.stringify({ tools }),
     })
-    const [agent] = findAgents(root)
+    const [agent] = await agentsOf(root)
     if (agent === undefined) throw new Error('There is no agent.')
     const from = join(root, `${secret}.json`)
-    const plan = await planSetup(inspectProject(root), agent, { kind: 'mcp', from })
+    const plan = await planSetup(await inspectProject(root), agent, { kind: 'mcp', from })
     expect(plan.tools).toContain('1 tools of')
     expect(JSON.stringify(plan)).not.toContain(secret)
   })
 
   it('adds nothing to a project that is set up', async () => {
-    const project = inspectProject(
+    const project = await inspectProject(
       folderOf({
         'vitest.config.ts': newConfig({ agent: './a.ts' }),
         'a.suite.jsonl': '',
@@ -202,7 +246,7 @@ describe('the plan', () => {
   it('says where the workflow of a package in a larger repository belongs, and finds it there', async () => {
     const suite = { 'packages/bot/a.suite.jsonl': '' }
     const root = folderOf({ '.git/HEAD': '', 'packages/bot/package.json': '{}', ...suite })
-    const planned = () => planSetup(inspectProject(join(root, 'packages/bot')), own, undefined)
+    const planned = async () => planSetup(await inspectProject(join(root, 'packages/bot')), own, undefined)
     const { changes, todo } = await planned()
     const workflow = changes.find(({ file }) => file.startsWith('.github/'))
     expect(todo).toEqual([expect.stringMatching(/root of a repository alone.* run in packages\/bot /)])
@@ -222,10 +266,10 @@ describe('the plan', () => {
     const config =
       "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { projects: ['a'] } })\n"
     const root = folderOf({ 'vitest.config.ts': config, 'src/agent.ts': '', 'a.suite.jsonl': '' })
-    const first = await planSetup(inspectProject(root), agent, undefined)
+    const first = await planSetup(await inspectProject(root), agent, undefined)
     expect(first.todo).toEqual([expect.stringContaining("tracewright({ agent: './test/agent.ts' })")])
     applyChanges(root, first.changes)
-    const again = await planSetup(inspectProject(root), agent, undefined)
+    const again = await planSetup(await inspectProject(root), agent, undefined)
     expect(again).toMatchObject({ changes: [], todo: first.todo })
   })
 
@@ -236,13 +280,13 @@ describe('the plan', () => {
       'a.suite.jsonl': '',
     })
     const agent: AgentSource = { ...own, kind: 'langchain-factory', parameters: [{ is: 'tools' }] }
-    const { changes } = await planSetup(inspectProject(root), agent, undefined)
+    const { changes } = await planSetup(await inspectProject(root), agent, undefined)
     expect(changes.map(({ file }) => file)).toContain('test/tracewright-agent.ts')
     expect(changes.map(({ file }) => file)).not.toContain('test/agent.ts')
   })
 
-  it('knows package managers, servers and documents', () => {
-    const project = inspectProject(
+  it('knows package managers, servers and documents', async () => {
+    const project = await inspectProject(
       folderOf({
         'pnpm-lock.yaml': '',
         '.mcp.json': '{"mcpServers":{"shop":{"command":"node","args":["my server.mjs","it\'s $HOME"]}}}',
@@ -259,8 +303,8 @@ describe('the plan', () => {
     expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('A_KEY: ${' + '{ secrets.A_KEY }}')
   })
 
-  it('knows a document on one line, and no list of packages for one', () => {
-    const { descriptions } = inspectProject(
+  it('knows a document on one line, and no list of packages for one', async () => {
+    const { descriptions } = await inspectProject(
       folderOf({
         'api.json': '{"info":{"title":"A"},"openapi":"3.0.0","paths":{}}',
         'old/api.json': '{"swagger":"2.0"}',
@@ -277,15 +321,15 @@ describe('the plan', () => {
         "export const answer = (prompt: string) => fetch('https://api.openai.com/v1/chat/completions')",
       'a.suite.jsonl': '',
     })
-    const { changes } = await planSetup(inspectProject(root), own, undefined)
+    const { changes } = await planSetup(await inspectProject(root), own, undefined)
     expect(changes.find(({ file }) => file.startsWith('vitest.config'))?.after).toContain(
       "allow: ['api.openai.com']",
     )
   })
 
-  it('needs a package', () => {
+  it('needs a package', async () => {
     const root = folderOf({ 'package.json': '[]' })
-    expect(() => inspectProject(root)).toThrow(/Run this in the root of your package/)
+    await expect(inspectProject(root)).rejects.toThrow(/Run this in the root of your package/)
   })
 })
 

@@ -130,5 +130,5 @@ it.each([
     import.meta.dirname,
     `../../../example-project/${folder}.github/workflows/agent-regression.yml`,
   )
-  expect(readFileSync(file, 'utf8')).toBe(workflowOf('npm', true, keys))
+  expect(readFileSync(file, 'utf8')).toBe(workflowOf('npm', folder === '', keys))
 })

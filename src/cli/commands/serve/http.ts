@@ -6,9 +6,7 @@ import { runTools } from '../../../serve/run-tools.ts'
 import { alsoRedact } from '../../../shared/redact/active.ts'
 import { REDACTED } from '../../../shared/redact/redactor.ts'
 import { printJson, printText, warn } from '../../output.ts'
-import { loadMcp } from './load-mcp.ts'
-import type { ServeOptions } from './options.ts'
-import { untilStopped } from './until-stopped.ts'
+import { loadMcp, type ServeOptions, untilStopped } from './common.ts'
 
 type HttpOptions = Pick<ServeOptions, 'host' | 'allowHost' | 'tokenFile' | 'json' | 'mcp'> & { port: number }
 

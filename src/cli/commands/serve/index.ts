@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../../schema/task.ts'
-import { SERVE_LIMITS } from '../../../serve/limits.ts'
+import { SERVE_LIMITS, type ServeLimits } from '../../../serve/limits.ts'
 import { RunTable } from '../../../serve/run-table.ts'
 import { tasksToServe } from '../../../serve/served-tasks.ts'
 import { TraceFile } from '../../../serve/trace-file.ts'
@@ -8,14 +8,13 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { alsoRedact } from '../../../shared/redact/active.ts'
 import { checkSuite } from '../../../suites/load/check/check-suite.ts'
 import { servedRegistry } from '../../../tools/served.ts'
+import { atLeast, redactOption } from '../../options.ts'
 import { warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
-import { redactOption } from '../../redact-option.ts'
 import { withSimulators } from '../../simulators-option.ts'
-import { atLeast } from '../../whole-number.ts'
+import type { ServeOptions } from './common.ts'
 import { serveHttp } from './http.ts'
 import { serveMcp } from './mcp.ts'
-import type { ServeOptions } from './options.ts'
 
 const LARGEST_PORT = 65_535
 
@@ -28,7 +27,7 @@ function check({ http, mcp, suite, task, seed, json, attempt, out, tokenFile }: 
   if (http === undefined && mcp !== true)
     refuse('name --http <port>, --mcp for one run over standard input and output, or both.')
   if (http !== undefined && http > LARGEST_PORT)
-    refuse(`there is no port ${http}. Name one up to ${LARGEST_PORT}.`)
+    refuse(`invalid --http ${http}: expected a port up to ${LARGEST_PORT}.`)
   if (out !== undefined && suite === undefined)
     refuse('--out keeps the traces of tasks. Name their suite with --suite.')
   const isOne = http === undefined
@@ -56,8 +55,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const tasks = await tasksOf(options.suite)
   alsoRedact(options.redact)
   const file = options.out === undefined ? undefined : new TraceFile(options.out)
-  const { maxBody, maxRuns, maxCalls, runTime, requestTime } = options
-  const limits = { maxBody, maxRuns, maxCalls, runTime, requestTime }
+  const limits = options.limit
   const runs = new RunTable(limits, (ended) => {
     // What has no task cannot be scored later.
     if (ended.verdict !== null) file?.add(ended)
@@ -67,6 +65,17 @@ async function serve(options: ServeOptions): Promise<void> {
   if (file?.failure === undefined) return
   warn(file.failure)
   process.exitCode = 2
+}
+
+const limitsText = Object.entries(SERVE_LIMITS)
+  .map(([name, value]) => `${name}=${value}`)
+  .join(', ')
+
+function withLimit(text: string, before: ServeLimits): ServeLimits {
+  const [name = '', value = ''] = text.split('=')
+  if (!Object.hasOwn(SERVE_LIMITS, name))
+    throw new InvalidArgumentError(`The limits are ${Object.keys(SERVE_LIMITS).join(', ')}.`)
+  return { ...before, [name]: atLeast(1)(value) }
 }
 
 const collect = (name: string, names: readonly string[]): string[] => [...names, name]
@@ -83,7 +92,6 @@ export const addServe = (program: Command): Command =>
     .option('--task <id>', 'task of the run, with --mcp alone')
     .option('--attempt <n>', 'number of the attempt, with --mcp alone', atLeast(0), 0)
     .option('--seed <n>', 'world of a run without a task, with --mcp alone', atLeast(0))
-    .option('--agent <name>', 'name of the agent in traces, with --mcp alone', 'served')
     .option(
       '--out <file>',
       'add the trace of each ended run of a task to this file, which `tracewright score` reads',
@@ -99,16 +107,10 @@ export const addServe = (program: Command): Command =>
       collect,
       [],
     )
-    .option('--max-body <bytes>', 'bytes of the body of a request', atLeast(1), SERVE_LIMITS.maxBody)
-    .option('--max-runs <n>', 'runs that are open at once', atLeast(1), SERVE_LIMITS.maxRuns)
-    .option('--max-calls <n>', 'calls of one run', atLeast(1), SERVE_LIMITS.maxCalls)
-    .option('--run-time <ms>', 'time of a run whose task says no other', atLeast(1), SERVE_LIMITS.runTime)
-    .option(
-      '--request-time <ms>',
-      'time in which a request has to arrive',
-      atLeast(1),
-      SERVE_LIMITS.requestTime,
+    .addOption(
+      new Option('--limit <name=number>', `changes a limit; may be repeated: ${limitsText}`)
+        .argParser<ServeLimits>(withLimit)
+        .default(SERVE_LIMITS, 'as listed'),
     )
     .addOption(redactOption())
-    .option('--json', 'print where it listens as one JSON document')
     .action(serve)

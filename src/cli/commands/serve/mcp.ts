@@ -6,14 +6,15 @@ import { runTools } from '../../../serve/run-tools.ts'
 import { endDocument, type RunSpec } from '../../../serve/served-run.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { servedRegistry } from '../../../tools/served.ts'
-import { loadMcp } from './load-mcp.ts'
-import type { ServeOptions } from './options.ts'
-import { untilStopped } from './until-stopped.ts'
+import { loadMcp, type ServeOptions, untilStopped } from './common.ts'
 
-type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'agent' | 'maxBody'>
+type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'limit'>
 
-function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks: Service['tasks']): RunSpec {
-  if (id === undefined) return { tools: [...servedRegistry().keys()], seed, attempt, agent }
+/** Name of the agent in traces: who drives it is unknown here. */
+const AGENT = 'served'
+
+function specOf({ suite, task: id, attempt, seed = 0 }: McpOptions, tasks: Service['tasks']): RunSpec {
+  if (id === undefined) return { tools: [...servedRegistry().keys()], seed, attempt, agent: AGENT }
   const task = tasks.get(id)
   if (task === undefined)
     throw new TracewrightError(
@@ -24,7 +25,7 @@ function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks
       `Failed to serve: ${JSON.stringify(id)} is a conversation, which standard input and output have no user for. Serve it with --http.`,
     )
   const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
-  return { task, tools: task.available_tools, seed: world, attempt, agent }
+  return { task, tools: task.available_tools, seed: world, attempt, agent: AGENT }
 }
 
 /** Serves one run to the MCP client at the other end of standard input and output, until it goes. */
@@ -45,7 +46,7 @@ export async function serveMcp(
     serveStdio({
       tools: runTools(run),
       prompt: run.spec.task?.prompt,
-      maxBytes: options.maxBody,
+      maxBytes: options.limit.maxBody,
       // Who drives the agent is not told from the agent here, so nobody reads what the task expects.
       end: async (said) => endDocument(await end(said), false),
     }),

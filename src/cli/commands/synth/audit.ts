@@ -10,27 +10,103 @@ import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts
 import type { ModelAuditReport } from '../../../synthetic/audit/with-model.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { countdown } from '../../countdown.ts'
-import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
-import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
-import { printJson, printText, warn } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
-import { showAudit } from './audit-table.ts'
+import {
+  askedModel,
+  type ModelOptions,
+  usageJson,
+  withLangChain,
+  withModelOptions,
+} from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
+import { interruptible, printJson, printText, warn } from '../../output.ts'
+import { textTable } from '../../table.ts'
 import { beside, usageText } from './stage-output.ts'
+
+const toolTable = ({ tools }: ToolAuditReport): string =>
+  textTable(
+    [
+      ...['tool', '>checked', '>correct', '>at least', '>s1', '>s2', '>s3', '>f1', '>f2', '>f3', '>unknown'],
+      'kept',
+    ],
+    tools.map(({ tool, tests, correct, interval, categories, kept }) => [
+      ...[tool, tests, correct, interval.low.toFixed(3), ...Object.values(categories)],
+      kept ? 'yes' : 'no',
+    ]),
+  )
+
+const SHOWN = 40
+const LONGEST = 300
+
+function showFindings({ findings }: ToolAuditReport): void {
+  const shown = findings.slice(0, SHOWN)
+  for (const { test, category, judgment, confidence, reasoning, args, mended_at } of shown) {
+    const call = JSON.stringify(args)
+    printText(
+      `${test} [${category}] ${judgment} (${confidence}): ${reasoning}` +
+        `${mended_at === null ? '' : `; right at attempt ${mended_at}`}\n  ` +
+        (call.length > LONGEST ? `${call.slice(0, LONGEST)}...` : call),
+    )
+  }
+  const rest = findings.length - shown.length
+  if (rest > 0) printText(`... and ${rest} more findings; --json lists all`)
+}
+
+function showSequences({ sequences }: ToolAuditReport): void {
+  if (sequences.length === 0) return
+  const found = sequences.flatMap(({ collection, contradictions }) =>
+    contradictions.map((one) => ({ collection, ...one })),
+  )
+  for (const { collection, tool, args, detail } of found)
+    printText(`${collection}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, LONGEST)}`)
+  const calls = sequences.reduce((sum, one) => sum + one.calls, 0)
+  const tools = new Set(sequences.flatMap((one) => one.tools)).size
+  printText(
+    `Records: ${sequences.length} collections, ${tools} tools, ${calls} calls in sequence, ` +
+      `${found.length} contradictions.`,
+  )
+}
+
+/** Sentences that nobody tried. */
+function showUntouched({ untouched }: ToolAuditReport): void {
+  if (untouched.length === 0) return
+  printText(`No test touches ${untouched.length} sentences:`)
+  for (const { tool, sentence } of untouched.slice(0, SHOWN)) printText(`  ${tool}: ${sentence}`)
+  if (untouched.length > SHOWN) printText(`  ... and ${untouched.length - SHOWN} more; --json lists all`)
+}
+
+/** An audit for people: findings, a table by tool, totals. */
+function showAudit(report: ToolAuditReport): void {
+  const { tests, correct, coverage, categories, retried, judges, tools } = report
+  showFindings(report)
+  printText(toolTable(report))
+  showSequences(report)
+  const kinds = Object.entries(categories).map(([name, count]) => `${name} ${count}`)
+  const { checked, unchecked, placeholder, not_covered: open } = coverage
+  printText(
+    `${checked} of ${tests} first responses were checked, ${correct} of them are correct; ${unchecked} are right in ` +
+      `form and unchecked, ${placeholder} are placeholders, ${open} calls are not covered. ${kinds.join(', ')}.`,
+  )
+  showUntouched(report)
+  if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.mended} then right.`)
+  if (judges !== null)
+    printText(
+      `Rules and model agree on ${judges.agree} of ${judges.both}; ${judges.unusable} verdicts unusable.`,
+    )
+  if (report.untested.length > 0)
+    printText(`${report.untested.length} rules could not be broken for sure and are untested.`)
+  for (const { tool, problem } of report.bad_known)
+    printText(`${tool}: a known call is not asked: ${problem}`)
+  const kept = tools.filter((tool) => tool.kept).length
+  printText(`${kept} of ${tools.length} tools are kept: at least ${report.min_reliability} reliable.`)
+}
 
 interface Options extends ModelOptions {
   toolkit: string
   responder?: string
-  cache?: string
-  judgments?: string
   out?: string
   minReliability: number
   seed: number
-  attempts: number
-  concurrency: number
-  all?: boolean
-  json?: boolean
 }
 
 function shareOf(text: string): number {
@@ -46,10 +122,11 @@ async function audited(
   options: Options,
   signal: AbortSignal,
 ): Promise<ToolAuditReport | ModelAuditReport> {
-  const { responder, cache, judgments, seed, attempts } = options
+  const { responder, seed } = options
+  const asked = await askedModel(options)
   const common: ToolAuditOptions = {
     seed,
-    attempts,
+    ...(asked === undefined ? {} : { attempts: asked.attempts }),
     minReliability: options.minReliability,
     onProgress: countdown('audit', 'calls'),
     ...(responder === undefined
@@ -58,9 +135,7 @@ async function audited(
           responder: { name: responder, answer: await loadDefault(responder, 'the responder', isResponder) },
         }),
   }
-  const asked = await askedModel(options)
   if (asked === undefined) {
-    if (judgments !== undefined) throw new TracewrightError('Invalid --judgments: it requires --model.')
     const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }
@@ -72,8 +147,8 @@ async function audited(
     ...common,
     model: asked.model,
     ...asked.limits,
-    cache: cache ?? beside(options.toolkit, 'answers'),
-    judgments: judgments ?? beside(options.toolkit, 'judgments'),
+    cache: asked.cache ?? beside(options.toolkit, 'answers'),
+    judgments: beside(options.toolkit, 'judgments'),
     signal,
   })
 }
@@ -89,7 +164,7 @@ async function run(options: Options): Promise<void> {
   const report = await interruptible((signal) => audited(toolkit, options, signal))
   if (options.json) printJson('calls' in report ? usageJson(report) : report)
   else {
-    showAudit(report, options.all ?? false)
+    showAudit(report)
     if ('calls' in report) printText(usageText(report))
   }
   if (report.stopped !== null)
@@ -110,7 +185,6 @@ export const addSynthAudit = (synth: Command): Command =>
       .description('put simulated tools to the test with calls made for it, and judge what they answer')
       .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
       .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
-      .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')
       .option('--out <file>', 'write the toolkit with the tools that are kept')
       .option(
         '--min-reliability <share>',
@@ -118,15 +192,6 @@ export const addSynthAudit = (synth: Command): Command =>
         shareOf,
         DEFAULT_MIN_RELIABILITY,
       )
-      .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
-      .option(
-        '--attempts <number>',
-        'how often to ask a model that simulates until it is right',
-        atLeast(1),
-        3,
-      )
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--all', 'show every finding'),
-    'that judges beside the rules',
-    'the toolkit',
+      .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0),
+    'that simulates, and judges beside the rules; judgments are kept in NAME.judgments.jsonl',
   ).action(run)

@@ -10,6 +10,9 @@ import { activeRedactor } from '../../../shared/redact/active.ts'
 import { maskedAgentName } from '../../../shared/redact/agent-name.ts'
 import { besideSuite } from '../../../suites/load/suite-file.ts'
 import {
+  type ConversationFigures,
+  type ConversationResult,
+  type ConversationSummary,
   checkLines,
   conversationSummary,
   DEFAULT_CALLS,
@@ -25,32 +28,63 @@ import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { isImported, readToolkitJson, TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
 import { serve, servedRegistry } from '../../../tools/served.ts'
 import { countdown } from '../../countdown.ts'
-import { interruptible } from '../../interruptible.ts'
-import { loadAgent } from '../../load-agent.ts'
+import { loadAgent } from '../../load-default.ts'
 import {
+  asksForPlaceholders,
   type KeptModel,
   keptModel,
   liveSimulator,
   type ModelOptions,
+  modelIdentity,
   usageJson,
   withModelOptions,
 } from '../../model-options.ts'
-import { printJson, printText, warn } from '../../output.ts'
+import { interruptible, printJson, printText, warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { simulatorsFrom } from '../../simulators-option.ts'
-import { atLeast } from '../../whole-number.ts'
-import { showConversations } from './conversation-table.ts'
+import { percent, shareText, textTable } from '../../table.ts'
 import { usageText, warnOfOpen } from './stage-output.ts'
+
+const cells = ({ tasks, end_to_end: { right, share }, process, solved }: ConversationFigures) => [
+  ...[tasks, right, share === null ? '' : shareText(share), percent(process), solved],
+]
+
+const table = ({ all, kinds }: ConversationSummary): string =>
+  textTable(
+    ['', '>tasks', '>right end', '>end to end (95 %)', '>process', '>solved'],
+    [
+      ...Object.entries(kinds).map(([kind, figures]) => [kind.replace('_', '-'), ...cells(figures)]),
+      ['all', ...cells(all)],
+    ],
+  )
+
+/** Prints the figures of an agent's conversations, and what was not as expected in each. */
+function showConversations(
+  agent: string,
+  summary: ConversationSummary,
+  results: readonly ConversationResult[],
+): void {
+  printText(table(summary))
+  for (const { task_id, end_reason, made, expected, failure } of results) {
+    if (end_reason === undefined && made === expected && failure === undefined) continue
+    const words = [
+      `${made} of ${expected} expected calls`,
+      ...(end_reason === undefined ? [] : [end_reason]),
+      ...(failure === undefined ? [] : [`the agent failed: ${failure}`]),
+    ]
+    printText(`${task_id}: ${words.join('; ')}`)
+  }
+  const { right, share } = summary.all.end_to_end
+  printText(
+    `${agent}: ${right} of ${summary.all.tasks} conversations ended as expected${share === null ? '' : ` (${percent(share.value)})`}`,
+  )
+}
 
 interface Options extends ModelOptions {
   suite: string
   toolkit?: string
   agent: string
-  placeholders?: boolean
   traces?: string
-  maxTurns: number
-  timeout: number
-  json?: boolean
 }
 
 /** Serves the tools of the toolkit file, with the model that answers for synthetic ones, if there is one. */
@@ -62,7 +96,7 @@ async function serveToolkit(
   const own = file === undefined || isImported(readToolkitJson(file)) ? undefined : readToolkit(file)
   if (placeholders && own === undefined)
     throw new TracewrightError(
-      'Invalid --placeholders: it requires a toolkit of synthetic tools (--toolkit).',
+      'Invalid --model placeholders: it requires a toolkit of synthetic tools (--toolkit).',
     )
   if (file === undefined) return undefined
   const live = own && asked && !placeholders ? (await liveSimulator())(own, asked) : undefined
@@ -82,19 +116,22 @@ const digestOf = (file: string | undefined): string | null =>
   file === undefined ? null : sha256(readFileSync(file, 'utf8'))
 
 /** Refuses options that would write over an input, or that say nothing. */
-function checkOptions({ suite, toolkit, agent, cache, traces }: Options): void {
+function checkOptions({ suite, toolkit, agent, traces }: Options, cache: string | undefined): void {
   const inputs = [suite, toolkit, agent].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
-  for (const [flag, file] of [
+  for (const [where, file] of [
     ['--traces', traces],
-    ['--cache', cache],
+    ['"cache" of --model', cache],
   ] as const)
     if (file !== undefined && inputs.includes(resolve(file)))
-      throw new TracewrightError(`Invalid ${flag} ${file}: the file is an input. Name another file.`)
+      throw new TracewrightError(`Invalid ${where} ${file}: the file is an input. Name another file.`)
 }
 
 async function run(options: Options): Promise<void> {
-  checkOptions(options)
-  const { suite, traces, maxTurns, timeout, placeholders = false, json } = options
+  const identity = modelIdentity(options)
+  checkOptions(options, identity?.cache)
+  const { suite, traces, json } = options
+  const placeholders = asksForPlaceholders(options)
+  const [maxTurns, timeout] = [DEFAULT_CALLS, DEFAULT_TIMEOUT]
   const toolkit = options.toolkit ?? [besideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
   const asked = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
   const limits = asked?.limits
@@ -119,7 +156,7 @@ async function run(options: Options): Promise<void> {
   const user = await userOf(asked)
   const of: Json = {
     agent: [agent.name, digestOf(options.agent)],
-    user: options.model === undefined ? null : [options.model, (options.modelOptions as Json) ?? null],
+    user: identity && [identity.model, identity.options ?? null],
     ...{ toolkit: digestOf(toolkit), placeholders, maxTurns, timeout },
   }
   const kept = traces === undefined ? undefined : keptConversations(traces, of)
@@ -172,7 +209,7 @@ async function run(options: Options): Promise<void> {
   if (json)
     return printJson({
       agent: agentName,
-      user: options.model ?? null,
+      user: identity?.model ?? null,
       tasks: tasks.length,
       ...summary,
       ...(limits === undefined ? {} : { used: usageJson(limits.usage) }),
@@ -201,15 +238,7 @@ export const addConversations = (synth: Command): Command =>
         'their tools and state (default: NAME.toolkit.json beside the suite, if there is one)',
       )
       .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
-      .option(
-        '--max-turns <number>',
-        'calls that the agent may make in a conversation',
-        atLeast(1),
-        DEFAULT_CALLS,
-      )
-      .option('--timeout <ms>', 'time for a conversation whose task sets none', atLeast(1), DEFAULT_TIMEOUT)
-      .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was')
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
-    'that plays the user, in place of the words of "turns", and answers for the tools what nothing else covers',
-    'the suite',
+      .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was'),
+    'that plays the user, in place of the words of "turns", and answers for the tools what nothing else covers; or ' +
+      '"placeholders" for values that say what they are',
   ).action(run)

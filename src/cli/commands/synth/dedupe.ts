@@ -23,14 +23,11 @@ import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-pu
 import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
 
 interface Options {
   tools: string
-  embeddings?: string
-  lexical?: boolean
+  by: string
   tau?: number
-  seed: number
   out?: string
   json?: boolean
 }
@@ -43,16 +40,16 @@ function tauOf(text: string): number {
 
 const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(value, 'embedDocuments')
 
-/** The pairs of a field with a cosine of at least `minCosine`. */
+const WORDS = 'words'
+
+/** The pairs of a field with a cosine of at least `minCosine`, compared by `--by`. */
 async function pairsOf(
   tools: readonly DedupeTool[],
-  { embeddings, lexical }: Options,
+  by: string,
   minCosine: number,
 ): Promise<SimilarityEdge[]> {
-  if ((embeddings === undefined) === (lexical === undefined))
-    throw new TracewrightError('Invalid options: expected either --embeddings or --lexical.')
-  if (embeddings === undefined) return lexicalPairs(tools, minCosine)
-  const model = await loadDefault(embeddings, 'embeddings', isEmbeddings)
+  if (by === WORDS) return lexicalPairs(tools, minCosine)
+  const model = await loadDefault(by, 'embeddings', isEmbeddings)
   const vectors = await embedTools(tools, model, {
     onProgress: countdown('embed', 'tools'),
   }).finally(() => progress(''))
@@ -79,12 +76,13 @@ function show({ kept, dropped, components }: Deduped, measure: string): void {
 }
 
 async function run(options: Options): Promise<void> {
-  const { lexical, seed, json, out } = options
+  const { by, json, out } = options
+  const lexical = by === WORDS
   const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
   const rows = readToolRows(options.tools)
   const tools = rows.map(dedupeToolOf)
   const label = lexical ? { mode: 'lexical' } : {}
-  const result = dedupe(tools, await pairsOf(tools, options, tau), { tau, seed })
+  const result = dedupe(tools, await pairsOf(tools, by, tau), { tau, seed: DEFAULT_SEED })
   if (out !== undefined) writeKept(rows, new Set(result.kept), out)
   if (json) return printJson({ ...label, kept: result.kept, dropped: result.dropped })
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
@@ -96,14 +94,15 @@ export const addDedupe = (synth: Command): Command =>
     .command('dedupe')
     .description('drop duplicate tools: equal names and bodies of a field, then all but one of those alike')
     .requiredOption('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
-    .option('--embeddings <module>', 'module whose default export is a LangChain embeddings model')
-    .option('--lexical', 'compare words instead of meaning; needs no model')
+    .option(
+      '--by <what>',
+      `"${WORDS}", or a module whose default export is a LangChain embeddings model`,
+      WORDS,
+    )
     .option(
       '--tau <cosine>',
-      `least cosine of duplicates (default: ${DEFAULT_TAU}, lexical ${LEXICAL_TAU})`,
+      `least cosine of duplicates (default: ${DEFAULT_TAU}, by words ${LEXICAL_TAU})`,
       tauOf,
     )
-    .option('--seed <number>', 'decides pairs and ties', atLeast(0), DEFAULT_SEED)
     .option('--out <file>', 'write the tools that stay, as JSON Lines')
-    .option('--json', 'print one JSON document: kept [id], dropped [{id, because, of}]')
     .action(run)

@@ -18,29 +18,27 @@ import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/re
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { countdown } from '../../countdown.ts'
-import { loadAgent } from '../../load-agent.ts'
+import { loadAgent } from '../../load-default.ts'
 import {
+  asksForPlaceholders,
   keptModel,
   liveSimulator,
   type ModelOptions,
   usageJson,
   withModelOptions,
 } from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printJson, printText, progress } from '../../output.ts'
 import { shareText, textTable } from '../../table.ts'
-import { atLeast } from '../../whole-number.ts'
 import { beside, usageText, warnOfOpen } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   tasks: string
   toolkit?: string
   agent: string
-  placeholders?: boolean
   verifier: VerifierName
-  maxTurns: number
   attempts: number
   transcripts?: string
-  json?: boolean
 }
 
 const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentFigures) => [
@@ -79,17 +77,15 @@ function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: Writ
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
-  if (options.placeholders && options.model !== undefined)
-    throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
   const asked = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
   const live = asked && (await liveSimulator())(toolkit, asked)
   const spent = asked?.limits.usage
   const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
   // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
   asked?.limits.announce('environment', 2 * steps.length)
-  const answer = options.placeholders ? respondWithPlaceholders : respond
+  const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
   const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit, answer))
-  const { verifier, maxTurns, attempts } = options
+  const { verifier, attempts } = options
   const runs: WrittenRun[] = []
   const unanswered: string[] = []
   const tell = countdown('environment', 'tasks')
@@ -97,7 +93,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     tell(i, tasks.length, task.item.task.task_id)
     let made: WrittenRun
     try {
-      const common = { registry, verifier, maxTurns, attempts }
+      const common = { registry, verifier, attempts, maxTurns: DEFAULT_TURNS }
       const run = await runEnvironment(agent, task.item, live === undefined ? common : { ...common, live })
       made = redactRun(run, task.item)
     } catch (error) {
@@ -139,10 +135,7 @@ export const addEnvironment = (synth: Command): Command =>
       .addOption(
         new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
       )
-      .option('--max-turns <number>', 'calls that the agent may make at a task', atLeast(1), DEFAULT_TURNS)
       .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
-      .option('--transcripts <folder>', 'writes what happened at each task, one event a line')
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
-    'that answers for the tools what nothing else says',
-    'the toolkit',
+      .option('--transcripts <folder>', 'writes what happened at each task, one event a line'),
+    'that answers for the tools what nothing else covers, or "placeholders" for values that say what they are',
   ).action(run)

@@ -1,15 +1,18 @@
 import { Argument, type Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { COUNTS, STAGE_NAMES, type StageName } from '../../../synthetic/generate/stage-names.ts'
-import { withLangChain } from '../../load-model.ts'
+import { COUNTS, STAGE_NAMES } from '../../../synthetic/generate/stage-names.ts'
+import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
+import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printText } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
-import { beside, runStage, type StageCommand, withStageOptions } from './stage-output.ts'
+import { beside, runStage } from './stage-output.ts'
 
-interface Options extends StageCommand {
+const STAGES = [...STAGE_NAMES, 'sentences'] as const
+type Stage = (typeof STAGES)[number]
+
+interface Options extends ModelOptions {
   in: string
   out: string
-  plans?: string
   count?: number
 }
 
@@ -17,24 +20,28 @@ const DEFAULT_COUNTS = Object.entries(COUNTS)
   .map(([stage, count]) => `${stage} ${count}`)
   .join(', ')
 
-async function run(stage: StageName, options: Options): Promise<void> {
-  const { in: input, out, cache, plans, count } = options
-  if (stage === 'tools' && count !== undefined)
+async function run(stage: Stage, options: Options): Promise<void> {
+  const { in: input, out, count } = options
+  if ((stage === 'tools' || stage === 'sentences') && count !== undefined)
     throw new TracewrightError(
-      `Invalid --count ${count}: the stage "tools" makes as many as the task needs. Leave it out.`,
+      `Invalid --count ${count}: the stage "${stage}" makes as many as its input needs. Leave it out.`,
     )
-  const { generate } = await withLangChain(
-    'the generator',
-    () => import('../../../synthetic/generate/generate.ts'),
+  const [{ generate }, { judgeSentences }] = await withLangChain('the generator', () =>
+    Promise.all([
+      import('../../../synthetic/generate/generate.ts'),
+      import('../../../synthetic/generate/sentences.ts'),
+    ]),
   )
   await runStage(
     options,
-    (asking) =>
-      generate(stage, {
-        ...asking,
-        ...{ in: input, out, cache: cache ?? beside(out, 'answers'), plans: plans ?? beside(out, 'plans') },
-        ...(count === undefined ? {} : { count }),
-      }),
+    ({ cache = beside(out, 'answers'), ...asking }) =>
+      stage === 'sentences'
+        ? judgeSentences(readToolRows(input), { ...asking, out, cache })
+        : generate(stage, {
+            ...asking,
+            ...{ in: input, out, cache, plans: beside(out, 'plans') },
+            ...(count === undefined ? {} : { count }),
+          }),
     {
       json: (report) => ({ file: out, ...report }),
       text: ({ items, done, resumed, failed }) =>
@@ -47,16 +54,17 @@ async function run(stage: StageName, options: Options): Promise<void> {
 
 /** `tracewright synth generate <stage>` */
 export const addGenerateStages = (synth: Command): Command =>
-  withStageOptions(
+  withModelOptions(
     synth
       .command('generate')
       .description(
-        'have a chat model make fields, subdomains, tasks and tools, each stage from the file before',
+        'have a chat model make fields, subdomains, tasks and tools, each stage from the file before, and judge the ' +
+          'sentences of tools that no rule was read from; plans go beside --out, NAME.plans.jsonl',
       )
-      .addArgument(new Argument('<stage>', 'what to make').choices(STAGE_NAMES))
+      .addArgument(new Argument('<stage>', 'what to make').choices(STAGES))
       .requiredOption('--in <file>', 'JSON Lines: themes, or what the stage before wrote')
       .requiredOption('--out <file>', 'JSON Lines to write; what is in it is not asked for again')
-      .option('--plans <file>', 'tool sets and plans, for tools (default: beside --out, NAME.plans.jsonl)')
       .option('--count <number>', `how many to ask for at once (default: ${DEFAULT_COUNTS})`, atLeast(1)),
     'that makes them',
+    true,
   ).action(run)

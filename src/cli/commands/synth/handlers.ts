@@ -1,44 +1,117 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { readText } from '../../../shared/whole-file.ts'
 import type { HandlersReport } from '../../../synthetic/handlers/run-handlers.ts'
-import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { coverageOf, coverageTotals } from '../../../synthetic/rules/coverage.ts'
+import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
+import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
+import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
-import { withLangChain } from '../../load-model.ts'
-import { printText } from '../../output.ts'
-import { beside, runStage, type StageCommand, withStageOptions } from './stage-output.ts'
+import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
+import { printJson, printText, warn } from '../../output.ts'
+import { beside, runStage } from './stage-output.ts'
 
-interface Options extends StageCommand {
-  toolkit: string
+interface Options extends ModelOptions {
+  toolkit?: string
+  tools?: string
+  state?: string
+  known?: string
   out?: string
 }
 
-function show({ answered, open }: HandlersReport, out: string): void {
+const source = (file: string, what: string) => ({ file, text: readText(file, what) })
+
+/** Tools of a file, or of a folder of published tool files as the lines that a file would have. */
+const toolsIn = (path: string) =>
+  existsSync(path) && statSync(path).isDirectory()
+    ? {
+        file: path,
+        text: readToolRows(path)
+          .map(({ tool }) => JSON.stringify(tool))
+          .join('\n'),
+      }
+    : source(path, 'tools')
+
+function build({ tools = '', state, known }: Options, out: string): SyntheticToolkit {
+  const { toolkit, notes } = buildToolkit({
+    name: basename(out).slice(0, -TOOLKIT_ENDING.length),
+    tools: toolsIn(tools),
+    ...(state === undefined ? {} : { state: source(state, 'the state') }),
+    ...(known === undefined ? {} : { known: source(known, 'known calls') }),
+  })
+  for (const note of notes) warn(note)
+  return toolkit
+}
+
+function showWritten({ answered, open }: HandlersReport, out: string): void {
   printText(
     `${out}: rules and handlers answer ${answered.length} of ${answered.length + open.length} tools entirely`,
   )
   for (const name of open) printText(`  calls stay open: ${name}`)
 }
 
+/** Prints what a toolkit holds, and how many sentences of its tools became rules. */
+function showToolkit(toolkit: SyntheticToolkit, file: string, json: boolean | undefined): void {
+  const counts = {
+    file,
+    name: toolkit.name,
+    tools: toolkit.tools.length,
+    rules: toolkit.tools.reduce((sum, { rules }) => sum + rules.length, 0),
+    handlers: toolkit.tools.filter(({ handler }) => handler !== undefined).length,
+    collections: Object.keys(toolkit.state).length,
+    known: toolkit.known.length,
+    sentences: coverageTotals(toolkit.tools.map(coverageOf)).sentences,
+  }
+  if (json) {
+    printJson(counts)
+    return
+  }
+  printText(
+    `${file}: ${counts.tools} tools with ${counts.rules} rules and ${counts.handlers} handlers, ` +
+      `${counts.collections} collections, ${counts.known} known calls`,
+  )
+  const fates = Object.entries(counts.sentences).map(([fate, count]) => `${fate} ${count}`)
+  printText(`sentences: ${fates.join(', ')}`)
+}
+
 async function run(options: Options): Promise<void> {
-  const { toolkit: file, out = file, cache = beside(out, 'answers') } = options
-  if (!out.endsWith(TOOLKIT_ENDING))
-    throw new TracewrightError(`Invalid --out ${out}: expected a file name that ends in ${TOOLKIT_ENDING}.`)
+  const { toolkit: file, tools, state, known, model } = options
+  if ((file === undefined) === (tools === undefined))
+    throw new TracewrightError('Failed to write handlers: give --tools for a new toolkit, or --toolkit.')
+  const stray = [state === undefined ? '' : '--state', known === undefined ? '' : '--known'].find(Boolean)
+  if (file !== undefined && stray !== undefined)
+    throw new TracewrightError(`Invalid ${stray}: it requires --tools. The toolkit ${file} has its own.`)
+  const { out = file } = options
+  if (out === undefined || !out.endsWith(TOOLKIT_ENDING))
+    throw new TracewrightError(
+      `Invalid --out ${out ?? ''}: expected a file name that ends in ${TOOLKIT_ENDING}.`,
+    )
+  const toolkit = file === undefined ? build(options, out) : readToolkit(file)
+  if (model === undefined) {
+    if (file !== undefined)
+      throw new TracewrightError('Missing --model: it writes the handlers of a toolkit that is there.')
+    writeToolkit(out, toolkit)
+    showToolkit(toolkit, out, options.json)
+    return
+  }
   const { writeHandlers } = await withLangChain(
     'what asks models',
     () => import('../../../synthetic/handlers/run-handlers.ts'),
   )
-  const toolkit = readToolkit(file)
   await runStage(
     options,
-    async (asking) => {
+    async ({ cache = beside(out, 'answers'), ...asking }) => {
       const report = await writeHandlers(toolkit, { ...asking, cache })
       // A run that is stopped leaves the toolkit as it was, and finds its answers in the cache.
-      if (report.stopped === null && report.toolkit !== toolkit) writeToolkit(out, report.toolkit)
+      if (report.stopped === null && (report.toolkit !== toolkit || file === undefined))
+        writeToolkit(out, report.toolkit)
       return report
     },
     {
       json: ({ toolkit: _, ...counts }) => ({ ...counts, file: out }),
-      text: (report) => show(report, out),
+      text: (report) => showWritten(report, out),
       without: 'The toolkit is not written yet. ',
     },
   )
@@ -46,14 +119,21 @@ async function run(options: Options): Promise<void> {
 
 /** `tracewright synth handlers` */
 export const addHandlers = (synth: Command): Command =>
-  withStageOptions(
+  withModelOptions(
     synth
       .command('handlers')
       .description(
-        'have a chat model write rules, handlers and a known call for each tool of a toolkit that has none, and records ' +
-          'where there are none; every answer is executed, and asked for again with what failed',
+        'put tools, the state they act on and known calls into the one file that simulates them; with --model a chat ' +
+          'model writes rules, handlers and a known call for each tool that has none, and records where there are none: ' +
+          'every answer is executed, and asked for again with what failed',
       )
-      .requiredOption('--toolkit <file>', 'NAME.toolkit.json; handlers that it has stay')
+      .option('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
+      .option('--state <file>', 'with --tools: JSON object of collections of records')
+      .option(
+        '--known <file>',
+        'with --tools: JSON Lines of {"tool","args","output"}, or of published metadata',
+      )
+      .option('--toolkit <file>', 'NAME.toolkit.json in place of --tools; handlers that it has stay')
       .option('--out <file>', 'toolkit to write (default: the one that is read)'),
-    'that writes them',
+    'that writes rules and handlers',
   ).action(run)

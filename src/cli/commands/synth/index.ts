@@ -5,16 +5,12 @@ import { addNamed, type Commands } from '../../add-named.ts'
 export const STAGES: Commands = {
   generate: async () => (await import('./generate.ts')).addGenerateStages,
   dedupe: async () => (await import('./dedupe.ts')).addDedupe,
-  validate: async () => (await import('./validate.ts')).addValidate,
-  audit: async () => (await import('./audit.ts')).addSynthAudit,
-  coverage: async () => (await import('./coverage.ts')).addCoverage,
-  toolkit: async () => (await import('./toolkit.ts')).addToolkit,
   handlers: async () => (await import('./handlers.ts')).addHandlers,
   simulate: async () => (await import('./simulate.ts')).addSimulateCalls,
+  audit: async () => (await import('./audit.ts')).addSynthAudit,
   tasks: async () => (await import('./tasks.ts')).addTasks,
   environment: async () => (await import('./environment.ts')).addEnvironment,
   conversations: async () => (await import('./conversations.ts')).addConversations,
-  report: async () => (await import('./report.ts')).addReportFigures,
 }
 
 /** `tracewright synth <stage>`: tools that a model makes, for domains where none exist. */

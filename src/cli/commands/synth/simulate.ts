@@ -6,19 +6,22 @@ import { type Responder, type SimulatedCall, simulateCalls } from '../../../synt
 import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { readSequences } from '../../../synthetic/validate/read-calls.ts'
 import { countdown } from '../../countdown.ts'
-import { keptModel, liveSimulator, type ModelOptions, withModelOptions } from '../../model-options.ts'
+import {
+  asksForPlaceholders,
+  keptModel,
+  liveSimulator,
+  type ModelOptions,
+  withModelOptions,
+} from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
 import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit: string
   calls: string
   seed: number
-  attempts: number
   keep?: boolean
-  placeholders?: boolean
-  json?: boolean
 }
 
 function show({ tool, status, code, message, origin, output }: SimulatedCall): void {
@@ -28,24 +31,23 @@ function show({ tool, status, code, message, origin, output }: SimulatedCall): v
 }
 
 async function run(options: Options): Promise<void> {
-  const { toolkit: file, calls: callFile, seed, model, keep, placeholders, json } = options
-  if (keep && model === undefined) throw new TracewrightError('Invalid --keep: it requires --model.')
-  if (placeholders && model !== undefined)
-    throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
+  const { toolkit: file, calls: callFile, seed, keep, json } = options
+  if (keep && (options.model === undefined || asksForPlaceholders(options)))
+    throw new TracewrightError('Invalid --keep: it requires the --model whose answers are kept.')
   const toolkit = readToolkit(file)
   const lines = readSequences(readText(callFile, 'calls'), callFile)
-  const asked = await keptModel({ ...options, concurrency: 1 }, beside(file, 'answers'))
+  const asked = await keptModel(options, beside(file, 'answers'))
   // An answer and its judgment, for each call that nothing else covers.
   asked?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
-  const live = asked && (await liveSimulator())(toolkit, { ...asked, attempts: options.attempts })
-  const answer = placeholders ? respondWithPlaceholders : respond
+  const live = asked && (await liveSimulator())(toolkit, asked)
+  const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
   const responder: Responder = live?.respond ?? ((call, world) => answer(call, toolkit, world))
   const tell = countdown('simulate', 'lines')
   const unanswered: SimulatedCall[] = []
   for (const [i, line] of lines.entries()) {
     const results = await simulateCalls(line.calls, toolkit, seed, responder)
     unanswered.push(...results.filter(({ status }) => status === 'ERROR'))
-    if (model !== undefined) tell(i + 1, lines.length)
+    if (asked !== undefined) tell(i + 1, lines.length)
     if (!json) results.forEach(show)
     else printJson(line.alone ? results[0] : { sequence: results })
   }
@@ -57,7 +59,7 @@ async function run(options: Options): Promise<void> {
   if (unanswered.length === 0) return
   warn(
     `${unanswered.length} calls have no answer, at last: ${unanswered.at(-1)?.message}` +
-      (model === undefined ? '' : ' Run the same command to resume; no model call is repeated.'),
+      (asked === undefined ? '' : ' Run the same command to resume; no model call is repeated.'),
   )
   process.exitCode = 1
 }
@@ -82,9 +84,9 @@ export const addSimulateCalls = (synth: Command): Command =>
         atLeast(0),
         0,
       )
-      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-      .option('--keep', 'write the answers of the model into the toolkit, which then needs no model for them')
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
-    'that answers what nothing else covers',
-    'the toolkit',
+      .option(
+        '--keep',
+        'write the answers of the model into the toolkit, which then needs no model for them',
+      ),
+    'that answers what nothing else covers, or "placeholders" for values of the right types that say what they are',
   ).action(run)

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
 import { moneyText } from '../../../models/prices.ts'
 import {
@@ -8,10 +7,8 @@ import {
 } from '../../../synthetic/generate/run-items.ts'
 import type { StageOptions } from '../../../synthetic/generate/while-asking.ts'
 import { type Countdown, countdown } from '../../countdown.ts'
-import { interruptible } from '../../interruptible.ts'
-import { type ModelOptions, requiredModel, usageJson, withModelOptions } from '../../model-options.ts'
-import { printJson, printText, warn } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
+import { type ModelOptions, requiredModel, usageJson } from '../../model-options.ts'
+import { interruptible, printJson, printText, warn } from '../../output.ts'
 
 /** What a model used, for people: calls, tokens, and costs where they are counted. */
 export const usageText = ({ calls, replayed, inputTokens, outputTokens, cost }: ModelUsage): string =>
@@ -42,23 +39,6 @@ function progressShower(): (progress: StageProgress) => void {
   }
 }
 
-/** Options of a command that asks a model item by item. */
-export interface StageCommand extends ModelOptions {
-  attempts: number
-  json?: boolean
-}
-
-/** Adds the options of a command that asks a model item by item, and writes to `--out`. */
-export const withStageOptions = (command: Command, what: string, isRequired = true): Command =>
-  withModelOptions(
-    command
-      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4),
-    what,
-    '--out',
-    isRequired,
-  )
-
 interface StageOutput<Report> {
   /** What `--json` prints; default nothing. */
   json?: (report: Report) => ModelUsage
@@ -73,14 +53,16 @@ interface StageOutput<Report> {
  * is 1 where items are left.
  */
 export async function runStage<Report extends StageReport>(
-  options: StageCommand,
-  work: (asking: Omit<StageOptions, 'cache'>) => Promise<Report>,
+  options: ModelOptions,
+  work: (asking: Omit<StageOptions, 'cache'> & Partial<Pick<StageOptions, 'cache'>>) => Promise<Report>,
   { json, text, without = '' }: StageOutput<Report>,
 ): Promise<Report> {
-  const { model, limits } = await requiredModel(options)
-  const { attempts } = options
+  const { model, limits, attempts, cache } = await requiredModel(options)
   const report = await interruptible((signal) =>
-    work({ model, ...limits, attempts, onProgress: progressShower(), signal }),
+    work({
+      ...{ model, ...limits, attempts, onProgress: progressShower(), signal },
+      ...(cache === undefined ? {} : { cache }),
+    }),
   )
   if (!options.json) {
     for (const { item, problems } of report.failed) printText(`failed: ${item}: ${problems.join('; ')}`)
@@ -109,7 +91,7 @@ function warnOfRest({ notes, stopped, done, items, failed }: StageReport, withou
     const refused = failed.find(({ problems }) => problems[0]?.startsWith(SERVICE_FAILED))?.problems[0]
     warn(
       refused === undefined
-        ? `${failed.length} of ${items} have no usable answer. Give more --attempts to ask on.`
+        ? `${failed.length} of ${items} have no usable answer. Raise "attempts" of --model to ask on.`
         : `${failed.length} of ${items} have no answer: ${refused}. Correct that, and run the same command to go on.`,
     )
   }

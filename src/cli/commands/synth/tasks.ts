@@ -1,16 +1,15 @@
 import type { Command } from 'commander'
 import type { TasksReport } from '../../../synthetic/tasks/make-tasks.ts'
-import { withLangChain } from '../../load-model.ts'
+import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
+import { atLeast } from '../../options.ts'
 import { printText } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
-import { runStage, type StageCommand, withStageOptions } from './stage-output.ts'
+import { runStage } from './stage-output.ts'
 
-interface Options extends StageCommand {
+interface Options extends ModelOptions {
   tools: string
   plans: string
   out: string
-  valid: number
-  invalid: number
+  count: number
 }
 
 const counted = (counts: Record<string, number>): string =>
@@ -30,15 +29,14 @@ function show({ sets }: TasksReport): void {
 }
 
 async function run(options: Options): Promise<void> {
-  const { tools, plans, out, cache, valid, invalid } = options
+  const { tools, plans, out, count } = options
   const { makeTasks } = await withLangChain(
     'the generator of tasks',
     () => import('../../../synthetic/tasks/make-tasks.ts'),
   )
   const report = await runStage(
     options,
-    (asking) =>
-      makeTasks({ ...asking, tools, plans, out, valid, invalid, ...(cache === undefined ? {} : { cache }) }),
+    (asking) => makeTasks({ ...asking, tools, plans, out, valid: count, invalid: count }),
     { json: (one) => one, text: show, without: 'No suite is written yet. ' },
   )
   if (report.sets.some(({ files, empty }) => files === null || empty.length > 0)) process.exitCode = 1
@@ -46,7 +44,7 @@ async function run(options: Options): Promise<void> {
 
 /** `tracewright synth tasks` */
 export const addTasks = (synth: Command): Command =>
-  withStageOptions(
+  withModelOptions(
     synth
       .command('tasks')
       .description(
@@ -61,7 +59,12 @@ export const addTasks = (synth: Command): Command =>
         '--out <path>',
         'folder for toolkits, suites and tasks, or the beginning of their names',
       )
-      .option('--valid <number>', 'tasks that can be done, for each plan', atLeast(1), 2)
-      .option('--invalid <number>', 'tasks that cannot be done, for each plan', atLeast(0), 2),
+      .option(
+        '--count <number>',
+        'tasks that can be done, and tasks that cannot, for each plan',
+        atLeast(1),
+        2,
+      ),
     'that makes them and judges their prompts',
+    true,
   ).action(run)

@@ -189,10 +189,6 @@ export function stressTestsOf(
   })
 }
 
-/** The stress tests that an audit of this seed asks. */
-export const derivedTests = (toolkit: SyntheticToolkit, seed: number): StressTest[] =>
-  stressTestsOf(toolkit, seed).flatMap(({ tests }) => tests)
-
 /** A call that has nothing wrong, how it came about, and what has to come back. */
 interface CorrectCall {
   readonly fault: 'known' | 'drop_optionals' | 'composed'

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AgentTool, CalibrationAgent } from 'tracewright'
-import { calibrationAgents, oracle } from 'tracewright/calibration'
+import type { AgentTool } from 'tracewright'
+import { type CalibrationAgent, calibrationAgents, oracle } from 'tracewright/calibration'
 
 const named = (list: string | undefined): Set<string> => new Set((list ?? '').split(',').filter(Boolean))
 const broken = named(process.env.BROKEN)

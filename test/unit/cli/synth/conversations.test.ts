@@ -15,17 +15,20 @@ describe('synth conversations', () => {
   it.each(
     FILES.flatMap((name) => [
       [name, '--traces'],
-      [name, '--cache'],
+      [name, '"cache" of --model'],
     ]),
-  )('does not write over its input %s by %s', async (name, flag) => {
+  )('does not write over its input %s by %s', async (name, where) => {
     for (const file of FILES) writeFileSync(pathOf(file), file)
     const [suite, toolkit, agent] = FILES.map(pathOf) as [string, string, string]
     const args = ['conversations', '--suite', suite, '--toolkit', toolkit, '--agent', agent]
     const synth = await addSynth(new Command().exitOverride(), args)
     const other = relative(process.cwd(), pathOf(name))
-    await expect(
-      synth.parseAsync([...args, '--model', 'openai:none', flag, other], { from: 'user' }),
-    ).rejects.toThrow(`Invalid ${flag} ${other}: the file is an input. Name another file.`)
+    const isTraces = where === '--traces'
+    const model = JSON.stringify({ model: 'openai:none', ...(isTraces ? {} : { cache: other }) })
+    const named = ['--model', model, ...(isTraces ? [where, other] : [])]
+    await expect(synth.parseAsync([...args, ...named], { from: 'user' })).rejects.toThrow(
+      `Invalid ${where} ${other}: the file is an input. Name another file.`,
+    )
     for (const file of FILES) expect(readFileSync(pathOf(file), 'utf8')).toBe(file)
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { withJson } from '../../../../src/cli/add-named.ts'
 import { addSynth } from '../../../../src/cli/commands/synth/index.ts'
 import { SHOP_STATE } from '../../synthetic/simulate/kiln-shop.ts'
 
@@ -44,9 +45,10 @@ export default {
   withStructuredOutput: (_, { name }) => ({ invoke: async () => ({ raw: raw(answers[name]), parsed: answers[name] }) }),
 }
 `
+const PLACEHOLDERS = ['--model', 'placeholders']
 const take = (kilograms: number) => ({ tool: 'take', args: { glaze_id: 'GLZ-001', kilograms } })
 
-describe('synth toolkit and synth simulate', () => {
+describe('synth handlers without a model, and synth simulate', () => {
   let folder: string
   const at = (name: string): string => join(folder, name)
   const write = (name: string, ...rows: unknown[]): string => {
@@ -58,8 +60,9 @@ describe('synth toolkit and synth simulate', () => {
     const lines: string[] = []
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
     try {
-      const synth = await addSynth(new Command().exitOverride(), args)
-      await synth.parseAsync([...args, '--json'], { from: 'user' })
+      const program = withJson(new Command().exitOverride())
+      await addSynth(program, args)
+      await program.parseAsync(['synth', ...args, '--json'], { from: 'user' })
     } finally {
       spy.mockRestore()
     }
@@ -68,7 +71,7 @@ describe('synth toolkit and synth simulate', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'simulate-'))
     const files = ['--tools', write('tools.jsonl', TOOL), '--state', write('state.json', SHOP_STATE)]
-    const [counts] = await run('toolkit', ...files, '--out', at('shop.toolkit.json'))
+    const [counts] = await run('handlers', ...files, '--out', at('shop.toolkit.json'))
     expect(counts).toMatchObject({ name: 'shop', tools: 1, handlers: 1, collections: 2, known: 0 })
   })
   const simulate = (calls: unknown[], ...more: string[]) =>
@@ -77,7 +80,7 @@ describe('synth toolkit and synth simulate', () => {
   it('print one line a call, and one a sequence, which shares a world', async () => {
     const [alone, sequence] = await simulate(
       [take(2.5), { sequence: [take(2.5), take(11), take(10)] }],
-      '--placeholders',
+      ...PLACEHOLDERS,
     )
     expect(alone).toEqual({
       tool: 'take',
@@ -101,7 +104,7 @@ describe('synth toolkit and synth simulate', () => {
   it('say that nothing answers an open call, with exit code 1 and what would supply the answer', async () => {
     const [open] = await simulate([take(0.5)])
     expect(open).toMatchObject({ status: 'ERROR', output: null, origin: null })
-    expect(open?.message).toMatch(/Nothing answers Take Glaze\(.*--model.*--known.*--placeholders/)
+    expect(open?.message).toMatch(/Nothing answers Take Glaze\(.*--model.*--known.*--model placeholders/)
     expect(process.exitCode).toBe(1)
     process.exitCode = 0
   })
@@ -124,7 +127,10 @@ describe('synth toolkit and synth simulate', () => {
   it('refuse files without calls and --keep without a model', async () => {
     await expect(simulate([])).rejects.toThrow('calls.jsonl has none')
     await expect(simulate([{ tool: 'take' }])).rejects.toThrow('calls.jsonl:1: expected {"tool","args"}')
-    await expect(simulate([take(1)], '--keep')).rejects.toThrow('Invalid --keep: it requires --model')
+    for (const more of [[], PLACEHOLDERS])
+      await expect(simulate([take(1)], '--keep', ...more)).rejects.toThrow(
+        'Invalid --keep: it requires the --model',
+      )
   })
 
   it('have placeholders in environments as well, and no result without them', async () => {
@@ -139,13 +145,10 @@ describe('synth toolkit and synth simulate', () => {
       }`,
     )
     const environment = ['environment', '--tasks', tasks, '--agent', at('agent.mjs')]
-    const [summary] = await run(...environment, '--placeholders')
+    const [summary] = await run(...environment, ...PLACEHOLDERS)
     expect(summary).toMatchObject({
       results: [{ solved_at: 1, message: 'INFEASIBLE: nothing burns placeholder: receipt_id' }],
     })
     await expect(run(...environment)).rejects.toThrow('Nothing answers Take Glaze')
-    await expect(run(...environment, '--placeholders', '--model', 'x:y')).rejects.toThrow(
-      'Invalid --placeholders',
-    )
   })
 })

@@ -59,7 +59,9 @@ describe('a file of tools', () => {
 
   it('names every bad line', () => {
     const text = `{\n${JSON.stringify(row)}\n${JSON.stringify({ ...row, usage: 'other' })}`
-    expect(() => readPublishedTools(text, 't.jsonl')).toThrow(/t\.jsonl:1: [\s\S]*t\.jsonl:3: two different tools have the id "k1"/)
+    expect(() => readPublishedTools(text, 't.jsonl')).toThrow(
+      /t\.jsonl:1: [\s\S]*t\.jsonl:3: two different tools have the id "k1"/,
+    )
   })
 
   it('without a tool is an error', () => {

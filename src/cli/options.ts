@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+
+/** Threads that are started unless more are asked for. */
+const MAX_THREADS = 8
+/** Tasks that make up for what the start of a thread costs, about a second of CPU time. */
+const TASKS_PER_THREAD = 10
+
+/** Adds `--workers` to a command. */
+export const withWorkers = (command: Command): Command =>
+  command.option(
+    '--workers <count>',
+    `threads that work on tasks side by side, 1 for none beside this one (default: one for each core and ${TASKS_PER_THREAD} tasks, at most ${MAX_THREADS})`,
+    atLeast(1),
+  )
+
+/** How many threads work on so many tasks, by what was asked for. */
+export const workersFor = (asked: number | undefined, tasks: number): number =>
+  Math.max(
+    1,
+    Math.min(
+      asked ?? Math.min(availableParallelism(), MAX_THREADS, Math.floor(tasks / TASKS_PER_THREAD)),
+      tasks,
+    ),
+  )
+
+/** Group of an agent, by its name. */
+export type Groups = Readonly<Record<string, string>>
+
+function oneGroup(text: string, before: Groups): Groups {
+  const at = text.lastIndexOf('=')
+  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Write it as agent=group.')
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
+}
+
+export const groupOption = (): Option =>
+  new Option('--group <agent=group>', 'put an agent into a group whose mean is shown; may be given again')
+    .argParser<Groups>(oneGroup)
+    .default({}, 'no groups')
+
+/** Throws where a group is given to an agent that is not there. */
+export function checkGroups(groups: Groups, agents: readonly string[]): void {
+  const stranger = Object.keys(groups).find((name) => !agents.includes(name))
+  if (stranger === undefined) return
+  throw new TracewrightError(
+    `Failed to rank agents: there is no agent "${stranger}" in these runs. There are: ${agents.join(', ')}.`,
+  )
+}
+
+/** A name, or a pattern that is written as one: `/secret-\d+/i`. */
+function redactOf(text: string): string | RegExp {
+  const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(text) ?? []
+  if (source === undefined) return text
+  try {
+    return new RegExp(source, flags)
+  } catch (error) {
+    throw new InvalidArgumentError(`${messageOf(error)}.`)
+  }
+}
+
+/** `--redact`: names of fields and patterns of texts that are masked as well. */
+export const redactOption = (): Option =>
+  new Option('--redact <name>', 'mask fields of this name, or texts that fit /a pattern/; may be repeated')
+    .argParser<(string | RegExp)[]>((text, before) => [...before, redactOf(text)])
+    .default([], 'what is known to be secret')
+
+/** Reads an option that is a whole number, not below the least. */
+export const atLeast =
+  (least: number) =>
+  (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number
+    throw new InvalidArgumentError(`It is a whole number from ${least} up.`)
+  }

@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+/** The part of Vite that reads TypeScript. Vite 8 brings oxc, earlier ones esbuild. */
+export interface Vite {
+  runnerImport(
+    file: string,
+    config: { configFile: false; logLevel: 'silent'; root: string },
+  ): Promise<{ module: Record<string, unknown> }>
+  transformWithOxc?(code: string, file: string): Promise<{ code: string }>
+  transformWithEsbuild(code: string, file: string): Promise<{ code: string }>
+  parseAst(code: string): { body: unknown[] }
+}
+
+/** Vite as Vitest brings it. */
+export async function viteOfVitest(): Promise<Vite> {
+  const fromHere = createRequire(import.meta.url)
+  const fromVitest = createRequire(fromHere.resolve('vitest/package.json'))
+  return (await import(pathToFileURL(fromVitest.resolve('vite')).href)) as Vite
+}
