@@ -1,6 +1,6 @@
 import { formatted, reprOf, strOf } from './format.ts'
 import { memberOf } from './library.ts'
-import { arithmetic, COMPARISONS, itemOf, signed, sliceOf } from './operators.ts'
+import { arithmetic, COMPARISONS, itemOf, STRENGTH, signed, sliceOf } from './operators.ts'
 import { numberOf, stringOf, Tokens, unescaped } from './tokens.ts'
 import {
   call,
@@ -27,14 +27,6 @@ interface Clause {
   conditions: Code[]
 }
 
-/** Operators between two operands, from those that bind loosest on. The empty levels are those of `not` and of signs. */
-const LEVELS = [
-  ...[['or'], ['and'], [], Object.keys(COMPARISONS), ['|'], ['^'], ['&'], ['+', '-']],
-  ...[['*', '/', '//', '%'], [], ['**']],
-]
-const STRENGTH = new Map(
-  LEVELS.flatMap((operators, i) => operators.map((operator) => [operator, i + 1] as const)),
-)
 const [NOT, COMPARISON, UNARY, POWER] = [3, 4, 10, 11]
 const MAX_LENGTH = 20_000
 

@@ -266,6 +266,15 @@ export const COMPARISONS: Readonly<Record<string, (m: Machine, a: PyValue, b: Py
   'is not': (_, a, b) => !Object.is(a, b),
 }
 
+/** Operators between two operands, from those that bind loosest on. The empty levels are those of `not` and of signs. */
+const LEVELS = [
+  ...[['or'], ['and'], [], Object.keys(COMPARISONS), ['|'], ['^'], ['&'], ['+', '-']],
+  ...[['*', '/', '//', '%'], [], ['**']],
+]
+export const STRENGTH = new Map(
+  LEVELS.flatMap((operators, i) => operators.map((operator) => [operator, i + 1] as const)),
+)
+
 /** Value of `object[from:to:by]`; a bound that is left out is undefined or None. */
 export function sliceOf(m: Machine, object: PyValue, [from, to, by]: readonly Given[]): PyValue {
   const items = isText(object) ? charactersOf(m, object) : (object as readonly PyValue[])
