@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { expandTask, seedsOfShape } from '../../../src/scoring/expand.ts'
@@ -6,6 +7,8 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import { settle } from '../../../src/scoring/settle.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
 import { Performer } from '../../support/perform.ts'
 import { taskOf } from '../../support/task.ts'
 
@@ -58,6 +61,61 @@ Object.assign(whenWarm.expected_trace.steps[1] as Step, {
 })
 
 describe('settle', () => {
+  it('looks into eight worlds for another value', async () => {
+    const sign = (seed: number): string => (seed >= 15 ? 'stop' : 'go')
+    const readSign = defineSimulator({
+      name: 'read_sign',
+      category: 'information_retrieval',
+      effect: 'read',
+      capability: 'look-up',
+      description: 'Reads a sign.',
+      input: z.strictObject({}),
+      output: z.strictObject({ sign: z.enum(['go', 'stop']) }),
+      run: (_, world) => ({ sign: sign(world.seed) as 'go' | 'stop' }),
+    })
+    const tools = registryOf([...registry.values(), readSign])
+    const task = taskOf('Notify the team of the sign under the title "Sky".', [
+      { step_id: 'step_1', tool_name: 'read_sign', arguments: {}, depends_on: [] },
+      {
+        step_id: 'step_2',
+        tool_name: 'create_notification',
+        arguments: { title: 'Sky', message: { $from: 'step_1', at: '/sign' } },
+        depends_on: ['step_1'],
+      },
+    ])
+    const reading = (seed: number): Trace => {
+      const calls: [string, JsonObject, JsonObject][] = [
+        ['read_sign', {}, { sign: sign(seed) }],
+        ['create_notification', { title: 'Sky', message: sign(seed) }, { status: 'created' }],
+      ]
+      return {
+        task_id: 'task',
+        final_answer: null,
+        attempt: 0,
+        seed,
+        calls: calls.map(([tool_name, args, result], i) => ({
+          id: `call_${i}`,
+          tool_name,
+          arguments: args,
+          status: 200,
+          result,
+          turn: i,
+          started: 2 * i,
+          ended: 2 * i + 1,
+          committed: i === 1,
+        })),
+      }
+    }
+    const asked: number[] = []
+    const { score } = await settle(task, reading(7), tools, async (seed) => {
+      asked.push(seed)
+      return reading(seed)
+    })
+    // Of the worlds 8 to 15 the last alone gives another value.
+    expect(asked).toEqual([15])
+    expect(lineages(score)).toEqual(['grounded'])
+  })
+
   it('asks only worlds in which the task takes the same branches', async () => {
     const asked: number[] = []
     const { score } = await settle(whenWarm, guessing(7), registry, async (seed) => {

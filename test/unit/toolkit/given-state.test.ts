@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/index.ts'
+import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
+
+const pet = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
+const answers = (schema: JsonObject) => ({
+  200: { description: '', content: { 'application/json': { schema } } },
+})
+const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } }
+
+test('a toolkit has the things that a task gives, and no drawn ones, in every world and its forks', () => {
+  const { toolkit } = toolkitFromOpenApi(
+    {
+      openapi: '3.1.0',
+      servers: [{ url: 'https://api.shop.example' }],
+      paths: {
+        '/pets': { get: { operationId: 'listPets', responses: answers({ type: 'array', items: pet }) } },
+        '/pets/{petId}': {
+          get: { operationId: 'getPet', parameters: [petId], responses: answers(pet) },
+          delete: { operationId: 'deletePet', parameters: [petId], responses: { 204: { description: '' } } },
+        },
+      },
+    },
+    'shop',
+    'shop.yaml',
+  )
+  const tools = registryOf(simulatorsOfToolkit(toolkit))
+  const [kind = ''] = Object.keys(toolkit.entities)
+  const given = [
+    { id: 'p1', name: 'Rex' },
+    { id: 'p2', name: 'Mia' },
+  ]
+  for (const seed of [1, 2]) {
+    const world = tools.open(seed, { state: { [kind]: given } })
+    const names = (one: typeof world) =>
+      JSON.stringify(tools.execute('listPets', {}, one)).match(/(?<="name":")\w+/g)
+    expect(world.unreadState).toEqual([kind])
+    expect(names(world)).toEqual(['Rex', 'Mia'])
+    expect(world.unreadState).toEqual([])
+    const fork = world.fork()
+    expect(tools.execute('deletePet', { petId: 'p1' }, fork)).toMatchObject({ ok: true })
+    expect(tools.execute('getPet', { petId: 'p1' }, fork)).toMatchObject({ ok: false, status: 404 })
+    expect(tools.execute('getPet', { petId: 'p1' }, world)).toMatchObject({ ok: true })
+    expect(tools.execute('getPet', { petId: 'p9' }, world)).toMatchObject({ ok: false, status: 404 })
+  }
+})
