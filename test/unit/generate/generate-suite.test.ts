@@ -37,7 +37,7 @@ const failing = (seed: number, holds: (task: Task) => boolean): string[] =>
 /** Steps whose outputs a step takes, or is decided by. */
 const readBy = ({ arguments: args, when, each }: Step): string[] => [
   ...new Set([
-    ...stepsReadBy([args, when ?? null, each ?? null]),
+    ...stepsReadBy([args, when ?? null, (each ?? null) as Json]),
     ...(typeof each?.list === 'string' ? [each.list] : []),
   ]),
 ]

@@ -12,6 +12,7 @@ import { portPointer } from '../../../src/suites/generate/graph/ports.ts'
 import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { inferTypes } from '../../../src/tools/imported/infer-types.ts'
 
 const tool = (name: string, input: Record<string, unknown>, output: Record<string, unknown>): Tool => ({

@@ -41,10 +41,7 @@ function drawValue(schema: JsonObject, rng: Rng): Json | undefined {
   if (samples !== undefined) return rng.pick(samples)
   if (schema.const !== undefined) return schema.const
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
-  const least = numberOf(
-    schema.minimum,
-    numberOf(schema.exclusiveMinimum, 0) + (schema.exclusiveMinimum ? 1 : 0),
-  )
+  const least = numberOf(schema.minimum, numberOf(schema.exclusiveMinimum, -1) + 1)
   switch (type) {
     case 'boolean':
       return rng.int(0, 1) === 1
