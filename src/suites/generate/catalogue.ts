@@ -15,6 +15,7 @@ import {
   patternsOfShape,
   type Shapes,
   SMALL_SHAPES,
+  spreadPatterns,
   USUAL_SHAPES,
 } from './patterns/drawn.ts'
 import { namedPatterns } from './patterns/index.ts'
@@ -110,12 +111,12 @@ export function ownCatalogue({
   )
   if (phrasebook.size === 0)
     throw refuse('no call can be made up for any tool. Give phrases that draw arguments.')
-  return catalogueOf(
-    own,
-    groundOf(graph, phrasebook, own),
-    phrasebook,
-    others === 'leave' ? SMALL_SHAPES : USUAL_SHAPES,
-  )
+  const ground = groundOf(graph, phrasebook, own)
+  if (others !== 'leave') return catalogueOf(own, ground, phrasebook)
+  return {
+    ...catalogueOf(own, ground, phrasebook, SMALL_SHAPES),
+    patterns: spreadPatterns(ground, phrasebook, SMALL_SHAPES),
+  }
 }
 
 const refuse = (cause: string): TracewrightError =>

@@ -20,6 +20,7 @@ import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { flawOf } from '../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { closingParagraph } from '../../../src/tools/content/answer-request.ts'
+import { isFixed } from '../../unit/generate/oracle.ts'
 
 /** Keys and tags of the published generators, in their order. */
 const PUBLISHED: Readonly<Record<string, string>> = {
@@ -52,7 +53,7 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   weather_calendar: 'retrieve-schedule',
 }
 
-const chains = namedPatterns.L1_chain
+const chains = namedPatterns.L1_chain.filter(isFixed)
 const DRAWS = 8
 const WORLDS = [3, 99, 12_345]
 /** 300 draws out of 2,000 tasks give 279 different ones on average. */

@@ -20,6 +20,7 @@ import type { Draft, Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { isSound } from '../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { isFixed } from '../../unit/generate/oracle.ts'
 
 /** Keys and tags of the published generators. */
 const PUBLISHED_L2 = {
@@ -55,7 +56,8 @@ const PUBLISHED_L3 = {
   multi_currency_minmax_format: 'fan-out-aggregate-format',
   kb_translate_hash_email: 'chain-fan-out',
 }
-const { L2_parallel: l2Parallel, L3_dag: l3Dag } = namedPatterns
+const l2Parallel = namedPatterns.L2_parallel
+const l3Dag = namedPatterns.L3_dag.filter(isFixed)
 const PATTERNS = [...l2Parallel, ...l3Dag]
 
 const taskOf = (pattern: Pattern, draft: Draft, i: number): Task =>

@@ -12,11 +12,12 @@ import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { isSound } from '../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { isFixed } from '../../unit/generate/oracle.ts'
 
 const { L1_chain, L2_parallel, L3_dag } = namedPatterns
-const PATTERNS = [...L1_chain, ...L2_parallel, ...L3_dag].map(
-  (pattern) => [`${pattern.level} ${pattern.key}`, pattern] as const,
-)
+const PATTERNS = [...L1_chain, ...L2_parallel, ...L3_dag]
+  .filter(isFixed)
+  .map((pattern) => [`${pattern.level} ${pattern.key}`, pattern] as const)
 /** Tasks of each pattern that the agents work on, and drafts among which they are looked for. */
 const TASKS = 2
 const DRAFTS = 30

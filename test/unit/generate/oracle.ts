@@ -54,3 +54,9 @@ export const idle = (task: Task): Trace => ({
   final_answer: 'ANSWER: I do not know.',
   attempt: 0,
 })
+
+/** Names of the patterns whose tasks depend on their world, or call nothing; `declared.test.ts` holds them to what they are. */
+export const FAMILIES = ['check-before-write', 'conditional', 'find', 'for-each', 'missing', 'recover']
+
+/** Whether tasks of a pattern have the same steps in every world. */
+export const isFixed = ({ name }: { name: string }): boolean => !FAMILIES.includes(name)

@@ -5,11 +5,13 @@ import { field } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { derivePhrases } from '../../../src/suites/generate/phrasebook/derive-phrases.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { inferTypes } from '../../../src/tools/imported/infer-types.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { importedFrom } from '../../support/imported.ts'
 
 const findHotel = defineSimulator({
   name: 'find_hotel',
@@ -150,4 +152,48 @@ describe('a suite over tools of an agent repo', () => {
   ])('refuses %j', (more, message) => {
     expect(() => [...generateSuite({ seed: 1, tools: { registry, ...more } })]).toThrow(message)
   })
+})
+
+describe('composed tasks over a toolkit', async () => {
+  const toolkit = await importedFrom('test/fixtures/clinic.openapi.yaml')
+  const tasks = [
+    ...generateSuite({
+      seed: 5,
+      vet: false,
+      counts: { L0_node: 0, L1_chain: 14, L2_parallel: 10, L3_dag: 10 },
+      tools: toolsOf(toolkit),
+    }),
+  ]
+  const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
+
+  const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
+
+  test('end in no tool that writes more often than in a quarter', () => {
+    const endings = tasks.map((task) => toolsIn(task).at(-1))
+    for (const tool of writes) {
+      expect(endings.filter((one) => one === tool).length, tool).toBeLessThanOrEqual(tasks.length / 4)
+    }
+  })
+
+  test('reach every tool that writes', () => {
+    const reached = new Set(tasks.flatMap(toolsIn))
+    expect(writes.filter((name) => !reached.has(name))).toEqual([])
+  })
+
+  test('go on from what was made', () => {
+    const chains = tasks.map((task) => toolsIn(task).join(' > '))
+    expect(chains).toContain('bookAppointment > cancelAppointment')
+  })
+})
+
+test.each([
+  [{ type: 'integer', exclusiveMinimum: 41, maximum: 42 }, 42],
+  [{ type: 'integer', exclusiveMinimum: 0, maximum: 1 }, 1],
+  [{ type: 'integer', minimum: 7, maximum: 7 }, 7],
+])('values of %j lie within its bounds', (amount, expected) => {
+  const phrases = derivePhrases({
+    ...inferTypes(bookHotel as Simulator),
+    inputSchema: { type: 'object', properties: { amount }, required: ['amount'] },
+  })
+  for (let seed = 0; seed < 20; seed++) expect(phrases?.draw(rngOf(seed))).toEqual({ amount: expected })
 })

@@ -30,8 +30,11 @@ class Drawing {
   private readonly ground: Ground
   private readonly shape: Shape
   private readonly rng: Rng
+  /** The one tool that writes at the end; any where there is none. */
+  private readonly ending: string | undefined
 
-  constructor(ground: Ground, shape: Shape, rng: Rng) {
+  constructor(ground: Ground, shape: Shape, rng: Rng, ending?: string) {
+    this.ending = ending
     this.ground = ground
     this.shape = shape
     this.rng = rng
@@ -89,10 +92,16 @@ class Drawing {
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))
   }
 
-  /** Starts with so many look-ups that have nothing to do with each other. */
-  roots(count: number): boolean {
+  /**
+   * Starts with so many calls that have nothing to do with each other: look-ups, or tools whose things the ending takes
+   * where it comes next.
+   */
+  roots(count: number, isNext: boolean): boolean {
+    const { ground, ending } = this
+    const producers = isNext && ending !== undefined ? ground.producersFor(ending) : []
+    const choices = producers.length > 0 ? producers : ground.readers
     for (let i = 0; i < count; i++) {
-      if (!this.add(this.rng.pick(this.ground.readers), 0, new Map())) return false
+      if (!this.add(this.rng.pick(choices), 0, new Map())) return false
     }
     return true
   }
@@ -166,20 +175,28 @@ class Drawing {
     for (let i = 0; i < open.length; i += this.shape.fanIn) {
       const places = open.slice(i, i + this.shape.fanIn)
       if (this.change(places, layer)) continue
-      if (this.ground.carriers.length === 0) return false
-      const { tool, parameter } = this.rng.pick(this.ground.carriers)
+      const carriers = this.ground.carriers.filter(({ tool }) => this.isEnding(tool))
+      if (carriers.length === 0) return false
+      const { tool, parameter } = this.rng.pick(carriers)
       const values = places.map((place) => ({ place, output: this.rng.pick(this.outputsAt(place)) }))
       if (!this.add(tool, layer, new Map([[parameter, { values, as: 'text' }]]), true)) return false
     }
     return true
   }
 
+  private isEnding(tool: string): boolean {
+    return this.ending === undefined || tool === this.ending
+  }
+
   /** A write that takes an id that each of some steps has found, where there is one. */
   private change(places: readonly number[], layer: number): boolean {
     const { rng, ground } = this
     // Where texts can carry values as well, either will do.
-    if (ground.carriers.length > 0 && rng.int(0, 1) === 0) return false
-    for (const tool of rng.shuffle([...new Set(ground.changers.map((input) => input.tool))])) {
+    if (this.ending === undefined && ground.carriers.length > 0 && rng.int(0, 1) === 0) return false
+    const tools = [...new Set(ground.changers.map((input) => input.tool))].filter((tool) =>
+      this.isEnding(tool),
+    )
+    for (const tool of rng.shuffle(tools)) {
       const takes: DrawnStep['takes'] = new Map()
       const inputs = rng.shuffle(ground.changers.filter((input) => input.tool === tool))
       for (const place of places) {
@@ -213,9 +230,10 @@ export function drawGraph(
   shape: Shape,
   exit: 'write' | 'answer',
   rng: Rng,
+  ending?: string,
 ): Draft | undefined {
-  const drawing = new Drawing(ground, shape, rng)
-  if (!drawing.roots(shape.width)) return undefined
+  const drawing = new Drawing(ground, shape, rng, ending)
+  if (!drawing.roots(shape.width, shape.depth === 2)) return undefined
   const last = exit === 'write' ? shape.depth - 1 : shape.depth
   for (let layer = 1; layer < last; layer++) if (!drawing.layer(layer)) return undefined
   if (exit === 'write') {

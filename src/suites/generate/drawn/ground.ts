@@ -42,6 +42,10 @@ export interface Ground {
   carriers: readonly Input[]
   /** Ids that writing tools take: a graph can end in a change of what was found. */
   changers: readonly Input[]
+  /** Writing tools that a graph can end in. */
+  endings: readonly string[]
+  /** Tools with an output that a tool takes as one of its ids, makers of such things included. */
+  producersFor(tool: string): readonly string[]
   /** Inputs that take several figures whose order does not matter. */
   gatherers: readonly Pick<Input, 'tool' | 'parameter'>[]
 }
@@ -87,6 +91,26 @@ export function groundOf(
   const isRead = (tool: string): boolean => graph.tools.get(tool)?.effect === 'read'
   const names = [...phrasebook.keys()]
   const readers = names.filter((tool) => isRead(tool) && (outputs.get(tool)?.length ?? 0) > 0)
+  const writtenInputs = (isMeant: (type: SemanticType) => boolean): Input[] =>
+    names
+      .filter((tool) => !isRead(tool))
+      .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isMeant(type)) ?? [])
+  const carriers = writtenInputs((type) => type === 'text')
+  const changers = writtenInputs(isEntityId)
+  const producers = new Map<string, readonly string[]>()
+  const producersFor = (tool: string): readonly string[] => {
+    let found = producers.get(tool)
+    if (found === undefined) {
+      const ids = changers.filter((input) => input.tool === tool)
+      found = names.filter(
+        (name) =>
+          name !== tool &&
+          outputs.get(name)?.some(({ port }) => ids.some((input) => canFlow(port, input.port))),
+      )
+      producers.set(tool, found)
+    }
+    return found
+  }
   const takers = new Map<Port, Input[]>()
   return {
     phrasesOf: (tool) => phrasebook.get(tool) as Phrases,
@@ -109,12 +133,12 @@ export function groundOf(
       }
       return found
     },
-    carriers: names
-      .filter((tool) => !isRead(tool))
-      .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => type === 'text') ?? []),
-    changers: names
-      .filter((tool) => !isRead(tool))
-      .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isEntityId(type)) ?? []),
+    carriers,
+    changers,
+    endings: [...new Set([...changers, ...carriers].map(({ tool }) => tool))].filter(
+      (tool) => carriers.some((one) => one.tool === tool) || producersFor(tool).length > 0,
+    ),
+    producersFor,
     gatherers: GATHERERS.filter(({ tool }) => readers.includes(tool)),
   }
 }

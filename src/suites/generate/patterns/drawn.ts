@@ -1,7 +1,7 @@
 import type { Level } from '../../../schema/task.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { Ground } from '../drawn/ground.ts'
-import { drawnChain, drawnDag, drawnFanOut } from '../drawn/patterns.ts'
+import { drawnChain, drawnDag, drawnFanOut, patternsByEnding } from '../drawn/patterns.ts'
 import type { Shape } from '../drawn/shape.ts'
 import type { Pattern } from '../pattern.ts'
 import { singleCall } from '../phrasebook/single-call.ts'
@@ -59,4 +59,24 @@ export const patternsOfShape = (
   L1_chain: [drawnChain(ground, shape.depth)],
   L2_parallel: [drawnFanOut(ground, shape.width)],
   L3_dag: [drawnDag(ground, shape)],
+})
+
+/** What is drawn over the tools of one API: one call of each, and composed tasks with their endings spread. */
+export const spreadPatterns = (
+  ground: Ground,
+  phrasebook: ReadonlyMap<string, Phrases>,
+  { depths, widths, graphs }: Shapes,
+): PatternsByLevel => ({
+  L0_node: [...phrasebook.values()].map(singleCall),
+  L1_chain: patternsByEnding(ground, {
+    level: 'L1_chain',
+    name: 'drawn-chain',
+    shapes: depths.map((depth) => ({ depth, width: 1, fanIn: 1 })),
+  }),
+  L2_parallel: patternsByEnding(ground, {
+    level: 'L2_parallel',
+    name: 'drawn-fan-out',
+    shapes: widths.map((width) => ({ depth: 2, width, fanIn: width })),
+  }),
+  L3_dag: patternsByEnding(ground, { level: 'L3_dag', name: 'drawn-dag', shapes: graphs }),
 })

@@ -43,7 +43,7 @@ const makerOver = (rng: Rng): ValueMaker => ({
   boolean: () => rng.int(0, 1) === 1,
   number(schema) {
     const { minimum, exclusiveMinimum, maximum } = schema
-    const least = numberOf(minimum, numberOf(exclusiveMinimum, 0) + (exclusiveMinimum ? 1 : 0))
+    const least = numberOf(minimum, numberOf(exclusiveMinimum, -1) + 1)
     return schemaTypeOf(schema) === 'integer'
       ? rng.int(Math.ceil(least), Math.floor(numberOf(maximum, least + 99)))
       : rng.decimal(least, numberOf(maximum, least + 1000), 2)
