@@ -13,9 +13,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const MAX_MS = 300_000
+const print = (line) => process.stdout.write(`${line}\n`)
 const [folder, servers] = process.argv.slice(2)
 if (folder === undefined || !existsSync(folder)) {
-  console.error('Usage: node scripts/try-documents.mjs FOLDER [SERVERS]')
+  process.stderr.write('Usage: node scripts/try-documents.mjs FOLDER [SERVERS]\n')
   process.exit(2)
 }
 const out = mkdtempSync(join(tmpdir(), 'documents-'))
@@ -62,8 +63,8 @@ const rows = [
     ([name, command]) => tried(name, ['mcp', '--command', command]),
   ),
 ]
-console.log('| source | | tools | with state | CPU s | MB | toolkit |\n|---|---|---|---|---|---|---|')
-for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+print('| source | | tools | with state | CPU s | MB | toolkit |\n|---|---|---|---|---|---|---|')
+for (const row of rows) print(`| ${row.join(' | ')} |`)
 const sums = [2, 3].map((place) => rows.reduce((sum, row) => sum + Number(row[place]), 0))
-console.log(`\n${rows.length} sources, ${sums[0]} tools, ${sums[1]} with state`)
+print(`\n${rows.length} sources, ${sums[0]} tools, ${sums[1]} with state`)
 rmSync(out, { recursive: true })

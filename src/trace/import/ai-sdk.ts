@@ -48,7 +48,7 @@ function readResultPart(tool: string, part: Fields): ImportedOutcome {
 }
 
 /** Arguments of a call: `input` since version 5, `args` before. */
-export const inputOf = (part: Fields): unknown => ('input' in part ? part.input : part.args)
+const inputOf = (part: Fields): unknown => ('input' in part ? part.input : part.args)
 
 /** Why a call that is marked as invalid could not be made. */
 function invalidity(part: Fields): string | undefined {

@@ -63,7 +63,7 @@ function isoNanos(text: string): bigint | undefined {
 }
 
 /** Nanoseconds of a time: a pair `[s, ns]`, digits, a number of milliseconds, or an ISO date. */
-export function nanosOf(value: unknown): bigint | undefined {
+function nanosOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' && Number.isFinite(value * MILLI)) return BigInt(Math.round(value * MILLI))
   if (typeof value === 'string') return /^\d{1,30}$/.test(value) ? BigInt(value) : isoNanos(value)
@@ -130,7 +130,7 @@ const endOf = ({ from, to }: Ranged): Moment => (to > from ? [to, ENDS] : [from,
 const compare = ([a, x]: Moment, [b, y]: Moment): number => (a < b ? -1 : a > b ? 1 : x - y)
 
 /** Calls with positions in one logical order in place of times, sorted by their start. */
-export function ranked(drafts: readonly TimedDraft[]): DraftCall[] {
+function ranked(drafts: readonly TimedDraft[]): DraftCall[] {
   const moments = drafts.flatMap((draft) => [startOf(draft), endOf(draft)]).sort(compare)
   const positions = new Map<string, number>()
   for (const moment of moments)

@@ -3,7 +3,7 @@ import type { PhrasedAnswer, PhrasedLeaf, PhrasedValue } from '../../../tools/bu
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
 
 /** The binding of an output leaf of a step. */
-export const leafBinding = (step: string, leaf: PhrasedLeaf): JsonObject =>
+const leafBinding = (step: string, leaf: PhrasedLeaf): JsonObject =>
   typeof leaf === 'string'
     ? { $from: step, at: leaf }
     : { $from: step, at: leaf.at, via: leaf.via.map((change): Json => change) }

@@ -9,36 +9,9 @@ import { wrongFormat } from '../simulate/formats.ts'
 import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
 import { Kinds, withIdTypes } from './id-fields.ts'
 import { bothOf, withoutTypeNames } from './json-schema.ts'
-import type { Operation, Remark } from './operation.ts'
+import type { EntityDraft, Operation, Remark, Role } from './operation.ts'
 import { namedAt, propertiesOf, requiredOf, resultSchemaOf } from './results.ts'
 import { looksUp } from './shape-of-names.ts'
-
-/** What the shape of a source tells of one kind of thing. */
-export interface EntityDraft {
-  name: string
-  schema: JsonObject
-  id: string
-  scope: string[]
-  parent?: string
-  /** Further names that it goes by. */
-  aliases: string[]
-}
-
-/** What the shape tells of one operation. */
-export interface Role {
-  kind: ToolKind
-  entity?: string
-  id?: string
-  at?: string
-  /** Schema of what it returns, where the source does not say it and the shape does. */
-  output?: JsonObject
-  sets?: JsonObject
-  upsert?: boolean
-  /** The parameter that holds several things, or ids of several. */
-  many?: string
-  /** Of an opaque operation: why its calls change and show nothing that others show. */
-  why?: string
-}
 
 const EFFECT_OF: Readonly<Record<Exclude<ToolKind, 'opaque'>, Effect>> = {
   create: 'write',

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { ToolKind } from '../toolkit.ts'
 
 /** An operation as every kind of document is read: schemas stand by themselves, parameters are side by side. */
 export interface Operation {
@@ -23,4 +24,31 @@ export interface Operation {
 export interface Remark {
   name: string
   why: string
+}
+
+/** What the shape of a source tells of one kind of thing. */
+export interface EntityDraft {
+  name: string
+  schema: JsonObject
+  id: string
+  scope: string[]
+  parent?: string
+  /** Further names that it goes by. */
+  aliases: string[]
+}
+
+/** What the shape tells of one operation. */
+export interface Role {
+  kind: ToolKind
+  entity?: string
+  id?: string
+  at?: string
+  /** Schema of what it returns, where the source does not say it and the shape does. */
+  output?: JsonObject
+  sets?: JsonObject
+  upsert?: boolean
+  /** The parameter that holds several things, or ids of several. */
+  many?: string
+  /** Of an opaque operation: why its calls change and show nothing that others show. */
+  why?: string
 }

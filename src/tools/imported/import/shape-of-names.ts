@@ -2,10 +2,9 @@ import { bareName, nameWords, pascalCase, singular } from '../../../shared/engli
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import verbs from '../words/verbs.json' with { type: 'json' }
-import type { EntityDraft, Role } from './build.ts'
 import { idStem } from './id-fields.ts'
 import { bothOf, TYPE_NAME } from './json-schema.ts'
-import type { Operation } from './operation.ts'
+import type { EntityDraft, Operation, Role } from './operation.ts'
 import { listsIn, objectsIn, propertiesOf, requiredOf, resultSchemaOf } from './results.ts'
 
 type Verb = keyof typeof verbs

@@ -1,8 +1,7 @@
 import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import type { EntityDraft, Role } from './build.ts'
 import { idStem } from './id-fields.ts'
-import type { Operation } from './operation.ts'
+import type { EntityDraft, Operation, Role } from './operation.ts'
 import { listsIn, objectsIn, propertiesOf, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
 import { shapeOfNames } from './shape-of-names.ts'
 
