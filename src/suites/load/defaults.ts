@@ -17,7 +17,7 @@ export function defaultsProblems(defaults: JsonObject): { field: string; message
   return Object.keys(defaults).flatMap((name) => {
     const field = `defaults.${name}`
     if (!fields.includes(name))
-      return [{ field, message: `there is no such field${didYouMean(name, fields)}` }]
+      return [{ field, message: `unknown field${didYouMean(name, fields)}` }]
     return OWN.includes(name) ? [{ field, message: 'each line has its own' }] : []
   })
 }

@@ -116,7 +116,7 @@ describe('a model without tool calling', () => {
       answer: 'done',
     })
     expect(called).toEqual([])
-    expect(JSON.stringify(server?.seen.at(-1)?.body)).toContain('there is no tool')
+    expect(JSON.stringify(server?.seen.at(-1)?.body)).toContain('unknown tool')
     await server?.close()
     const bad = await ollama(withoutTools(['a', 'b', 'c', 'd']))()
     await expect(fromModel({ model: bad, protocol: 'text' }).run(request())).rejects.toThrow(
@@ -131,7 +131,7 @@ describe('a model without tool calling', () => {
     ['{"calls":[]}', /calls/],
     ['{"calls":[{"tool":"weather"}]}', /\/calls\/0\/args/],
     ['{"calls":[{"tool":"weather","args":[1]}]}', /\/calls\/0\/args/],
-    ['{"calls":[{"tool":"x","args":{}}]}', /there is no tool "x"; there are weather, time/],
+    ['{"calls":[{"tool":"x","args":{}}]}', /unknown tool "x"; there are weather, time/],
     ['', /not one JSON object/],
   ])('is read strictly: %s', (text, problem) => {
     const said = readTextSaid(text, tools)
@@ -197,7 +197,7 @@ describe('a model with tool calling', () => {
     expect(called).toEqual([])
     const told = JSON.stringify(server?.seen.at(-1)?.body)
     expect(told).toContain('malformed_arguments')
-    expect(told).toContain('there is no tool')
+    expect(told).toContain('unknown tool')
   })
 
   it('is ended where it never ends', async () => {
@@ -215,7 +215,7 @@ describe('what is missing', () => {
     await expect(fromModel().run(request())).rejects.toThrow(/none is named/)
     vi.stubEnv('TRACEWRIGHT_MODEL', 'openai:x')
     vi.stubEnv('OPENAI_API_KEY', '')
-    await expect(fromModel().run(request())).rejects.toThrow('there is no key. Set OPENAI_API_KEY.')
+    await expect(fromModel().run(request())).rejects.toThrow('missing API key: set OPENAI_API_KEY.')
     vi.unstubAllEnvs()
   })
 })

@@ -30,7 +30,7 @@ it('gives an output as text and as structure, and a refusal as an error of the t
 it('refuses a tool that is not there, naming those that are; what is no refusal is an error', async () => {
   const client = await connected()
   await expect(client.callTool({ name: 'get_wether' })).rejects.toThrow(
-    'there is no tool "get_wether"; there are get_weather',
+    'unknown tool "get_wether"; there are get_weather',
   )
   await expect(call('Crash')).rejects.toThrow('fetch failed')
 })

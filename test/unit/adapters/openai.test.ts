@@ -37,7 +37,7 @@ describe('a call that an OpenAI model asks for', () => {
     [
       'get_wether',
       '{}',
-      { code: 'not_found', message: 'there is no tool "get_wether"; there are get_weather' },
+      { code: 'not_found', message: 'unknown tool "get_wether"; there are get_weather' },
     ],
     ['get_weather', '{"city":', { code: 'malformed_arguments', message: 'the arguments are no JSON object' }],
     ['get_weather', '["Oslo"]', { code: 'malformed_arguments', message: 'the arguments are no JSON object' }],

@@ -45,7 +45,7 @@ describe('readSuite', () => {
 
   it('names the file that it cannot read', async () => {
     await expect(readSuite(join(dir, 'none.json'))).rejects.toThrow(
-      /^Failed to read suite .*none\.json: there is no such file\. Name the file of a suite\.$/,
+      /^Failed to read suite .*none\.json: no such file\. Name the file of a suite\.$/,
     )
     await expect(readSuite(file('b.parquet', 'nope'))).rejects.toThrow(/b\.parquet: not a Parquet file/)
     await expect(readSuite(file('b.jsonl', ''))).rejects.toThrow(/the suite has no tasks/)
