@@ -9,7 +9,7 @@ export type ExpectedArguments = Readonly<Record<string, unknown>>
 
 type Asymmetric = { asymmetricMatch(other: unknown): boolean }
 
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 const isAsymmetric = (value: unknown): value is Asymmetric =>
   typeof (value as Partial<Asymmetric> | null | undefined)?.asymmetricMatch === 'function'
@@ -25,7 +25,7 @@ export function showArgument(value: unknown, context: MatcherContext): string {
   const text = hasAsymmetric(value)
     ? context.utils.stringify(value, undefined, { min: true })
     : JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }
 
 /** Equality of an argument with an expected value: leaves as the scorer compares them, matchers as Vitest does. */

@@ -12,8 +12,8 @@ interface StandIn {
 }
 
 /** Values whose reason is told: within a list a stand-in is held against many. */
-const MOST = 3
-const LONGEST = 160
+const MAX_REASONS = 3
+const MAX_LENGTH = 160
 
 /** A failure message in a line, without the head, and without what was expected, which a diff shows by itself. */
 function reasonOf(message: string): string {
@@ -22,7 +22,7 @@ function reasonOf(message: string): string {
     .filter((line) => line !== '' && !line.startsWith('Expected:'))
     .map((line) => line.trim().replace(/^Received: /, ''))
     .join('; ')
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }
 
 /**
@@ -40,7 +40,7 @@ export function carryReasons(expect: object, matchers: Readonly<Record<string, o
       const { pass, message }: MatcherResult = Reflect.apply(matcher, context, [other, ...this.sample])
       if (pass !== this.inverse) return true
       const reasons = new Set([...(this.reasons ?? []), reasonOf(message())])
-      this.reasons = [...reasons].slice(0, MOST)
+      this.reasons = [...reasons].slice(0, MAX_REASONS)
       return false
     }
     prototype.toAsymmetricMatcher = function (this: StandIn) {

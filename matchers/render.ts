@@ -2,9 +2,9 @@ import type { StepScore, TaskScore } from '../src/schema/score.ts'
 import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 
-const LONGEST = 110
+const MAX_LENGTH = 110
 
-const shorten = (text: string, longest = LONGEST): string =>
+const shorten = (text: string, longest = MAX_LENGTH): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 
 /** Expected steps, one a line. */
@@ -19,7 +19,7 @@ export const renderExpected = ({ steps }: ExpectedTrace): string =>
         .join('\n')
 
 /** One call in a line, with its arguments as far as they fit. */
-export function renderCall(call: Call, longest = LONGEST): string {
+export function renderCall(call: Call, longest = MAX_LENGTH): string {
   const outcome = succeeded(call) ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
   return `  ${call.id} ${call.tool_name} ${shorten(JSON.stringify(call.arguments), longest)}${outcome}`
 }

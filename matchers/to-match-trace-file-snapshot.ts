@@ -13,7 +13,7 @@ import {
 import { subjectOf } from './subject.ts'
 
 const NAME = 'toMatchTraceFileSnapshot'
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * File of a task's trace, relative to the file of its test or suite: `__traces__/<task_id>.txt`, with the branch behind
@@ -22,9 +22,9 @@ const LONGEST_NAME = 100
 export function traceFileOf(taskId: string, branch = ''): string {
   const name = branch === '' ? taskId : `${taskId} ${branch}`
   const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_')
-  if (safe.length <= LONGEST_NAME) return `__traces__/${safe}.txt`
+  if (safe.length <= MAX_NAME_LENGTH) return `__traces__/${safe}.txt`
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  return `__traces__/${safe.slice(0, LONGEST_NAME)}-${digest}.txt`
+  return `__traces__/${safe.slice(0, MAX_NAME_LENGTH)}-${digest}.txt`
 }
 
 /** By test file, as it was collected: what each snapshot file is written by. */

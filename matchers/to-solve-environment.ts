@@ -27,14 +27,14 @@ function resultOf(received: unknown): { result: EnvironmentResult; findings: Fin
   return { result: parsed.data, findings: typeof findings === 'function' ? (findings as Findings) : () => [] }
 }
 
-const LONGEST = 110
+const MAX_LENGTH = 110
 
 /** The attempts, each with its calls and, where they are known, its faults. */
 function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): string[] {
   return attempts.flatMap(({ calls, correct, committed }, i) => {
     const made = calls.map(({ tool, args, status }) => {
       const text = `    ${tool} ${JSON.stringify(args)}`
-      return `${text.slice(0, LONGEST)}${status < 400 ? '' : `  -> ${status}`}`
+      return `${text.slice(0, MAX_LENGTH)}${status < 400 ? '' : `  -> ${status}`}`
     })
     const wrong = correct ? [] : findings(i + 1).map(({ kind, text }) => `    ${kind}: ${text}`)
     const head = `  attempt ${i + 1}: ${correct ? 'correct' : 'wrong'}, ${calls.length} calls, ${committed} effects`
@@ -78,7 +78,7 @@ export function toSolveEnvironment(
         '',
         ...(pass ? [] : renderAttempts(result, findings)),
         `  turns: ${result.turns}${failure === undefined ? '' : `; the agent failed: ${failure}`}`,
-        `  last message: ${message === null ? 'none' : JSON.stringify(message).slice(0, LONGEST)}`,
+        `  last message: ${message === null ? 'none' : JSON.stringify(message).slice(0, MAX_LENGTH)}`,
       ]),
   }
 }

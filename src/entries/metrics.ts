@@ -6,7 +6,7 @@
 export { type CompositionGap, compositionGap } from '../metrics/composition-gap.ts'
 export { contestantsOf } from '../metrics/contestants.ts'
 export { type Costs, costsOf } from '../metrics/costs.ts'
-export { figuresByLevel, figuresOf } from '../metrics/figures.ts'
+export { metricsByLevel as figuresByLevel, metricsOf as figuresOf } from '../metrics/figures.ts'
 export { type Interval, shareInterval } from '../metrics/intervals.ts'
 export { type Contestant, type Leaderboard, leaderboardOf } from '../metrics/leaderboard.ts'
 export { passAtK, passHatK } from '../metrics/pass-at-k.ts'

@@ -1,7 +1,7 @@
 import type { Case } from '../schema/run.ts'
 import type { Figures } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { figuresByLevel, figuresOf, freeTextFigures } from './figures.ts'
+import { freeTextFigures, metricsByLevel, metricsOf } from './figures.ts'
 import { scoresOf } from './scores-of.ts'
 
 /** Figures of some cases: means over the attempts that their run asked for, beside the number of their tasks. */
@@ -13,7 +13,7 @@ export function caseFigures(cases: readonly Case[]): {
 } {
   const scores = scoresOf(cases)
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
-  const levels = figuresByLevel(scores)
+  const levels = metricsByLevel(scores)
   for (const level of LEVELS) {
     const levelFigures = levels[level]
     const tasks = scored.filter((item) => item.level === level && item.score?.free_text !== true).length
@@ -23,7 +23,7 @@ export function caseFigures(cases: readonly Case[]): {
   const tasks = scored.filter(({ score }) => score?.free_text === true).length
   return {
     levels,
-    overall: { ...figuresOf(scores), tasks: scored.length },
+    overall: { ...metricsOf(scores), tasks: scored.length },
     ...(free === undefined ? {} : { free_text: { ...free, tasks } }),
   }
 }

@@ -10,7 +10,7 @@ const mean = (values: readonly (number | null)[]): number | null => {
 }
 
 /** Means over tasks; a task without a figure is left out of that figure's mean. */
-export const figuresOf = (scores: readonly Scored[]): Figures => ({
+export const metricsOf = (scores: readonly Scored[]): Figures => ({
   tasks: scores.length,
   solved: mean(scores.map((score) => (score.solved ? 1 : 0))),
   score: mean(scores.map((score) => score.score)),
@@ -23,15 +23,15 @@ export const figuresOf = (scores: readonly Scored[]): Figures => ({
 /** Figures of the tasks that ask for a text in the agent's own words; undefined where none does. */
 export function freeTextFigures(scores: readonly Scored[]): Figures | undefined {
   const selected = scores.filter((score) => score.free_text === true)
-  return selected.length === 0 ? undefined : figuresOf(selected)
+  return selected.length === 0 ? undefined : metricsOf(selected)
 }
 
 /** Figures of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
-export function figuresByLevel(scores: readonly Scored[]): Partial<Record<Level, Figures>> {
+export function metricsByLevel(scores: readonly Scored[]): Partial<Record<Level, Figures>> {
   const levels: Partial<Record<Level, Figures>> = {}
   for (const level of LEVELS) {
     const selected = scores.filter((score) => score.level === level && score.free_text !== true)
-    if (selected.length > 0) levels[level] = figuresOf(selected)
+    if (selected.length > 0) levels[level] = metricsOf(selected)
   }
   return levels
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AttemptTools } from '../schema/tools.ts'
 import type { Usage } from '../schema/trace.ts'
 import type { Recorder } from '../trace/recorder.ts'
-import type { SaidCall } from '../trace/said-turns.ts'
+import type { ModelCall } from '../trace/said-turns.ts'
 import type { Upstream } from './routes/upstream.ts'
 import type { ToolAddress } from './tool-address.ts'
 
@@ -19,16 +19,16 @@ export interface Traffic {
   /** Settles when the replies on their way have ended. */
   ended?(): Promise<void>
   /** What the models said to the attempt so far, where it can tell. */
-  heard?(): Heard
+  heard?(): ModelTraffic
 }
 
 /** What the replies of models said, in their order. */
-export interface Heard {
+export interface ModelTraffic {
   usage: Usage
   /** Names of the models, each once. */
   models: readonly string[]
   /** The tool calls of each reply. */
-  turns: readonly (readonly SaidCall[])[]
+  turns: readonly (readonly ModelCall[])[]
 }
 
 /** The attempt on whose behalf code is running: where its tool calls go. */

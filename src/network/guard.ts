@@ -10,10 +10,10 @@ import { isMainThread } from 'node:worker_threads'
 import { isAllowed } from './allowed-hosts.ts'
 import { createGuardState, guardState } from './guard-state.ts'
 import { hostAndPort } from './loopback.ts'
+import { forgetProxies, readChildEnvironment } from './preload/child-environment.ts'
 import { patchChildren } from './preload/children.ts'
-import { patchConnect, tellGateway } from './preload/connect.ts'
+import { notifyGateway, patchConnect } from './preload/connect.ts'
 import { patchDatagrams } from './preload/datagrams.ts'
-import { forgetProxies, readChildEnvironment } from './preload/heritage.ts'
 import { patchHttp2 } from './preload/http2.ts'
 import { patchNames } from './preload/names.ts'
 import { patchThreads } from './preload/threads.ts'
@@ -32,7 +32,7 @@ export function inherit(url: string): void {
         return new Error(
           `${refused}, and this process was waited for (spawnSync, execSync), so that nothing could answer it. Start it with spawn.`,
         )
-      state.noted = tellGateway({ host, port }, { port: gateway, token })
+      state.noted = notifyGateway({ host, port }, { port: gateway, token })
       return new Error(`${refused}. Add "${host}" to the plugin's option \`allow\`.`)
     }
   }

@@ -1,7 +1,7 @@
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
-import { failBlocked, type Made, makeAttempt } from './attempt/make-attempt.ts'
+import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds } from './fresh-attempts.ts'
 import { attemptRecordOf, type Place, readBeside, readJournal } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
@@ -42,9 +42,9 @@ export interface AttemptsAt {
   /** All that the run asks for, taken over or made now. */
   records: AttemptRecord[]
   /** The last one made now. */
-  last: Made | undefined
+  last: AttemptOutcome | undefined
   /** The first one made now that did not solve the task. */
-  unsolved: Made | undefined
+  unsolved: AttemptOutcome | undefined
 }
 
 /**
@@ -63,8 +63,8 @@ export async function attemptsAt(
   const before = recordsOf(place, settings)
   const blocked = blockedAt(place, settings)
   const records: AttemptRecord[] = []
-  let last: Made | undefined
-  let unsolved: Made | undefined
+  let last: AttemptOutcome | undefined
+  let unsolved: AttemptOutcome | undefined
   const attempt = async (number: number, seed: number, fresh?: true): Promise<void> => {
     const known = before.find((record) => record.attempt === number)
     if (known !== undefined) {

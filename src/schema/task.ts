@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
-import { LONGEST_TIMER } from '../shared/timer.ts'
+import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { checksSchema } from './check.ts'
 import { conditionSchema, eachSchema, json } from './condition.ts'
 import { expectedStateSchema, userTurnSchema } from './conversation.ts'
@@ -120,7 +120,7 @@ export const taskSchema = lazily((z) =>
     /** Not written to its end yet: listed and not run. */
     todo: z.union([z.literal(true), z.string().min(1)]).optional(),
     /** Time limit of an attempt in milliseconds, in place of the plugin's. */
-    timeout: z.int().min(1).max(LONGEST_TIMER).optional(),
+    timeout: z.int().min(1).max(MAX_TIMER_MS).optional(),
     /** Tags of its test, for Vitest's filter by tags. */
     tags: z.array(z.string().min(1)).min(1).optional(),
   }),

@@ -1,10 +1,12 @@
 import { ERROR_CODES, type ErrorStatus, type ToolErrorBody } from './tool.ts'
 
 /** Longest message, in UTF-16 units: it may quote an argument, and that may be long. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 const shortened = (message: string): string =>
-  message.length <= LONGEST ? message : `${message.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}...`
+  message.length <= MAX_LENGTH
+    ? message
+    : `${message.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')}...`
 
 /** What a simulator throws to refuse a call; it becomes the status and body of the answer on the wire. */
 export class ToolError extends Error {

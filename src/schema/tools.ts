@@ -2,7 +2,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import type { CallFault } from './fault.ts'
 import type { Tool, ToolErrorBody } from './tool.ts'
-import type { CommittedEffect, Lens, WorldSnapshot } from './world.ts'
+import type { CommittedEffect, WorldHooks, WorldSnapshot } from './world.ts'
 
 /**
  * Outcome of one tool call. `committed` is true when the world keeps an effect of it; `thrown` is what a simulator threw
@@ -21,7 +21,7 @@ export interface OpenWorld {
   readonly unreadState: readonly string[]
   snapshot(): WorldSnapshot
   /** A world of its own with the same state. */
-  fork(lens?: Lens): OpenWorld
+  fork(lens?: WorldHooks): OpenWorld
 }
 
 /** Schemas and effects of tools, by name: as far as judging a trace needs them. */
@@ -31,7 +31,7 @@ export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSc
 export interface Tools<World extends OpenWorld = OpenWorld, Definition extends Tool = Tool>
   extends ReadonlyMap<string, Definition> {
   /** A new world. @param lens What is drawn otherwise than the seed says, and who is told. */
-  open(seed: number, lens?: Lens): World
+  open(seed: number, lens?: WorldHooks): World
   /**
    * Calls a tool in a world. Never throws for bad input; a name without a tool is answered with 404.
    *

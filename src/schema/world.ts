@@ -24,7 +24,7 @@ export interface Drawn extends DrawName {
  * Another value for one draw. Everything that depends on the draw is computed from it, in stores as well, where
  * these are not filled yet. The value of a pick is the index of the option.
  */
-export interface Overlay extends DrawName {
+export interface DrawReplacement extends DrawName {
   value: number | string
 }
 
@@ -32,7 +32,7 @@ export interface Overlay extends DrawName {
  * Something that was looked at in a world: a secret or a store, by name; how often a write was made, by its `writeKey`;
  * the journal as a whole; or, as it is committed, an effect.
  */
-export type Look =
+export type Observation =
   | { at: 'secret' | 'store' | 'writes'; name: string }
   | { at: 'journal' }
   | { at: 'commit'; effect: CommittedEffect }
@@ -41,17 +41,17 @@ export type Look =
  * The hooks of a world: what is not drawn in the usual way in it, and who is told. A world and its draws ask them
  * wherever they give a value.
  */
-export interface Lens {
+export interface WorldHooks {
   /** Records that named stores hold in place of what the seed gives them; a fork keeps them. */
   state?: Readonly<Record<string, readonly Json[]>> | undefined
-  overlay?: Overlay | undefined
+  overlay?: DrawReplacement | undefined
   /** Told of every draw, with the value that it gave. */
   onDraw?: ((drawn: Drawn) => void) | undefined
   /**
    * Told of all that a result can depend on beside the arguments, as it is looked at: of a store also the secrets that
    * it was filled from.
    */
-  onLook?: ((look: Look) => void) | undefined
+  onLook?: ((look: Observation) => void) | undefined
   /** Told of each store as it is filled, before anything changes it; not to be changed or kept. */
   onFill?: ((name: string, first: ReadonlyMap<string, Json>) => void) | undefined
 }
@@ -77,5 +77,5 @@ export interface WorldSnapshot {
   readonly seed: number
   readonly stores: ReadonlyMap<string, Store>
   readonly journal: readonly CommittedEffect[]
-  readonly overlay?: Overlay | undefined
+  readonly overlay?: DrawReplacement | undefined
 }

@@ -32,7 +32,7 @@ export type Edges = ReadonlyMap<string, ReadonlySet<string>>
 /** What an alignment earns, most important first: credits, matched steps, argument shares, matched writes. */
 type Worth = readonly [credits: number, matched: number, shares: number, writes: number]
 
-const NOTHING: Worth = [0, 0, 0, 0]
+const NO_CREDIT: Worth = [0, 0, 0, 0]
 const EPSILON = 1e-9
 const STATE_LIMIT = 200_000
 /** No call. */
@@ -226,7 +226,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   }
 
   const solve = (i: number): Solution => {
-    if (i === nodes.length) return { worth: NOTHING, choice: [] }
+    if (i === nodes.length) return { worth: NO_CREDIT, choice: [] }
     const key = stateAt(i)
     const known = memo.get(key)
     if (known !== undefined) return known
@@ -237,7 +237,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
       .filter((at) => fits(i, at))
       .map((at) => ({ at, own: worthOf(i, at) }))
       .sort((a, b) => compare(a.own, b.own))
-    options.push({ at: NONE, own: NOTHING })
+    options.push({ at: NONE, own: NO_CREDIT })
     let best: Solution | undefined
     for (const { at, own } of options) {
       if (best !== undefined && (approximate || compare(plus(own, after), best.worth) >= 0)) continue
@@ -301,10 +301,10 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
 
   const search = (): readonly number[] => {
     for (const i of nodes.keys()) candidates[i] = withoutIdle(nodes, i, candidates, calls, rules)
-    bound[nodes.length] = NOTHING
+    bound[nodes.length] = NO_CREDIT
     for (let i = nodes.length - 1; i >= 0; i--) {
       const isWriter = writers.has((nodes[i] as AlignedStep).step.tool_name)
-      const own: Worth = candidates[i]?.length === 0 ? NOTHING : [1, 1, 1, isWriter ? 1 : 0]
+      const own: Worth = candidates[i]?.length === 0 ? NO_CREDIT : [1, 1, 1, isWriter ? 1 : 0]
       bound[i] = plus(own, bound[i + 1] as Worth)
     }
     const neededUntil = lastUses(nodes)

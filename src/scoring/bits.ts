@@ -4,8 +4,8 @@ import type { LeafSchema } from './equality.ts'
 const OPEN_TEXT = 10
 const OPEN_INTEGER = 7
 
-/** Evidence in bits that a value of this domain carries; below {@link ENOUGH} it could be a lucky guess. */
-export const ENOUGH = 10
+/** Evidence in bits that a value of this domain carries; below {@link MIN_ENTROPY_BITS} it could be a lucky guess. */
+export const MIN_ENTROPY_BITS = 10
 
 const BITS_A_DIGIT = Math.log2(10)
 const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)]
@@ -27,7 +27,7 @@ function digitsOf(text: string): number {
  * Bits of a domain: log2 of an enum's size or of an integer's range, 1 for a boolean, 7 for an integer without
  * range, 10 for open text, the digits written for another number, 0 for null and for what is empty.
  */
-export function bitsOf(schema: LeafSchema | undefined, value: Json | undefined): number {
+export function entropyBitsOf(schema: LeafSchema | undefined, value: Json | undefined): number {
   if (schema?.enum !== undefined) return Math.log2(schema.enum.length)
   if (schema?.type === 'boolean' || typeof value === 'boolean') return 1
   if (schema?.type === 'integer' || (schema?.type === undefined && Number.isInteger(value))) {

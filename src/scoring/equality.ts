@@ -124,11 +124,11 @@ const digitsOf = (written: string): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
-const LONGEST_FIGURE = 40
+const MAX_NUMBER_LENGTH = 40
 
 /** Whether two texts are one figure, with or without separators, trailing zeros and the sign of a unit. */
 function sameFigure(flowed: string, actual: string): boolean {
-  if (flowed.length > LONGEST_FIGURE || actual.length > LONGEST_FIGURE) return false
+  if (flowed.length > MAX_NUMBER_LENGTH || actual.length > MAX_NUMBER_LENGTH) return false
   const [one, other] = [amountOf(flowed), amountOf(actual)]
   if (one === undefined || other === undefined || digitsOf(one.written) !== digitsOf(other.written))
     return false

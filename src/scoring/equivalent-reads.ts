@@ -7,7 +7,7 @@ import { topological } from '../shared/dag.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
 import { type OutputOf, resolve } from './bindings.ts'
-import { bitsOf, ENOUGH } from './bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { consumedFrom } from './consumed.ts'
 import type { LeafSchema } from './equality.ts'
 import { leavesOf } from './evidence.ts'
@@ -104,10 +104,10 @@ export function equivalentReads(
       if (value === undefined || !shows(call.result, pointer, value)) return undefined
       const schema = schemaAt(tool.outputSchema as LeafSchema, pointer)
       for (const leaf of leavesOf(value)) {
-        if (!carries(prompt, leaf.value)) bits += bitsOf(schemaAt(schema, leaf.pointer), leaf.value)
+        if (!carries(prompt, leaf.value)) bits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value)
       }
     }
-    return bits < ENOUGH ? undefined : { ...call, arguments: asked, result: result.output }
+    return bits < MIN_ENTROPY_BITS ? undefined : { ...call, arguments: asked, result: result.output }
   }
 
   for (const { step_id } of topological(steps)) {

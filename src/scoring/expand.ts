@@ -12,7 +12,7 @@ import {
 import { type Condition, type Each, isBranches } from '../schema/condition.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
 import { callable, type OpenWorld, type Tools, type ToolTable } from '../schema/tools.ts'
-import type { Lens } from '../schema/world.ts'
+import type { WorldHooks } from '../schema/world.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
@@ -152,7 +152,7 @@ export function openWorld<World extends OpenWorld>(
   { world }: { world?: Task['world'] },
   seed: number,
   tools: Tools<World>,
-  lens?: Lens,
+  lens?: WorldHooks,
 ): World {
   const state = stateIn(world, seed)
   return tools.open(seed, state === undefined ? lens : { ...lens, state })
@@ -171,7 +171,7 @@ export function toolsFor<World extends OpenWorld>(
   stateful.set(state, byTools)
   let known = byTools.get(tools) as Tools<World> | undefined
   if (known === undefined) {
-    const open = (seed: number, lens?: Lens): World => openWorld(task, seed, tools, lens)
+    const open = (seed: number, lens?: WorldHooks): World => openWorld(task, seed, tools, lens)
     known = Object.assign(new Map(tools), { open, execute: tools.execute })
     byTools.set(tools, known)
   }

@@ -5,7 +5,7 @@ import type { Call, Trace } from '../schema/trace.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Reference } from '../trace/render-tree.ts'
-import { bitsOf, ENOUGH } from './bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { type LeafSchema, leafTypeOf, numberOf, numbersEqual, sameValue, UNTYPED } from './equality.ts'
 import { Evidence, leavesOf, type Result } from './evidence.ts'
 import { schemaAt } from './lineage.ts'
@@ -15,8 +15,8 @@ import { carries } from './tokens.ts'
 /** Meanings that two values share without being the same thing. */
 const COMMON = new Set(['boolean', 'category', 'count', 'enum', 'index', 'label', 'limit', 'number', 'text'])
 
-const SHORTEST_TEXT = 4
-const SHORTEST_WORD = 12
+const MIN_TEXT_LENGTH = 4
+const MIN_WORD_LENGTH = 12
 /** A tool that says it gives any number gives a measure, which is seldom met by chance; an integer may be a count. */
 const TELLING_DIGITS = { measure: 2, integer: 4, other: 3 }
 
@@ -52,11 +52,11 @@ const digitsOf = (value: number): number =>
 
 /** Whether a value is unlikely to turn up twice by chance. */
 function tells(value: Json, schema: LeafSchema | undefined): boolean {
-  if (typeof value === 'string') return value.trim().length >= SHORTEST_TEXT
+  if (typeof value === 'string') return value.trim().length >= MIN_TEXT_LENGTH
   if (typeof value !== 'number') return false
   const { measure, integer, other } = TELLING_DIGITS
   const least = schema?.type === 'number' ? measure : Number.isInteger(value) ? integer : other
-  return bitsOf(schema, value) >= ENOUGH || digitsOf(value) >= least
+  return entropyBitsOf(schema, value) >= MIN_ENTROPY_BITS || digitsOf(value) >= least
 }
 
 /** Whether it may be said that a value was passed on, from one place to the other. */
@@ -71,7 +71,7 @@ function couldBePassedOn(value: Json, source: Place, target: Place): boolean {
 
 /** Whether a text is worth finding within another: a name, an id or a figure, not a common word. */
 const isWorthFinding = (value: string): boolean =>
-  value.trim().length >= SHORTEST_TEXT && (/[\d\s\p{Lu}@/]/u.test(value) || value.length >= SHORTEST_WORD)
+  value.trim().length >= MIN_TEXT_LENGTH && (/[\d\s\p{Lu}@/]/u.test(value) || value.length >= MIN_WORD_LENGTH)
 
 /** Where a text stands in another as a whole token. */
 function occurrences(needle: string, text: string): [number, number][] {

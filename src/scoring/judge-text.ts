@@ -14,7 +14,7 @@ import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { type Comparison, compareTemplate, type Part } from './answers/compare.ts'
 import { judgeProse, type ProseSlot, strayNumbers } from './answers/prose.ts'
 import { type OutputOf, resolveAll } from './bindings.ts'
-import { bitsOf, ENOUGH } from './bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import {
   type ArgumentContext,
   outputs,
@@ -99,7 +99,9 @@ function furtherFacts(
       .map(({ value }) => [stableJson(value), value]),
   )
   return [...facts].flatMap(([key, value]) =>
-    asked.has(key) || bitsOf(undefined, value) < ENOUGH || carries(evidence.prompt, value) ? [] : [value],
+    asked.has(key) || entropyBitsOf(undefined, value) < MIN_ENTROPY_BITS || carries(evidence.prompt, value)
+      ? []
+      : [value],
   )
 }
 

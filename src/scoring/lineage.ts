@@ -3,7 +3,7 @@ import type { Lineage } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from './bindings.ts'
-import { bitsOf, ENOUGH } from './bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { type LeafSchema, type LeafType, roundsTo, sameValue } from './equality.ts'
 import type { Evidence } from './evidence.ts'
 import { resultPhrase } from './naming.ts'
@@ -83,7 +83,7 @@ export function isUnsettled(
   },
 ): boolean {
   const { producers, pointer, consumer, evidence, type, sourceSchema } = context
-  if (bitsOf(sourceSchema, value) < ENOUGH || carries(evidence.prompt, value)) return true
+  if (entropyBitsOf(sourceSchema, value) < MIN_ENTROPY_BITS || carries(evidence.prompt, value)) return true
   return evidence.stands(value, type, consumer, ({ call, leaf }) => {
     const isProducer = producers.some((other) => evidence.isSame(call, other))
     return !isProducer || (pointer !== undefined && leaf.pointer !== pointer)

@@ -3,8 +3,8 @@ import type { Call } from '../schema/trace.ts'
 import { viaPhrase } from '../schema/transform-phrase.ts'
 import type { Json } from '../shared/json.ts'
 
-const LONGEST_VALUE = 80
-const LONGEST_ARGUMENTS = 48
+const MAX_VALUE_LENGTH = 80
+const MAX_ARGUMENTS_LENGTH = 48
 
 const cut = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text
@@ -17,7 +17,7 @@ export const nameOf = (pointer: string): string =>
 
 /** A value as a sentence shows it. */
 export const showValue = (value: Json | undefined): string =>
-  value === undefined ? 'nothing' : cut(JSON.stringify(value), LONGEST_VALUE)
+  value === undefined ? 'nothing' : cut(JSON.stringify(value), MAX_VALUE_LENGTH)
 
 /** Several values as a sentence shows them. */
 export const showValues = (values: readonly Json[]): string => values.map(showValue).join(', ')
@@ -52,5 +52,5 @@ export function resultPhrase({ tool_name, arguments: args }: Call, pointer: stri
     .filter(([, value]) => typeof value !== 'object')
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(', ')
-  return `${tool_name}'s ${nameOf(pointer)}${asked === '' ? '' : ` (${cut(asked, LONGEST_ARGUMENTS)})`}`
+  return `${tool_name}'s ${nameOf(pointer)}${asked === '' ? '' : ` (${cut(asked, MAX_ARGUMENTS_LENGTH)})`}`
 }

@@ -5,7 +5,7 @@ import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
 import { callable, type ToolTable } from '../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
-import { bitsOf, ENOUGH } from './bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { stepScoreOf } from './causes.ts'
 import type { LeafSchema } from './equality.ts'
 import { equivalentReads } from './equivalent-reads.ts'
@@ -63,8 +63,8 @@ function withholdUnproved(
     const schema = inputOf(step.tool_name)
     let bits = 0
     return leaves.some((leaf) => {
-      bits += bitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
-      return bits >= ENOUGH
+      bits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
+      return bits >= MIN_ENTROPY_BITS
     })
   }
   for (const item of judged) {

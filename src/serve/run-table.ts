@@ -1,4 +1,4 @@
-import { LONGEST_TIMER } from '../shared/timer.ts'
+import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { servedRegistry } from '../tools/served.ts'
 import { KEPT_RUNS, type ServeLimits } from './limits.ts'
 import { RefusedRequest } from './refused-request.ts'
@@ -29,7 +29,7 @@ export class RunTable {
 
   /** Milliseconds that a run may be open. */
   timeFor({ task }: Pick<RunSpec, 'task'>): number {
-    return Math.min(task?.timeout ?? this.limits.runTime, LONGEST_TIMER)
+    return Math.min(task?.timeout ?? this.limits.runTime, MAX_TIMER_MS)
   }
 
   /**

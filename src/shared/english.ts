@@ -1,6 +1,6 @@
 /** What the program knows of words: of those in names, of the nouns that it counts, and months. */
 
-import { byText } from './by-text.ts'
+import { memoizeByString } from './memoize.ts'
 
 export const MONTHS: readonly string[] =
   'January February March April May June July August September October November December'.split(' ')
@@ -9,7 +9,7 @@ export const MONTHS: readonly string[] =
 export const MONTH_ABBREVIATIONS: readonly string[] = MONTHS.map((name) => name.slice(0, 3))
 
 /** `recipientEmail`, `recipient_email` and `recipient-email` as words in small letters. */
-export const nameWords: (name: string) => readonly string[] = byText(50_000, (name) =>
+export const nameWords: (name: string) => readonly string[] = memoizeByString(50_000, (name) =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

@@ -2,12 +2,12 @@
 const SHOWN = 50
 
 /** Problems after which a file is read no further: it is something else than it was taken for. */
-export const MOST_PROBLEMS = 1000
+export const MAX_PROBLEMS = 1000
 
 /** Problems under each other; of many the first ones, and how many more there are. */
 export function problemList(problems: readonly string[]): string {
   const more = problems.length - SHOWN
   const rest =
-    problems.length < MOST_PROBLEMS ? `and ${more} more` : `and ${more} more, then it was read no further`
+    problems.length < MAX_PROBLEMS ? `and ${more} more` : `and ${more} more, then it was read no further`
   return [...problems.slice(0, SHOWN), ...(more > 0 ? [rest] : [])].join('\n  ')
 }

@@ -12,4 +12,4 @@ export const delay: typeof promises.setTimeout = promises.setTimeout
 export const nextTurn: typeof promises.setImmediate = promises.setImmediate
 
 /** Milliseconds that a timer can wait at most; node lets a longer one end at once. */
-export const LONGEST_TIMER: number = 2 ** 31 - 1
+export const MAX_TIMER_MS: number = 2 ** 31 - 1

@@ -1,6 +1,6 @@
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
-import { MOST_PROBLEMS, problemList } from '../shared/problem-list.ts'
+import { MAX_PROBLEMS, problemList } from '../shared/problem-list.ts'
 
 /**
  * Reads JSON Lines. Throws a {@link TracewrightError} that lists every bad line, and for a text without any.
@@ -22,7 +22,7 @@ export function readJsonLines<T>(
     .split(/\r?\n/)
     .entries()) {
     if (raw.trim() === '') continue
-    if (problems.length >= MOST_PROBLEMS) break
+    if (problems.length >= MAX_PROBLEMS) break
     try {
       values.push(read(parsed(raw), i + 1))
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Exception } from '../schema/trace.ts'
 import { messageOf } from '../shared/errors.ts'
 
 const DEEPEST = 8
-const MOST_FRAMES = 10
+const MAX_FRAMES = 10
 
 /** A frame of a stack as it reads on any machine: relative to the project, to `node_modules`, or the bare file name. */
 function portable(frame: string): string {
@@ -16,7 +16,7 @@ const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
     .map((line) => portable(line.replace(/^\s+at /, '')))
 
 function exceptionOf(thrown: unknown): Exception {

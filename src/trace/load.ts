@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject } from '../shared/json.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
-import { MOST_PROBLEMS, problemList } from '../shared/problem-list.ts'
+import { MAX_PROBLEMS, problemList } from '../shared/problem-list.ts'
 import { unreadCause } from '../shared/read-text.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
 import { ImportProblem } from './import/values.ts'
@@ -56,7 +56,7 @@ export function loadTraces(file: string): StoredTrace[] {
   const problems: string[] = []
   for (const [i, raw] of text.split(/\r?\n/).entries()) {
     if (raw.trim() === '') continue
-    if (problems.length >= MOST_PROBLEMS) break
+    if (problems.length >= MAX_PROBLEMS) break
     const parsed = parseTrace(raw)
     if ('problem' in parsed) problems.push(`${file}:${i + 1}: ${parsed.problem}`)
     else traces.push({ ...parsed.trace, line: i + 1 })

@@ -30,9 +30,9 @@ const WIDTH = 100
 /** Tells what is cut from another text of the same length. */
 const digestOf = (text: string): string => `#${sha256(text).slice(0, 6)}`
 
-const LONGEST_TEXT = 60
+const MAX_TEXT_LENGTH = 60
 const SHOWN_TEXT = 40
-const LONGEST_ARRAY = 8
+const MAX_ARRAY_LENGTH = 8
 const SHOWN_ITEMS = 3
 /** Words that make the rest of a text wording, which a model may choose anew. */
 const PROSE = 3
@@ -205,7 +205,7 @@ class TreeWriter {
     if (Array.isArray(value)) {
       const items = value.map((item, i) => this.value(item, append(String(i), at), references))
       const isData = !references.some((reference) => reference.at.startsWith(`${at}/`))
-      return items.length > LONGEST_ARRAY && isData
+      return items.length > MAX_ARRAY_LENGTH && isData
         ? `[${items.slice(0, SHOWN_ITEMS).join(', ')}, ... ${items.length} items, ${digestOf(items.join(', '))}]`
         : `[${items.join(', ')}]`
     }
@@ -219,7 +219,7 @@ class TreeWriter {
   private text(text: string): string {
     const plain = this.normalise(text)
     const { length } = Array.from(plain)
-    if (length <= LONGEST_TEXT) return JSON.stringify(plain)
+    if (length <= MAX_TEXT_LENGTH) return JSON.stringify(plain)
     return `${JSON.stringify(`${Array.from(plain).slice(0, SHOWN_TEXT).join('')}...`)} (${length} characters, ${digestOf(plain)})`
   }
 

@@ -2,7 +2,7 @@ import type { Call } from '../schema/trace.ts'
 import { type JsonObject, stableJson } from '../shared/json.ts'
 
 /** A tool call as a model asked for it. */
-export interface SaidCall {
+export interface ModelCall {
   /** Id that the model gave it; left out where its format has none. */
   id?: string
   name: string
@@ -13,7 +13,7 @@ export interface SaidCall {
  * Calls with the turn that issued them, by name and arguments, where nothing else tells: the first call that a model
  * asked for and that no call before it was made of.
  */
-export function withSaidTurns(calls: readonly Call[], turns: readonly (readonly SaidCall[])[]): Call[] {
+export function withSaidTurns(calls: readonly Call[], turns: readonly (readonly ModelCall[])[]): Call[] {
   const left = turns.flatMap((said, turn) =>
     said.map(({ name, arguments: args }) => ({ turn, shape: shapeOf(name, args) })),
   )

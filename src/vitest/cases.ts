@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
 import { SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { taskKey } from '../ledger/task-key.ts'
-import { asRunAsks } from '../run/as-run-asks.ts'
+import { applyRunOptions } from '../run/apply-run-options.ts'
 import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
@@ -42,7 +42,7 @@ export interface Journaled {
 /** Key of a task in the project of a test. */
 const keyOf = ({ project }: TestCase, task: Task): string => {
   const { [SETTINGS_KEY]: settings } = project.getProvidedContext()
-  return taskKey(asRunAsks(task, settings))
+  return taskKey(applyRunOptions(task, settings))
 }
 
 /** A case whose worker ended before it reported: with the attempts that were written down. */

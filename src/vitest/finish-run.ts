@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import pLimit from 'p-limit'
 import { taskKey } from '../ledger/task-key.ts'
-import { asRunAsks } from '../run/as-run-asks.ts'
+import { applyRunOptions } from '../run/apply-run-options.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
 import { withCassette } from '../run/attempt/with-cassette.ts'
@@ -15,8 +15,8 @@ import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { openSuite } from '../suites/load/load.ts'
 import { servedRegistry } from '../tools/served.ts'
+import { notifyInWorker } from './notify-in-worker.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
-import { tellInWorker } from './tell-in-worker.ts'
 
 /** The tasks of some modules. */
 const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedTask[] =>
@@ -26,7 +26,7 @@ const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedT
     return [...takeSlice(openSuite(file).lines(), file, root, sliceOf(module))]
       .filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
       .map(({ task: line }) => {
-        const task = asRunAsks(line, settings)
+        const task = applyRunOptions(line, settings)
         return { task, suite: relative(root, file), key: taskKey(task) }
       })
   })
@@ -45,7 +45,7 @@ export async function finishRun(
   const modules = plan.modules[project] ?? []
   const tasks = tasksOf(modules, settings)
   const isShard = modules.some((one) => sliceOf(one) !== undefined)
-  const notify = tellInWorker('fresh attempts')
+  const notify = notifyInWorker('fresh attempts')
   await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, notify, isShard)
   await probe(agent, tasks, plan, head, settings)
 }
@@ -82,7 +82,7 @@ async function probe(
   const turns = chosen.flatMap(({ steps, suite, task: whole }, of) =>
     steps.map((one, at) => ({ ...one, of, at, suite, whole })),
   )
-  const notify = tellInWorker('single steps of composed tasks')
+  const notify = notifyInWorker('single steps of composed tasks')
   let tried = 0
   await pLimit(Math.max(1, plan.concurrency)).map(
     turns,

@@ -4,7 +4,7 @@ import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
 import { lazily } from '../schema/lazily.ts'
 import { MODES } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { LONGEST_TIMER } from '../shared/timer.ts'
+import { MAX_TIMER_MS } from '../shared/timer.ts'
 
 const DEFAULTS = {
   simulators: [],
@@ -47,7 +47,7 @@ const optionsSchema = lazily((z) =>
       .default(DEFAULTS.ledger),
     deterministic: z.boolean().default(DEFAULTS.deterministic),
     maxCostIncrease: z.number().min(0).optional(),
-    timeout: z.number().positive().max(LONGEST_TIMER).default(DEFAULTS.timeout),
+    timeout: z.number().positive().max(MAX_TIMER_MS).default(DEFAULTS.timeout),
     wire: z.enum(['http', 'direct']).default(DEFAULTS.wire),
     concurrent: z.boolean().optional(),
     cassettes: z.enum(['off', 'record', 'replay', 'auto']).default(DEFAULTS.cassettes),

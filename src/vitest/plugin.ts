@@ -6,15 +6,16 @@ import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { commitOf } from '../run/commit.ts'
 import { ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { SETTLING_RUNS } from '../scoring/settle.ts'
+import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
-import { LONGEST_TIMER } from '../shared/timer.ts'
+import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { agentDigest } from './agent-digest.ts'
+import { appended } from './appended.ts'
 import { beside, GUARD, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
 import { withCassettes } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
@@ -25,7 +26,6 @@ import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from '.
 import { optionFiles } from './own-files.ts'
 import { ownFilesOf, ownModuleCode, ownModuleId, resolveOwn, wantsOwn } from './own-module.ts'
 import { Printer } from './printer.ts'
-import { appended } from './push.ts'
 import { recordIn } from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
 import { isForced, type RunState, runState } from './run-state.ts'
@@ -274,8 +274,8 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           runtime: beside(RUNTIME),
           concurrent,
           timeoutOf: (task) => {
-            const times = (settle ? 1 + SETTLING_RUNS : 1) + (task.checks?.length ?? 0)
-            return Math.min((task.timeout ?? timeout) * mostAttempts(resolved) * times + GRACE, LONGEST_TIMER)
+            const times = (settle ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
+            return Math.min((task.timeout ?? timeout) * mostAttempts(resolved) * times + GRACE, MAX_TIMER_MS)
           },
         })
       } catch (error) {

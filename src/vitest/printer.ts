@@ -6,9 +6,9 @@ import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import type { Case } from '../schema/run.ts'
-import { progressThrottle } from './cadence.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
+import { progressThrottle } from './progress-throttle.ts'
 import { isSuiteId } from './suite-id.ts'
 
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])

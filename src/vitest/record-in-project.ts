@@ -5,12 +5,12 @@ import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { withoutPlugin } from '../run/settings.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isRecordingFile } from '../suites/repair/record/recording.ts'
+import { appended } from './appended.ts'
 import { beside, GUARD, RECORD, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { ResolvedOptions } from './options.ts'
 import { optionFiles } from './own-files.ts'
 import { ownModuleId } from './own-module.ts'
-import { appended } from './push.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
 
 /** Set on the configuration of a process in which one project records already. */

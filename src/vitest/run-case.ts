@@ -9,7 +9,7 @@ import { taskKey } from '../ledger/task-key.ts'
 import { openGateway } from '../network/gateway/listen.ts'
 import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
-import { asRunAsks } from '../run/as-run-asks.ts'
+import { applyRunOptions } from '../run/apply-run-options.ts'
 import { type AttemptsAt, attemptsAt } from '../run/attempts-at.ts'
 import { checkNamed } from '../run/checks/served-checks.ts'
 import type { Place } from '../run/journal/journal.ts'
@@ -118,7 +118,7 @@ export function bindSuite(
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
   const run = async (ctx: TestContext, line: number): Promise<void> => {
-    const task = asRunAsks(tasks.at(line), settings)
+    const task = applyRunOptions(tasks.at(line), settings)
     const place: Place = { project: head.project, suite, key: taskKey(task) }
     const meta: CaseMeta = {
       line,

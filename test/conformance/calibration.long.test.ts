@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
-import { goldRun } from '../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { carries } from '../../src/scoring/tokens.ts'
 import { ancestorsOf } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
@@ -27,7 +27,7 @@ const published = hasSharedData
 
 /** Whether an agent is told every argument, by the prompt, a schema or the outputs of earlier steps. */
 function isGrounded(task: Task): boolean {
-  const { calls } = goldRun(task, registry)
+  const { calls } = referenceRun(task, registry)
   const ancestors = ancestorsOf(task.expected_trace.steps)
   return task.expected_trace.steps.every((step) => {
     const known = calls.filter(({ id }) => ancestors.get(step.step_id)?.has(id))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../src/schema/binding.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { asksForLine } from '../../src/scoring/answers/line.ts'
-import { goldRun } from '../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { answerTextOf } from '../../src/suites/calibration/answer-text.ts'
 import { perform } from '../../src/suites/calibration/perform.ts'
@@ -49,7 +49,7 @@ describe.each(SUITES)('lines and templates of %s', (_, load) => {
     const solved = tasks.flatMap((task) => {
       const { expected_final_answer: expected = null } = task
       if (!asksForLine(task.prompt) || sourcesOf(expected).length === 0) return []
-      const { calls, outputOf } = goldRun(task, registry)
+      const { calls, outputOf } = referenceRun(task, registry)
       const right = answerTextOf(task, outputOf)
       return TAILS.filter((tail) => {
         const trace = { task_id: task.task_id, calls, final_answer: `${right}${tail}`, attempt: 0 }

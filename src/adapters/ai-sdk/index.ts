@@ -62,7 +62,7 @@ async function answersTo(
 }
 
 /** What the agent is asked, in the AI SDK's terms. */
-interface AiSdkAsked {
+interface AiSdkRequest {
   /** What the user says now. */
   prompt: string
   /** The conversation with its tool calls and approvals; hand it on in place of the prompt where there is more than one turn. */
@@ -105,7 +105,7 @@ export interface AsAiSdkAgentOptions {
 }
 
 /** Rounds of approvals in one turn. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 const STUCK =
   'Failed to go on after an approval: the agent asks for it again and again. Hand `messages` on, in place of `prompt`.'
 
@@ -131,7 +131,7 @@ async function structuredOf(result: AiSdkResult): Promise<JsonObject | undefined
  */
 export function fromAiSdk(
   { name, note }: AsAiSdkAgentOptions,
-  ask: (asked: AiSdkAsked) => AiSdkResult | PromiseLike<AiSdkResult>,
+  ask: (asked: AiSdkRequest) => AiSdkResult | PromiseLike<AiSdkResult>,
 ): Agent {
   return {
     name,
@@ -146,7 +146,7 @@ export function fromAiSdk(
       let result: AiSdkResult
       let answers: ModelMessage | undefined
       for (let round = 0; ; round++) {
-        if (round === MOST_ROUNDS) throw new TracewrightError(STUCK)
+        if (round === MAX_ROUNDS) throw new TracewrightError(STUCK)
         result = await ask({ prompt, messages: [...messages], tools: sdkTools, signal })
         const made = await result.steps
         steps.push(...made)

@@ -22,7 +22,7 @@ export const toOpenAIAgentsTools = (tools: readonly AgentTool[]): FunctionTool[]
   )
 
 /** What the agent is asked, in the terms of the OpenAI Agents SDK. */
-interface OpenAIAgentsAsked {
+interface OpenAIAgentsRequest {
   /** What the user says now. */
   prompt: string
   /** The conversation with its tool calls; hand it on in place of the prompt where there is more than one turn. */
@@ -79,7 +79,7 @@ const answerOf = (output: unknown): Exclude<AgentReply['answer'], undefined> =>
  */
 export function fromOpenAIAgents(
   { name, note }: AsOpenAIAgentOptions,
-  ask: (asked: OpenAIAgentsAsked) => OpenAIAgentsResult | Promise<OpenAIAgentsResult>,
+  ask: (asked: OpenAIAgentsRequest) => OpenAIAgentsResult | Promise<OpenAIAgentsResult>,
 ): Agent {
   return {
     name,

@@ -120,7 +120,7 @@ export function toRunnableTools(tools: readonly AgentTool[]): RunnableTool[] {
 }
 
 /** What the agent is asked. Its tools are turned into the library's own by `toChatTools` and the like. */
-type OpenAIAsked = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signal'>
+type OpenAIRequest = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signal'>
 
 /** What `chat.completions.runTools` gives, as far as it is used here. */
 interface OpenAIRunner {
@@ -181,7 +181,7 @@ async function answersOf(given: OpenAIAnswers): Promise<readonly (ChatCompletion
  */
 export function fromOpenAI(
   { name, note }: AsOpenAIOptions,
-  ask: (asked: OpenAIAsked) => OpenAIAnswers | Promise<OpenAIAnswers>,
+  ask: (asked: OpenAIRequest) => OpenAIAnswers | Promise<OpenAIAnswers>,
 ): Agent {
   return {
     name,

@@ -31,7 +31,7 @@ interface Options {
   json?: boolean
 }
 
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 up.')
@@ -58,9 +58,9 @@ const unspokenOf = ({ registry, phrases = [], others }: OwnTools): string[] =>
 
 /** As many names as one line takes. */
 const someOf = (names: readonly string[]): string =>
-  names.length <= MOST_NAMES
+  names.length <= MAX_NAMES
     ? names.join(', ')
-    : `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more tools (--json lists them)`
+    : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more tools (--json lists them)`
 
 async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const { seed, out, distractors, vet, tools, pattern } = options

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { figuresByLevel, figuresOf, freeTextFigures } from '../../metrics/figures.ts'
+import { freeTextFigures, metricsByLevel, metricsOf } from '../../metrics/figures.ts'
 import { publishedFiguresOf, untriedTasks } from '../../metrics/published-figures.ts'
 import { levelDrop } from '../../metrics/weakest-tool-gap.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
@@ -27,11 +27,11 @@ import { percent, textTable } from '../table.ts'
 
 /** What `score` prints for the causal scorer. */
 function causalDocument(scores: readonly TaskScore[]) {
-  const levels = figuresByLevel(scores)
+  const levels = metricsByLevel(scores)
   const free = freeTextFigures(scores)
   return {
     scorer: 'causal' as const,
-    overall: figuresOf(scores),
+    overall: metricsOf(scores),
     levels,
     ...(free === undefined ? {} : { free_text: free }),
     gap: { level_drop: levelDrop(levels) },

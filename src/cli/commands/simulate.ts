@@ -4,7 +4,7 @@ import type { ToolErrorBody } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { jsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
-import { MOST_PROBLEMS, problemList } from '../../shared/problem-list.ts'
+import { MAX_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import { floatPointers, loadJson } from '../../shared/python/json-reader.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { executeTool, unknownTool } from '../../tools/execute.ts'
@@ -62,7 +62,7 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
   const text = readText(file, 'calls')
   const problems: string[] = []
   const lines = text.split(/\r?\n/).flatMap((raw, i) => {
-    if (raw.trim() === '' || problems.length >= MOST_PROBLEMS) return []
+    if (raw.trim() === '' || problems.length >= MAX_PROBLEMS) return []
     try {
       return [parseLine(raw)]
     } catch (error) {

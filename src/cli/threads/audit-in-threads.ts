@@ -1,5 +1,5 @@
 import type { Task } from '../../schema/task.ts'
-import { ahead } from '../../shared/ahead.ts'
+import { prefetch } from '../../shared/prefetch.ts'
 import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../suites/audit/audit-suite.ts'
 import type { TaskLook } from '../../suites/audit/look.ts'
 import type { RuleName } from '../../suites/audit/rule.ts'
@@ -41,6 +41,6 @@ export function auditInThreads(
       onProgress(++done, tasks.length, task)
       return seen
     }
-    return reportOnLooks(tasks, registry, rulesOf(rules), ahead(tasks, workers * AHEAD, look))
+    return reportOnLooks(tasks, registry, rulesOf(rules), prefetch(tasks, workers * AHEAD, look))
   })
 }

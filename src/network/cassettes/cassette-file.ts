@@ -5,9 +5,9 @@ import { issuesOf } from '../../shared/issues.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { shownPath } from '../../shared/shown-path.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
+import { type CachedReply, cachedReplySchema } from './cached-reply.ts'
 import type { KeptRequest } from './canonical.ts'
 import { folded, unfolded } from './fold.ts'
-import { type CachedReply, cachedReplySchema } from './kept-reply.ts'
 
 /** A request and what it was answered; null where no answer came. */
 export interface KeptExchange {

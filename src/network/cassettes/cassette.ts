@@ -1,11 +1,12 @@
 import { activeRedactor } from '../../shared/redact/active.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import { delay } from '../../shared/timer.ts'
-import type { Heard, Traffic } from '../context.ts'
+import type { ModelTraffic, Traffic } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { responseOf } from '../replay.ts'
 import { bodySecrets, givenSecrets, sentSecrets, spellingsOf } from '../sent-secrets.ts'
 import { sendTaped, type TapedReply } from '../tape.ts'
+import { cachedReply, tapedReply } from './cached-reply.ts'
 import { jsonBody, type KeptRequest, keptRequest } from './canonical.ts'
 import {
   type AttemptRecording,
@@ -17,10 +18,9 @@ import {
   writeRecording,
 } from './cassette-file.ts'
 import { isSameRequest } from './compare.ts'
-import { heardIn } from './heard.ts'
-import { cachedReply, tapedReply } from './kept-reply.ts'
 import { whyMissed } from './miss.ts'
 import { asksModel } from './model-request.ts'
+import { modelTrafficIn } from './model-traffic.ts'
 import { NamedValues } from './named-values.ts'
 import { isStream, joinedTexts, piecesOf } from './pieces.ts'
 import { promptDigest } from './prompt-digest.ts'
@@ -207,8 +207,8 @@ export class Cassette implements Traffic {
       this.named.gather(jsonBody(one))
   }
 
-  heard(): Heard {
-    return heardIn(this.made.map(({ reply }) => (reply === null ? undefined : textOf(reply))))
+  heard(): ModelTraffic {
+    return modelTrafficIn(this.made.map(({ reply }) => (reply === null ? undefined : textOf(reply))))
   }
 
   /**

@@ -1,6 +1,6 @@
 import childProcess from 'node:child_process'
 import type { ChildEnvironment, GuardState } from '../guard-state.ts'
-import { inherited } from './heritage.ts'
+import { inherited } from './child-environment.ts'
 
 interface SpawnOptions {
   file: string

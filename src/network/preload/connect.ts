@@ -111,7 +111,7 @@ export function connectToGateway(
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 
 /** Has the gateway take note of what it cannot answer; settles when it has. */
-export function tellGateway(target: { host: string; port: string }, way: GatewayWay): Promise<void> {
+export function notifyGateway(target: { host: string; port: string }, way: GatewayWay): Promise<void> {
   const socket = new net.Socket()
   // What it is answered is of no use, but has to be read for the connection to end.
   socket.on('error', () => {}).resume()

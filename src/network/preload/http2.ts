@@ -1,7 +1,7 @@
 import http2, { type ClientSessionOptions, type SecureClientSessionOptions } from 'node:http2'
 import net from 'node:net'
 import type { GatewayWay, GuardState } from '../guard-state.ts'
-import { connectToFailure, routeOf, tellGateway } from './connect.ts'
+import { connectToFailure, notifyGateway, routeOf } from './connect.ts'
 
 type Options = ClientSessionOptions | SecureClientSessionOptions
 
@@ -11,7 +11,7 @@ function notOverHttp2(host: string, port: string, way: GatewayWay): net.Socket {
     `Failed to connect to ${host}:${port} over HTTP/2: it has a route or a mock, and tracewright answers for it in HTTP/1.1 ` +
       'while a case runs. Let the client speak HTTP/1.1 there, by `fetch` or `node:https`.',
   )
-  return connectToFailure(new net.Socket(), [{ host, port }], error, tellGateway({ host, port }, way))
+  return connectToFailure(new net.Socket(), [{ host, port }], error, notifyGateway({ host, port }, way))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import threads, { type WorkerOptions } from 'node:worker_threads'
 import type { ChildEnvironment, GuardState } from '../guard-state.ts'
-import { preloadUrl } from './heritage.ts'
+import { preloadUrl } from './child-environment.ts'
 
 /** Directives count only as the first statements of a script. */
 const USE_STRICT = /^\s*(['"])use strict\1/

@@ -15,14 +15,14 @@ import { Rounds } from './rounds.ts'
 export type Wire = 'http' | 'direct'
 
 /** What came of asking a tool: a status with a text, or nothing. */
-interface Heard {
+interface ToolListener {
   status: number
   text: string
   retryAfter?: string | null | undefined
 }
 
 /** The output that a tool answered with; throws where it answered otherwise. */
-function read(tool: string, { status, text, retryAfter }: Heard): Json {
+function read(tool: string, { status, text, retryAfter }: ToolListener): Json {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -65,7 +65,7 @@ async function ask(
 ): Promise<Json> {
   const { id, context, signal } = asking
   const headers = { 'content-type': 'application/json', [CALL_HEADER]: context.address.announce(name, id) }
-  let heard: Heard
+  let heard: ToolListener
   try {
     const response = await fetch(url, {
       method: 'POST',

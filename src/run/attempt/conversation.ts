@@ -13,7 +13,7 @@ import { readReply } from './read-reply.ts'
 import { ScriptedUser } from './scripted-user.ts'
 
 /** Turns after which a user that is no script is not heard any more. */
-const MOST_TURNS = 20
+const MAX_TURNS = 20
 
 /** What an agent may give back. */
 type Given = AgentReply | string | undefined
@@ -98,7 +98,7 @@ export class AttemptConversation {
     const { task, user } = this.options
     if (task.turns === undefined) return undefined
     if (user === undefined) return this.script.next()
-    return this.replies.length < MOST_TURNS ? await user.next(this.asked) : undefined
+    return this.replies.length < MAX_TURNS ? await user.next(this.asked) : undefined
   }
 
   private async approve(request: ApprovalRequest): Promise<Approval> {

@@ -6,7 +6,7 @@ import type { Recorder } from '../../trace/recorder.ts'
 const QUIET_MS = 2
 /** Turns of the event loop that a request takes to arrive, with room; a busy process may make few in the time above. */
 const QUIET_TURNS = 10
-const LONGEST_MS = 50
+const MAX_WAIT_MS = 50
 
 /** Settles after a quiet time. One promise for all of its turns: a promise in an attempt has its context to carry. */
 const quietTime = (): Promise<void> =>
@@ -25,7 +25,7 @@ const quietTime = (): Promise<void> =>
  *
  * @param longest Milliseconds after which it is not waited any longer; default 50
  */
-export async function drain(recorder: Recorder, longest = LONGEST_MS): Promise<void> {
+export async function drain(recorder: Recorder, longest = MAX_WAIT_MS): Promise<void> {
   const until = performance.now() + longest
   let begun: number
   do {

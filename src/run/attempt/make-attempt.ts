@@ -4,8 +4,8 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { expansionOf } from '../../scoring/expand.ts'
+import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
 import { scoreTrace } from '../../scoring/score.ts'
-import { settle } from '../../scoring/settle.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import { servedRegistry } from '../../tools/served.ts'
@@ -33,7 +33,7 @@ export interface Turn {
 }
 
 /** An attempt with what became of it. */
-export interface Made {
+export interface AttemptOutcome {
   record: AttemptRecord
   trace: Trace
   thrown: unknown
@@ -69,7 +69,7 @@ export async function makeAttempt(
   head: Head,
   settings: RuntimeSettings,
   { attempt, seed: wanted, fresh, signal }: Turn,
-): Promise<Made> {
+): Promise<AttemptOutcome> {
   const { timeout, wire, settle: settling } = settings
   const { task: here, seed, warning } = expandableFrom(task, wanted)
   const watched = { head, place, task_id: task.task_id, attempt }
@@ -103,7 +103,7 @@ export async function makeAttempt(
     ? undefined
     : settling
       ? (
-          await settle(here, trace, servedRegistry(), async (other) => {
+          await checkInOtherWorlds(here, trace, servedRegistry(), async (other) => {
             return (await runIn(expandableFrom(task, other).task)).trace
           })
         ).score
@@ -174,7 +174,7 @@ function writeDown(
     unjudged?: string | undefined
     prompt: string
   },
-): Omit<Made, 'thrown'> {
+): Omit<AttemptOutcome, 'thrown'> {
   const redactor = redactorOf(trace, prompt)
   const record: AttemptRecord = {
     attempt,

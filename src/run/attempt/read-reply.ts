@@ -3,7 +3,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { isObject } from '../../shared/json.ts'
 
 const COUNTS = ['input_tokens', 'output_tokens', 'model_calls'] as const
-const KNOWN = ['answer', 'messages', 'turns', 'usage', 'models']
+const REPLY_FIELDS = ['answer', 'messages', 'turns', 'usage', 'models']
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null'
@@ -22,9 +22,9 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 /** What is wrong with a reply, and what is expected; undefined where nothing is. */
 function problemOf(reply: object): string | undefined {
   const { answer, messages, turns, usage, models } = reply as { [key: string]: unknown }
-  const known = Object.keys(reply).filter((key) => KNOWN.includes(key))
+  const known = Object.keys(reply).filter((key) => REPLY_FIELDS.includes(key))
   if (known.length === 0 && Object.keys(reply).length > 0)
-    return `an object with ${Object.keys(reply).slice(0, 3).join(', ')}: expected a text, or an object with ${KNOWN.join(', ')}`
+    return `an object with ${Object.keys(reply).slice(0, 3).join(', ')}: expected a text, or an object with ${REPLY_FIELDS.join(', ')}`
   if (answer != null && typeof answer !== 'string' && typeof answer !== 'object')
     return `an answer that is ${kindOf(answer)}: expected a text, an object or a list`
   if (messages != null && !Array.isArray(messages))
@@ -51,7 +51,7 @@ export function readReply(given: unknown): AgentReply {
   const problem =
     typeof given === 'object' && !Array.isArray(given)
       ? problemOf(given)
-      : `${kindOf(given)}: expected a text, or an object with ${KNOWN.join(', ')}`
+      : `${kindOf(given)}: expected a text, or an object with ${REPLY_FIELDS.join(', ')}`
   if (problem === undefined) {
     const reply: AgentReply = withoutNulls(given as object)
     return reply.usage === undefined ? reply : { ...reply, usage: withoutNulls(reply.usage) }

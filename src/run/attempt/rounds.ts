@@ -1,7 +1,7 @@
 import { nextTurn } from '../../shared/timer.ts'
 
 /** Turns of the event loop for which a round waits for calls that are on their way. */
-const MOST_TURNS = 10
+const MAX_TURNS = 10
 
 /**
  * The rounds in which the calls of an attempt end: a call that was answered goes back to the agent with the next turn of
@@ -34,7 +34,7 @@ export class Rounds {
   }
 
   private async round(): Promise<void> {
-    for (let turns = 0; turns === 0 || (this.onTheirWay > 0 && turns < MOST_TURNS); turns++) await nextTurn()
+    for (let turns = 0; turns === 0 || (this.onTheirWay > 0 && turns < MAX_TURNS); turns++) await nextTurn()
     const answered = this.answered.sort((a, b) => a.place - b.place)
     this.answered = []
     for (const { goOn } of answered) goOn()

@@ -1,5 +1,11 @@
 import { performance } from 'node:perf_hooks'
-import { type AttemptContext, begin, type Heard, runAsAttempt, type Traffic } from '../../network/context.ts'
+import {
+  type AttemptContext,
+  begin,
+  type ModelTraffic,
+  runAsAttempt,
+  type Traffic,
+} from '../../network/context.ts'
 import { type EndpointWatch, watchEndpoint } from '../../network/model-endpoint.ts'
 import type { Upstream } from '../../network/routes/upstream.ts'
 import { ToolAddress } from '../../network/tool-address.ts'
@@ -11,7 +17,7 @@ import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { clearTimeout, LONGEST_TIMER, setTimeout } from '../../shared/timer.ts'
+import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
 import { attemptTools } from '../../tools/faults/attempt-tools.ts'
 import { FaultPlan } from '../../tools/faults/fault-plan.ts'
 import { checkFaults } from '../../tools/faults/with-faults.ts'
@@ -26,8 +32,8 @@ import { withSaidTurns } from '../../trace/said-turns.ts'
 import { agentTools, type Wire } from './agent-tools.ts'
 import { AttemptConversation } from './conversation.ts'
 import { drain } from './drain.ts'
-import { HeardRecorder } from './heard-recorder.ts'
 import { lateReport } from './late-report.ts'
+import { NotifyingRecorder } from './notifying-recorder.ts'
 
 /** How one attempt is run. */
 export interface AttemptOptions {
@@ -78,7 +84,7 @@ export interface AttemptResult {
 }
 
 /** What an attempt needs of a task. Calibration agents need the whole one. */
-export type Asked = Pick<
+export type TaskRequest = Pick<
   Task,
   'task_id' | 'prompt' | 'turns' | 'available_tools' | 'world' | 'faults' | 'injections'
 >
@@ -94,7 +100,7 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** What an agent gave back or threw. */
-export interface Worked {
+export interface AgentOutcome {
   reply: AgentReply
   /** What was said, of a task with several turns. */
   conversation?: readonly Message[] | undefined
@@ -111,7 +117,7 @@ const OVER = new DOMException('The attempt is over.', 'AbortError')
 /** Lets the agent work until it returns, throws or is out of time, and waits for the calls that it had on their way. */
 async function work(
   agent: Agent | CalibrationAgent,
-  task: Asked,
+  task: TaskRequest,
   context: AttemptContext,
   endpoint: EndpointWatch,
   {
@@ -120,14 +126,14 @@ async function work(
     signal,
     wire,
   }: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
-): Promise<Worked> {
+): Promise<AgentOutcome> {
   const clock = new AbortController()
   const abort = (reason: unknown): void => {
     endpoint.close()
     clock.abort(reason)
   }
   const outOfTime = (): void => abort(new Error(`no answer within ${timeout} ms`))
-  const timer = setTimeout(outOfTime, Math.min(timeout, LONGEST_TIMER))
+  const timer = setTimeout(outOfTime, Math.min(timeout, MAX_TIMER_MS))
   const over = clock.signal
   // Not AbortSignal.any: it costs an idle attempt more than all that it waits for.
   const stop = (): void => abort(signal?.reason)
@@ -145,7 +151,7 @@ async function work(
     signal: over,
     attempt,
   })
-  const worked: Worked = { reply: {}, duration: 0, stopped: false }
+  const worked: AgentOutcome = { reply: {}, duration: 0, stopped: false }
   try {
     const running = runAsAttempt(context, () =>
       talk.run(async (request) =>
@@ -179,7 +185,7 @@ async function work(
  */
 export async function runAttempt(
   agent: Agent | CalibrationAgent,
-  given: Asked,
+  given: TaskRequest,
   {
     world,
     registry = servedRegistry(),
@@ -207,7 +213,7 @@ export async function runAttempt(
   const context: AttemptContext = {
     name: task.task_id,
     tools: attemptTools(registry, own, { faults: plan, attacks }),
-    recorder: new HeardRecorder((id) => traffic?.callEnded?.(id)),
+    recorder: new NotifyingRecorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
     traffic,
@@ -252,7 +258,7 @@ function attacksOf(rules: readonly InjectionRule[] = [], of: AttackedAttempt): A
 }
 
 /** Ids of the calls of each turn: those of the messages, or of what models were heard to say where there are none. */
-const turnIdsOf = (messages: readonly unknown[], said: Heard | undefined): string[][] =>
+const turnIdsOf = (messages: readonly unknown[], said: ModelTraffic | undefined): string[][] =>
   messages.length > 0 || said === undefined
     ? callIdsOf(messages)
     : said.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
@@ -260,7 +266,7 @@ const turnIdsOf = (messages: readonly unknown[], said: Heard | undefined): strin
 /** The trace of an attempt whose agent is done. */
 export function traceOf(
   agent: Pick<Agent, 'name'>,
-  { task_id }: Pick<Asked, 'task_id'>,
+  { task_id }: Pick<TaskRequest, 'task_id'>,
   {
     recorder,
     refused,
@@ -272,7 +278,7 @@ export function traceOf(
     attacks?: AttackPlan | undefined
   },
   attempt: number,
-  { reply, conversation, duration, failure }: Omit<Worked, 'stopped'>,
+  { reply, conversation, duration, failure }: Omit<AgentOutcome, 'stopped'>,
 ): Trace {
   const messages = reply.messages ?? []
   // What went over the wire counts every request, also those of a retry that no message tells of.

@@ -3,7 +3,7 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { clearTimeout, LONGEST_TIMER, setTimeout } from '../../shared/timer.ts'
+import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
 import { type CheckSubject, checkNamed } from './served-checks.ts'
 
 const asked = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
@@ -15,7 +15,7 @@ const NOT_SETTLED = Symbol('not settled')
 async function within<T>(promise: Promise<T>, limit: number): Promise<T | typeof NOT_SETTLED> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<typeof NOT_SETTLED>((resolve) => {
-    timer = setTimeout(resolve, Math.min(limit, LONGEST_TIMER), NOT_SETTLED)
+    timer = setTimeout(resolve, Math.min(limit, MAX_TIMER_MS), NOT_SETTLED)
   })
   try {
     return await Promise.race([promise, late])

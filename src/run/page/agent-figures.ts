@@ -1,5 +1,5 @@
 import { agentNameOf } from '../../metrics/contestants.ts'
-import { figuresByLevel, figuresOf, freeTextFigures } from '../../metrics/figures.ts'
+import { freeTextFigures, metricsByLevel, metricsOf } from '../../metrics/figures.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import type { ReportAgent } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
@@ -24,8 +24,8 @@ function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<st
   return {
     name,
     ...(note === undefined ? {} : { note }),
-    overall: figuresOf(scores),
-    levels: figuresByLevel(scores),
+    overall: metricsOf(scores),
+    levels: metricsByLevel(scores),
     ...(free === undefined ? {} : { free_text: free }),
     ...(interval === undefined ? {} : { interval }),
     level_intervals: Object.fromEntries(byLevel),

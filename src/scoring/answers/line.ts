@@ -68,7 +68,7 @@ const FENCE = /^\s*(?:\x60{3,}|~{3,})\w*\n(?<inner>[\s\S]*?)\n?\s*(?:\x60{3,}|~{
 /** A note under the answer, such as `[1] as counted`. */
 const FOOTNOTE = /^\s*\[\w+\]\s*\S/
 /** What may stand behind an object or a list: marks, and a note in brackets. */
-const NOTHING_MORE = /^[\s*_`.\x60]*(?:\([^()]*\)[\s*_`.]*)?$/
+const REST_OF_LINE = /^[\s*_`.\x60]*(?:\([^()]*\)[\s*_`.]*)?$/
 
 /** The texts that may be the value behind an answer line: an object or list, the first line, the lines up to an empty one. */
 function valuesBehind(behind: string): string[] {
@@ -81,7 +81,7 @@ function valuesBehind(behind: string): string[] {
   )
   const firstLine = text.split('\n')[0] ?? ''
   if (json === undefined) return [firstLine, text.split(/\n\s*\n/)[0] ?? '']
-  const isAlone = NOTHING_MORE.test(sameLine.split('\n')[0] ?? '') && !isSecond
+  const isAlone = REST_OF_LINE.test(sameLine.split('\n')[0] ?? '') && !isSecond
   return isAlone ? [bare.slice(0, bare.length - json.rest.length), firstLine] : [text]
 }
 

@@ -1,5 +1,5 @@
-import { byText } from '../../shared/by-text.ts'
 import type { Json } from '../../shared/json.ts'
+import { memoizeByString } from '../../shared/memoize.ts'
 import { ONES } from '../../shared/number-words.ts'
 import { pattern } from '../../shared/pattern.ts'
 import { clockTimeOf, dateOf, datesIn, daysWithoutYearIn, instantOf } from '../dates.ts'
@@ -19,7 +19,7 @@ const spanOf = ({ 0: { length }, index }: RegExpExecArray): Span => ({ start: in
 const CACHED_TEXTS = 256
 
 /** A text as it is searched, every character in its place: without emphasis, with one kind of quotes and blanks. */
-export const readable: (text: string) => string = byText(CACHED_TEXTS, (text) =>
+export const readable: (text: string) => string = memoizeByString(CACHED_TEXTS, (text) =>
   text
     .normalize('NFC')
     .replaceAll(/[\u2018\u2019]/g, "'")
@@ -43,22 +43,25 @@ const NUMBER_WORD = pattern(String.raw`\b(?:${ONES.join('|')})\b`, 'gi')
 const LIST_COMMA = /(\.(?:\d{1,2}|\d{4,})),(?=-?\d)/g
 
 /** The numbers that a text writes, in every way that they may be read: `1.261` is also 1261, `2 h 5 min` 125 minutes. */
-const numbersIn: (text: string) => readonly (Span & { value: number })[] = byText(CACHED_TEXTS, (whole) => {
-  const text = whole.replaceAll(LIST_COMMA, '$1;')
-  const all = (found: RegExp, read: (match: RegExpExecArray) => number[]) =>
-    [...text.matchAll(found)].flatMap((match) => read(match).map((value) => ({ ...spanOf(match), value })))
-  return [
-    ...all(PLAIN(), ([number]) => [Number(number.replace(',', '.'))]),
-    ...all(GROUPED(), ([, groups = '', mark = '', fraction = '0']) => [
-      Number(`${groups.replaceAll(mark, '')}.${fraction}`),
-    ]),
-    ...all(DURATION, ([, hours, minutes]) => {
-      const total = 60 * Number(hours) + Number(minutes)
-      return [total, total / 60, 60 * total]
-    }),
-    ...all(NUMBER_WORD(), ([word]) => [ONES.indexOf(word.toLowerCase())]),
-  ]
-})
+const numbersIn: (text: string) => readonly (Span & { value: number })[] = memoizeByString(
+  CACHED_TEXTS,
+  (whole) => {
+    const text = whole.replaceAll(LIST_COMMA, '$1;')
+    const all = (found: RegExp, read: (match: RegExpExecArray) => number[]) =>
+      [...text.matchAll(found)].flatMap((match) => read(match).map((value) => ({ ...spanOf(match), value })))
+    return [
+      ...all(PLAIN(), ([number]) => [Number(number.replace(',', '.'))]),
+      ...all(GROUPED(), ([, groups = '', mark = '', fraction = '0']) => [
+        Number(`${groups.replaceAll(mark, '')}.${fraction}`),
+      ]),
+      ...all(DURATION, ([, hours, minutes]) => {
+        const total = 60 * Number(hours) + Number(minutes)
+        return [total, total / 60, 60 * total]
+      }),
+      ...all(NUMBER_WORD(), ([word]) => [ONES.indexOf(word.toLowerCase())]),
+    ]
+  },
+)
 
 /** Significant digits that a reader keeps of a number at least. */
 const MIN_DIGITS = 3

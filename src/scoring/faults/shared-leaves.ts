@@ -1,7 +1,7 @@
 import type { Call } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
 import { placesOf, readable } from '../answers/prose.ts'
-import { bitsOf, ENOUGH } from '../bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from '../bits.ts'
 import { sameValue, UNTYPED } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 
@@ -18,7 +18,9 @@ export const holds = (within: Json, value: Json): boolean =>
 
 /** What can be told from other values. */
 const telling = (value: Json): Json[] =>
-  leavesOf(value).flatMap((leaf) => (bitsOf(undefined, leaf.value) >= ENOUGH ? [leaf.value] : []))
+  leavesOf(value).flatMap((leaf) =>
+    entropyBitsOf(undefined, leaf.value) >= MIN_ENTROPY_BITS ? [leaf.value] : [],
+  )
 
 /** Whether the result of a call shows the effect of a write: something telling of what it was given or gave. */
 export const finds = (look: Call, { arguments: args, fault }: Call): boolean =>

@@ -1,5 +1,5 @@
 import type { Call } from '../../schema/trace.ts'
-import type { Drawn, Overlay } from '../../schema/world.ts'
+import type { Drawn, DrawReplacement } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
 import { sameValue, UNTYPED } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
@@ -12,7 +12,7 @@ import type { ReplayOutcome } from './replay-calls.ts'
 
 /** A value that a fork gives to its leaf, and what follows from it. */
 export interface ForkChange {
-  overlay: Overlay
+  overlay: DrawReplacement
   /** The draw as it was in the run. */
   drawn: Drawn
   /** The leaf's new value. */
@@ -34,7 +34,7 @@ function standsIn(value: Json, { prompt, trace }: ForkPoint): string | undefined
 }
 
 /** What an overlay does to the leaf; undefined where the call does not succeed with it. */
-function changeOf(point: ForkPoint, drawn: Drawn, overlay: Overlay): ForkChange | undefined {
+function changeOf(point: ForkPoint, drawn: Drawn, overlay: DrawReplacement): ForkChange | undefined {
   const { outcomes } = outcomesUnder(point, overlay)
   const value = scalarAt(point.pointer, outcomes.get(point.call.id)?.result)
   return value === undefined ? undefined : { overlay, drawn, value, outcomes }
@@ -49,7 +49,7 @@ const seenError = (point: ForkPoint, first: Call): Error =>
   )
 
 /** The overlay under which a draw gives just this value; undefined where it cannot. */
-function overlayGiving(drawn: Drawn, value: Json): Overlay | undefined {
+function overlayGiving(drawn: Drawn, value: Json): DrawReplacement | undefined {
   const { label, parts, name, domain } = drawn
   if (domain.kind === 'pick') {
     const index = domain.options.indexOf(value)

@@ -1,12 +1,12 @@
 import type { Json } from '../../shared/json.ts'
 import type { ForkLeaf, ForkOther, ForkResult } from './result.ts'
 
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }
 
 const placeOf = ({ call, pointer }: Pick<ForkOther, 'call' | 'pointer'>, step?: string): string => {

@@ -19,9 +19,9 @@ export interface Candidate {
 /** Other values that are tried on each draw: one alone may by chance change nothing. */
 const TRIES = 4
 /** Options that are tried on each pick. */
-const MOST_OPTIONS = 16
+const MAX_OPTIONS = 16
 /** Draws that are tried, the likeliest first. */
-const MOST_DRAWS = 1_000
+const MAX_DRAWS = 1_000
 
 /** Every draw once, with the most digits that were asked of it. */
 function distinct(drawn: readonly Drawn[]): Drawn[] {
@@ -77,7 +77,7 @@ function candidateOf(drawn: Drawn, point: ForkPoint, seed: number): Candidate | 
   let reaches = false
   let seenBy: Call | undefined
   const { domain } = drawn
-  const tries = domain.kind === 'pick' ? Math.min(domain.options.length - 1, MOST_OPTIONS) : TRIES
+  const tries = domain.kind === 'pick' ? Math.min(domain.options.length - 1, MAX_OPTIONS) : TRIES
   for (let attempt = 0; attempt < tries; attempt++) {
     const overlay = otherValue(drawn, seed, attempt)
     if (overlay === undefined) continue
@@ -111,7 +111,7 @@ export function findDraws(point: ForkPoint, seed: number): Candidate[] {
   }
   const candidates: Candidate[] = []
   const ordered = distinct(drawn).sort((a, b) => relevance(a, leaf) - relevance(b, leaf))
-  for (const draw of ordered.slice(0, MOST_DRAWS)) {
+  for (const draw of ordered.slice(0, MAX_DRAWS)) {
     const candidate = candidateOf(draw, point, seed)
     if (candidate === undefined) continue
     candidates.push(candidate)

@@ -1,7 +1,7 @@
 import { get } from '@hyperjump/json-pointer'
 import type { OpenWorld, Tools } from '../../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
-import type { Drawn, Overlay } from '../../schema/world.ts'
+import type { Drawn, DrawReplacement } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
 import { forkError } from './fork-error.ts'
 import { callsUpTo, type ReplayOutcome, replayCalls, sameOutcome } from './replay-calls.ts'
@@ -65,7 +65,7 @@ export function forkPoint(
 /** How the calls up to the forked one end in a fork of the world, and which draws were made meanwhile. */
 export function outcomesUnder(
   { world, registry, trace, call }: ForkPoint,
-  overlay?: Overlay,
+  overlay?: DrawReplacement,
 ): { outcomes: ReadonlyMap<string, ReplayOutcome>; drawn: Drawn[] } {
   const drawn: Drawn[] = []
   const copy = world.fork(overlay === undefined ? { onDraw: (draw) => drawn.push(draw) } : { overlay })

@@ -1,4 +1,4 @@
-import { type Drawn, type Overlay, overlayKey } from '../../schema/world.ts'
+import { type Drawn, type DrawReplacement, overlayKey } from '../../schema/world.ts'
 import { digest } from '../../shared/python/digest.ts'
 import { rngOf } from '../../shared/rng.ts'
 
@@ -17,7 +17,7 @@ function otherOf(drawn: Drawn, seed: number, attempt: number): number | string {
  * Another value that a draw could have had, by seed and number of the attempt: of the same range, options or number
  * of digits. Undefined where the seed gives the same value, or where there is no other.
  */
-export function otherValue(drawn: Drawn, seed: number, attempt: number): Overlay | undefined {
+export function otherValue(drawn: Drawn, seed: number, attempt: number): DrawReplacement | undefined {
   const { label, parts, name, domain } = drawn
   if (domain.kind === 'pick' && domain.options.length < 2) return undefined
   const value = otherOf(drawn, seed, attempt)

@@ -1,5 +1,5 @@
 import type { Trace } from '../../schema/trace.ts'
-import type { Overlay } from '../../schema/world.ts'
+import type { DrawReplacement } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
 
 /** A leaf that should hold the new value, or what is made of it, in one treated continuation. */
@@ -51,5 +51,5 @@ export interface ForkResult {
   /** The leaf's value in the run. */
   original: Json
   /** The draw that was given another value. */
-  draw: Overlay
+  draw: DrawReplacement
 }

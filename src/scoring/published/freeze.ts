@@ -2,7 +2,7 @@ import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Tools } from '../../schema/tools.ts'
 import { taskIn } from '../expand.ts'
-import { goldRun } from '../gold-run.ts'
+import { referenceRun } from '../reference-run.ts'
 
 /**
  * The task with the values of its gold run in place of its bindings, as the published scorer wants it: it knows no
@@ -14,7 +14,7 @@ export function freeze(given: Task, registry: Tools): Task {
   const task = taskIn(given, given.world?.seed ?? 0, registry)
   const { steps } = task.expected_trace
   if (steps.every((step) => sourcesOf(step.arguments).length === 0)) return task
-  const { argumentsOf } = goldRun(task, registry)
+  const { argumentsOf } = referenceRun(task, registry)
   return {
     ...task,
     expected_trace: {

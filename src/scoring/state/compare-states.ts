@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, stableJson } from '../../shared/j
 import type { ChangedEntity } from './changed-world.ts'
 
 /** Assignments of made entities that are tried before two states count as different. */
-const MOST_TRIES = 5000
+const MAX_TRIES = 5000
 /** Characters of an id from which on it is looked for within texts. */
 const LONG_ID = 8
 /** Stands for the ids that a run made. */
@@ -144,7 +144,7 @@ export function stateDifference(
     }
     const free = (candidates[at] ?? []).filter((other) => ![...taken.values()].includes(other))
     return free.some(
-      (other) => tries < MOST_TRIES && assign(at + 1, new Map([...taken, [due[at] as ChangedEntity, other]])),
+      (other) => tries < MAX_TRIES && assign(at + 1, new Map([...taken, [due[at] as ChangedEntity, other]])),
     )
   }
   if (assign(0, new Map())) return undefined

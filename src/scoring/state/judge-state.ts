@@ -6,8 +6,8 @@ import type { Call, Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
-import { goldRun } from '../gold-run.ts'
 import type { JudgedStep } from '../judge-trace.ts'
+import { referenceRun } from '../reference-run.ts'
 import { traceAsMade } from './as-made.ts'
 import { type ChangedEntity, type EndState, endStateOf } from './changed-world.ts'
 import { stateDifference } from './compare-states.ts'
@@ -76,7 +76,7 @@ export function judgeState(
   const seed = trace.seed ?? task.world?.seed ?? 0
   let gold: readonly Call[]
   try {
-    gold = goldRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools, seed).calls
+    gold = referenceRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools, seed).calls
   } catch (error) {
     const [open] = judged.filter(({ step, call }) => call === undefined && isOpen(step.arguments))
     return wrong(open === undefined ? messageOf(error) : `no call does what ${open.step.step_id} asks for`)

@@ -1,5 +1,5 @@
-import { byText } from '../by-text.ts'
 import { nameWords } from '../english.ts'
+import { memoizeByString } from '../memoize.ts'
 
 /** Names of headers and of parts of a query whose values are secrets. */
 const SECRET_NAME =
@@ -9,7 +9,7 @@ const SECRET_NAME =
 const PASS = /^(?:(?:user|login|db|database|smtp|imap|mail|ftp|admin|root|redis|proxy)_)?pass$/
 
 /** Whether a field, header or part of a query holds a secret by its name; a token that turns pages is none. */
-export const isSecretName = byText(2000, (name): boolean => {
+export const isSecretName = memoizeByString(2000, (name): boolean => {
   const words = nameWords(name).join('_')
   return (
     (SECRET_NAME.test(words) || PASS.test(words)) &&
@@ -25,7 +25,7 @@ const SECRET_VARIABLE =
 const PUBLIC_VARIABLE = /(?:^|_)(?:PUBLISHABLE|PUBLIC|KEYBOARD|KEY_ID)(?:_|$)|^(?:OLD)?PWD$/
 
 /** Whether a variable of the environment holds a secret by its name. */
-export const isSecretVariable = byText(2000, (name): boolean => {
+export const isSecretVariable = memoizeByString(2000, (name): boolean => {
   const words = nameWords(name).join('_').toUpperCase()
   return SECRET_VARIABLE.test(words) && !PUBLIC_VARIABLE.test(words)
 })

@@ -1,7 +1,7 @@
 import { bindingKey, type Calc, type From, type Pick, sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { type OutputOf, resolve } from '../../scoring/bindings.ts'
-import { bitsOf } from '../../scoring/bits.ts'
+import { entropyBitsOf } from '../../scoring/bits.ts'
 import type { LeafSchema } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
@@ -39,7 +39,7 @@ export function boundLeaves(from: From, task: Task, registry: Registry, outputOf
   const schema = from.via === undefined ? schemaAt(output, from.at) : undefined
   return leavesOf(value).map((leaf) => ({
     ...leaf,
-    bits: bitsOf(schemaAt(schema, leaf.pointer), leaf.value),
+    bits: entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value),
   }))
 }
 
@@ -54,7 +54,7 @@ export function choicesOf(value: Json): (Calc | Pick)[] {
 
 /** The evidence that a value worked out of others carries, in bits. */
 export const bitsOfChoice = (value: Json): number =>
-  bitsOf(typeof value === 'number' ? { type: 'number' } : undefined, value)
+  entropyBitsOf(typeof value === 'number' ? { type: 'number' } : undefined, value)
 
 /** What one consumer takes from one step. */
 export interface DataEdge {

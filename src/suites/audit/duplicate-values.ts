@@ -2,10 +2,10 @@ import { bindingKey, type From, sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { resolve } from '../../scoring/bindings.ts'
-import { ENOUGH } from '../../scoring/bits.ts'
+import { MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import { leavesEqual } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
-import type { GoldRun } from '../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../scoring/reference-run.ts'
 import { carries } from '../../scoring/tokens.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -65,7 +65,11 @@ const isAt = (pointer: string, place: string): boolean => pointer === place || p
  * the right one. A step that was given the value and says it back is an echo,
  * and does not count.
  */
-export function duplicateValuesOf(task: Task, registry: Registry, { outputOf }: GoldRun): DuplicateValue[] {
+export function duplicateValuesOf(
+  task: Task,
+  registry: Registry,
+  { outputOf }: ReferenceRun,
+): DuplicateValue[] {
   const takers = takersOf(task)
   const results = task.expected_trace.steps.flatMap(({ step_id }) =>
     leavesOf(outputOf(step_id) ?? null).map((leaf) => ({ step: step_id, leaf })),
@@ -116,7 +120,9 @@ export function duplicateValuesOf(task: Task, registry: Registry, { outputOf }: 
             within: true,
           })),
       )
-    const leaves = boundLeaves(source, task, registry, outputOf).filter(({ bits }) => bits >= ENOUGH)
+    const leaves = boundLeaves(source, task, registry, outputOf).filter(
+      ({ bits }) => bits >= MIN_ENTROPY_BITS,
+    )
     return leaves.length === 0 ? [] : [...leaves.flatMap(equal), ...held]
   }
   return consumersOf(task).flatMap((consumer) =>

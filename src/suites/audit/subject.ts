@@ -1,11 +1,11 @@
 import type { Task } from '../../schema/task.ts'
-import { type GoldRun, goldRun } from '../../scoring/gold-run.ts'
+import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 
 /** A gold run, or why there is none. */
-export type GoldResult = { ok: true; run: GoldRun } | { ok: false; why: string }
+export type GoldResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
 /** A task under audit, with its gold runs made once. */
 export class AuditSubject {
@@ -26,7 +26,7 @@ export class AuditSubject {
     let result = this.runs.get(seed)
     if (result === undefined) {
       try {
-        result = { ok: true, run: goldRun(this.task, this.registry, seed) }
+        result = { ok: true, run: referenceRun(this.task, this.registry, seed) }
       } catch (error) {
         result = { ok: false, why: messageOf(error) }
       }

@@ -1,4 +1,4 @@
-import { figuresByLevel, figuresOf } from '../../metrics/figures.ts'
+import { metricsByLevel, metricsOf } from '../../metrics/figures.ts'
 import { publishedFiguresOf } from '../../metrics/published-figures.ts'
 import { expandableFrom } from '../../run/worlds.ts'
 import type { CalibrationAgent } from '../../schema/agent.ts'
@@ -86,7 +86,7 @@ export function rowsOf(run: CalibrationRun): CalibrationRow[] {
   )
   const concerned = <T>(all: readonly T[]): T[] => all.filter((_, i) => judgedBy[i] !== undefined)
   const [tasks, causal, published] = [concerned(run.tasks), concerned(run.causal), concerned(run.published)]
-  const own = figuresOf(causal)
+  const own = metricsOf(causal)
   const theirs = publishedFiguresOf(published)
   return [
     {
@@ -96,7 +96,7 @@ export function rowsOf(run: CalibrationRun): CalibrationRow[] {
       solved: own.solved,
       data_flow: own.data_flow,
       levels: Object.fromEntries(
-        Object.entries(figuresByLevel(causal)).map(([level, figures]) => [level, figures.score ?? 0]),
+        Object.entries(metricsByLevel(causal)).map(([level, figures]) => [level, figures.score ?? 0]),
       ),
       tasks: tasks.length,
       solved_in_prose: run.causal.flatMap(({ solved, task_id }, i) =>

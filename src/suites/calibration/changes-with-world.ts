@@ -2,7 +2,7 @@ import { bindingKey } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { seedsOfShape, taskIn } from '../../scoring/expand.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
 
@@ -19,7 +19,7 @@ function boundOf(value: Json): Json[] {
 /** What flows in a task, in the world of a seed. */
 function flowIn(given: Task, registry: Registry, seed: number): string {
   const task = taskIn(given, seed, registry)
-  const { outputOf } = goldRun(task, registry, seed)
+  const { outputOf } = referenceRun(task, registry, seed)
   const values = [
     ...task.expected_trace.steps.map((step) => step.arguments),
     task.expected_final_answer ?? null,

@@ -1,7 +1,7 @@
 import type { AgentRequest, CalibrationAgent } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import { seedsOfShape, taskIn } from '../../scoring/expand.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { topological } from '../../shared/dag.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { rngOf } from '../../shared/rng.ts'
@@ -20,7 +20,7 @@ export const scrambled: CalibrationAgent = {
     const registry = registryBehind(tools)
     const [seed = (task.world?.seed ?? 0) + 1] = seedsOfShape(task, 1, registry)
     const there = taskIn(task, seed, registry)
-    const { argumentsOf, outputOf } = goldRun(there, registry, seed)
+    const { argumentsOf, outputOf } = referenceRun(there, registry, seed)
     for (const [turn, step] of topological(there.expected_trace.steps).entries()) {
       const args = argumentsOf.get(step.step_id) ?? {}
       await tryCall(toolNamed(tools, step.tool_name, task), args, { turn, signal })
@@ -35,7 +35,7 @@ export const reversed: CalibrationAgent = {
   note: 'the right calls in reverse order',
   calibration: true,
   async run({ tools, signal }, task) {
-    const { argumentsOf, outputOf } = goldRun(task, registryBehind(tools))
+    const { argumentsOf, outputOf } = referenceRun(task, registryBehind(tools))
     for (const [turn, step] of topological(task.expected_trace.steps).reverse().entries()) {
       const args = argumentsOf.get(step.step_id) ?? {}
       await tryCall(toolNamed(tools, step.tool_name, task), args, { turn, signal })
@@ -54,7 +54,7 @@ async function writeAstray({ tools, signal }: AgentRequest, task: Task): Promise
   const strays = writes
     .filter(({ name }) => !expected.has(name))
     .map((tool) => ({ tool, args: randomArguments(tool, rng) }))
-  const { argumentsOf } = goldRun(task, registry)
+  const { argumentsOf } = referenceRun(task, registry)
   const repeats = steps.flatMap(({ step_id, tool_name }) =>
     writes
       .filter(({ name }) => name === tool_name)

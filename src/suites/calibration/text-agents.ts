@@ -5,7 +5,7 @@ import { asksForLine } from '../../scoring/answers/line.ts'
 import { type OutputOf, resolve } from '../../scoring/bindings.ts'
 import { dateOf } from '../../scoring/dates.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -263,7 +263,7 @@ function textAgent(name: string, note: string, say: Say): TextAgent {
     note,
     calibration: true,
     judgedBy(task, registry) {
-      const { calls, argumentsOf: resolvedOf, outputOf } = goldRun(task, registry)
+      const { calls, argumentsOf: resolvedOf, outputOf } = referenceRun(task, registry)
       const results = calls.map(({ result = null }) => result)
       const judged = new Set<Judging>()
       for (const { step_id, arguments: expected } of task.expected_trace.steps) {

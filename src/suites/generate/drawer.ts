@@ -1,7 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { ExpansionError, expandTask } from '../../scoring/expand.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { stableJson } from '../../shared/json.ts'
 import { type Rng, rngOf } from '../../shared/rng.ts'
 import { listed } from '../../tools/content/wording.ts'
@@ -85,7 +85,7 @@ export const drawContext = (worldSeed: number, registry: Registry): DrawContext 
     return Array.from({ length: WORLDS }, (_, i) => {
       try {
         const expanded = expandTask(task, worldSeed + i, registry).task
-        const { outputOf } = goldRun(expanded, registry)
+        const { outputOf } = referenceRun(expanded, registry)
         return resolve(expanded.expected_final_answer ?? null, outputOf) ?? null
       } catch (error) {
         if (error instanceof ExpansionError) return null

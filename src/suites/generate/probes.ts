@@ -1,5 +1,5 @@
 import type { Step, Task } from '../../schema/task.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
@@ -35,9 +35,9 @@ function requestFor(step: Step, args: JsonObject, task: Task, registry: Registry
  * docs/scoring.md#composition-gap. Undefined where a step cannot be put into words, or the expected trace does not execute.
  */
 export function probesOf(task: Task, registry: Registry): Probe[] | undefined {
-  let run: ReturnType<typeof goldRun>
+  let run: ReturnType<typeof referenceRun>
   try {
-    run = goldRun(task, registry)
+    run = referenceRun(task, registry)
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const BITS_PER_KEY = 24
 const PROBES = 8
 /** Room for a small suite, so that none is too tight. */
-const LEAST_KEYS = 10_000
+const MIN_KEYS = 10_000
 
 /**
  * Texts that were seen, in a Bloom filter of fixed size (Bloom 1970): a text that was seen is always recognised; with
@@ -15,7 +15,7 @@ export class SeenTexts {
 
   /** @param keys Number of texts that will be added. */
   constructor(keys: number) {
-    this.size = Math.max(keys, LEAST_KEYS) * BITS_PER_KEY
+    this.size = Math.max(keys, MIN_KEYS) * BITS_PER_KEY
     this.bits = new Uint32Array(Math.ceil(this.size / 32))
   }
 

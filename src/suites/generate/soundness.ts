@@ -1,7 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { dependsOnWorld, type Expansion, ExpansionError, expandTask } from '../../scoring/expand.ts'
-import { type GoldRun, goldRun } from '../../scoring/gold-run.ts'
+import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { registry as standard } from '../../tools/builtin/registry.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -37,7 +37,7 @@ export interface Strictness {
 }
 
 /** The expected trace as an agent would leave it. */
-const traceOf = (task: Task, { calls, outputOf }: GoldRun): Trace => ({
+const traceOf = (task: Task, { calls, outputOf }: ReferenceRun): Trace => ({
   task_id: task.task_id,
   calls,
   final_answer: answerTextOf(task, outputOf),
@@ -104,7 +104,7 @@ function flawInWorlds(task: Task, registry: Registry): string | undefined {
   if (unbalanced !== undefined) return unbalanced
   const byBranch = new Map(expansions.map((expansion) => [expansion.branch, expansion.task]))
   for (const expanded of byBranch.values()) {
-    const score = scoreTrace(expanded, traceOf(expanded, goldRun(expanded, registry)), registry)
+    const score = scoreTrace(expanded, traceOf(expanded, referenceRun(expanded, registry)), registry)
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
     const subject = new AuditSubject(expanded, registry)
     for (const rule of [lineage, answerInPrompt]) {

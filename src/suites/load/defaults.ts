@@ -16,8 +16,7 @@ export function defaultsProblems(defaults: JsonObject): { field: string; message
   const fields = Object.keys(taskSchema().shape)
   return Object.keys(defaults).flatMap((name) => {
     const field = `defaults.${name}`
-    if (!fields.includes(name))
-      return [{ field, message: `unknown field${didYouMean(name, fields)}` }]
+    if (!fields.includes(name)) return [{ field, message: `unknown field${didYouMean(name, fields)}` }]
     return OWN.includes(name) ? [{ field, message: 'each line has its own' }] : []
   })
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Task } from '../../schema/task.ts'
 import { dependsOnWorld } from '../../scoring/expand.ts'
-import { MOST_PROBLEMS } from '../../shared/problem-list.ts'
+import { MAX_PROBLEMS } from '../../shared/problem-list.ts'
 import type { ParsedTask } from './parse-task.ts'
 import { proseWarnings } from './prose-warnings.ts'
 import { SuiteError, type SuiteProblem } from './suite-error.ts'
@@ -31,7 +31,7 @@ const isRecorded = (file: string): boolean =>
 
 /**
  * The tasks of a file, one at a time. When all were given it throws a {@link SuiteError} that lists every problem, or
- * the first {@link MOST_PROBLEMS}; names are unique in a suite.
+ * the first {@link MAX_PROBLEMS}; names are unique in a suite.
  */
 export function* eachTask(
   rows: Iterable<SuiteRow>,
@@ -42,7 +42,7 @@ export function* eachTask(
   const firstLine = new Map<string, number>()
   const said = new Set<string>()
   for (const { line, parsed, locate = (field: string) => ({ line, field }) } of rows) {
-    if (problems.length >= MOST_PROBLEMS) break
+    if (problems.length >= MAX_PROBLEMS) break
     const add = (field: string, message: string) => problems.push({ ...locate(field), message })
     if ('problems' in parsed) {
       for (const { field, message } of parsed.problems) add(field, message)

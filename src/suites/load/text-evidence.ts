@@ -11,7 +11,7 @@ import {
   type Text,
 } from '../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
-import { bitsOf, ENOUGH } from '../../scoring/bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import type { LeafSchema } from '../../scoring/equality.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
@@ -51,12 +51,16 @@ function bitsOfBinding(binding: Json, steps: readonly Step[]): number {
     )
     const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
     const schema = schemasOf(tool)?.outputSchema as LeafSchema | undefined
-    return bitsOf(isCounted ? INTEGER : schemaAt(schema, at), undefined)
+    return entropyBitsOf(isCounted ? INTEGER : schemaAt(schema, at), undefined)
   }
   switch (bindingKey(binding)) {
     case '$calc': {
       const { $calc, of } = binding as Calc
-      return $calc === 'count' ? bitsOf(INTEGER, undefined) : $calc === 'mean' ? ENOUGH : most(of)
+      return $calc === 'count'
+        ? entropyBitsOf(INTEGER, undefined)
+        : $calc === 'mean'
+          ? MIN_ENTROPY_BITS
+          : most(of)
     }
     case '$pick':
       return most((binding as Pick).give)
@@ -91,10 +95,10 @@ export const textProblems = (task: Task): TaskProblem[] =>
   tracesOf(task).flatMap(([trace, at]) => {
     const taken = takenFrom(trace, task.expected_final_answer)
     return textsOf(trace, at)
-      .filter(({ step, text }) => taken.has(step.step_id) && bitsOfText(text, trace.steps) < ENOUGH)
+      .filter(({ step, text }) => taken.has(step.step_id) && bitsOfText(text, trace.steps) < MIN_ENTROPY_BITS)
       .map(({ step, field }) => ({
         field,
-        message: `${step.step_id}'s output is taken up, so its text must bind values of ${ENOUGH} bits or more, such as a figure or an id`,
+        message: `${step.step_id}'s output is taken up, so its text must bind values of ${MIN_ENTROPY_BITS} bits or more, such as a figure or an id`,
       }))
   })
 

@@ -1,6 +1,6 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import { LEVELS, type Step, type Task } from '../../schema/task.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { levelProblems } from '../audit/level-shape.ts'
 import { literalLeaves } from '../audit/literal-leaves.ts'
@@ -95,7 +95,7 @@ function fitLevel({ task, changes }: Repair, before: Task): Repair {
 function repairTask(task: Task, registry: Registry): Repair {
   const untouched: Repair = { task, changes: [] }
   try {
-    goldRun(task, registry)
+    referenceRun(task, registry)
   } catch {
     return untouched
   }

@@ -1,5 +1,5 @@
 import type { Task } from '../../schema/task.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -23,7 +23,7 @@ export function unsolvedReason(task: Task, registry: Registry): string | undefin
   for (let i = 0; i < WORLDS; i++) {
     const there = { ...task, world: { ...task.world, seed: seed + i } }
     try {
-      const { calls, outputOf } = goldRun(there, registry)
+      const { calls, outputOf } = referenceRun(there, registry)
       const trace = { task_id: task.task_id, calls, final_answer: answerTextOf(there, outputOf), attempt: 0 }
       const { solved, score, reason } = scoreTrace(there, trace, registry)
       if (!solved || score < 1)

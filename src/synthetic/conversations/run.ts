@@ -6,8 +6,8 @@ import type { Agent, User } from '../../schema/agent.ts'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
 import { type Trace, traceSchema } from '../../schema/trace.ts'
 import { asKnown } from '../../scoring/faults/as-known.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
 import { judgeTrace } from '../../scoring/judge-trace.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { endStateOf } from '../../scoring/state/changed-world.ts'
 import { judgeState } from '../../scoring/state/judge-state.ts'
@@ -334,7 +334,7 @@ function checkTask({ task }: SuiteLine, registry: Registry): void {
   const missing = used.find((name) => !registry.has(name))
   if (missing !== undefined)
     throw new TracewrightError(`nothing simulates "${missing}". Name its toolkit, or correct the task.`)
-  for (const expected_trace of traces) goldRun({ ...task, expected_trace }, registry)
+  for (const expected_trace of traces) referenceRun({ ...task, expected_trace }, registry)
 }
 
 /**

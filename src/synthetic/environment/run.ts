@@ -12,7 +12,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { maskedAgentName } from '../../shared/redact/agent-name.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
-import { LONGEST_TIMER } from '../../shared/timer.ts'
+import { MAX_TIMER_MS } from '../../shared/timer.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { watched } from '../simulate/simulators.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
@@ -25,7 +25,7 @@ export type RunAgent = (agent: Agent, environment: Environment) => Promise<Trace
 /** Runs an agent within this process. There is no limit of time but the agent's own. */
 const runDirectly: RunAgent = async (agent, { asked, world, registry, signal, callEnded }) => {
   const traffic = { exchange: async () => undefined, callEnded }
-  const limits = { signal, timeout: LONGEST_TIMER, onLate: () => {} }
+  const limits = { signal, timeout: MAX_TIMER_MS, onLate: () => {} }
   return (await runAttempt(agent, asked, { world, registry, traffic, wire: 'direct', ...limits })).trace
 }
 

@@ -4,8 +4,8 @@ import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { explainLeaf } from '../../scoring/causes.ts'
 import type { LeafSchema } from '../../scoring/equality.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
 import { judgeLiteral, UNEXPECTED } from '../../scoring/literal.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { topological } from '../../shared/dag.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
@@ -28,7 +28,7 @@ function verifyByText(
 ): Verification {
   const trace = executeAttempt(attempt, task.task_id, registry, new World(task.world?.seed ?? 0))
   const goldens = [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) =>
-    goldRun({ ...task, expected_trace }, registry),
+    referenceRun({ ...task, expected_trace }, registry),
   )
   const forms = canonicalForms(trace.calls)
   return { correct: goldens.some(({ calls }) => verify(forms, canonicalForms(calls))), trace }
@@ -110,7 +110,7 @@ function judge(
   const alone: Task = { ...rest, expected_trace: expected }
   const score = scoreTrace(alone, trace, registry)
   if (!score.solved) return { correct: false, trace, score, end: [] }
-  const missed = differences(goldRun(alone, registry).world, end)
+  const missed = differences(referenceRun(alone, registry).world, end)
   if (missed.length === 0) return { correct: true, trace, score, end: [] }
   const callOf = (stepId: string) => {
     const id = score.steps.find(({ step_id }) => step_id === stepId)?.call
@@ -284,7 +284,7 @@ function wrongLeaves(args: Call['arguments'], call: Call, registry: Registry): L
  * that differ least.
  */
 function pairCalls(task: Task, calls: readonly Call[], registry: Registry): CallPair[] {
-  const { argumentsOf } = goldRun(task, registry)
+  const { argumentsOf } = referenceRun(task, registry)
   const { steps } = task.expected_trace
   const options = steps
     .flatMap((step) =>

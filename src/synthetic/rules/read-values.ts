@@ -493,7 +493,7 @@ const nameFits = ({ name }: SpecParameter, { names }: Sign): boolean =>
   names.length === 0 || stemsOf(name).some((word) => names.includes(word))
 
 /** Subjects that mean all dates of the tool. */
-const ALL_DATES =
+const DATE_EXAMPLES =
   /^(?:(?:all|both|the|any|each|use|provide|date|time|timestamp|datetime|dates|times|timestamps|parameters?|fields?|values?|strings?|formats?|and|must|be|in|valid|invalid|bad|wrong|incorrect|malformed|inconsistent|error|should|-)\b[\s,:-]*)*$/i
 
 function formatTargets(
@@ -505,7 +505,7 @@ function formatTargets(
 ): SpecParameter[] {
   const accepts = (one: SpecParameter): boolean => isTextual(one) && nameFits(one, sign)
   const subject = clause.slice(0, at)
-  if (sign.format === 'date-time' && ALL_DATES.test(subject) && ALL_DATES.test(title)) {
+  if (sign.format === 'date-time' && DATE_EXAMPLES.test(subject) && DATE_EXAMPLES.test(title)) {
     const dates = parameters.filter(
       (one) =>
         accepts(one) &&

@@ -1,6 +1,6 @@
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
-import { goldRun } from '../../scoring/gold-run.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
@@ -138,7 +138,7 @@ function whyItFails(task: Task, { registry }: Workshop): string | undefined {
   const taskSeed = task.world?.seed ?? 0
   for (const seed of new Set([0, ...Array.from({ length: MORE_SEEDS }, (_, i) => taskSeed + i)])) {
     try {
-      goldRun(task, registry, seed)
+      referenceRun(task, registry, seed)
     } catch (error) {
       return messageOf(error)
     }

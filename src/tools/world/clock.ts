@@ -30,12 +30,12 @@ function plainClock(seed: number): Clock {
   const known = clocks.get(seed)
   if (known !== undefined) return known
   const clock = Object.freeze(makeClock(seed, (_name, _range, own) => own))
-  if (clocks.size >= MOST_CLOCKS) clocks.clear()
+  if (clocks.size >= MAX_CLOCKS) clocks.clear()
   clocks.set(seed, clock)
   return clock
 }
 
-const MOST_CLOCKS = 1000
+const MAX_CLOCKS = 1000
 const clocks = new Map<number, Clock>()
 
 function makeClock(seed: number, given: GivenInstant): Clock {

@@ -1,4 +1,4 @@
-import { type Domain, type Lens, overlayKey } from '../../schema/world.ts'
+import { type Domain, overlayKey, type WorldHooks } from '../../schema/world.ts'
 import { digest, openDigest } from '../../shared/python/digest.ts'
 import type { PyJson } from '../../shared/python/json.ts'
 
@@ -44,9 +44,9 @@ export class Draw {
   private readonly key: [number, string, ...PyJson[]]
   private cachedHex: string | undefined
   private keyDigest: ((name: string) => string) | undefined
-  private readonly lens: Pick<Lens, 'overlay' | 'onDraw'> | undefined
+  private readonly lens: Pick<WorldHooks, 'overlay' | 'onDraw'> | undefined
 
-  constructor(seed: number, label: string, parts: PyJson[], lens?: Pick<Lens, 'overlay' | 'onDraw'>) {
+  constructor(seed: number, label: string, parts: PyJson[], lens?: Pick<WorldHooks, 'overlay' | 'onDraw'>) {
     this.key = [seed, label, ...parts]
     this.lens = lens
   }

@@ -1,9 +1,9 @@
 import {
   type CommittedEffect,
-  type Lens,
-  type Look,
-  type Overlay,
+  type DrawReplacement,
+  type Observation,
   type Store,
+  type WorldHooks,
   type WorldSnapshot,
   writeKey,
 } from '../../schema/world.ts'
@@ -29,7 +29,7 @@ interface Looks {
  * Seed 0 is the published world.
  *
  * A world that draws otherwise, or that tells what is looked at in it, is this one with hooks, never a class of its own:
- * see {@link Lens}.
+ * see {@link WorldHooks}.
  */
 export class World {
   readonly seed: number
@@ -39,17 +39,17 @@ export class World {
   private readonly writeCounts = new Map<string, number>()
   private counted = 0
   private readonly ownClock: () => Clock
-  private lens: Lens | undefined
+  private lens: WorldHooks | undefined
   /** The part of the lens that each draw has to ask. */
-  private drawLens: Lens | undefined
+  private drawLens: WorldHooks | undefined
   /** Secrets that the first content of a store was drawn from, where they were asked for. */
   private readonly filledFrom = new Map<string, readonly string[]>()
   private looks: Looks | undefined
-  private readonly state: Lens['state']
+  private readonly state: WorldHooks['state']
   private readonly readState = new Set<string>()
 
   /** @param lens What is not drawn as the seed says, and who is told. */
-  constructor(seed = 0, lens?: Lens) {
+  constructor(seed = 0, lens?: WorldHooks) {
     if (!Number.isSafeInteger(seed) || seed < 0) {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
     }
@@ -59,7 +59,7 @@ export class World {
     this.see(lens)
   }
 
-  private see(given: Lens | undefined): void {
+  private see(given: WorldHooks | undefined): void {
     const lens = given && lensOf({ ...given, state: undefined })
     this.lens = lens
     this.drawLens = lens?.overlay === undefined && lens?.onDraw === undefined ? undefined : lens
@@ -74,11 +74,11 @@ export class World {
   }
 
   /** The one draw that has another value here than the seed gives it. */
-  get overlay(): Overlay | undefined {
+  get overlay(): DrawReplacement | undefined {
     return this.lens?.overlay
   }
 
-  private look(look: Look): void {
+  private look(look: Observation): void {
     const { looks, lens } = this
     if (looks !== undefined) {
       if (look.at === 'secret') looks.secrets.add(look.name)
@@ -226,7 +226,7 @@ export class World {
    * A world of its own with the same state: what happens in one is not seen in the other. The overlay is kept unless
    * `lens` brings another; who is told is not. Stores that are filled already stay as they are.
    */
-  fork(lens: Lens = {}): World {
+  fork(lens: WorldHooks = {}): World {
     const world = new World(this.seed, lensOf({ ...lens, state: this.state }))
     world.restore({ ...this.snapshot(), overlay: lens.overlay ?? this.overlay })
     return world
@@ -234,5 +234,5 @@ export class World {
 }
 
 /** No lens where none of its hooks is given. */
-const lensOf = (lens: Lens): Lens | undefined =>
+const lensOf = (lens: WorldHooks): WorldHooks | undefined =>
   Object.values(lens).some((hook) => hook !== undefined) ? lens : undefined

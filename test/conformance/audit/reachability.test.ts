@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { field, type SemanticType } from '../../../src/schema/semantic.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { ToolError } from '../../../src/schema/tool-error.ts'
-import type { GoldRun } from '../../../src/scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../src/scoring/reference-run.ts'
 import { type Json, type JsonObject, stableJson } from '../../../src/shared/json.ts'
 import { digest } from '../../../src/shared/python/digest.ts'
 import { type Rng, rngOf } from '../../../src/shared/rng.ts'
@@ -164,7 +164,7 @@ type Known = Map<string, Set<Type>>
 function bruteForce(
   { task, registry, made }: ReturnType<typeof drawTask>,
   without: string,
-  run: GoldRun,
+  run: ReferenceRun,
 ): { values: Set<string>; calls: number } | undefined {
   const known: Known = new Map()
   const learn = (value: string, types: readonly Type[], into: Known = known): void => {

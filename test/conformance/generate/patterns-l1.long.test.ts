@@ -3,7 +3,7 @@ import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { resolve } from '../../../src/scoring/bindings.ts'
-import { goldRun } from '../../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import { stableJson } from '../../../src/shared/json.ts'
@@ -82,7 +82,7 @@ const scoreOf = async (agent: CalibrationAgent, task: Task) =>
 
 /** What flows in a task, in the world of a seed. */
 function flowOf(task: Task, seed: number): string {
-  const { outputOf } = goldRun(task, registry, seed)
+  const { outputOf } = referenceRun(task, registry, seed)
   const bound = [
     ...task.expected_trace.steps.map((step) => step.arguments),
     task.expected_final_answer ?? null,
@@ -119,7 +119,7 @@ describe.each(chains.map((pattern) => [pattern.key, pattern] as const))('%s', (_
 
   test('can be done in any world, and not by chance', async () => {
     for (const { task } of soundDraws(pattern).slice(0, 3)) {
-      for (const seed of WORLDS) expect(() => goldRun(task, registry, seed)).not.toThrow()
+      for (const seed of WORLDS) expect(() => referenceRun(task, registry, seed)).not.toThrow()
       const right = await scoreOf(oracle, task)
       expect([right.reason, right.solved, right.score, right.weak, right.warnings]).toEqual([
         undefined,

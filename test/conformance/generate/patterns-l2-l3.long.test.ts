@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { LeafSchema } from '../../../src/scoring/equality.ts'
-import { goldRun } from '../../../src/scoring/gold-run.ts'
 import { schemaAt } from '../../../src/scoring/lineage.ts'
+import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import { stableJson } from '../../../src/shared/json.ts'
@@ -145,7 +145,7 @@ describe.each(PATTERNS.map((pattern) => [pattern.key, pattern] as const))('%s', 
     const tasks = soundTasks(pattern, 2)
     expect(tasks).toHaveLength(2)
     for (const task of tasks) {
-      for (const seed of [1, 2, 3]) expect(() => goldRun(task, registry, seed)).not.toThrow()
+      for (const seed of [1, 2, 3]) expect(() => referenceRun(task, registry, seed)).not.toThrow()
       const score = async (agent: Parameters<typeof perform>[0]) =>
         scoreTrace(task, await perform(agent, task, registry), registry)
       expect(await score(oracle)).toMatchObject({ solved: true, score: 1, warnings: [] })

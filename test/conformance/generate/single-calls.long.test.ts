@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
-import { goldRun } from '../../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
 import { answerTextOf } from '../../../src/suites/calibration/answer-text.ts'
@@ -42,7 +42,7 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
 
   test('is solved by a right answer, and by no text that is none', async () => {
     for (const task of tasks) {
-      const { calls, outputOf } = goldRun(task, registry)
+      const { calls, outputOf } = referenceRun(task, registry)
       const trace = { task_id: task.task_id, calls, final_answer: answerTextOf(task, outputOf), attempt: 0 }
       expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, score: 1 })
       for (const agent of textAgents.filter((one) => one.judgedBy(task, registry) === 'structure')) {

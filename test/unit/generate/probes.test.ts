@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { goldRun } from '../../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { stableJson } from '../../../src/shared/json.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
@@ -23,7 +23,7 @@ describe('the probes of a task', () => {
   test('ask for each step alone, with the values that flowed in the prompt', () => {
     for (const task of composed) {
       const probes = probesOf(task, registry)
-      const run = goldRun(task, registry)
+      const run = referenceRun(task, registry)
       expect(
         probes?.map(({ step_id }) => step_id),
         task.task_id,
@@ -39,7 +39,7 @@ describe('the probes of a task', () => {
 
   test('are solved by the call itself, in the world as it is just before the step, and by nothing else', () => {
     for (const task of composed) {
-      const run = goldRun(task, registry)
+      const run = referenceRun(task, registry)
       for (const { step_id, task: probe, world } of probesOf(task, registry) ?? []) {
         const [step] = probe.expected_trace.steps
         const tool = registry.get(step?.tool_name ?? '') as Simulator

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
-import { goldRun } from '../../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { markConflicts, mendSuite } from '../../../src/suites/repair/mend-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
@@ -19,7 +19,7 @@ function mend(task: Task): { task: Task; whats: string[] } {
 /** A chain whose prompt says neither the unit nor the recipient, with the published figures frozen in it. */
 function chain(): Task {
   const weather = step(1, 'get_weather', { city: 'Oslo' })
-  const run = goldRun(frozen('', [weather], []), registry)
+  const run = referenceRun(frozen('', [weather], []), registry)
   const { temperature_celsius } = run.outputOf('step_1') as { temperature_celsius: number }
   return frozen(
     'Look up the weather in Oslo and tell Ann.',

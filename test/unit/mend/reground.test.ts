@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
-import { goldRun } from '../../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { regroundSuite, regroundTask } from '../../../src/suites/repair/reground/reground-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { step, taskOf } from '../../support/task.ts'
 
 const weather = step(1, 'get_weather', { city: 'Oslo' })
-const resultOf = (task: Task, id: string): JsonObject => goldRun(task, registry).outputOf(id) as JsonObject
+const resultOf = (task: Task, id: string): JsonObject =>
+  referenceRun(task, registry).outputOf(id) as JsonObject
 /** What `get_weather` says of Oslo in the world of `taskOf`. */
 const oslo = resultOf(taskOf('', [weather]), 'step_1') as { temperature_celsius: number; condition: string }
 
@@ -153,7 +154,7 @@ describe('regrounding', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
     const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
     const { task: bound } = regroundTask(task, registry)
-    const value = (seed: number) => goldRun(bound, registry, seed).argumentsOf.get('step_2')?.value
+    const value = (seed: number) => referenceRun(bound, registry, seed).argumentsOf.get('step_2')?.value
     expect(value(8)).toBe(resultOf({ ...bound, world: { seed: 8 } }, 'step_1').temperature_celsius)
     expect(value(8)).not.toBe(oslo.temperature_celsius)
   })

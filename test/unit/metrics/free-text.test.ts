@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresByLevel, freeTextFigures } from '../../../src/metrics/figures.ts'
+import { freeTextFigures, metricsByLevel } from '../../../src/metrics/figures.ts'
 import { asksForFreeText } from '../../../src/schema/free-text.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
@@ -28,7 +28,7 @@ test('a task in free text is told by its $text', () => {
 
 test('it counts on its own and in no level', () => {
   const scores = [scored(free), scored(quoted), scored(free)]
-  expect(figuresByLevel(scores).L1_chain?.tasks).toBe(1)
+  expect(metricsByLevel(scores).L1_chain?.tasks).toBe(1)
   expect(freeTextFigures(scores)?.tasks).toBe(2)
   expect(freeTextFigures([scored(quoted)])).toBeUndefined()
 })

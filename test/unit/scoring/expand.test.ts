@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { ToolError } from '../../../src/schema/tool-error.ts'
 import { dependsOnWorld, expandTask, expansionOf, taskIn } from '../../../src/scoring/expand.ts'
-import { goldRun } from '../../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
@@ -182,14 +182,14 @@ describe('what is left of a task in a world', () => {
     const again = taskIn(taskIn(task, hot, registry), cold, registry)
     expect(again).toEqual(taskIn(task, cold, registry))
     expect(expansionOf(again)).toMatchObject({ seed: cold, branch: 'without step_2' })
-    expect(goldRun(again, registry, hot).calls).toHaveLength(2)
+    expect(referenceRun(again, registry, hot).calls).toHaveLength(2)
   })
 })
 
 describe('the state that a task gives', () => {
   const task = taskNamed('each-none')
   const keysAt = (seed: number): Json[] =>
-    (goldRun(task, registry, seed).outputOf('step_1') as { memories: { key: string }[] }).memories.map(
+    (referenceRun(task, registry, seed).outputOf('step_1') as { memories: { key: string }[] }).memories.map(
       ({ key }) => key,
     )
 

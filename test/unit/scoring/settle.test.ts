@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { expandTask, seedsOfShape } from '../../../src/scoring/expand.ts'
+import { checkInOtherWorlds } from '../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { settle } from '../../../src/scoring/settle.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
@@ -107,7 +107,7 @@ describe('settle', () => {
       }
     }
     const asked: number[] = []
-    const { score } = await settle(task, reading(7), tools, async (seed) => {
+    const { score } = await checkInOtherWorlds(task, reading(7), tools, async (seed) => {
       asked.push(seed)
       return reading(seed)
     })
@@ -118,7 +118,7 @@ describe('settle', () => {
 
   it('asks only worlds in which the task takes the same branches', async () => {
     const asked: number[] = []
-    const { score } = await settle(whenWarm, guessing(7), registry, async (seed) => {
+    const { score } = await checkInOtherWorlds(whenWarm, guessing(7), registry, async (seed) => {
       asked.push(seed)
       return guessing(seed)
     })
@@ -137,14 +137,16 @@ describe('settle', () => {
   })
 
   it('grounds a value that is followed in another world', async () => {
-    const { score, traces } = await settle(notify, faithful(7), registry, async (seed) => faithful(seed))
+    const { score, traces } = await checkInOtherWorlds(notify, faithful(7), registry, async (seed) =>
+      faithful(seed),
+    )
     expect(lineages(score)).toEqual(['grounded'])
     expect(score).toMatchObject({ solved: true, unsettled: 0 })
     expect(traces).toHaveLength(1)
   })
 
   it('finds out a value that was guessed', async () => {
-    const { score } = await settle(notify, guessing(7), registry, async (seed) => guessing(seed))
+    const { score } = await checkInOtherWorlds(notify, guessing(7), registry, async (seed) => guessing(seed))
     expect(score).toMatchObject({ solved: false, unsettled: 0, data_flow: 0 })
     expect(score.steps[1]).toMatchObject({ credit: 0 })
     expect(['fabricated', 'wrong-source']).toContain(lineages(score)[0])
@@ -157,13 +159,13 @@ describe('settle', () => {
     const never = async (): Promise<Trace> => {
       throw new Error('the agent must not run')
     }
-    const { score } = await settle(recomputable, performer.trace('task'), registry, never)
+    const { score } = await checkInOtherWorlds(recomputable, performer.trace('task'), registry, never)
     expect(lineages(score)).toEqual(['recomputable'])
     expect(score).toMatchObject({ solved: true, unsettled: 0, data_flow: 1 })
   })
 
   it('leaves open what the agent does not reach in the other world', async () => {
-    const { score } = await settle(notify, faithful(7), registry, async (seed) =>
+    const { score } = await checkInOtherWorlds(notify, faithful(7), registry, async (seed) =>
       new Performer(seed).trace('task'),
     )
     expect(lineages(score)).toEqual(['ambiguous'])

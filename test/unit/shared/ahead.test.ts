@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ahead } from '../../../src/shared/ahead.ts'
+import { prefetch } from '../../../src/shared/prefetch.ts'
 
 async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
@@ -17,7 +17,7 @@ test.each([1, 2, 3, 99])('gives results in the order of the items, %i ahead', as
     running--
     return item * item
   }
-  expect(await all(ahead([0, 1, 2, 3, 4], width, work))).toEqual([0, 1, 4, 9, 16])
+  expect(await all(prefetch([0, 1, 2, 3, 4], width, work))).toEqual([0, 1, 4, 9, 16])
   expect(most).toBe(Math.min(width, 5))
 })
 
@@ -30,7 +30,7 @@ test('throws what the work on an item throws when its turn comes, and begins no 
   }
   const taken: number[] = []
   const take = async (): Promise<void> => {
-    for await (const one of ahead([0, 1, 2, 3, 4, 5], 2, work)) taken.push(one)
+    for await (const one of prefetch([0, 1, 2, 3, 4, 5], 2, work)) taken.push(one)
   }
   await expect(take()).rejects.toThrow('no')
   expect(taken).toEqual([0])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { byText } from '../../../src/shared/by-text.ts'
+import { memoizeByString } from '../../../src/shared/memoize.ts'
 
 describe('a function of one text', () => {
   const counted = (most: number) => {
     const asked: string[] = []
-    const length = byText(most, (text) => {
+    const length = memoizeByString(most, (text) => {
       asked.push(text)
       return text.length
     })
@@ -19,7 +19,7 @@ describe('a function of one text', () => {
 
   it('keeps what is undefined, and no long text', () => {
     let asked = 0
-    const nothing = byText(2, () => {
+    const nothing = memoizeByString(2, () => {
       asked++
     })
     nothing('a')

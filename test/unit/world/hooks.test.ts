@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Look } from '../../../src/schema/world.ts'
+import type { Observation } from '../../../src/schema/world.ts'
 import { Draw } from '../../../src/tools/world/draw.ts'
 import { DrawMemory } from '../../../src/tools/world/draw-memory.ts'
 import { World } from '../../../src/tools/world/world.ts'
@@ -57,18 +57,18 @@ describe('the hooks of a world', () => {
   })
 
   it('tell of ids of records as a secret of their tool', () => {
-    const looks: Look[] = []
+    const looks: Observation[] = []
     new World(5, { onLook: (look) => looks.push(look) }).draw('record', 'send_email', {}, 0)
     expect(looks).toEqual([{ at: 'secret', name: 'record send_email' }])
   })
 
   it('tell each time what a store was filled from, after a snapshot as well', () => {
     const open = (world: World) => world.store('s', (own) => [['k', own.draw('a').hex('x')]])
-    const expected: Look[] = [
+    const expected: Observation[] = [
       { at: 'secret', name: 'a' },
       { at: 'store', name: 's' },
     ]
-    const looks: Look[] = []
+    const looks: Observation[] = []
     const world = new World(5, { onLook: (look) => looks.push(look) })
     open(world).set('k', 'changed')
     expect(looks.splice(0)).toEqual(expected)
@@ -82,7 +82,7 @@ describe('the hooks of a world', () => {
   })
 
   it('tell of the journal', () => {
-    const looks: Look[] = []
+    const looks: Observation[] = []
     const world = new World(5, { onLook: (look) => looks.push(look) })
     const effect = { tool: 't', arguments: {}, effect: 'write' } as const
     world.commit(effect)
@@ -92,7 +92,7 @@ describe('the hooks of a world', () => {
   })
 
   it('go with a fork where they say what the world is, and stay where they say who is told', () => {
-    const looks: Look[] = []
+    const looks: Observation[] = []
     const overlay = { label: 'a', parts: [], name: 'x', value: '000000000000' }
     const world = new World(5, { overlay, onLook: (look) => looks.push(look) })
     const fork = world.fork()
@@ -121,7 +121,7 @@ describe('what is remembered of draws', () => {
     (seed) => {
       const shared = counted()
       const lookedAt = (get: typeof shared.get) => {
-        const looks: Look[] = []
+        const looks: Observation[] = []
         return [get(new World(seed, { onLook: (look) => looks.push(look) })), looks]
       }
       const alone = lookedAt(counted().get)

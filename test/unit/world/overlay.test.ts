@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Drawn, Overlay } from '../../../src/schema/world.ts'
+import type { Drawn, DrawReplacement } from '../../../src/schema/world.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
@@ -11,7 +11,7 @@ const call = (world: World, tool: string, args: JsonObject): JsonObject => {
   return result.output
 }
 
-const oslo = (name: string, value: number | string): Overlay => ({
+const oslo = (name: string, value: number | string): DrawReplacement => ({
   label: 'weather',
   parts: ['oslo'],
   name,

@@ -36,7 +36,7 @@ const toolTable = ({ tools }: ToolAuditReport): string =>
   )
 
 const SHOWN = 40
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 function showFindings({ findings }: ToolAuditReport): void {
   const shown = findings.slice(0, SHOWN)
@@ -45,7 +45,7 @@ function showFindings({ findings }: ToolAuditReport): void {
     printText(
       `${test} [${category}] ${judgment} (${confidence}): ${reasoning}` +
         `${mended_at === null ? '' : `; right at attempt ${mended_at}`}\n  ` +
-        (call.length > LONGEST ? `${call.slice(0, LONGEST)}...` : call),
+        (call.length > MAX_LENGTH ? `${call.slice(0, MAX_LENGTH)}...` : call),
     )
   }
   const rest = findings.length - shown.length
@@ -58,7 +58,9 @@ function showSequences({ sequences }: ToolAuditReport): void {
     contradictions.map((one) => ({ collection, ...one })),
   )
   for (const { collection, tool, args, detail } of found)
-    printText(`${collection}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, LONGEST)}`)
+    printText(
+      `${collection}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, MAX_LENGTH)}`,
+    )
   const calls = sequences.reduce((sum, one) => sum + one.calls, 0)
   const tools = new Set(sequences.flatMap((one) => one.tools)).size
   printText(

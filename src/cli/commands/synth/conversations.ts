@@ -108,7 +108,7 @@ async function serveToolkit(
 /** The user that a model plays; undefined where the script says what they say. */
 async function userOf(asked: KeptModel | undefined): Promise<User | undefined> {
   if (asked === undefined) return undefined
-  const { keptWords } = await import('../../../models/kept-words.ts')
+  const { cachedTextModel: keptWords } = await import('../../../models/cached-text-model.ts')
   return modelUser(keptWords(asked.model, asked.cache, asked.limits))
 }
 

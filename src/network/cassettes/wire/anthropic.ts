@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import { countAt, listAt, objectAt, type Reader, replyContent, saidCall, textAt } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall, textAt } from './reply-content.ts'
 
 /** All that was read, also what a cache gave. */
 const inputOf = (usage: JsonObject): number =>

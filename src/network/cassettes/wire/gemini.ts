@@ -1,4 +1,4 @@
-import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './reply-content.ts'
 
 /** `generateContent` of Gemini, streamed as events or as a list. */
 export const readGemini: Reader = (objects) => {

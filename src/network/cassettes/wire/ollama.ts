@@ -1,4 +1,4 @@
-import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './reply-content.ts'
 
 /** `/api/chat` and `/api/generate` of Ollama. */
 export const readOllama: Reader = (objects) => {

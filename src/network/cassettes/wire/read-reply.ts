@@ -3,8 +3,8 @@ import { readAnthropic } from './anthropic.ts'
 import { readChat } from './chat.ts'
 import { readGemini } from './gemini.ts'
 import { readOllama } from './ollama.ts'
+import type { Reader, ReplyContent } from './reply-content.ts'
 import { readResponses } from './responses.ts'
-import type { Reader, ReplyContent } from './said.ts'
 
 const READERS: readonly Reader[] = [readChat, readResponses, readAnthropic, readGemini, readOllama]
 

@@ -1,4 +1,4 @@
-import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './reply-content.ts'
 
 /** Responses of OpenAI. A streamed one ends with the whole. */
 export const readResponses: Reader = (objects) => {

@@ -1,5 +1,5 @@
 import type { Task } from '../../../schema/task.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
@@ -34,7 +34,7 @@ export interface Mutant {
 /** What mutants are made of. */
 export interface MutationContext {
   subject: AuditSubject
-  gold: GoldRun
+  gold: ReferenceRun
   /** Draws that the task and the operator determine. */
   rng: Rng
 }

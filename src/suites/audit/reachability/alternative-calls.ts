@@ -1,7 +1,7 @@
 import { type From, sourcesOf } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
 import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
-import { ENOUGH } from '../../../scoring/bits.ts'
+import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
@@ -29,7 +29,7 @@ export const carriesEvidence = (
 ): boolean =>
   bindings
     .flatMap((binding) => boundLeaves(binding, task, registry, outputOf))
-    .reduce((sum, { bits }) => sum + bits, 0) >= ENOUGH
+    .reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
 
 /** Other calls that give what a step is made for, where it reads and what is taken from it carries evidence. */
 export function alternativeCallsFor(

@@ -2,7 +2,7 @@ import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { traits } from '../../../tools/builtin/traits.ts'
 import { executeTool } from '../../../tools/execute.ts'
@@ -20,7 +20,12 @@ export const COMPUTABLE: ReadonlySet<string> = new Set([
 ])
 
 /** What a step gives in the world of a seed, called as in the gold run. */
-function outputIn(step: Step, { registry }: AuditSubject, gold: GoldRun, seed: number): Json | undefined {
+function outputIn(
+  step: Step,
+  { registry }: AuditSubject,
+  gold: ReferenceRun,
+  seed: number,
+): Json | undefined {
   const tool = registry.get(step.tool_name)
   const args = gold.argumentsOf.get(step.step_id)
   const result =
@@ -29,7 +34,7 @@ function outputIn(step: Step, { registry }: AuditSubject, gold: GoldRun, seed: n
 }
 
 /** Whether a step works out what it gives from its arguments alone. */
-function isPure(step: Step, subject: AuditSubject, gold: GoldRun): boolean {
+function isPure(step: Step, subject: AuditSubject, gold: ReferenceRun): boolean {
   const tool = subject.registry.get(step.tool_name)
   if (tool === undefined || tool.effect !== 'read' || !COMPUTABLE.has(tool.capability ?? '')) return false
   const [here, elsewhere] = [subject.seed, subject.seed + 1].map((seed) =>
@@ -42,7 +47,7 @@ function isPure(step: Step, subject: AuditSubject, gold: GoldRun): boolean {
 function takenFrom(
   { step_id }: Step,
   { task }: AuditSubject,
-  gold: GoldRun,
+  gold: ReferenceRun,
 ): { any: boolean; numbers: boolean } {
   const leaves = consumersOf(task)
     .flatMap(({ value }) => sourcesOf(value))

@@ -2,7 +2,7 @@ import { append } from '@hyperjump/json-pointer'
 import { bindingKey, type From, isFrom, type Pick, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
-import { bitsOf } from '../../../scoring/bits.ts'
+import { entropyBitsOf } from '../../../scoring/bits.ts'
 import type { LeafSchema, LeafType } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
@@ -198,7 +198,7 @@ function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] 
 }
 
 const bitsWithin = (schema: LeafSchema | undefined, value: Json): number =>
-  leavesOf(value).reduce((sum, leaf) => sum + bitsOf(schemaAt(schema, leaf.pointer), leaf.value), 0)
+  leavesOf(value).reduce((sum, leaf) => sum + entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value), 0)
 
 /** Every value that leads to a goal, in the order of goals, ways and atoms. */
 export const atomsOf = (goals: readonly Goal[]): Atom[] =>

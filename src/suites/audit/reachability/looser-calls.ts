@@ -1,7 +1,7 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
@@ -35,7 +35,7 @@ function isRefusedWay(
   step: Step,
   dropped: readonly string[],
   subject: AuditSubject,
-  gold: GoldRun,
+  gold: ReferenceRun,
 ): boolean {
   const kept = Object.entries(step.arguments).filter(([name]) => !dropped.includes(name))
   const moves = movesOf(task).map((move) => {

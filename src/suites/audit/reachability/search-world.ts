@@ -2,7 +2,7 @@ import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
@@ -41,7 +41,7 @@ interface ComposedArgument {
 /** One world of a task: what flows in it, and what calls give in it. */
 export class SearchWorld {
   readonly seed: number
-  readonly run: GoldRun
+  readonly run: ReferenceRun
   /** In the same order in every world. */
   readonly goals: readonly Goal[]
   /** In the same order in every world. */
@@ -50,7 +50,7 @@ export class SearchWorld {
   private readonly initial: World
   private readonly remembered = new Map<string, CallResult | undefined>()
 
-  constructor(task: Task, registry: Registry, seed: number, run: GoldRun) {
+  constructor(task: Task, registry: Registry, seed: number, run: ReferenceRun) {
     this.seed = seed
     this.run = run
     this.registry = registry
@@ -123,7 +123,7 @@ export class SearchWorld {
 function composedArgumentsOf(
   { expected_trace: { steps } }: Task,
   registry: Registry,
-  run: GoldRun,
+  run: ReferenceRun,
 ): ComposedArgument[] {
   return steps.flatMap(({ step_id, tool_name, arguments: args }) => {
     const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined

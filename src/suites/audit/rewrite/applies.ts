@@ -2,13 +2,13 @@ import { sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { succeeded } from '../../../schema/trace.ts'
 import { resolve } from '../../../scoring/bindings.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Performance } from '../mutate/script.ts'
 import type { Rewritten } from './rewrite.ts'
 
 /** Whether every value that a step or the answer takes is the one of the gold run. */
-function givesTheSame(task: Task, { outputOf }: Performance, gold: GoldRun): boolean {
+function givesTheSame(task: Task, { outputOf }: Performance, gold: ReferenceRun): boolean {
   const consumers: Json[] = [
     ...task.expected_trace.steps.map((step) => step.arguments),
     ...(task.expected_final_answer === undefined ? [] : [task.expected_final_answer]),
@@ -23,7 +23,12 @@ function givesTheSame(task: Task, { outputOf }: Performance, gold: GoldRun): boo
 }
 
 /** Whether what was done is a rewrite: whether nothing speaks against it that might have. */
-export function applies({ unless }: Rewritten, performance: Performance, task: Task, gold: GoldRun): boolean {
+export function applies(
+  { unless }: Rewritten,
+  performance: Performance,
+  task: Task,
+  gold: ReferenceRun,
+): boolean {
   const { made } = performance
   if (unless === undefined) return true
   if (unless === 'no-failure') {

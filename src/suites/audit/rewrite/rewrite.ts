@@ -1,5 +1,5 @@
 import type { Task } from '../../../schema/task.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
 import { inTurn, type Move, type Script } from '../mutate/script.ts'
@@ -43,7 +43,7 @@ export interface Rewritten {
 /** What rewrites are made of. */
 export interface RewriteContext {
   subject: AuditSubject
-  gold: GoldRun
+  gold: ReferenceRun
   /** Draws that the task and the rewrite determine. */
   rng: Rng
 }

@@ -1,8 +1,8 @@
 import { type Calc, type From, isPick, type Pick, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
-import { ENOUGH } from '../../../scoring/bits.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { ANSWER, bitsOfChoice, boundLeaves, choicesOf, consumersOf } from '../bound-values.ts'
@@ -12,7 +12,7 @@ import { isRecomputable } from '../recomputable.ts'
 import type { AuditRule } from '../rule.ts'
 
 /** Whether a value is one of several that the call which gave it was to choose from: a category, for one. */
-const isOffered = (value: Json, { $from }: From, run: GoldRun): boolean =>
+const isOffered = (value: Json, { $from }: From, run: ReferenceRun): boolean =>
   Object.values(run.argumentsOf.get($from) ?? {}).some((one) => Array.isArray(one) && one.includes(value))
 
 /** Every choice between candidates that the prompt names itself: of "Oslo, Rome or Lima" the answer is one. */
@@ -80,7 +80,7 @@ export const answerInPrompt: AuditRule = {
         })
         return (
           [...taken, ...workedOut]
-            .filter(({ value, bits }) => bits >= ENOUGH && carries(task.prompt, value))
+            .filter(({ value, bits }) => bits >= MIN_ENTROPY_BITS && carries(task.prompt, value))
             // What is worked out of the prompt for the answer may be one of the values that it states, and nowhere else.
             .filter(
               ({ value, binding }) =>

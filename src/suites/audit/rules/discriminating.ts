@@ -1,8 +1,8 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
-import { ENOUGH } from '../../../scoring/bits.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { bitsOfChoice, choicesOf, consumersOf, edgesInto } from '../bound-values.ts'
 import { duplicateValuesOf } from '../duplicate-values.ts'
@@ -20,18 +20,24 @@ const WEAK_SHARE = 0.1
 const SUITE = 20
 
 /** Data edges, choices included, that carry less than 10 bits. */
-export function weakEdges(task: Task, registry: Registry, run: GoldRun): { edges: number; weak: string[] } {
+export function weakEdges(
+  task: Task,
+  registry: Registry,
+  run: ReferenceRun,
+): { edges: number; weak: string[] } {
   let edges = 0
   const weak: string[] = []
   for (const consumer of consumersOf(task)) {
     for (const { producer, bits } of edgesInto(consumer, task, registry, run.outputOf)) {
       edges++
-      if (bits < ENOUGH) weak.push(`${consumer.name} takes only ${bits.toFixed(1)} bits from ${producer}`)
+      if (bits < MIN_ENTROPY_BITS)
+        weak.push(`${consumer.name} takes only ${bits.toFixed(1)} bits from ${producer}`)
     }
     for (const choice of choicesOf(consumer.value)) {
       const value = resolve(choice, run.outputOf)
       const bits = value === undefined ? 0 : bitsOfChoice(value)
-      if (bits < ENOUGH) weak.push(`what ${consumer.name} works out carries only ${bits.toFixed(1)} bits`)
+      if (bits < MIN_ENTROPY_BITS)
+        weak.push(`what ${consumer.name} works out carries only ${bits.toFixed(1)} bits`)
     }
   }
   return { edges, weak }

@@ -1,5 +1,5 @@
 import { resolve } from '../../../scoring/bindings.ts'
-import { ENOUGH } from '../../../scoring/bits.ts'
+import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { UNTYPED } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
@@ -45,7 +45,7 @@ function targetsOf({ goals }: SearchWorld): Map<string, Target[]> {
   for (const [place, { goal, atom, leads }] of all.entries()) {
     const { from, value, bits, flows } = atom
     const text = stableJson([from, value])
-    if (!leads || !flows || value === undefined || bits < ENOUGH || seen.has(text)) continue
+    if (!leads || !flows || value === undefined || bits < MIN_ENTROPY_BITS || seen.has(text)) continue
     seen.add(text)
     const key = from.join(' ')
     groups.set(key, [...(groups.get(key) ?? []), { goal, atom, place }])

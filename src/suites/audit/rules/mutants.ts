@@ -1,5 +1,5 @@
 import type { Task } from '../../../schema/task.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { type Rng, rngOf } from '../../../shared/rng.ts'
 import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
@@ -29,7 +29,7 @@ type Fate = 'equivalent' | 'rejected' | 'accepted'
 function fateOf(
   mutant: Mutant,
   { task, registry }: AuditSubject,
-  gold: GoldRun,
+  gold: ReferenceRun,
   rights: readonly Task[],
 ): Fate {
   const performance = performScript(mutantScript(mutant, task), task, registry, gold.outputOf)

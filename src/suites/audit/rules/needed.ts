@@ -1,5 +1,5 @@
 import { sourcesOf } from '../../../schema/binding.ts'
-import { ENOUGH } from '../../../scoring/bits.ts'
+import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
@@ -92,7 +92,7 @@ class SearchWithoutTool {
     world: SearchWorld,
   ): { origins: readonly Origin[] | undefined; undecided?: string | undefined } {
     const { taskSearch } = this
-    const isDecisive = atoms.reduce((sum, { bits }) => sum + bits, 0) >= ENOUGH
+    const isDecisive = atoms.reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
     const places = atoms.map((atom) => atomsOf(world.goals).indexOf(atom))
     const wanted = atoms.map(({ value = null, whole }) => (whole ? [{ pointer: '', value }] : partsOf(value)))
     const found = atoms.map(() => new Map<string, Origin>())

@@ -1,4 +1,4 @@
-import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { rngOf } from '../../../shared/rng.ts'
 import { movesOf, performScript } from '../mutate/script.ts'
@@ -11,7 +11,7 @@ import type { AuditSubject } from '../subject.ts'
 type Fate = { is: 'accepted' | 'not_applicable' } | { is: 'refused'; why: string }
 
 /** What becomes of a rewrite. */
-function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: GoldRun): Fate {
+function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: ReferenceRun): Fate {
   const performance = performScript(rewritten.script, task, registry)
   const { solved, score, reason } = scoreTrace(task, performance.trace, registry)
   if (solved && score === 1) return { is: 'accepted' }

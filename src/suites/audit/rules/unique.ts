@@ -1,5 +1,5 @@
 import type { Step, Task } from '../../../schema/task.ts'
-import { type GoldRun, goldRun } from '../../../scoring/gold-run.ts'
+import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { alternativeCallsFor } from '../reachability/alternative-calls.ts'
 import { describeCall, describeUndecided, searchCheck } from '../reachability/closure.ts'
@@ -62,9 +62,9 @@ function isListed({ key }: KnownCall, seed: number, task: Task, registry: Regist
   })
 }
 
-function runOf(task: Task, registry: Registry, seed: number): GoldRun | undefined {
+function runOf(task: Task, registry: Registry, seed: number): ReferenceRun | undefined {
   try {
-    return goldRun(task, registry, seed)
+    return referenceRun(task, registry, seed)
   } catch {
     return undefined
   }

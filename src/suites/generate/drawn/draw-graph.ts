@@ -1,5 +1,5 @@
 import { resolve } from '../../../scoring/bindings.ts'
-import { bitsOf, ENOUGH } from '../../../scoring/bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries } from '../../../scoring/tokens.ts'
@@ -73,13 +73,13 @@ class Drawing {
     const said = JSON.stringify([args, ...this.nodes.map((node) => node.args)])
     // A list of values has no schema of its own here.
     const own = typeof value === 'object' ? undefined : (schema as LeafSchema)
-    const bits = leaves.reduce((sum, leaf) => sum + bitsOf(own, leaf.value), 0)
+    const bits = leaves.reduce((sum, leaf) => sum + entropyBitsOf(own, leaf.value), 0)
     const others = leavesOf(result).filter(({ pointer }) => pointer !== at && !pointer.startsWith(`${at}/`))
     const isElsewhere = (leaf: Json): boolean =>
       this.shown.has(leaf) ||
       carries(said, leaf) ||
       others.some((other) => typeof other.value === 'string' && carries(other.value, leaf))
-    return bits >= ENOUGH && !leaves.some((leaf) => isElsewhere(leaf.value))
+    return bits >= MIN_ENTROPY_BITS && !leaves.some((leaf) => isElsewhere(leaf.value))
   }
 
   private outputsAt(place: number): readonly Output[] {

@@ -1,5 +1,5 @@
 import { isEntityId, type SemanticType } from '../../../schema/semantic.ts'
-import { bitsOf, ENOUGH } from '../../../scoring/bits.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
@@ -60,7 +60,7 @@ const GATHERERS = [
 const isPoor = (schema: JsonObject): boolean =>
   schema.enum !== undefined ||
   schema.type === 'boolean' ||
-  (schema.type === 'integer' && bitsOf(schema as LeafSchema, 1) < ENOUGH)
+  (schema.type === 'integer' && entropyBitsOf(schema as LeafSchema, 1) < MIN_ENTROPY_BITS)
 
 /** Prepares a graph of tools and their phrases for drawing. */
 export function groundOf(

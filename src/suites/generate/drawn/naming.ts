@@ -7,7 +7,7 @@ import type { DrawnStep, Taken } from './node.ts'
 /** Where the head of a noun phrase ends: `price | in US dollars`. */
 const REST = / (?:of|in(?! words)|with|from|that|when|after|by|for|to|without|on) .*/
 /** Longest mention of an argument that may tell two values of one name apart, in characters. */
-const LONGEST_SUBJECT = 40
+const MAX_SUBJECT_LENGTH = 40
 
 /** The head of a noun phrase: `price` of `price in US dollars`. */
 export const headOf = (name: string): string => name.replace(REST, '')
@@ -55,7 +55,7 @@ function subjectOf(node: DrawnStep, others: readonly DrawnStep[]): string | unde
   const parameter = Object.keys(node.args).find(
     (name) =>
       isTelling(node.args[name]) &&
-      (mentions[name]?.length ?? 0) <= LONGEST_SUBJECT &&
+      (mentions[name]?.length ?? 0) <= MAX_SUBJECT_LENGTH &&
       others.every((other) => !Object.values(other.args).includes(node.args[name] ?? null)),
   )
   return parameter === undefined ? undefined : mentions[parameter]

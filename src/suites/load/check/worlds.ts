@@ -3,7 +3,7 @@ import { bindingKey, stepsReadBy } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../../../schema/tools.ts'
-import type { Lens } from '../../../schema/world.ts'
+import type { WorldHooks } from '../../../schema/world.ts'
 import { dependsOnWorld, type Expansion, ExpansionError, expandTask } from '../../../scoring/expand.ts'
 import type { Json } from '../../../shared/json.ts'
 import { attemptTools } from '../../../tools/faults/attempt-tools.ts'
@@ -70,7 +70,7 @@ function faultyTools({ faults = [], prompt }: Task, registry: Registry): Tools {
   const byWorld = new WeakMap<OpenWorld, AttemptTools>()
   let calls = 0
   return Object.assign(new Map(registry), {
-    open(seed: number, lens?: Lens): World {
+    open(seed: number, lens?: WorldHooks): World {
       const world = registry.open(seed, lens)
       byWorld.set(world, attemptTools(registry, world, { faults: new FaultPlan(faults, seed, prompt) }))
       return world

@@ -10,7 +10,7 @@ export interface Footer {
 }
 
 /** A bound that no suite comes near; a damaged file may claim any number. */
-const MOST_ROWS = 1_000_000
+const MAX_ROWS = 1_000_000
 const MAGIC = 'PAR1'
 
 function checkEnds(bytes: Uint8Array): void {
@@ -51,8 +51,8 @@ function checkColumn(
 function checkGroups({ metadata, schema }: Footer, bytes: Uint8Array): void {
   const { num_rows, row_groups } = metadata
   if (num_rows === 0n) throw new ParquetProblem('the suite has no tasks')
-  if (num_rows < 0n || num_rows > MOST_ROWS)
-    throw new ParquetProblem(`${num_rows} rows; a suite has at most ${MOST_ROWS}`)
+  if (num_rows < 0n || num_rows > MAX_ROWS)
+    throw new ParquetProblem(`${num_rows} rows; a suite has at most ${MAX_ROWS}`)
   if (row_groups.reduce((sum, group) => sum + group.num_rows, 0n) !== num_rows)
     throw ParquetProblem.damaged(`its row groups do not hold ${num_rows} rows`)
   const leaves = leavesOf(schema)

@@ -2,8 +2,8 @@ import type { ColumnMetaData } from 'hyparquet'
 import { parquetHeader } from 'hyparquet/src/column.js'
 
 /** Bounds that no suite comes near; a damaged page may claim any number. */
-const MOST_VALUES = 10_000_000
-const MOST_BYTES = 2 ** 30
+const MAX_VALUES = 10_000_000
+const MAX_BYTES = 2 ** 30
 
 const isCount = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
@@ -11,12 +11,12 @@ const isCount = (value: unknown, most: number): value is number =>
 /** How many values a page says that it holds; nothing where its header cannot be right. */
 function countOf(header: ReturnType<typeof parquetHeader>, left: number): number | undefined {
   const { type, compressed_page_size: size, uncompressed_page_size: whole } = header
-  if (!isCount(size, left) || !isCount(whole, MOST_BYTES)) return undefined
+  if (!isCount(size, left) || !isCount(whole, MAX_BYTES)) return undefined
   if (type === 'DICTIONARY_PAGE')
     return isCount(header.dictionary_page_header?.num_values, whole) ? 0 : undefined
   if (type === 'DATA_PAGE') return header.data_page_header?.num_values
   const page = type === 'DATA_PAGE_V2' ? header.data_page_header_v2 : undefined
-  if (page === undefined || !isCount(page.num_values, MOST_VALUES)) return undefined
+  if (page === undefined || !isCount(page.num_values, MAX_VALUES)) return undefined
   const { definition_levels_byte_length: definitions, repetition_levels_byte_length: repetitions } = page
   const sound =
     isCount(page.num_nulls, page.num_values) &&
@@ -42,7 +42,7 @@ export function hasSoundPages(bytes: Uint8Array, column: ColumnMetaData): boolea
     while (reader.offset < length) {
       const header = parquetHeader(reader)
       const count = countOf(header, length - reader.offset)
-      if (!isCount(count, MOST_VALUES - values)) return false
+      if (!isCount(count, MAX_VALUES - values)) return false
       values += count
       reader.offset += header.compressed_page_size
     }

@@ -1,7 +1,7 @@
 import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../../shared/parse-json.ts'
-import { MOST_PROBLEMS, problemList } from '../../../shared/problem-list.ts'
+import { MAX_PROBLEMS, problemList } from '../../../shared/problem-list.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import { type ImportedTrace, importTrace } from '../../../trace/import/index.ts'
 import { ImportProblem } from '../../../trace/import/values.ts'
@@ -78,7 +78,7 @@ export function readConversations(file: string): ExportedConversation[] {
   const found: ExportedConversation[] = []
   for (const { raw, line } of parts) {
     if (raw.trim() === '') continue
-    if (problems.length >= MOST_PROBLEMS) break
+    if (problems.length >= MAX_PROBLEMS) break
     try {
       found.push(...conversationsIn(parseJson(raw)).map((one) => ({ ...one, line })))
     } catch (error) {

@@ -3,7 +3,7 @@ import { bodyJson } from '../../../network/routes/upstream.ts'
 import { isText, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import type { Trace } from '../../../schema/trace.ts'
-import { goldRun } from '../../../scoring/gold-run.ts'
+import { referenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
@@ -166,7 +166,7 @@ export function draftSuite(
 /** Why the expected trace of a task does not run in a world; undefined where it does. */
 function runsIn(task: Task, registry: Registry, seed: number): string | undefined {
   try {
-    goldRun(task, registry, seed)
+    referenceRun(task, registry, seed)
     return undefined
   } catch (error) {
     return messageOf(error)

@@ -1,6 +1,6 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import { goldRun } from '../../../scoring/gold-run.ts'
+import { referenceRun } from '../../../scoring/reference-run.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
@@ -12,7 +12,7 @@ import { isExchangeable } from '../record/value-exchange.ts'
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
 function flowedIn(task: Task, registry: Registry): string[] {
-  const { outputOf } = goldRun(task, registry, 0)
+  const { outputOf } = referenceRun(task, registry, 0)
   const bindings = [
     ...task.expected_trace.steps.map((step): Json => step.arguments),
     task.expected_final_answer ?? null,

@@ -1,7 +1,7 @@
 import { tokenPlaces } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
-import { reformatLike } from '../../../shared/redact/laid-out.ts'
+import { reformatLike } from '../../../shared/redact/reformat.ts'
 import type { World } from '../../../tools/world/world.ts'
 import { type Group, isFigure, isShort, reckoned, sortedOut } from './figure-groups.ts'
 import { isIdName } from './id-name.ts'

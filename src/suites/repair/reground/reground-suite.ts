@@ -3,8 +3,8 @@ import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { type GoldRun, goldRun } from '../../../scoring/gold-run.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
+import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -150,7 +150,7 @@ function regroundStep(
 }
 
 /** The expected answer with every leaf that a result gives bound to it; undefined where one is left over. */
-function boundAnswer(task: Task, registry: Registry, run: GoldRun): Json | undefined {
+function boundAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | undefined {
   const written = task.expected_final_answer
   if (written === undefined || sourcesOf(written).length > 0) return undefined
   const parsed = typeof written === 'string' ? jsonIn(written) : written
@@ -200,9 +200,9 @@ export function regroundTask(
   registry: Registry,
   { plain = false, answers = false }: { plain?: boolean; answers?: boolean } = {},
 ): Regrounded {
-  let run: ReturnType<typeof goldRun>
+  let run: ReturnType<typeof referenceRun>
   try {
-    run = goldRun(task, registry)
+    run = referenceRun(task, registry)
   } catch (error) {
     const [first] = task.expected_trace.steps
     return {

@@ -3,8 +3,8 @@ import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import type { GoldRun } from '../../../scoring/gold-run.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
+import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { ancestorsOf, topological } from '../../../shared/dag.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -31,7 +31,7 @@ function* valuesIn(value: Json, at = ''): Generator<{ at: string; value: Json },
 }
 
 /** What the steps before a step returned, nearest first, and of one step what is news before what is an echo. */
-export function sourcesBefore(step: Step, task: Task, registry: Registry, run: GoldRun): ValueSource[] {
+export function sourcesBefore(step: Step, task: Task, registry: Registry, run: ReferenceRun): ValueSource[] {
   const { steps } = task.expected_trace
   const ancestors = ancestorsOf(steps).get(step.step_id) ?? new Set()
   const order = topological(steps)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { byText } from '../../../shared/by-text.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { linearPattern } from '../../../shared/linear-pattern.ts'
+import { memoizeByString } from '../../../shared/memoize.ts'
 import { MAX_PATTERN_MS, withinTime } from '../../../shared/time-limit.ts'
 import { UnansweredCall } from '../../../tools/unanswered-call.ts'
 import type { Format, Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
@@ -10,7 +10,7 @@ import { isEmpty } from '../given.ts'
 const checkNonEmpty: ValueCheck<RuleOf<'non_empty'>> = (value, { property }) =>
   valuesOf(value, property).some(isEmpty) ? 'cannot be empty' : undefined
 
-const expressionOf = byText(1000, (pattern) => linearPattern(`^(?:${pattern})$`))
+const expressionOf = memoizeByString(1000, (pattern) => linearPattern(`^(?:${pattern})$`))
 
 /** @throws UnansweredCall where the pattern cannot be matched within its limits */
 const checkPattern: ValueCheck<RuleOf<'pattern'>> = (value, { parameter, pattern, property }) => {

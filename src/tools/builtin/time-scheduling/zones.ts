@@ -19,7 +19,7 @@ const ABBREVIATIONS = new Map([
 ])
 
 const canonicalZones = once(() => new Set(Intl.supportedValuesOf('timeZone')))
-const LONGEST_KEY = 64
+const MAX_KEY_LENGTH = 64
 
 /**
  * `Intl` takes keys in any case, and lists the spelling of canonical zones only. Words of the other keys
@@ -55,7 +55,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function isZone(key: string): boolean {
-  if (key.length > LONGEST_KEY || !isSpelledAsKey(key)) return false
+  if (key.length > MAX_KEY_LENGTH || !isSpelledAsKey(key)) return false
   try {
     formatOf(key)
     return true
@@ -69,10 +69,10 @@ function isZone(key: string): boolean {
  * An abbreviation names a place, not a fixed offset: "EST" in July is New York's summer time.
  */
 export function zoneOf(name: string, parameter: string): string {
-  const place = name.length > LONGEST_KEY ? undefined : ABBREVIATIONS.get(strip(name.toLowerCase()))
+  const place = name.length > MAX_KEY_LENGTH ? undefined : ABBREVIATIONS.get(strip(name.toLowerCase()))
   if (place !== undefined) return place
   if (isZone(name)) return name
-  const shown = JSON.stringify(name.slice(0, LONGEST_KEY))
+  const shown = JSON.stringify(name.slice(0, MAX_KEY_LENGTH))
   throw unprocessable(
     parameter,
     `no time zone ${shown}; give an IANA key such as "Europe/Berlin" or one of ${[...ABBREVIATIONS.keys()]

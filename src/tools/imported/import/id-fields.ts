@@ -7,7 +7,7 @@ import { TYPE_NAME } from './json-schema.ts'
 const ID_WORDS = new Set(['id', 'ids', 'uuid', 'guid'])
 
 /** Shortest name of a kind that a longer one may end in: `primaryDoctorId` is the id of a doctor. */
-const SHORTEST_ENDING = 4
+const MIN_ENDING_LENGTH = 4
 
 /** The name before `Id`; undefined where a name is none of an id, empty where it is `id` alone. */
 export function idStem(name: string): string | undefined {
@@ -51,7 +51,7 @@ export class Kinds {
     const exact = this.byAlias.get(bare)
     if (exact !== undefined) return exact
     const ending = [...this.byAlias.keys()]
-      .filter((alias) => alias.length >= SHORTEST_ENDING && bare.endsWith(alias))
+      .filter((alias) => alias.length >= MIN_ENDING_LENGTH && bare.endsWith(alias))
       .sort((a, b) => b.length - a.length)[0]
     return ending === undefined ? pascalCase(nameWords(stem)) : (this.byAlias.get(ending) as string)
   }

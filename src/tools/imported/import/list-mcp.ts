@@ -9,7 +9,7 @@ const PATIENCE = 60_000
 /** Milliseconds that the last words of a server that has ended may take. */
 const GRACE = 500
 /** Pages of tools that are asked for at most. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 const INITIALIZE = {
   protocolVersion: '2025-06-18',
@@ -37,7 +37,7 @@ async function listTools(send: Send, from: string): Promise<{ tools: Json[] }> {
   const tools: Json[] = []
   let cursor: Json | undefined
   const seen = new Set<string>()
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const result = await send('tools/list', cursor === undefined ? {} : { cursor }, true)
     if (Array.isArray(result.tools)) tools.push(...result.tools)
     cursor = result.nextCursor
@@ -47,7 +47,7 @@ async function listTools(send: Send, from: string): Promise<{ tools: Json[] }> {
       throw refuse(from, `it gives the cursor ${shown} again, so that its list has no end. Mend the server.`)
     seen.add(shown)
   }
-  throw refuse(from, `its list has more than ${MOST_PAGES} pages. Save the tools that are meant to a file.`)
+  throw refuse(from, `its list has more than ${MAX_PAGES} pages. Save the tools that are meant to a file.`)
 }
 
 const isJsonRpc = (text: string): JsonObject | undefined => {

@@ -26,7 +26,7 @@ const EVERY_WORLD = 1
 const KNOWN_IDS = { min: 1000, max: 9999 }
 
 /** Things and ids of worlds that are remembered. */
-const MOST_REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 
 export type ParentKeys = readonly Json[]
 
@@ -42,8 +42,8 @@ export class Population {
   /** Answers at seed 0, by kind: what the source gives as examples. */
   private readonly examples = new Map<string, JsonObject>()
   private readonly knownIds = new Map<string, Json>()
-  private readonly ids = new DrawMemory<Json>(MOST_REMEMBERED)
-  private readonly records = new DrawMemory<JsonObject>(MOST_REMEMBERED)
+  private readonly ids = new DrawMemory<Json>(MAX_REMEMBERED)
+  private readonly records = new DrawMemory<JsonObject>(MAX_REMEMBERED)
   private readonly narrowedSchemas = new Map<string, JsonObject>()
 
   constructor(toolkit: Toolkit) {

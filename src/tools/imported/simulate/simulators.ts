@@ -20,9 +20,9 @@ import { madeUpObject, madeUpValue } from './values.ts'
 const CATEGORY: Category = 'external_services'
 
 /** Greatest integer id that a call makes, where the schema of the ids knows no smaller one. */
-const MOST = 999_999_999
+const MAX_ID = 999_999_999
 /** Draws of an id that may hit one that is taken. */
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 const jsonTypeOf = (value: Json): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
@@ -145,10 +145,10 @@ class ToolAtWork {
     const repeats = world.equalWrites(this.tool.name, args)
     const draw = world.draw('toolkit new id', this.tool.name, args, repeats)
     if (schemaTypeOf(idSchema) === 'integer') {
-      const max = Math.min(Number(idSchema.maximum ?? MOST), MOST)
+      const max = Math.min(Number(idSchema.maximum ?? MAX_ID), MAX_ID)
       const min = Math.min(Math.max(Number(idSchema.minimum ?? 1), 10_000), max)
       const range = { min: max < 100_000 ? Number(idSchema.minimum ?? 1) : min, max, decimals: 0 }
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const id = draw.figure(`id ${attempt}`, undefined, range)
         if (!this.store.has(world, name, scope, id)) return id
       }
@@ -242,7 +242,7 @@ function withIdRanges(schema: JsonObject, { entities }: Toolkit): JsonObject {
       !stableJson(own.type ?? null).includes('integer')
     )
       return own
-    const { minimum = 1, maximum = MOST } = entities[meaning.slice(3)]?.idSchema ?? {}
+    const { minimum = 1, maximum = MAX_ID } = entities[meaning.slice(3)]?.idSchema ?? {}
     return { ...own, minimum: own.minimum ?? minimum, maximum: own.maximum ?? maximum }
   }
   return ranged(schema) as JsonObject

@@ -50,13 +50,13 @@ function personalText(last: string, name: string, at: string, making: Making): s
 }
 
 /** Longest text that is made up to fit a least length: a longer one is more than anybody reads. */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 /** Shortened or padded to the bounds of a schema. */
 const fitted = (text: string, { minLength, maxLength }: JsonObject): string =>
   text
     .slice(0, typeof maxLength === 'number' ? maxLength : text.length)
-    .padEnd(Math.min(typeof minLength === 'number' ? minLength : 0, LONGEST), 'x')
+    .padEnd(Math.min(typeof minLength === 'number' ? minLength : 0, MAX_LENGTH), 'x')
 
 function formatted(format: string, name: string, at: string, making: Making): string | undefined {
   const { draw } = making

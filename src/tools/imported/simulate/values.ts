@@ -8,7 +8,7 @@ import type { Making } from './making.ts'
 import { meantText, textOf, wordsFor } from './texts.ts'
 
 /** Most items of a list that is made up. */
-const MOST_ITEMS = 1000
+const MAX_ITEMS = 1000
 /** Levels of objects and lists within a value that are made up. */
 const DEEPEST = 4
 
@@ -55,7 +55,7 @@ const makerOf = (making: Making): ValueMaker => {
       if (!isObject(items) || depth >= DEEPEST) return 0
       const least = numberOf(minItems) ?? 1
       const wanted = Math.max(least, draw.pick(`${at} count`, undefined, [1, 2, 3]))
-      return Math.min(MOST_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
+      return Math.min(MAX_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
     },
     takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < DEEPEST || isRequired),
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import type { Call } from '../../../../src/schema/trace.ts'
-import type { GoldRun } from '../../../../src/scoring/gold-run.ts'
+import type { ReferenceRun } from '../../../../src/scoring/reference-run.ts'
 import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { isEquivalent } from '../../../../src/suites/audit/mutate/equivalent.ts'
@@ -32,7 +32,7 @@ function made(name: OperatorName, task: Task) {
 }
 
 /** What a step gives in the gold run. */
-const outputIn = (mutant: { gold: GoldRun } | undefined, place: number): JsonObject =>
+const outputIn = (mutant: { gold: ReferenceRun } | undefined, place: number): JsonObject =>
   (mutant?.gold.outputOf(`step_${place}`) ?? {}) as JsonObject
 
 const toolsOf = (calls: readonly Call[]): string[] => calls.map(({ tool_name }) => tool_name)

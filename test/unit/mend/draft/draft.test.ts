@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Trace } from '../../../../src/schema/trace.ts'
-import { goldRun } from '../../../../src/scoring/gold-run.ts'
+import { referenceRun } from '../../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
@@ -180,7 +180,7 @@ describe.each([
     })
     if (task === undefined) return
     for (const seed of [0, 4]) {
-      const { calls } = goldRun(task, registry, seed)
+      const { calls } = referenceRun(task, registry, seed)
       const [, , { result } = { result: null }] = calls
       const amount = (result as { amount: number }).amount
       const trace: Trace = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentRequest, CalibrationAgent } from '../../../../src/schema/agent.ts'
+import { checkInOtherWorlds } from '../../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
-import { settle } from '../../../../src/scoring/settle.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { perform } from '../../../../src/suites/calibration/perform.ts'
 import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
@@ -69,7 +69,7 @@ describe.each([
     const agent = reading(reads, pieces)
     const trace = await perform(agent, task, registry, 0)
     expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, unsettled: 1 })
-    return settle(task, trace, registry, (seed) => perform(agent, task, registry, seed))
+    return checkInOtherWorlds(task, trace, registry, (seed) => perform(agent, task, registry, seed))
   }
 
   it('is solved, and stays so in another world where the agent follows what it reads', async () => {

@@ -4,7 +4,7 @@ import words from '../../../../tools/content/requests/own-tools.json' with { typ
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 
 /** Words of a description that a request can hold as a label. */
-const LONGEST_LABEL = 6
+const MAX_LABEL_WORDS = 6
 const VERBS: ReadonlySet<string> = new Set(words.verbs)
 const ARTICLE = /^(?:the|an?|all|some|new|our|your)$/i
 /** What a field is for, or what to do with it, is no name of it. */
@@ -30,7 +30,7 @@ export function parameterLabel(name: string, schema: JsonObject): string {
     .replace(/\.$/, '')
     .replace(/^(?:the|an?)\s+/i, '')
   const count = text.split(/\s+/).length
-  if (count > LONGEST_LABEL || /[^\p{L}\p{N} '/-]/u.test(text) || text === '' || NO_NAME.test(text))
+  if (count > MAX_LABEL_WORDS || /[^\p{L}\p{N} '/-]/u.test(text) || text === '' || NO_NAME.test(text))
     return plain
   return text.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())
 }

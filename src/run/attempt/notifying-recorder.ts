@@ -1,7 +1,7 @@
 import { Recorder } from '../../trace/recorder.ts'
 
 /** A recorder that says when the caller of a tool has its answer. */
-export class HeardRecorder extends Recorder {
+export class NotifyingRecorder extends Recorder {
   private readonly onEnd: (id: string) => void
 
   constructor(onEnd: (id: string) => void) {

@@ -7,7 +7,7 @@ const MAX_TEXT_LENGTH = 20_000
  *
  * @param most Texts that are kept; beyond that the first one is forgotten.
  */
-export function byText<T>(most: number, make: (text: string) => T): (text: string) => T {
+export function memoizeByString<T>(most: number, make: (text: string) => T): (text: string) => T {
   const kept = new Map<string, { value: T }>()
   return (text) => {
     const known = kept.get(text)

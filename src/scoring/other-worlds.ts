@@ -5,12 +5,12 @@ import type { Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
 import { seedsOfShape } from './expand.ts'
-import { type GoldRun, goldRun } from './gold-run.ts'
 import { leafKey } from './judge-trace.ts'
+import { type ReferenceRun, referenceRun } from './reference-run.ts'
 import { scoreTrace } from './score.ts'
 
 /** Worlds that are looked into for another value, and so the most runs that settling makes. */
-export const SETTLING_RUNS = 8
+export const MAX_OTHER_WORLDS = 8
 
 interface OpenLeaf {
   stepId: string
@@ -23,7 +23,7 @@ const ambiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
   )
 
 /** What a gold run passes at a leaf. */
-const goldValue = (gold: GoldRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
+const goldValue = (gold: ReferenceRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
   valueAt((gold.argumentsOf.get(stepId) ?? {}) as JsonObject, leaf.pointer)
 
 /** The verdict of another world on a leaf; undefined where the agent did not get as far there. */
@@ -53,7 +53,7 @@ function repeatsRefused(
 }
 
 /** A score whose ambiguous leaves other worlds have been asked about. */
-export interface SettledScore {
+export interface CheckedScore {
   score: TaskScore
   /** Traces of the runs that were made for it. */
   traces: Trace[]
@@ -67,23 +67,23 @@ export interface SettledScore {
  *
  * @param runAt Lets the agent work on the task in the world of a seed.
  */
-export async function settle(
+export async function checkInOtherWorlds(
   task: Task,
   trace: Trace,
   registry: Tools,
   runAt: (seed: number) => Promise<Trace>,
-): Promise<SettledScore> {
+): Promise<CheckedScore> {
   const score = scoreTrace(task, trace, registry)
   const open = ambiguousLeaves(score)
   if (open.length === 0) return { score, traces: [] }
   const seed = trace.seed ?? task.world?.seed ?? 0
-  const worlds = seedsOfShape({ ...task, world: { ...task.world, seed } }, SETTLING_RUNS, registry)
+  const worlds = seedsOfShape({ ...task, world: { ...task.world, seed } }, MAX_OTHER_WORLDS, registry)
   const settled = new Map<string, Lineage>()
   const bySeed = new Map<number, OpenLeaf[]>()
-  const here = goldRun(task, registry, seed)
-  const golds = new Map<number, GoldRun>()
-  const goldAt = (other: number): GoldRun => {
-    const gold = golds.get(other) ?? goldRun(task, registry, other)
+  const here = referenceRun(task, registry, seed)
+  const golds = new Map<number, ReferenceRun>()
+  const goldAt = (other: number): ReferenceRun => {
+    const gold = golds.get(other) ?? referenceRun(task, registry, other)
     golds.set(other, gold)
     return gold
   }

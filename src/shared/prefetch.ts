@@ -4,7 +4,7 @@
  * @param width How many are begun before the first of them is taken; what is not taken is not begun
  * @throws Whatever the work on an item throws, when its turn comes
  */
-export async function* ahead<T, R>(
+export async function* prefetch<T, R>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<R>,

@@ -2,12 +2,12 @@ import type { Task } from '../schema/task.ts'
 import type { RuntimeSettings } from './settings.ts'
 
 /** What a run's options say of tasks that do not say it themselves. */
-export type AskedOfAll = Pick<RuntimeSettings, 'faults' | 'injections'>
+export type TaskOptions = Pick<RuntimeSettings, 'faults' | 'injections'>
 
 /** A task as a run asks it. What the options add is part of what the task is, so it enters its key. */
-export function asRunAsks<T extends Pick<Task, 'faults' | 'injections'>>(
+export function applyRunOptions<T extends Pick<Task, 'faults' | 'injections'>>(
   task: T,
-  { faults, injections }: AskedOfAll,
+  { faults, injections }: TaskOptions,
 ): T {
   return {
     ...task,

@@ -9,7 +9,7 @@ import { openWorld, taskIn } from './expand.ts'
 import { executeStep } from './replay.ts'
 
 /** The expected trace as it runs in one world. */
-export interface GoldRun<World extends OpenWorld = OpenWorld> {
+export interface ReferenceRun<World extends OpenWorld = OpenWorld> {
   /** One call a step, each in a turn of its own, in an order that the dependencies allow. */
   calls: Call[]
   /** Arguments with the values that flowed, by step. */
@@ -25,11 +25,11 @@ export interface GoldRun<World extends OpenWorld = OpenWorld> {
  * @param seed Seed of the world; that of the task by default.
  * @throws TracewrightError where a step fails or a binding leads nowhere; what a simulator threw is its cause
  */
-export function goldRun<World extends OpenWorld>(
+export function referenceRun<World extends OpenWorld>(
   given: Task,
   tools: Tools<World>,
   seed: number = given.world?.seed ?? 0,
-): GoldRun<World> {
+): ReferenceRun<World> {
   const task = taskIn(given, seed, tools)
   const world = openWorld(task, seed, tools)
   const outputs = new Map<string, Json>()

@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import type { SaidCall } from '../../../trace/said-turns.ts'
+import type { ModelCall } from '../../../trace/said-turns.ts'
 
 /** What a reply of a model says, whatever its format. */
 export interface ReplyContent {
   model?: string
   input_tokens: number
   output_tokens: number
-  calls: SaidCall[]
+  calls: ModelCall[]
 }
 
 /** Reads the objects of a reply, several where it was streamed; undefined where they are of another format. */
@@ -35,7 +35,7 @@ export const saidCall = (
   id: Json | undefined,
   name: Json | undefined,
   args: Json | undefined,
-): SaidCall[] => {
+): ModelCall[] => {
   const [known, called] = [textAt(id), textAt(name)]
   if (called === undefined) return []
   return [{ ...(known === undefined ? {} : { id: known }), name: called, arguments: argumentsAt(args) }]
@@ -46,7 +46,7 @@ export const replyContent = (
   model: Json | undefined,
   input: number,
   output: number,
-  calls: SaidCall[],
+  calls: ModelCall[],
 ): ReplyContent => {
   const name = textAt(model)
   return { ...(name === undefined ? {} : { model: name }), input_tokens: input, output_tokens: output, calls }

@@ -12,7 +12,7 @@ import { namingServer } from './unreachable.ts'
 import { withoutRetries } from './without-retries.ts'
 
 /** A chat model that is asked for words and not for data. */
-export interface WordsModel {
+export interface TextModel {
   invoke(messages: BaseMessageLike[], options?: { signal?: AbortSignal }): Promise<{ content: string }>
 }
 
@@ -28,12 +28,12 @@ const ATTEMPTS = 3
  * @throws BudgetSpent where the words are not kept and no call is left; TracewrightError where it said nothing whole three
  * times; whatever the model throws
  */
-export function keptWords(
+export function cachedTextModel(
   model: BaseChatModel,
   cache: BaseCache,
   limits: Limits,
   throttle = new Throttle(),
-): WordsModel {
+): TextModel {
   const identity = identityOf(model)
   withoutRetries(model)
   const counting = countingInto(limits)

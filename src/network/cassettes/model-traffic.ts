@@ -1,8 +1,8 @@
-import type { Heard } from '../context.ts'
+import type { ModelTraffic } from '../context.ts'
 import { readReply } from './wire/read-reply.ts'
 
 /** What replies said, taken together; replies of no known format say nothing. */
-export function heardIn(replies: readonly (string | undefined)[]): Heard {
+export function modelTrafficIn(replies: readonly (string | undefined)[]): ModelTraffic {
   const said = replies.flatMap((text) => (text === undefined ? [] : (readReply(text) ?? [])))
   return {
     usage: {
