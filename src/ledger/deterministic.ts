@@ -1,9 +1,9 @@
 import type { Ledger } from '../schema/ledger.ts'
 import type { Attempt, GateTask } from './attempt.ts'
 import type { VerdictWord } from './gate.ts'
+import type { Standing } from './preflight.ts'
 import { type GateRun, preflight } from './preflight.ts'
 import { UNSTEADY } from './rules.ts'
-import type { Standing } from './task-records.ts'
 
 /** A task that the ledger says is solved at a seed, and that failed there. */
 export interface Flip extends GateTask {

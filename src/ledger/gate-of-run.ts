@@ -1,14 +1,23 @@
 import type { Gate } from '../schema/gate.ts'
-import type { Ledger } from '../schema/ledger.ts'
+import type { CostFigure, Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
 import { costChanges, unstatedCosts } from './cost-changes.ts'
-import { attemptCosts } from './costs-of.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { nothingWeighed, type VerdictOptions, verdict } from './gate.ts'
 import type { GateRun } from './preflight.ts'
 import { originChanges } from './provenance.ts'
+
+/** What an attempt cost, as far as it says: an agent that states no usage leaves zeros. */
+function attemptCosts({
+  calls,
+  usage,
+}: Pick<AttemptRecord, 'calls' | 'usage'>): Partial<Record<CostFigure, number>> {
+  const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0)
+  const turns = usage?.model_calls ?? 0
+  return { calls, ...(tokens > 0 ? { tokens } : {}), ...(turns > 0 ? { turns } : {}) }
+}
 
 /** Cases of one agent, as the gate takes them. */
 export interface GatedCases {

@@ -6,6 +6,7 @@ import { type CostChange, costChanges, unstatedCosts } from './cost-changes.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
+import type { Standing } from './preflight.ts'
 import { type GateRun, type Preflight, preflight } from './preflight.ts'
 import { neededSight, type Reach, reachOf } from './reach.ts'
 import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './rounds.ts'
@@ -20,7 +21,6 @@ import {
   UNDECIDED,
 } from './rules.ts'
 import { ownAttempts, type TestedStratum, testStrata } from './strata.ts'
-import type { Standing } from './task-records.ts'
 
 /** A task that was looked at again, or that the gate names. */
 export interface SuspectTask extends GateTask {

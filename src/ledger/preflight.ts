@@ -4,9 +4,69 @@ import { counted } from '../shared/english.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
 import { failuresSince, keptRuns } from './records.ts'
-import { remade } from './remade.ts'
 import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './rules.ts'
-import { type Standing, standingOf } from './task-records.ts'
+
+/** How the tasks of a suite stand to the records of a ledger. */
+export interface Standing {
+  /** Tasks whose id the ledger knows with another key: what is asked or graded was changed. */
+  edited: MadeTask[]
+  /** Tasks whose id the ledger does not know. */
+  added: MadeTask[]
+  /** Records whose task the suite no longer holds, not even edited. */
+  removed: { key: string; task_id: string }[]
+  /** Records of tasks as they were before they were edited. */
+  outdated: string[]
+}
+
+/** Tells edited, new and removed tasks apart. Two suites may have tasks of one id: a record in use is not an earlier state. */
+function standingOf(suite: readonly MadeTask[], { tasks }: Ledger): Standing {
+  const inSuite = new Set(suite.map(({ key }) => key))
+  const unused = Object.entries(tasks).filter(([key]) => !inSuite.has(key))
+  const unusedIds = new Set(unused.map(([, { task_id }]) => task_id))
+  const isEdited = ({ task_id }: GateTask): boolean => unusedIds.has(task_id)
+  const unknown = suite.filter(({ key }) => tasks[key] === undefined)
+  const edited = unknown.filter(isEdited)
+  const editedIds = new Set(edited.map(({ task_id }) => task_id))
+  return {
+    edited,
+    added: unknown.filter((task) => !isEdited(task)),
+    removed: unused
+      .filter(([, { task_id }]) => !editedIds.has(task_id))
+      .map(([key, { task_id }]) => ({ key, task_id })),
+    outdated: unused.filter(([, { task_id }]) => editedIds.has(task_id)).map(([key]) => key),
+  }
+}
+
+/** The attempts of a run, and the fresh ones, after tasks that errored in every attempt were attempted once more. */
+interface Remade {
+  /** Attempts of the run; where all of a task errored, also its fresh attempts up to the first with an outcome. */
+  attempts: Attempt[]
+  /** The other fresh attempts, by key. */
+  fresh: Map<string, Attempt[]>
+  /** Tasks without an outcome that are to be attempted once more. */
+  wanted: GateTask[]
+  /** Tasks without an outcome that were attempted again often enough. */
+  lost: GateTask[]
+}
+
+/** Lets fresh attempts stand in for those of tasks that errored in every attempt of the run. */
+function remade(run: readonly Attempt[], fresh: readonly Attempt[]): Remade {
+  const rest = attemptsByKey(fresh)
+  const result: Remade = { attempts: [...run], fresh: rest, wanted: [], lost: [] }
+  for (const [key, keyAttempts] of attemptsByKey(run)) {
+    const [first] = keyAttempts
+    if (first === undefined || keyAttempts.some(({ outcome }) => outcome !== 'errored')) continue
+    const again = rest.get(key) ?? []
+    const found = again.findIndex(({ outcome }) => outcome !== 'errored')
+    const { task_id, level } = first
+    if (found >= 0) {
+      result.attempts.push(...again.slice(0, found + 1))
+      rest.set(key, again.slice(found + 1))
+    } else if (again.length >= REMADE) result.lost.push({ key, task_id, level })
+    else result.wanted.push({ key, task_id, level })
+  }
+  return result
+}
 
 /** A run as the gate takes it. */
 export interface GateRun {

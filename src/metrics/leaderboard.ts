@@ -1,8 +1,36 @@
 import { LEVELS, type Level } from '../schema/task.ts'
-import { holm } from './holm.ts'
 import { type Interval, shareInterval } from './intervals.ts'
-import { mcnemar } from './mcnemar.ts'
+import { logChoose } from './log-factorial.ts'
 import { levelDrop } from './weakest-tool-gap.ts'
+
+/**
+ * Holm's step-down correction: p values, each as large as the level of the whole family at which it would be
+ * rejected, in the order given. Source: Holm, "A simple sequentially rejective multiple test procedure", 1979.
+ */
+export function holm(ps: readonly number[]): number[] {
+  const adjusted = ps.map(() => 1)
+  let least = 0
+  ps.map((p, at) => ({ p, at }))
+    .sort((a, b) => a.p - b.p)
+    .forEach(({ p, at }, rank) => {
+      least = Math.max(least, Math.min(1, p * (ps.length - rank)))
+      adjusted[at] = least
+    })
+  return adjusted
+}
+
+/**
+ * Exact two-sided McNemar test: p that pairs which differ fall so unevenly by chance; 1 where none differs. Source:
+ * McNemar, 1947, with the binomial distribution in place of its approximation.
+ */
+export function mcnemar(onlyFirst: number, onlySecond: number): number {
+  const pairs = onlyFirst + onlySecond
+  let tail = 0
+  for (let x = 0; x <= Math.min(onlyFirst, onlySecond); x++) {
+    tail += Math.exp(logChoose(pairs, x) - pairs * Math.LN2)
+  }
+  return Math.min(1, 2 * tail)
+}
 
 /** What an agent reached on one task, one attempt. */
 export interface TaskResult {

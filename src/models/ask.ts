@@ -1,9 +1,30 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { modelAnswerProblems } from './answer-problems.ts'
 import type { CallModel } from './call-model.ts'
-import { portableSchema } from './portable-schema.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { withoutStrictNulls } from './strict-schema.ts'
+
+/**
+ * The JSON Schema of an answer, in the words that the providers' structured output has in common: `anyOf` for
+ * `oneOf`, a list of one for `const`, no limits of safe integers.
+ */
+export function portableSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.oneOf !== undefined) {
+        jsonSchema.anyOf = jsonSchema.oneOf
+        delete jsonSchema.oneOf
+      }
+      if (jsonSchema.const !== undefined) {
+        jsonSchema.enum = [jsonSchema.const]
+        delete jsonSchema.const
+      }
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
+  return rest
+}
 
 /** A question to a model whose answer has a schema. */
 export interface ModelQuestion<T> {

@@ -1,17 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
 import pLimit from 'p-limit'
 import type { Attempt } from '../ledger/attempt.ts'
 import { countedAs } from '../ledger/gate-of-run.ts'
 import { nextFresh } from '../ledger/next-fresh.ts'
 import type { GateRun } from '../ledger/preflight.ts'
+import { parseLedger } from '../ledger/store.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
+import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { makeAttempt } from './attempt/make-attempt.ts'
 import { type JournalEntry, readJournal } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
-import { ledgerOf, startOf } from './known-tasks.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { seedOfAttempt } from './worlds.ts'
+import { firstAttempt, seedOfAttempt } from './worlds.ts'
+
+const ledgers = new Map<string, Ledger | undefined>()
+
+/** The ledger of a run as it is on disk; undefined where the run has none. Which agent it must be of is checked at the end. */
+function ledgerOf({ gate }: RuntimeSettings): Ledger | undefined {
+  if (gate === undefined) return undefined
+  if (!ledgers.has(gate.file)) {
+    const text = existsSync(gate.file) ? readFileSync(gate.file, 'utf8') : undefined
+    ledgers.set(gate.file, text === undefined ? undefined : parseLedger(text, gate.file))
+  }
+  return ledgers.get(gate.file)
+}
+
+/**
+ * Number, over all runs, of the first attempt of this run at a task. What is recorded is recorded in the worlds in which
+ * it is replayed.
+ */
+export const startOf = (key: string, settings: RuntimeSettings): number =>
+  firstAttempt(key, ledgerOf(settings), settings.gate?.deterministic === true || settings.cassettes !== 'off')
 
 /** A task with the suite that it is in. */
 export interface PlacedTask {

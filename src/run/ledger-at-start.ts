@@ -1,10 +1,37 @@
+import { execFileSync } from 'node:child_process'
 import { lstatSync, readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { parseLedger } from '../ledger/store.ts'
 import type { Mode } from '../schema/run.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { isTracked } from './commit.ts'
 import type { GateSettings } from './settings.ts'
+
+/** Commit that is checked out in a folder; undefined outside of a repository, or without git. */
+export function commitOf(dir: string): string | undefined {
+  try {
+    const said = execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: dir,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return said.trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the repository around a file holds it, be it on disk or not. */
+function isTracked(file: string): boolean {
+  try {
+    execFileSync('git', ['ls-files', '--error-unmatch', '--', basename(file)], {
+      cwd: dirname(file),
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The ledger of a project: that of the whole, or with the project's name in it where it has one. */
 export function ledgerFile(root: string, ledger: string, project: string): string {

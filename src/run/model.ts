@@ -1,5 +1,4 @@
-import { caseFigures } from '../metrics/case-figures.ts'
-import { type ProbedSteps, summaryOf } from '../metrics/summary.ts'
+import { caseFigures, type ProbedSteps, summaryOf } from '../metrics/summary.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Summary } from '../schema/summary.ts'
 import { type Situation, verdictOf } from './verdict.ts'

@@ -13,10 +13,27 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { timeLeft } from '../shared/time-left.ts'
 import { openSuite } from '../suites/load/load.ts'
 import { servedRegistry } from '../tools/served.ts'
-import { notifyInWorker } from './notify-in-worker.ts'
+import { progressThrottle } from './progress-throttle.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
+
+/**
+ * Says how far a worker is with what comes after the last case, of which Vitest knows nothing. It goes to standard
+ * error, which the worker shares with Vitest, and not through the console, which Vitest would print under a test.
+ */
+function notifyInWorker(what: string): (done: number, total: number) => void {
+  const isTime = progressThrottle()
+  const started = Date.now()
+  return (done, total) => {
+    if (done >= total || !isTime()) return
+    const left = timeLeft(done, total, Date.now() - started)
+    process.stderr.write(
+      ` tracewright  ${[`${what}: ${done} of ${total}`, left].filter(Boolean).join(', ')}\n`,
+    )
+  }
+}
 
 /** The tasks of some modules. */
 const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedTask[] =>

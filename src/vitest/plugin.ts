@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
-import { commitOf } from '../run/commit.ts'
-import { ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
+import { commitOf, ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
@@ -15,7 +14,6 @@ import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { agentDigest } from './agent-digest.ts'
-import { appended } from './appended.ts'
 import { beside, GUARD, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
 import { withCassettes } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
@@ -23,10 +21,17 @@ import { endBlockedThreads } from './end-blocked-threads.ts'
 import { exitWith } from './exit-code.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
-import { optionFiles } from './own-files.ts'
-import { ownFilesOf, ownModuleCode, ownModuleId, resolveOwn, wantsOwn } from './own-module.ts'
 import { Printer } from './printer.ts'
-import { recordIn } from './record-in-project.ts'
+import {
+  appended,
+  optionFiles,
+  ownFilesOf,
+  ownModuleCode,
+  ownModuleId,
+  recordIn,
+  resolveOwn,
+  wantsOwn,
+} from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
 import { isForced, type RunState, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'

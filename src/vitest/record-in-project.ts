@@ -5,13 +5,92 @@ import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { withoutPlugin } from '../run/settings.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isRecordingFile } from '../suites/repair/record/recording.ts'
-import { appended } from './appended.ts'
+import { isToolkitFile } from '../tools/imported/files.ts'
 import { beside, GUARD, RECORD, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { ResolvedOptions } from './options.ts'
-import { optionFiles } from './own-files.ts'
-import { ownModuleId } from './own-module.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
+
+const PREFIX = 'virtual:tracewright-own:'
+const RESOLVED = `\0${PREFIX}`
+
+/** Files of the user's that workers serve, absolute paths. */
+export interface OwnFiles {
+  simulators: readonly string[]
+  routes: readonly string[]
+  /** Modules that export what is masked. */
+  redact?: readonly string[]
+  /** Modules that export checks. */
+  checks?: readonly string[]
+  isRecording?: true
+}
+
+/** Whether a file is read as data, and no module. */
+const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
+
+/** Id of the setup module that serves these files in a worker. */
+export const ownModuleId = (files: OwnFiles): string =>
+  PREFIX + Buffer.from(JSON.stringify(files)).toString('base64url')
+
+export const wantsOwn = (source: string): boolean => source.includes(PREFIX)
+
+/** Id that the loader knows it by. */
+export const resolveOwn = (source: string): string =>
+  RESOLVED + source.slice(source.indexOf(PREFIX) + PREFIX.length)
+
+/** The files of a resolved id; undefined for another id. */
+export const ownFilesOf = (id: string): OwnFiles | undefined =>
+  id.startsWith(RESOLVED)
+    ? (JSON.parse(Buffer.from(id.slice(RESOLVED.length), 'base64url').toString('utf8')) as OwnFiles)
+    : undefined
+
+/**
+ * Code of the setup module. Modules of simulators and routes are imported by it, so that Vitest transforms them as it
+ * does tests.
+ *
+ * @param runtime Absolute path of the module that exports `serveOwn`.
+ */
+export function ownModuleCode(files: OwnFiles, runtime: string): string {
+  const { redact = [], checks = [] } = files
+  const modules = [...files.simulators, ...files.routes, ...redact, ...checks].filter((file) => !isData(file))
+  const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
+  const listed = (files: readonly string[]): string =>
+    files
+      .map((file) => {
+        const path = JSON.stringify(file)
+        return isData(file)
+          ? `{ path: ${path} }`
+          : `{ path: ${path}, module: module${modules.indexOf(file)} }`
+      })
+      .join(', ')
+  return [
+    `import { serveOwn } from ${JSON.stringify(runtime)}`,
+    ...imports,
+    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}], checks: [${listed(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
+  ].join('\n')
+}
+
+/** Absolute paths of the files of an option. */
+export function optionFiles(
+  root: string,
+  names: readonly string[],
+  option: 'simulators' | 'routes' | 'redact' | 'checks',
+): string[] {
+  return names.map((name) => {
+    const file = resolve(root, name)
+    if (existsSync(file)) return file
+    const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
+    throw new TracewrightError(
+      `Failed to load ${option}: no file ${file}. Correct the option \`${option}\`${hint}.`,
+    )
+  })
+}
+
+/** A new list with the missing values appended: projects may share the arrays of a config. */
+export function appended(array: string[] | undefined, ...values: string[]): string[] {
+  const list = array ?? []
+  return [...list, ...values.filter((value) => !list.includes(value))]
+}
 
 /** Set on the configuration of a process in which one project records already. */
 const RECORDED_KEY = Symbol.for('tracewright.recording')

@@ -6,8 +6,7 @@ import { runtimeSettings } from '../../fixtures/settings.ts'
 import { traceFileOf } from '../../matchers/to-match-trace-file-snapshot.ts'
 import { schemasDigest } from '../ledger/schemas-digest.ts'
 import { taskKey } from '../ledger/task-key.ts'
-import { openGateway } from '../network/gateway/listen.ts'
-import { armGuard } from '../network/refusal.ts'
+import { armGuard, openGateway } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import { type AttemptsAt, attemptsAt } from '../run/attempts-at.ts'
@@ -18,6 +17,7 @@ import { checkHead } from '../run/journal/take-up.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
+import type { Exception } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { printable, printableLines } from '../shared/printable.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
@@ -28,8 +28,28 @@ import { checkRuleTools } from '../tools/rule-tools.ts'
 import { servedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
-import { printableError } from './printable-error.ts'
 import { resolveAgent } from './resolve-agent.ts'
+
+const framesOf = (thrown: Error): string[] =>
+  (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+
+/**
+ * What an agent threw as Vitest's reporters may print it: with name, message, stack and causes, without control
+ * characters, and without the address of the attempt's tools.
+ *
+ * @param chain The exceptions of the trace, whose texts no longer hold that address
+ * @param thrown What they were made of, for the frames with the paths of this machine
+ */
+export function printableError([first, ...causes]: readonly Exception[], thrown: unknown): Error | undefined {
+  if (first === undefined) return undefined
+  const isError = thrown instanceof Error
+  const cause = printableError(causes, isError ? thrown.cause : undefined)
+  const error = new Error(printableLines(first.message), cause === undefined ? {} : { cause })
+  error.name = printable(first.name)
+  const frames = isError ? framesOf(thrown) : first.frames.map((frame) => `    at ${frame}`)
+  error.stack = [`${error.name}: ${error.message}`, ...frames.map(printable)].join('\n')
+  return error
+}
 
 /** An error that editors and reporters place at the line of the suite. */
 function placed(message: string, task: Task, file: string, line: number, cause?: Error): Error {

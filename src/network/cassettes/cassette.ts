@@ -1,12 +1,14 @@
+import { isObject, type Json } from '../../shared/json.ts'
 import { activeRedactor } from '../../shared/redact/active.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import { delay } from '../../shared/timer.ts'
 import type { ModelTraffic, Traffic } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
+import { isModelPath } from '../model-path.ts'
 import { responseOf } from '../replay.ts'
 import { bodySecrets, givenSecrets, sentSecrets, spellingsOf } from '../sent-secrets.ts'
 import { sendTaped, type TapedReply } from '../tape.ts'
-import { cachedReply, tapedReply } from './cached-reply.ts'
+import { cachedReply, isStream, joinedTexts, piecesOf, tapedReply } from './cached-reply.ts'
 import { jsonBody, type KeptRequest, keptRequest } from './canonical.ts'
 import {
   type AttemptRecording,
@@ -19,11 +21,29 @@ import {
 } from './cassette-file.ts'
 import { isSameRequest } from './compare.ts'
 import { whyMissed } from './miss.ts'
-import { asksModel } from './model-request.ts'
-import { modelTrafficIn } from './model-traffic.ts'
 import { NamedValues } from './named-values.ts'
-import { isStream, joinedTexts, piecesOf } from './pieces.ts'
 import { promptDigest } from './prompt-digest.ts'
+import { readReply } from './wire/read-reply.ts'
+
+/** What replies said, taken together; replies of no known format say nothing. */
+function modelTrafficIn(replies: readonly (string | undefined)[]): ModelTraffic {
+  const said = replies.flatMap((text) => (text === undefined ? [] : (readReply(text) ?? [])))
+  return {
+    usage: {
+      input_tokens: said.reduce((sum, one) => sum + one.input_tokens, 0),
+      output_tokens: said.reduce((sum, one) => sum + one.output_tokens, 0),
+      model_calls: said.length,
+    },
+    models: [...new Set(said.flatMap(({ model }) => model ?? []))].sort(),
+    turns: said.map(({ calls }) => calls),
+  }
+}
+
+const ASKS = ['model', 'messages', 'contents', 'prompt', 'input', 'content']
+
+/** Whether a request to this machine asks a model: other servers here, such as one of MCP, answer for themselves. */
+const asksModel = (method: string, url: URL, body: Json | undefined): boolean =>
+  method === 'POST' && isModelPath(url) && isObject(body) && ASKS.some((name) => name in body)
 
 /** Modes in which there are cassettes. */
 export type CassetteMode = 'record' | 'replay' | 'auto'

@@ -1,6 +1,5 @@
 import { isObject, type Json } from '../../shared/json.ts'
-import { REDACTED, type Redactor } from '../../shared/redact/redactor.ts'
-import { spellings } from '../../shared/redact/spellings.ts'
+import { REDACTED, type Redactor, spellings } from '../../shared/redact/redactor.ts'
 import { STAMP } from './stamps.ts'
 
 /** The mask of a value that comes again in other places: the same number is the same value. */

@@ -1,5 +1,7 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { ToolError } from '../../schema/tool-error.ts'
 import type { FaultyResult, ToolResult, WireReply } from '../../schema/tools.ts'
+import { messageOf } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { answered, outcomeOf } from '../answer-call.ts'
@@ -15,9 +17,37 @@ import { faultyResponseOf } from '../faulty-response.ts'
 import { SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
-import { failedAt, fromRoute } from './route-functions.ts'
 import { type RouteHit, routeOf, routesOfHost } from './table.ts'
 import type { Upstream } from './upstream.ts'
+
+/** What a function of a route threw, as the answer that the agent gets: status 500, and the message says whose it is. */
+class RouteFunctionError extends ToolError {
+  constructor(name: 'args' | 'reply' | 'error', { on }: Route, thrown: unknown) {
+    super(500, `the function "${name}" of the route "${on}" threw: ${messageOf(thrown)}`)
+    this.cause = thrown
+  }
+}
+
+/**
+ * A value that a function of a route gives.
+ *
+ * @throws ToolError where it throws
+ */
+function fromRoute<T>(name: 'args' | 'reply' | 'error', route: Route, make: () => T): T {
+  try {
+    const value = make()
+    if (value instanceof Promise) throw new TypeError('it gives a promise; it has to give its value at once')
+    return value
+  } catch (thrown) {
+    throw new RouteFunctionError(name, route, thrown)
+  }
+}
+
+/** What a call came to whose route failed at it; anything else that was thrown is thrown on. */
+function failedAt(error: unknown, committed: boolean): Extract<ToolResult, { ok: false }> {
+  if (!(error instanceof RouteFunctionError)) throw error
+  return { ok: false, status: error.status, error: error.body, committed, thrown: error.cause }
+}
 
 const refusal = (status: 409 | 501, code: string, message: string): Response =>
   HttpResponse.json({ error: { code, message } }, { status })

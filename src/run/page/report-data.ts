@@ -1,12 +1,67 @@
-import { agentNameOf } from '../../metrics/contestants.ts'
-import type { ReportData, ReportGate, ReportTask } from '../../schema/report.ts'
+import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
+import { freeTextFigures, metricsByLevel, metricsOf } from '../../metrics/figures.ts'
+import { shareInterval } from '../../metrics/intervals.ts'
+import { leaderboardOf } from '../../metrics/leaderboard.ts'
+import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
+import type { ReportAgent, ReportData, ReportGate, ReportTask } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
-import type { Task } from '../../schema/task.ts'
-import { TracewrightError } from '../../shared/errors.ts'
-import { agentsOf } from './agent-figures.ts'
+import { LEVELS, type Level, type Task } from '../../schema/task.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { planOf } from './plan.ts'
-import { reportLeaderboard } from './report-leaderboard.ts'
 import { type CaseDetails, resultOf } from './report-result.ts'
+
+const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
+  cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
+
+const intervalOf = (scores: readonly { solved: boolean }[]) =>
+  scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
+
+/** Figures of an agent over its cases. */
+function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent {
+  const scores = scoresOf(cases)
+  const free = freeTextFigures(scores)
+  const interval = intervalOf(scores)
+  const note = notes[name] ?? notes[cases[0]?.agent ?? name]
+  const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {
+    const selected = intervalOf(scores.filter((score) => score.level === level && score.free_text !== true))
+    return selected === undefined ? [] : [[level, selected]]
+  })
+  return {
+    name,
+    ...(note === undefined ? {} : { note }),
+    overall: metricsOf(scores),
+    levels: metricsByLevel(scores),
+    ...(free === undefined ? {} : { free_text: free }),
+    ...(interval === undefined ? {} : { interval }),
+    level_intervals: Object.fromEntries(byLevel),
+  }
+}
+
+/** The agents in the order of their first cases; `notes` says something of an agent, by its name. */
+const agentsOf = (cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent[] =>
+  [...new Set(cases.map(agentNameOf))].map((name) =>
+    agentOf(
+      name,
+      cases.filter((item) => agentNameOf(item) === name),
+      notes,
+    ),
+  )
+
+/** How the agents of some runs rank, beside the published rows; why not, where they cannot be compared. */
+function reportLeaderboard(
+  runs: readonly Run[],
+  groups: Readonly<Record<string, string>>,
+): NonNullable<ReportData['leaderboard']> {
+  try {
+    return {
+      ...leaderboardOf(contestantsOf(runs, groups)),
+      published: [...PUBLISHED_ROWS, ...PUBLISHED_AVERAGES],
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: messageOf(error) }
+    throw error
+  }
+}
 
 /** A suite: its file as it is shown, and its tasks with the lines that they stand on. */
 export interface ReportSuite {

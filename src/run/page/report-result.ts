@@ -4,8 +4,18 @@ import type { LedgerEntry, Plan, ReportAttempt, ReportResult } from '../../schem
 import type { AttemptRecord, Case } from '../../schema/run.ts'
 import type { StepScore } from '../../schema/score.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
-import { clip } from './clip.ts'
+import { isObject, type Json } from '../../shared/json.ts'
 import { flowsOf } from './plan.ts'
+
+/** A value with every text of over `most` characters cut, and said how much is left out. */
+function clip(value: Json, most: number): Json {
+  if (typeof value === 'string') {
+    return value.length <= most ? value : `${value.slice(0, most)}… (${value.length - most} more characters)`
+  }
+  if (Array.isArray(value)) return value.map((item) => clip(item, most))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, clip(item, most)]))
+}
 
 /** What is known of an attempt beyond the run document. */
 export interface KnownAttempt {

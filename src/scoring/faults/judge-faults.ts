@@ -3,12 +3,95 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { ToolTable } from '../../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace } from '../../schema/trace.ts'
-import { sameCall } from '../evidence.ts'
-import { duplicatesOf } from './duplicate-writes.ts'
-import { fabricatedIn } from './fabricated.ts'
+import type { Json } from '../../shared/json.ts'
+import { placesOf, readable } from '../answers/prose.ts'
+import { amountOf } from '../answers/values.ts'
+import { sameValue, UNTYPED } from '../equality.ts'
+import { leavesOf, sameCall } from '../evidence.ts'
 import { saysFailure } from './says-failure.ts'
-import { finds } from './shared-leaves.ts'
-import { callsAfter, type Hit, isFound, isHit, isTaken, spoiltBy } from './spoilt-values.ts'
+import { asksAfter, callsAfter, finds, type Hit, isFound, isHit, isTaken, spoiltBy } from './spoilt-values.ts'
+
+/** Digits of a number that is no lucky guess. */
+const TELLING_DIGITS = 4
+
+/** A word with a digit, without the marks around it. */
+const WORDS = /[^\s"'<>()[\]{}|*`]*\d[^\s"'<>()[\]{}|*`]*/g
+
+/** Words of a text that are no lucky guess: ids, dates and numbers of four digits. */
+const factsIn = (text: string): { text: string; value: Json }[] =>
+  [...text.matchAll(WORDS)].flatMap(([word]) => {
+    const fact = word.replace(/[.,:;!?]+$/, '')
+    const number = amountOf(fact)?.value
+    const digits = fact.replace(/\D/g, '').replace(/^0+/, '').length
+    return number !== undefined && digits < TELLING_DIGITS ? [] : [{ text: fact, value: number ?? fact }]
+  })
+
+/** Whether an answer could have a value, perhaps rounded, from what was known. */
+const stands = (known: Json, value: Json): boolean =>
+  leavesOf(known).some(
+    (leaf) =>
+      sameValue(leaf.value, value, UNTYPED) ||
+      (typeof leaf.value === 'string' && placesOf(value, readable(leaf.value)).length > 0),
+  )
+
+/**
+ * Values that an agent passed on or answered and could have from nowhere: bound leaves that the scorer calls fabricated,
+ * and telling facts of the answer (ids, dates, numbers of four digits) that stand in no prompt, argument, result or error.
+ * A right graded answer holds none: what was computed there is right.
+ */
+function fabricatedIn(
+  { prompt }: Pick<Task, 'prompt'>,
+  { calls, final_answer }: Trace,
+  { steps, answer }: Pick<TaskScore, 'steps' | 'answer'>,
+): string[] {
+  const passed = steps.flatMap(({ leaves }) =>
+    leaves
+      .filter(({ lineage }) => lineage === 'fabricated')
+      .map(({ actual }) => JSON.stringify(actual ?? null)),
+  )
+  const text = readable(final_answer ?? '')
+  if (answer === 'right' || text === '') return [...new Set(passed)]
+  const known: Json[] = [
+    prompt,
+    ...calls.flatMap(({ arguments: args, result = null, error }) => [args, result, error?.message ?? '']),
+  ]
+  const answered = factsIn(text).filter(({ value }) => !known.some((one) => stands(one, value)))
+  return [...new Set([...passed, ...answered.map((fact) => fact.text)])]
+}
+
+/** What duplicates are told by, of a tool. */
+interface Known {
+  effect?: string
+  category?: string
+}
+
+/** Whether a read could have shown a write: one of the same category, or one that asks after it or shows it. */
+function isLook(call: Call, write: Call, tools: ReadonlyMap<string, Known>): boolean {
+  const [tool, wrote] = [tools.get(call.tool_name), tools.get(write.tool_name)]
+  if (!succeeded(call) || call.committed === true || tool?.effect !== 'read') return false
+  const isRelated = tool.category !== undefined && tool.category === wrote?.category
+  return isRelated || asksAfter(call, write) || finds(call, write)
+}
+
+/**
+ * Equal writes that were kept although an earlier one, whose reply was lost, had been kept as well. An agent that looked
+ * in between and did not find it is excused, and a write that changes nothing the second time is none.
+ */
+function duplicatesOf({ calls }: Trace, tools: ToolTable): Call[] {
+  const inOrder = [...calls].sort((a, b) => a.started - b.started)
+  return inOrder.filter((again, i) => {
+    if (again.committed !== true || tools.get(again.tool_name)?.effect === 'idempotent-write') return false
+    const lost = inOrder
+      .slice(0, i)
+      .filter((call) => lostReply(call) && call.ended < again.started && sameCall(call, again))
+      .at(-1)
+    if (lost === undefined) return false
+    const looks = inOrder.filter(
+      (call) => call.started > lost.ended && call.ended < again.started && isLook(call, lost, tools),
+    )
+    return looks.length === 0 || looks.some((call) => finds(call, lost))
+  })
+}
 
 /** Whether an agent was shown that a call failed: it was refused, or no answer came that can be read. */
 const isShown = (hit: Hit): boolean => !isDataFault(hit.fault.fault)

@@ -4,11 +4,9 @@ import type { Json } from '../../shared/json.ts'
 import { sameValue, UNTYPED } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 import { carries } from '../tokens.ts'
-import { type Candidate, drawnValue, findDraws } from './find-draws.ts'
-import { forkError } from './fork-error.ts'
-import { type ForkPoint, firstToSee, outcomesUnder, scalarAt } from './fork-point.ts'
-import { otherValue } from './other-value.ts'
-import type { ReplayOutcome } from './replay-calls.ts'
+import { type Candidate, drawnValue, findDraws, otherValue } from './find-draws.ts'
+import type { ReplayOutcome } from './fork-point.ts'
+import { type ForkPoint, firstToSee, forkError, outcomesUnder, scalarAt } from './fork-point.ts'
 
 /** A value that a fork gives to its leaf, and what follows from it. */
 export interface ForkChange {

@@ -1,12 +1,131 @@
-import type { Task } from '../../schema/task.ts'
+import type { LeafScore } from '../../schema/score.ts'
+import type { ExpectedTrace, Task } from '../../schema/task.ts'
 import type { ToolTable } from '../../schema/tools.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { stableJson } from '../../shared/json.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
+import { judgeAnswer } from '../answer.ts'
+import { type LeafSchema, sameValue, UNTYPED } from '../equality.ts'
+import { sameCall } from '../evidence.ts'
+import { type JudgedTrace, judgeTrace, leafKey } from '../judge-trace.ts'
+import { scoreTrace } from '../score.ts'
+import { carries } from '../tokens.ts'
 import { type Comparison, compareContinuation, type Following } from './compare-continuation.ts'
-import { holdsValue, type Replaced } from './follow-value.ts'
-import { type TaskView, taskView } from './task-view.ts'
-import type { View, WrittenLeaf } from './view.ts'
+import { type View, type WrittenLeaf, writtenAfter } from './view.ts'
+
+/** Whether a leaf is a value, or a text that carries it as a whole token. */
+const holdsValue = (leaf: Json | undefined, value: Json): boolean =>
+  leaf !== undefined &&
+  (sameValue(value, leaf, UNTYPED) || (typeof leaf === 'string' && carries(leaf, value)))
+
+/** A value in the controls and what it is in the treated continuations. */
+export interface Replaced {
+  before: Json
+  after: Json
+}
+
+/**
+ * Holds treated continuations of a run without a task against its controls: a later argument, or the answer, that was
+ * the value or carried it in every control has to be the new one, or carry it. What else changes may be a consequence,
+ * so nothing speaks against the agent.
+ *
+ * @param replaced The leaf and, where it is a text, the value within it that was drawn anew
+ */
+export function followValue(
+  { treated, controls }: { treated: readonly Trace[]; controls: readonly Trace[] },
+  replaced: readonly Replaced[],
+  forked: string,
+): Comparison[] {
+  const controlViews = controls.map((trace) => writtenAfter(trace, forked))
+  return treated.map((trace) =>
+    compareContinuation(
+      writtenAfter(trace, forked),
+      controlViews,
+      (key, { actual }) => {
+        const held = replaced.find(({ before }) =>
+          controlViews.every((view) => holdsValue(view.get(key)?.actual, before)),
+        )
+        return held === undefined
+          ? undefined
+          : { expected: held.after, follows: holdsValue(actual, held.after) }
+      },
+      () => true,
+    ),
+  )
+}
+
+/** What an agent wrote, held against its task. */
+interface TaskView {
+  leaves: View
+  /** The step that the forked call fulfils. */
+  forkedStep: string | undefined
+  /** That step and all that take values from it, also over others. */
+  downstream: ReadonlySet<string>
+}
+
+/** The way of solving the task that the trace comes nearest to. */
+function expectedOf(task: Task, trace: Trace, tools: ToolTable): ExpectedTrace {
+  const [first, ...rest] = [task.expected_trace, ...(task.alternatives ?? [])] as [ExpectedTrace]
+  const rank = (expected: ExpectedTrace): number => {
+    const { alternatives: _, ...single } = task
+    const { solved, score } = scoreTrace({ ...single, expected_trace: expected }, trace, tools)
+    return solved ? 2 : score
+  }
+  return rest.reduce((best, other) => (rank(other) > rank(best) ? other : best), first)
+}
+
+const sourceSteps = ({ source }: LeafScore): string[] =>
+  source?.split(', ').map((item) => item.slice(0, item.lastIndexOf(' '))) ?? []
+
+const written = (leaf: LeafScore, call: string | null): WrittenLeaf => ({
+  call,
+  pointer: leaf.pointer,
+  actual: leaf.actual,
+  ...(leaf.source === undefined
+    ? {}
+    : { bound: { expected: leaf.expected, right: leaf.right, sources: sourceSteps(leaf) } }),
+})
+
+function downstreamOf(step: string | undefined, { steps, plan: { edges } }: JudgedTrace): Set<string> {
+  const found = new Set(step === undefined ? [] : [step])
+  for (let size = -1; size !== found.size; ) {
+    size = found.size
+    for (const { step: other } of steps) {
+      if ([...(edges.get(other.step_id) ?? [])].some((id) => found.has(id))) found.add(other.step_id)
+    }
+  }
+  return found
+}
+
+/** Judges a trace leaf by leaf, its answer included. */
+function taskView(task: Task, trace: Trace, tools: ToolTable, forked: string): TaskView {
+  const expected = expectedOf(task, trace, tools)
+  const judged = judgeTrace(expected, task.prompt, trace, tools)
+  const call = trace.calls.find(({ id }) => id === forked)
+  // An equal read may stand for the forked call: its result is the same.
+  const forkedStep = (
+    judged.steps.find((step) => step.call?.id === forked) ??
+    judged.steps.find((step) => call !== undefined && step.call !== undefined && sameCall(step.call, call))
+  )?.step.step_id
+  const leaves = new Map<string, WrittenLeaf>()
+  for (const { step, call: own, leaves: scores } of judged.steps) {
+    for (const leaf of own === undefined ? [] : scores) {
+      const { step_id } = step
+      leaves.set(leafKey(step_id, leaf.pointer), { step_id, ...written(leaf, own?.id ?? null) })
+    }
+  }
+  const answer = judgeAnswer(task.expected_final_answer, task, trace, {
+    consumer: null,
+    explain: 'all',
+    evidence: judged.evidence,
+    producerOf: (id) => judged.assignment.get(id),
+    outputSchemaOf: (name) => tools.get(name)?.outputSchema as LeafSchema | undefined,
+  })
+  for (const [i, leaf] of trace.final_answer === null ? [] : answer.leaves.entries()) {
+    leaves.set(`answer ${i}`, written(leaf, null))
+  }
+  return { leaves, forkedStep, downstream: downstreamOf(forkedStep, judged) }
+}
 
 /**
  * Leaves that had to take the new value, and whose call was refused with the old one in them: a recording or a store does

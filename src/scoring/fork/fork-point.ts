@@ -2,9 +2,45 @@ import { get } from '@hyperjump/json-pointer'
 import type { OpenWorld, Tools } from '../../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import type { Drawn, DrawReplacement } from '../../schema/world.ts'
-import type { Json } from '../../shared/json.ts'
-import { forkError } from './fork-error.ts'
-import { callsUpTo, type ReplayOutcome, replayCalls, sameOutcome } from './replay-calls.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
+
+/** How a call ended, as far as the agent sees it. */
+export type ReplayOutcome = Pick<Call, 'status' | 'result' | 'error'>
+
+/** Whether two calls ended alike. */
+export const sameOutcome = (a: ReplayOutcome, b: ReplayOutcome): boolean => outcomeText(a) === outcomeText(b)
+
+const outcomeText = ({ status, result, error }: ReplayOutcome): string =>
+  stableJson([status, result ?? null, error ?? null])
+
+/** A call and those that ended before it, in the order of their ends. */
+const callsUpTo = (call: Call, calls: readonly Call[]): Call[] =>
+  calls.filter((other) => other.ended <= call.ended).sort((a, b) => a.ended - b.ended)
+
+/** Makes calls again, in the given order, and tells how they ended, by id. One that got no answer is left out. */
+function replayCalls(
+  calls: readonly Call[],
+  world: OpenWorld,
+  registry: Tools,
+): ReadonlyMap<string, ReplayOutcome> {
+  const outcomes = new Map<string, ReplayOutcome>()
+  for (const { id, tool_name, arguments: args, status } of calls) {
+    if (status === 0) continue
+    const result = registry.execute(tool_name, args, world)
+    outcomes.set(
+      id,
+      result.ok
+        ? { status: result.status, result: result.output }
+        : { status: result.status, error: result.error },
+    )
+  }
+  return outcomes
+}
+
+/** The error of a fork that cannot be made. */
+export const forkError = (why: string, remedy: string): TracewrightError =>
+  new TracewrightError(`Failed to fork: ${why}. ${remedy}`)
 
 /** One scalar in the result of a call of a run: what a fork changes. */
 export interface ForkPoint {

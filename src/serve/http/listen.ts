@@ -1,11 +1,92 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import { type AddressInfo, isIP, type Socket } from 'node:net'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { activeRedactor } from '../../shared/redact/active.ts'
 import { type RefusalStatus, RefusedRequest } from '../refused-request.ts'
-import { readBody } from './read-body.ts'
 import { type Answer, type HttpExchange, routeRequest, type Service } from './router.ts'
-import { refuseBrowsers } from './same-machine.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Times the limit up to which a body that is too large is read and dropped, so that its sender receives the refusal. */
+const PATIENCE = 8
+
+/** The bytes of a body up to a limit, or that it is larger. */
+function bytesOf(request: IncomingMessage, most: number): Promise<Buffer | 'too large'> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= most) chunks.push(chunk)
+      else chunks.length = 0
+      if (size > most * PATIENCE) resolve('too large')
+    })
+    request.on('end', () => resolve(size > most ? 'too large' : Buffer.concat(chunks)))
+    request.on('error', () => reject(new RefusedRequest(400, 'the body did not come to its end')))
+  })
+}
+
+/**
+ * The text of the body of a request; empty where it has none.
+ *
+ * @param most Bytes that it may have
+ * @throws RefusedRequest where it has more, is no JSON by its type, is no UTF-8 or does not come to its end
+ */
+async function readBody(request: IncomingMessage, most: number): Promise<string> {
+  const { 'content-length': length, 'content-type': type, 'transfer-encoding': encoding } = request.headers
+  const isEmpty = encoding === undefined && (length === undefined || length === '0')
+  if (!isEmpty && !/^application\/json\s*(;|$)/i.test(type ?? ''))
+    throw new RefusedRequest(415, 'the body has to be sent as application/json')
+  const tooLarge = new RefusedRequest(413, `the body has more than ${most} bytes`)
+  if (Number(length) > most * PATIENCE) throw tooLarge
+  const bytes = await bytesOf(request, most)
+  if (bytes === 'too large') throw tooLarge
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new RefusedRequest(400, 'the body is not UTF-8')
+  }
+}
+
+/** Name or address in a `Host` header, without port and brackets, in lower case. */
+function hostOf(header: string): string | undefined {
+  try {
+    const { hostname, username, password, pathname } = new URL(`http://${header}`)
+    return username === '' && password === '' && pathname === '/'
+      ? hostname.replace(/^\[(.*)\]$/, '$1')
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Refuses what a web page could send. A page elsewhere tells its origin, or its browser says that the request crosses
+ * sites; a page whose name was rebound to this machine tells that name as the host. An address as the host cannot be rebound.
+ *
+ * @param allowed Names beside `localhost` by which the server is reached
+ * @throws RefusedRequest
+ */
+function refuseBrowsers(
+  { host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders,
+  allowed: ReadonlySet<string>,
+): void {
+  if (origin !== undefined || (site !== undefined && site !== 'none'))
+    throw new RefusedRequest(403, 'web pages are not served; call from a process')
+  const name = host === undefined ? undefined : hostOf(host)
+  if (name !== undefined && (isIP(name) !== 0 || name === 'localhost' || allowed.has(name))) return
+  throw new RefusedRequest(
+    403,
+    `the host ${JSON.stringify(host ?? '')} is none of this server; use localhost or an address, or allow the name with --allow-host`,
+  )
+}
 
 /** Where a server listens. */
 export interface ListenOptions {

@@ -2,21 +2,136 @@ import { metricsByLevel, metricsOf } from '../../metrics/figures.ts'
 import { publishedFiguresOf } from '../../metrics/published-figures.ts'
 import { expandableFrom } from '../../run/worlds.ts'
 import type { CalibrationAgent } from '../../schema/agent.ts'
+import { sourcesOf } from '../../schema/binding.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Level, Task } from '../../schema/task.ts'
+import { expansionOf } from '../../scoring/expand.ts'
 import { withoutLimits } from '../../scoring/limits.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { complaintsAbout } from './expectations.ts'
+import { changesWithWorld } from './changes-with-world.ts'
 import { constant, everything, random } from './guessers.ts'
-import { idle } from './idle.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
 import { reversed, scrambled, unneededWrite } from './saboteurs.ts'
 import { textAgents } from './text-agents.ts'
+
+/** What the causal scorer must give an agent on one task: the complaint where it does not. */
+type Expectation = (score: TaskScore, task: Task, registry: Registry) => string | undefined
+
+const hasDataEdge = (task: Task): boolean =>
+  task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
+
+const solvesIt: Expectation = ({ solved, score, reason }) =>
+  solved && score === 1 ? undefined : `it is not solved: ${reason ?? `it scores ${score}`}`
+
+const earnsNothing: Expectation = ({ solved, score }) =>
+  !solved && score === 0 ? undefined : `it earns ${score}`
+
+/** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
+const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
+
+const doesNotFlow: Expectation = ({ solved, data_flow }, task, registry) => {
+  if (!hasDataEdge(task) || !(solved || data_flow === 1)) return undefined
+  if (!changesWithWorld(task, registry)) return undefined
+  return solved ? 'it is solved with values from another world' : 'every value counts as flowed'
+}
+
+const earnsRootsOnly: Expectation = ({ solved, steps }, task) => {
+  if (!hasDataEdge(task)) return undefined
+  if (solved) return 'it is solved in reverse order'
+  const fed = new Set(
+    task.expected_trace.steps
+      .filter((step) => sourcesOf(step.arguments).length > 0)
+      .map(({ step_id }) => step_id),
+  )
+  const credited = steps.find((step) => step.credit === 1 && fed.has(step.step_id))
+  return credited === undefined ? undefined : `${credited.step_id} earns credit before its producer`
+}
+
+const losesByIt: Expectation = ({ solved, score }) =>
+  !solved && score < 1 ? undefined : 'the unneeded write costs nothing'
+
+/** Largest mean score that guessing may earn. */
+const GUESSING = 0.01
+
+const EXPECTATIONS: Record<string, Expectation> = {
+  idle: earnsNothing,
+  everything: doesNotSolve,
+  random: doesNotSolve,
+  constant: doesNotSolve,
+  scrambled: doesNotFlow,
+  reversed: earnsRootsOnly,
+  'unneeded-write': losesByIt,
+}
+
+/** What these agents do where nothing is to be called is right. */
+const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
+
+const GUESSERS = new Set(['everything', 'random', 'constant'])
+
+/**
+ * Whether what an agent does anyway is all that a task asks for: nothing is to be called, or in this world only reads
+ * without arguments, by which it is decided that nothing more is to be done.
+ */
+function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
+  if (steps.length === 0) return CALL_NOTHING.has(agent)
+  const isBare = steps.every(({ arguments: args }) => Object.keys(args).length === 0)
+  return GUESSERS.has(agent) && isBare && expansionOf({ ...task, expected_trace: { steps } }) !== undefined
+}
+
+/** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
+export const complaintAbout = (
+  agent: string,
+  score: TaskScore,
+  task: Task,
+  registry: Registry,
+): string | undefined => {
+  if (isRightAnyway(agent, task)) return undefined
+  const textAgent = textAgents.find(({ name }) => name === agent)
+  if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
+  if (!score.solved || textAgent.judgedBy(task, registry) !== 'structure') return undefined
+  return agent.startsWith('dump-')
+    ? 'it is dumpable: all results in place of what is asked for solve it'
+    : 'it is solved'
+}
+
+/** Says that guessing earns too much on a suite, where it does. */
+export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1)
+  return GUESSERS.has(agent) && mean > GUESSING ? `guessing earns ${(100 * mean).toFixed(1)} %` : undefined
+}
+
+/**
+ * Where an agent's causal scores are not as they must be: one line a task, and one for a mean that is too high.
+ */
+function complaintsAbout(
+  agent: string,
+  scores: readonly TaskScore[],
+  tasks: readonly Task[],
+  registry: Registry,
+): string[] {
+  const complaints = scores.flatMap((score, i) => {
+    const complaint = complaintAbout(agent, score, tasks[i] as Task, registry)
+    return complaint === undefined ? [] : [`${score.task_id}: ${complaint}`]
+  })
+  const mean = complaintAboutMean(
+    agent,
+    scores.flatMap(({ score }, i) => (isRightAnyway(agent, tasks[i] as Task) ? [] : [score])),
+  )
+  return mean === undefined ? complaints : [...complaints, mean]
+}
+
+/** The calibration agent that does nothing; it must earn nothing. */
+export const idle: CalibrationAgent = {
+  name: 'idle',
+  note: 'does nothing',
+  calibration: true,
+  run: async () => ({ answer: '' }),
+}
 
 /** The calibration agents: those that are right, and those that must earn nothing. */
 export const calibrationAgents: readonly CalibrationAgent[] = [

@@ -1,13 +1,32 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Task } from '../../schema/task.ts'
-import { isObject, type JsonObject } from '../../shared/json.ts'
+import { type Task, taskSchema } from '../../schema/task.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { duplicateKey, jsonProblem, parseJson } from '../../shared/parse-json.ts'
-import { defaultsOf, defaultsProblems } from './defaults.ts'
 import { checkEncoding } from './formats/decode.ts'
 import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
 import { eachTask, type SuiteLine, type SuiteRow } from './tasks-of.ts'
+
+/** Fields that say which task it is: each line has its own. */
+const OWN = ['task_id', 'prompt', 'turns', 'expected_trace']
+
+/** What a first line `{"defaults": {...}}` gives to the lines after it; undefined where a row is a task. */
+function defaultsOf(row: Json): JsonObject | undefined {
+  if (!isObject(row) || !isObject(row.defaults)) return undefined
+  return Object.keys(row).length === 1 ? row.defaults : undefined
+}
+
+/** Fields that cannot be defaults. Whether their values are right shows in each task. */
+function defaultsProblems(defaults: JsonObject): { field: string; message: string }[] {
+  const fields = Object.keys(taskSchema().shape)
+  return Object.keys(defaults).flatMap((name) => {
+    const field = `defaults.${name}`
+    if (!fields.includes(name)) return [{ field, message: `unknown field${didYouMean(name, fields)}` }]
+    return OWN.includes(name) ? [{ field, message: 'each line has its own' }] : []
+  })
+}
 
 /** A file beside a suite, by its ending: `shop.toolkit.json` beside `shop.suite.jsonl`. */
 export const besideSuite = (suite: string, ending: string): string =>

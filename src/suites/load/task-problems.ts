@@ -1,11 +1,31 @@
-import { bindingKey, bindingProblems, stepsReadBy } from '../../schema/binding.ts'
-import { branchesSchema, isBranches, operandsOf } from '../../schema/condition.ts'
+import { BINDING_KEYS, bindingKey, bindingProblems, stepsReadBy } from '../../schema/binding.ts'
+import { branchesSchema, type Condition, isBranches, operandsOf } from '../../schema/condition.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 import { ancestorsOf, findCycle, topological } from '../../shared/dag.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
-import { operatorProblems } from './check/operators.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { TaskProblem } from './task-problem.ts'
 import { textProblems } from './text-evidence.ts'
+
+/** Objects with a key that looks like a binding's and is none, outside of `$literal`. */
+function operatorProblems(value: Json, pointer = ''): { pointer: string; message: string }[] {
+  const key = bindingKey(value)
+  if (key === '$literal') return []
+  if (Array.isArray(value)) return value.flatMap((item, i) => operatorProblems(item, `${pointer}/${i}`))
+  if (!isObject(value)) return []
+  const strange = key === undefined ? Object.keys(value).filter((name) => name.startsWith('$')) : []
+  return [
+    ...strange.map((name) => ({
+      pointer,
+      message: `there is no binding "${name}"${didYouMean(name, BINDING_KEYS) || '.'} Write {"$literal": ...} around data of that form`,
+    })),
+    ...Object.entries(value).flatMap(([name, item]) =>
+      (name === 'where' && key !== undefined ? operandsOf(item as Condition) : [item]).flatMap((part) =>
+        operatorProblems(part, `${pointer}/${name}`),
+      ),
+    ),
+  ]
+}
 
 function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at: string): TaskProblem[] {
   const problems: TaskProblem[] = []

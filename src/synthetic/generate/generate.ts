@@ -1,9 +1,176 @@
-import type { Asker } from '../../models/ask.ts'
-import { fieldsStage, runListStage, subdomainsStage, tasksStage } from './list-stages.ts'
-import type { StageContext, StageReport } from './run-items.ts'
+import { z } from 'zod'
+import type { Asker, ModelQuestion } from '../../models/ask.ts'
+import { sha256 } from '../../shared/digest.ts'
+import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
+import { normalise } from '../dedupe/dedupe.ts'
+import {
+  distinct,
+  fieldsStage,
+  runListStage,
+  type StageFiles,
+  subdomainsStage,
+  tasksLineSchema,
+  tasksStage,
+} from './list-stages.ts'
+import {
+  missingFrom,
+  type Outline,
+  type OutlineTool,
+  outlineSchema,
+  outlineTaskKey,
+  runOutlines,
+  type TaskItem,
+} from './outline.ts'
+import { mergeReports, runItems, type StageContext, type StageReport } from './run-items.ts'
 import { COUNTS, type StageName } from './stage-names.ts'
-import { runToolsStage } from './tools.ts'
-import { type StageOptions, whileAsking } from './while-asking.ts'
+import {
+  type GeneratedTool,
+  generatedToolSchema,
+  type ToolAnswer,
+  toolAnswerSchema,
+  toolLineOf,
+  toolProblems,
+} from './tool-schema.ts'
+import { lines, PART, type Prompt, type StageOptions, whileAsking } from './while-asking.ts'
+
+const text = z.string().trim().min(1)
+const inSchema = z.union([tasksLineSchema, z.strictObject({ field: text, subdomain: text, task: text })])
+
+const itemsOf = (line: z.infer<typeof inSchema>): TaskItem[] =>
+  'tasks' in line
+    ? line.tasks.map((task) => ({ field: line.field, subdomain: line.subdomain, task }))
+    : [line]
+
+interface ToolFiles extends StageFiles {
+  /** Tool sets and plans, one task a line. */
+  readonly plans: string
+}
+
+interface ToolItem {
+  readonly id: string
+  readonly outline: Outline
+  readonly tool: OutlineTool
+}
+
+/** Field, eight digits for the task, and name: the same for the same tool of the same task. */
+function idOf(outline: Outline, { name }: OutlineTool): string {
+  const task = sha256(outlineTaskKey(outline)).slice(0, 8)
+  const field = normalise(outline.field).replaceAll(' ', '_')
+  return `${field}__${task}__${name.trim().replaceAll(/\s+/g, '_')}`
+}
+
+const toolItems = (outline: Outline): ToolItem[] =>
+  outline.tools.map((tool) => ({ id: idOf(outline, tool), outline, tool }))
+
+function runTools(
+  items: readonly ToolItem[],
+  file: JsonlFile<GeneratedTool>,
+  ask: Asker,
+  context: StageContext,
+): Promise<StageReport> {
+  const done = new Set(file.lines.map(({ id }) => id))
+  const question = ({ outline, tool }: ToolItem): ModelQuestion<ToolAnswer> => {
+    const others = outline.tools.flatMap(({ name, purpose }) =>
+      name === tool.name ? [] : `${name}: ${purpose}`,
+    )
+    return {
+      name: 'tool',
+      ...toolPrompt(outline, tool, others),
+      schema: toolAnswerSchema,
+      check: (answer) => toolProblems(answer, tool.name),
+    }
+  }
+  return runItems<ToolItem, ToolAnswer>(
+    {
+      stage: 'tools',
+      items,
+      nameOf: ({ id }) => id,
+      isDone: ({ id }) => done.has(id),
+      question,
+      work: (item) => ask(question(item)),
+      save({ id, outline, tool }, answer) {
+        const { field, subdomain, task } = outline
+        file.append(toolLineOf({ id, field, subfield: subdomain, task }, { ...answer, name: tool.name }))
+      },
+    },
+    context,
+  )
+}
+
+/** Plans that name a tool which was never made. */
+function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool[]): string[] {
+  const namesIn = (of: string): string[] =>
+    tools.flatMap(({ field, name }) => (normalise(field) === normalise(of) ? [name] : []))
+  return outlines.flatMap(({ field, task, plans }) =>
+    plans.flatMap((plan) => {
+      const missing = missingFrom(plan, namesIn(field))
+      return missing.length === 0
+        ? []
+        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out: ${missing.join(', ')} was not made`]
+    }),
+  )
+}
+
+/**
+ * Tasks, as the stage before writes them or `{field, subdomain, task}` by hand, to tools, one a line, in the
+ * shape of the published ones. First a question a task for its set of tools and the plans, then one a tool,
+ * so that an answer is short enough not to be cut off. Items of the report are tasks and tools.
+ */
+async function runToolsStage(files: ToolFiles, ask: Asker, context: StageContext): Promise<StageReport> {
+  const tasks = distinct(readJsonl(files.in, inSchema).flatMap(itemsOf), outlineTaskKey)
+  const outlines = openJsonl(files.plans, outlineSchema)
+  const tools = openJsonl(files.out, generatedToolSchema)
+  const first = await runOutlines(tasks, outlines, ask, context)
+  const place = new Map(tasks.map((task, i) => [outlineTaskKey(task), i]))
+  const at = (outline: Outline): number => place.get(outlineTaskKey(outline)) ?? tasks.length
+  const sorted = outlines.lines
+    .filter((line) => place.has(outlineTaskKey(line)))
+    .toSorted((a, b) => at(a) - at(b))
+  const items = sorted.flatMap(toolItems)
+  const second = await runTools(items, tools, ask, context)
+  const report = { ...mergeReports('tools', [first, second]), ...context.limits.usage, ...context.counts }
+  if (report.stopped !== null) return report
+  const order = new Map(items.map(({ id }, i) => [id, i]))
+  const rank = ({ id }: GeneratedTool): number => order.get(id) ?? items.length
+  tools.rewrite(tools.lines.toSorted((a, b) => rank(a) - rank(b)))
+  outlines.rewrite(outlines.lines.toSorted((a, b) => at(a) - at(b)))
+  return { ...report, notes: [...report.notes, ...brokenPlans(outlines.lines, tools.lines)] }
+}
+
+/** @param others The other tools of the set, with what they do */
+const toolPrompt = (
+  { field, subdomain, task }: TaskItem,
+  { name, purpose, consumes, produces }: OutlineTool,
+  others: readonly string[],
+): Prompt => ({
+  system: PART,
+  prompt: lines(
+    `Field: ${field}`,
+    `Subdomain: ${subdomain}`,
+    `Task: ${task}`,
+    `Specify this tool in full: ${name}. ${purpose}`,
+    `It consumes: ${consumes.join('; ') || 'nothing from other tools'}.`,
+    `It produces: ${produces.join('; ') || 'nothing for other tools'}.`,
+    others.length === 0 ? undefined : `Other tools of the set: ${others.join(' | ')}`,
+    '',
+    'parameters: all that the tool knows comes in through them; at least one. Names in lower case with underscores. ' +
+      'Types are string, number, integer, boolean, or array of one of these (say which in items). A date or time is a ' +
+      'string in ISO 8601. An optional parameter has a default of its own type, or null for none; a required one has ' +
+      'null.',
+    'outputs: few and concise, with the same types. usage: when to call it, and what to give.',
+    'errors: every way in which a call can fail, each as "Title: what is wrong and what to do".',
+    'rules: for each error that a program can decide, the rule in machine-readable form, with that error word for ' +
+      'word in its own error. Kinds: one_of (values allowed, of each item where it is an array), range (of numbers), ' +
+      'length (of a string, in characters or words), item_count (of an array), non_empty, format, pattern (a regular ' +
+      'expression that the whole string matches), equal_length (of arrays), required_if (whenever the parameter in ' +
+      '"when" is given, or has one of its values), exclusive (at most one is given), any_of (at least one is given), ' +
+      'ordering (lesser comes before greater), exists (the value is the key of a record in a collection), ' +
+      'record_field (the record that the value names has one of these values in a field). Wherever a description ' +
+      'lists the allowed values, there is a one_of; wherever it gives limits, a range, length or item_count. Use null ' +
+      'for what is not given.',
+    'consumes and produces: which parameter takes and which output gives each kind of data named above.',
+  ),
+})
 
 export interface GenerateOptions extends StageOptions {
   readonly in: string

@@ -7,14 +7,22 @@ import {
   type WorldSnapshot,
   writeKey,
 } from '../../schema/world.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
-import { copyJson } from '../../shared/json.ts'
+import { copyJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { once } from '../../shared/once.ts'
 import type { PyJson } from '../../shared/python/json.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
 import type { DrawMemory } from './draw-memory.ts'
-import { CLOCK, secretOf } from './secrets.ts'
+
+/** Stands for the clock among the secrets of a world. */
+export const CLOCK = ' clock'
+
+/**
+ * Name of the secret that a draw is from: values of different secrets say nothing of each other. Ids of records are a
+ * secret of the tool that makes them.
+ */
+const secretOf = (label: string, parts: readonly PyJson[]): string =>
+  label === 'record' ? `record ${String(parts[0])}` : label
 
 /** What was looked at while something was done. */
 interface Looks {

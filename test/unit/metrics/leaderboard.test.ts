@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { costsOf } from '../../../src/metrics/costs.ts'
-import { holm } from '../../../src/metrics/holm.ts'
 import { wilson } from '../../../src/metrics/intervals.ts'
-import { type Contestant, leaderboardOf } from '../../../src/metrics/leaderboard.ts'
-import { mcnemar } from '../../../src/metrics/mcnemar.ts'
+import { type Contestant, holm, leaderboardOf, mcnemar } from '../../../src/metrics/leaderboard.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../../src/metrics/published-leaderboard.ts'
 import { describeWithShared, sharedText } from '../../support/shared-data.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exceptionsOf } from '../../../src/trace/exceptions.ts'
-import { printableError } from '../../../src/vitest/printable-error.ts'
+import { printableError } from '../../../src/vitest/run-case.ts'
 
 it('keeps name, message, stack and causes, and lets none of them act on a terminal', () => {
   const thrown = new TypeError('fetch failed\n\u001b[2J', { cause: new Error('\u001b]0;reset') })

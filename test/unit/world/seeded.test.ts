@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { CLOCK } from '../../../src/tools/world/secrets.ts'
 import { seeded } from '../../../src/tools/world/seeded.ts'
-import { World } from '../../../src/tools/world/world.ts'
+import { CLOCK, World } from '../../../src/tools/world/world.ts'
 
 const entries = seeded((world) => [
   ['a', { figure: world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 }) }],

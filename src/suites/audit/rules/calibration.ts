@@ -1,7 +1,6 @@
 import { scoreTrace } from '../../../scoring/score.ts'
 import { messageOf } from '../../../shared/errors.ts'
-import { everyCalibrationAgent } from '../../calibration/calibrate.ts'
-import { complaintAbout, complaintAboutMean } from '../../calibration/expectations.ts'
+import { complaintAbout, complaintAboutMean, everyCalibrationAgent } from '../../calibration/calibrate.ts'
 import { perform } from '../../calibration/perform.ts'
 import type { AuditRule } from '../rule.ts'
 

@@ -1,14 +1,194 @@
-import type { ExpectedTrace, Task } from '../../../schema/task.ts'
+import { pointerSegments } from '@hyperjump/json-pointer'
+import type { z } from 'zod'
+import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
+import { zod } from '../../../schema/lazily.ts'
+import type { ExpectedTrace, Step, Task } from '../../../schema/task.ts'
 import { dependsOnWorld } from '../../../scoring/expand.ts'
+import { didYouMean } from '../../../shared/did-you-mean.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import type { Simulator } from '../../../tools/define-simulator.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { SuiteError, type SuiteProblem } from '../suite-error.ts'
 import type { TaskProblem } from '../task-problem.ts'
 import type { SuiteLine } from '../tasks-of.ts'
-import { argumentProblems } from './arguments.ts'
 import { levelProblem } from './level-shape.ts'
-import { pointerProblems } from './pointers.ts'
-import { UnknownTools } from './tool-names.ts'
 import { worldProblems } from './worlds.ts'
+
+/**
+ * A value without its bindings, to be held against a schema: `$literal` and lists without an order as what they
+ * stand for; undefined where a part is known only when the agent runs.
+ */
+function knownPart(value: Json): Json | undefined {
+  const key = bindingKey(value)
+  if (key === '$literal') return (value as { $literal: Json }).$literal
+  if (key === '$unordered') return knownPart((value as { $unordered: Json[] }).$unordered)
+  if (key !== undefined) return undefined
+  if (Array.isArray(value)) {
+    const items = value.map(knownPart)
+    return items.every((item) => item !== undefined) ? items : undefined
+  }
+  if (!isObject(value)) return value
+  const known: JsonObject = {}
+  for (const [name, item] of Object.entries(value)) {
+    const part = knownPart(item)
+    if (part === undefined) return undefined
+    known[name] = part
+  }
+  return known
+}
+
+/** Why a value is none of a parameter's; undefined where it is one. */
+function misfit(value: Json, parameter: z.core.$ZodType): string | undefined {
+  const parsed = zod().safeParse(parameter, value)
+  const issue = parsed.error?.issues[0]
+  if (issue === undefined) return undefined
+  const at = issue.path.length === 0 ? '' : ` at /${issue.path.join('/')}`
+  const options = issue.code === 'invalid_value' ? issue.values.filter((one) => typeof one === 'string') : []
+  const near = typeof value === 'string' ? didYouMean(value, options) : ''
+  return `${at}: ${issue.message.replace(/^Invalid (input|option): /, '')}${near}`
+}
+
+/** Values that one expected argument allows, as far as they are known. */
+function knownValues(value: Json): Json[] {
+  const options = bindingKey(value) === '$oneOf' ? (value as { $oneOf: Json[] }).$oneOf : [value]
+  return options.map(knownPart).filter((one) => one !== undefined)
+}
+
+/**
+ * What a step asks of its tool that the tool refuses: parameters that it does not have or that are missing, and
+ * values of another type. Such a step can never be fulfilled. A tool that checks its arguments itself is not asked.
+ */
+function argumentProblems(step: Step, simulator: Simulator, at: string): TaskProblem[] {
+  const schema = simulator.inputSchema
+  if (simulator.checks === 'own' || !isObject(schema) || !isObject(schema.properties)) return []
+  const { properties } = schema
+  const names = Object.keys(properties)
+  const problems: TaskProblem[] = []
+  for (const [name, value] of Object.entries(step.arguments)) {
+    const own = properties[name]
+    const field = `${at}.arguments.${name}`
+    if (own === undefined && schema.additionalProperties === false) {
+      problems.push({ field, message: `${step.tool_name} has no such parameter${didYouMean(name, names)}` })
+    }
+    const parameter = simulator.input.shape[name]
+    if (parameter === undefined) continue
+    for (const one of knownValues(value)) {
+      // An empty optional argument is left out before a tool sees it.
+      const wrong = one === null ? undefined : misfit(one, parameter)
+      if (wrong !== undefined) problems.push({ field, message: `${JSON.stringify(one)}${wrong}` })
+    }
+  }
+  const required = Array.isArray(schema.required) ? schema.required : []
+  for (const name of required) {
+    if (typeof name === 'string' && !Object.hasOwn(step.arguments, name)) {
+      problems.push({ field: `${at}.arguments`, message: `${step.tool_name} needs "${name}"` })
+    }
+  }
+  return problems
+}
+
+type Schema = JsonObject
+
+const isIndex = (segment: string): boolean => /^(0|[1-9]\d*)$/.test(segment)
+
+/** The schema that a `$ref` of the same document names. */
+function referred(ref: Json | undefined, whole: Schema): Schema | undefined {
+  if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined
+  let found: Json | undefined = whole
+  for (const segment of pointerSegments(ref.slice(1)))
+    found = isObject(found) ? found[segment] : Array.isArray(found) ? found[Number(segment)] : undefined
+  return isObject(found) ? found : undefined
+}
+
+const typesOf = ({ type }: Schema): Json[] => (Array.isArray(type) ? type : type === undefined ? [] : [type])
+
+/** Why segments lead nowhere in values of a schema; undefined where they may lead somewhere. */
+function deadEnd(schema: Schema, segments: readonly string[], whole: Schema): string | undefined {
+  const [segment, ...rest] = segments
+  if (segment === undefined) return undefined
+  const ref = referred(schema.$ref, whole)
+  if (ref !== undefined) return deadEnd(ref, segments, whole)
+  for (const kind of ['anyOf', 'oneOf', 'allOf']) {
+    const options = schema[kind]
+    if (!Array.isArray(options)) continue
+    const ends = options.map((option) => (isObject(option) ? deadEnd(option, segments, whole) : undefined))
+    return ends.every((end) => end !== undefined) ? ends[0] : undefined
+  }
+  const types = typesOf(schema)
+  if (isObject(schema.properties)) {
+    const own = schema.properties[segment]
+    if (isObject(own)) return deadEnd(own, rest, whole)
+    const more = schema.additionalProperties
+    if (isObject(more)) return deadEnd(more, rest, whole)
+    return more === false
+      ? `there is no "${segment}"${didYouMean(segment, Object.keys(schema.properties))}`
+      : undefined
+  }
+  if (types.length === 1 && types[0] === 'array') {
+    if (!isIndex(segment)) return `"${segment}" is no place in a list`
+    return isObject(schema.items) ? deadEnd(schema.items, rest, whole) : undefined
+  }
+  if (types.length > 0 && types.every((type) => type !== 'object' && type !== 'array'))
+    return `"${segment}" is looked for in a ${types.join(' or ')}`
+  return undefined
+}
+
+/** Bindings that take from a place which no output of their step's tool has. */
+function pointerProblems(
+  value: Json,
+  toolOf: ReadonlyMap<string, string>,
+  registry: Registry,
+  field: string,
+): TaskProblem[] {
+  return sourcesOf(value).flatMap(({ $from, at }) => {
+    const tool = toolOf.get($from)
+    const schema = registry.get(tool ?? '')?.outputSchema
+    if (tool === undefined || !isObject(schema)) return []
+    const end = deadEnd(schema, [...pointerSegments(at)], schema)
+    return end === undefined
+      ? []
+      : [{ field, message: `"${at}" leads nowhere in what ${tool} (${$from}) returns: ${end}` }]
+  })
+}
+
+const toolsOf = ({
+  available_tools,
+  expected_trace,
+  alternatives = [],
+  never = [],
+  faults = [],
+  injections = [],
+}: Task): string[] => [
+  ...available_tools,
+  ...never,
+  ...[...faults, ...injections].flatMap(({ tool }) => tool ?? []),
+  ...[expected_trace, ...alternatives].flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)),
+]
+
+/** Tools that nothing simulates, offered or expected: no case could be solved. Each on the line that first names it. */
+class UnknownTools {
+  private readonly registry: Registry
+  private readonly first = new Map<string, number>()
+
+  constructor(registry: Registry) {
+    this.registry = registry
+  }
+
+  /** Takes note of the tools of a task. */
+  look({ line, task }: SuiteLine): void {
+    for (const name of toolsOf(task))
+      if (!this.registry.has(name) && !this.first.has(name)) this.first.set(name, line)
+  }
+
+  problems(): SuiteProblem[] {
+    const names = [...this.registry.keys()]
+    return [...this.first].map(([name, line]) => ({
+      line,
+      field: '',
+      message: `nothing simulates the tool "${name}"${didYouMean(name, names) || '.'} Add a tool of your own by the option \`simulators\``,
+    }))
+  }
+}
 
 function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): TaskProblem[] {
   const toolOf = new Map(trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))

@@ -1,14 +1,59 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { nameWords } from '../../../shared/english.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
 import { CURRENCIES, SYMBOLS } from '../../content/pools/markets.ts'
 import { drawNotice } from '../../content/pools/notices.ts'
 import { CITIES, TABLE_COUNTRIES, TIME_ZONES } from '../../content/pools/places.ts'
 import { DOCUMENTS } from '../../content/pools/titles.ts'
+import type { Draw } from '../../world/draw.ts'
 import words from '../words/fields.json' with { type: 'json' }
-import { drawDay, drawMoment } from './days.ts'
-import { rngOver } from './draw-rng.ts'
 import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'
+
+const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
+const DAY = 86_400_000
+
+/** Names of days, and where these lie from the present one. */
+const DAYS: readonly [RegExp, { min: number; max: number }][] = [
+  [/^(?:birth|born|dob|birthday)/, { min: -28_000, max: -2_000 }],
+  [
+    /^(?:created|creation|updated|modified|opened|registered|registration|submitted|issued|purchased|purchase|joined|collected|completed|recorded|last|previous|hired|published|since)$/,
+    { min: -360, max: -1 },
+  ],
+]
+
+/** A day within a year of the present one, to come unless the name says that it is past; birthdays lie further back. */
+function drawDay(making: Making, at: string, name: string): string {
+  const words = nameWords(name)
+  const [, range] = DAYS.find(([pattern]) => words.some((word) => pattern.test(word))) ?? []
+  const days = making.draw.figure(at, undefined, { ...(range ?? { min: 1, max: 360 }), decimals: 0 })
+  return new Date(making.now + days * DAY).toISOString().slice(0, 10)
+}
+
+/** A moment on such a day, to the quarter of an hour. */
+function drawMoment(making: Making, at: string, name: string): string {
+  const minutes = making.draw.figure(`${at} time`, undefined, { min: 28, max: 75, decimals: 0 }) * 15
+  return `${drawDay(making, at, name)}T${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00Z`
+}
+
+/** Random draws over one opaque value of a world, so that what makes up whole values can make this one. */
+function rngOver(draw: Draw, name: string): Rng {
+  let count = 0
+  const next = (): string => `${name}#${count++}`
+  const int = (min: number, max: number): number => draw.figure(next(), undefined, { min, max, decimals: 0 })
+  const sample = <T>(items: readonly T[], wanted: number): T[] => {
+    if (wanted > items.length) throw new RangeError(`${wanted} items wanted of a list of ${items.length}`)
+    const rest = [...items]
+    return Array.from({ length: wanted }, () => rest.splice(int(0, rest.length - 1), 1)[0] as T)
+  }
+  return {
+    int,
+    decimal: (min, max, decimals) => draw.figure(next(), undefined, { min, max, decimals }),
+    pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number],
+    sample,
+    shuffle: (items) => sample(items, items.length),
+  }
+}
 
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(words.fields))
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { portableSchema } from '../../../../src/models/portable-schema.ts'
+import { portableSchema } from '../../../../src/models/ask.ts'
 import {
   generatedToolSchema,
   type ToolAnswer,
