@@ -5,7 +5,7 @@ import { type Recogniser, type Sentence, sentencesOf, stemsOf } from './prose.ts
 import { equalLength, existence, itemCount, nonEmpty, ordering } from './read-calls.ts'
 import { closedList, formatRule, range } from './read-values.ts'
 
-/** What is read from prose. `tracewright synth coverage --model` has a model read the sentences that are left. */
+/** What is read from prose. `tracewright synth generate sentences` has a model read the sentences that are left. */
 const FAMILIES: readonly Recogniser[] = [
   closedList,
   range,

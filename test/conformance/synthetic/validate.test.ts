@@ -140,7 +140,7 @@ describeWithShared('validation of recorded calls', 'synthtools', () => {
     )
     const page = `# Calls of synthetic tools, judged without a model
 
-What \`tracewright synth validate\` finds in calls whose status is recorded, by the family of what is wrong with them; a
+What \`tracewright synth simulate\` finds in calls whose status is recorded, by the family of what is wrong with them; a
 test writes this page. A call agrees when PASS or FAIL and the status code are those that are recorded. A *false PASS* is
 a call that should fail and does not, a *false FAIL* one that should pass.
 

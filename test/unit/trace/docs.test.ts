@@ -11,6 +11,7 @@ it('reads every example of docs/traces.md as the shape that it stands for', () =
     'openai-responses',
     'langchain',
     'ai-sdk',
+    'anthropic',
     'otel-genai',
     'call-list',
     'openai-chat',
