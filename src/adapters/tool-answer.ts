@@ -1,5 +1,5 @@
 import type { AgentTool, InvokeOptions } from '../schema/agent.ts'
-import type { JsonObject } from '../shared/json.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
 
 /**
  * What a model should read where a tool refused a call, so that it can mend it.
@@ -12,7 +12,11 @@ export function refusalText(error: unknown): string {
   throw error
 }
 
-/** Calls a tool for a library that hands texts to its model: the output as JSON, or the refusal. */
+/** An output as a model reads it: a text as it is, anything else as JSON. */
+export const outputText = (output: Json): string =>
+  typeof output === 'string' ? output : JSON.stringify(output)
+
+/** Calls a tool for a library that hands texts to its model: the output, or the refusal. */
 export async function answerText(
   { invoke }: Pick<AgentTool, 'invoke'>,
   args: JsonObject,
@@ -24,7 +28,7 @@ export async function answerText(
     ...(signal === undefined ? {} : { signal }),
   }
   try {
-    return JSON.stringify(await invoke(args, options))
+    return outputText(await invoke(args, options))
   } catch (error) {
     return refusalText(error)
   }

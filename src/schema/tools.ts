@@ -9,7 +9,7 @@ import type { CommittedEffect, WorldHooks, WorldSnapshot } from './world.ts'
  * other than a refusal, which is never told on the wire.
  */
 export type ToolResult =
-  | { ok: true; status: 200; output: JsonObject; committed: boolean }
+  | { ok: true; status: 200; output: Json; committed: boolean }
   | { ok: false; status: number; error: ToolErrorBody; committed: boolean; thrown?: unknown }
 
 /** A world that tools are called in, for code that knows no simulator. */

@@ -3,7 +3,7 @@ import type { Category } from '../schema/categories.ts'
 import type { FaultRule } from '../schema/fault.ts'
 import type { Capability, Effect, Tool } from '../schema/tool.ts'
 import type { WireReply } from '../schema/tools.ts'
-import type { JsonObject } from '../shared/json.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
 import type { CallContext } from './call.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 import { type SimulatorWorld, simulatorWorld } from './simulator-world.ts'
@@ -44,7 +44,7 @@ export interface Simulator extends Tool {
   /** One of `CAPABILITIES`, or for tools of others any text that equals for tools that bring about the same. */
   capability: string
   input: z.ZodObject
-  output: z.ZodObject
+  output: z.ZodType
   /**
    * `own`: `run` checks the arguments itself, with messages and codes of its own. Beforehand only defaults of the input
    * schema are filled in, and what else it demands is there for models to read.
@@ -53,7 +53,7 @@ export interface Simulator extends Tool {
   commits?(args: JsonObject): boolean
   /** What goes wrong with calls that agents make; see `withFaults`. `run` knows nothing of it. */
   faults?: readonly FaultRule[]
-  run(args: JsonObject, world: World, call: CallContext): JsonObject
+  run(args: JsonObject, world: World, call: CallContext): Json
   /**
    * Gets ready for a call that is about to be made in this world, where `run` needs something that takes time. It changes
    * nothing in the world and does not fail; `run` does where what it needs is not there.

@@ -24,9 +24,9 @@ const PLANTED: readonly (readonly [room: string, imported: string, rule?: string
   ['matchers', '../src/tools/served.ts', 'no-tool-in-matchers'],
   ['src/cli', '../vitest/plugin.ts', `${SIDEWAYS}-cli`],
   ['matchers', '../src/report/render-terminal.ts', `${SIDEWAYS}-matchers`],
-  ['src/tools/builtin', '../content/pools/people.ts'],
+  ['src/tools/builtin', '../content/pools/lists.ts'],
   ['src/tools', './world/world.ts'],
-  ['src/suites/generate', '../../tools/content/pools/people.ts'],
+  ['src/suites/generate', '../../tools/content/pools/lists.ts'],
 ]
 const fileOf = (i: number): string => `${PLANTED[i]?.[0]}/planted-${i}.ts`
 

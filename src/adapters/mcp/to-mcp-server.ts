@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { refusalText } from '../tool-answer.ts'
+import { outputText, refusalText } from '../tool-answer.ts'
 
 async function answer(
   { invoke }: AgentTool,
@@ -19,7 +19,7 @@ async function answer(
   try {
     const output = await invoke(args as JsonObject, { signal })
     return {
-      content: [{ type: 'text', text: JSON.stringify(output) }],
+      content: [{ type: 'text', text: outputText(output) }],
       ...(isObject(output) ? { structuredContent: output } : {}),
     }
   } catch (error) {

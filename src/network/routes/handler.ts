@@ -115,8 +115,10 @@ function responseTo(result: ToolResult, route: Route, routed: RoutedRequest): Re
   }
   // These may have no body, or the response cannot be made.
   if (status === 204 || status === 205) return new HttpResponse(null, { status })
+  const { output } = result
+  // Only a recording gives anything but an object, and its answers go out as they came.
   const body =
-    reply === undefined ? result.output : fromRoute('reply', route, () => reply(result.output, routed))
+    reply === undefined ? output : fromRoute('reply', route, () => reply(output as JsonObject, routed))
   return HttpResponse.json(body, { status: status ?? 200 })
 }
 

@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw'
 import { messageOf } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import type { Json } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { CallOutcome } from '../../trace/recorder.ts'
@@ -114,14 +114,12 @@ function decoded(text: string): string {
   }
 }
 
-/** What a body is to those who bind to it: a JSON object as it is, anything else under `body`. */
-export function bodyJson(body: string): JsonObject {
+/** What a body is to those who bind to it: its JSON value, or its text. An empty body has no fields. */
+export function bodyJson(body: string): Json {
   if (body === '') return {}
-  let value: Json = body
   try {
-    value = parseJson(body)
+    return parseJson(body)
   } catch {
-    // Text.
+    return body
   }
-  return isObject(value) ? value : { body: value }
 }

@@ -1,7 +1,7 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
@@ -21,7 +21,7 @@ export function reportedErrors(
     if (tool === undefined || sourcesOf(args).length > 0) return []
     const resolved = resolve(args, () => undefined) as JsonObject | undefined
     const result = resolved === undefined ? undefined : executeTool(tool, resolved, world)
-    const error = result?.ok === true ? result.output.error : undefined
+    const error = result?.ok === true && isObject(result.output) ? result.output.error : undefined
     return typeof error === 'string' ? [`${step_id} (${tool_name}) answers: ${error}`] : []
   })
 }

@@ -9,7 +9,7 @@ import {
 import type { ToolErrorBody } from '../../schema/tool.ts'
 import type { FaultyResult, ToolResult } from '../../schema/tools.ts'
 import { counted } from '../../shared/english.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Simulator } from '../define-simulator.ts'
 import { executeTool } from '../execute.ts'
 import { World } from '../world/world.ts'
@@ -42,14 +42,14 @@ const tooMany = (seconds: number): ToolErrorBody => ({
 })
 
 /** What the tool answered at another time: before anything was written, or else in another world. */
-function earlierAnswer(simulator: Simulator, args: JsonObject, { seed }: World, now: JsonObject) {
+function earlierAnswer(simulator: Simulator, args: JsonObject, { seed }: World, now: Json) {
   const answers = [seed, seed + 1].map((at) => executeTool(simulator, args, new World(at)))
   const other = answers.find((one) => one.ok && JSON.stringify(one.output) !== JSON.stringify(now))
   return other?.ok ? other.output : undefined
 }
 
 /** A text that is no JSON, of an output. */
-function unreadableText(output: JsonObject, fault: CallFault['fault']): string {
+function unreadableText(output: Json, fault: CallFault['fault']): string {
   const text = JSON.stringify(output)
   if (fault === 'empty-body') return ''
   if (fault === 'truncated-json') return text.slice(0, Math.max(1, Math.floor(text.length / 2)))

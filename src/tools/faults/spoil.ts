@@ -4,21 +4,26 @@ import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
 
 /** An output with one thing wrong in it. */
 export interface SpoiltOutput extends Pick<CallFault, 'at' | 'was'> {
-  output: JsonObject
+  output: Json
 }
 
 interface Place {
   pointer: string
   value: Json
   /** Puts another value there, in a copy. */
-  put(value: Json): JsonObject
+  put(value: Json): Json
 }
 
-/** All places of an output, outermost first. */
-function placesIn(output: JsonObject): Place[] {
+/** All places of an output, outermost first; the whole output only where it is a list. */
+function placesIn(output: Json): Place[] {
   const places: Place[] = []
   const visit = (value: Json, pointer: string): void => {
-    if (pointer !== '') places.push({ pointer, value, put: (other) => replacedAt(output, pointer, other) })
+    if (pointer !== '' || Array.isArray(value))
+      places.push({
+        pointer,
+        value,
+        put: (other) => (pointer === '' ? other : replacedAt(output, pointer, other)),
+      })
     if (typeof value !== 'object' || value === null) return
     for (const [key, item] of Object.entries(value)) visit(item as Json, below(pointer, key))
   }
@@ -28,7 +33,7 @@ function placesIn(output: JsonObject): Place[] {
 
 /** The place that a rule names, or of those that fit the drawn one. */
 function chosen(
-  output: JsonObject,
+  output: Json,
   { at }: Pick<FaultRule, 'at'>,
   draw: number,
   fits: (value: Json) => boolean,
@@ -43,7 +48,7 @@ const isLongList = (value: Json): boolean => Array.isArray(value) && value.lengt
 const depthOf = ({ pointer }: Place): number => pointer.split('/').length
 
 /** Of the lists with more than one item, those that are least deep are what comes in pages. */
-function outermostList(output: JsonObject, rule: FaultRule, draw: number): Place | undefined {
+function outermostList(output: Json, rule: FaultRule, draw: number): Place | undefined {
   const lists = placesIn(output).filter(({ value }) => isLongList(value))
   const depth = Math.min(...lists.map(depthOf))
   const at = rule.at
@@ -66,7 +71,7 @@ const otherName = (name: string): string =>
 
 const RENAMED_AT = /^(.*)\/([^/]*)$/
 
-function renamed(output: JsonObject, rule: FaultRule, draw: number): SpoiltOutput | undefined {
+function renamed(output: Json, rule: FaultRule, draw: number): SpoiltOutput | undefined {
   const fields = placesIn(output).filter(({ pointer }) =>
     rule.at === undefined ? !pointer.includes('/', 1) : pointer === rule.at,
   )
@@ -88,8 +93,8 @@ function renamed(output: JsonObject, rule: FaultRule, draw: number): SpoiltOutpu
 
 /** The first scalar, from the drawn one on, that another answer of the tool has otherwise. */
 function stale(
-  output: JsonObject,
-  other: JsonObject | undefined,
+  output: Json,
+  other: Json | undefined,
   rule: FaultRule,
   draw: number,
 ): SpoiltOutput | undefined {
@@ -113,10 +118,10 @@ function stale(
  * @returns undefined where nothing in it can be spoilt so
  */
 export function spoil(
-  output: JsonObject,
+  output: Json,
   rule: FaultRule,
   draw: number,
-  earlier: () => JsonObject | undefined,
+  earlier: () => Json | undefined,
 ): SpoiltOutput | undefined {
   const put = (place: Place | undefined, other: (value: Json) => Json): SpoiltOutput | undefined =>
     place === undefined

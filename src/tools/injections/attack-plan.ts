@@ -180,7 +180,7 @@ export class AttackPlan {
   }
 
   /** The output that a call is answered with: with the attack that stands there, where there is one. */
-  answer(tool: string, call: string, output: JsonObject): JsonObject {
+  answer(tool: string, call: string, output: Json): Json {
     const number = (this.answers.get(tool) ?? 0) + 1
     this.answers.set(tool, number)
     const ready = this.ready.find((one) => {

@@ -234,7 +234,7 @@ function bruteForce(
   const call = (world: World, { name }: MadeTool, args: JsonObject): JsonObject | undefined => {
     calls++
     const result = executeTool(registry.get(name) as Simulator, args, world)
-    return result.ok ? result.output : undefined
+    return result.ok ? (result.output as JsonObject) : undefined
   }
   const firsts = tools.flatMap((tool) => combinations(tool, new Map(), false).map((args) => ({ tool, args })))
   const found: Known = new Map()

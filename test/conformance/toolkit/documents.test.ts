@@ -64,17 +64,17 @@ describe.each(Object.entries(DOCUMENTS))('%s', async (_, file) => {
         )
         const made = bench.call(create, args)
         expect(made, JSON.stringify(made)).toMatchObject({ ok: true, committed: true })
-        const subject = made.ok ? subjectOf(create, made.output) : undefined
+        const subject = made.ok ? subjectOf(create, made.output as JsonObject) : undefined
         id = isObject(subject) ? (subject[entity.id] ?? null) : (args[entity.id] ?? id)
         const seen = bench.call(read, { [read.id]: id } as JsonObject)
         expect(seen).toMatchObject({ ok: true })
         const fields = entity.schema.properties as JsonObject
         const kept = Object.fromEntries(Object.entries(args).filter(([name]) => name in fields))
-        expect(seen.ok && subjectOf(read, seen.output)).toMatchObject(kept)
+        expect(seen.ok && subjectOf(read, seen.output as JsonObject)).toMatchObject(kept)
       }
       if (list !== undefined && list.input.required === undefined) {
         const all = bench.call(list, {})
-        const items = all.ok ? subjectOf(list, all.output) : undefined
+        const items = all.ok ? subjectOf(list, all.output as JsonObject) : undefined
         expect(items).toContainEqual(expect.objectContaining({ [entity.id]: id }))
       }
       const one = { [read.id]: id } as JsonObject
@@ -87,7 +87,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', async (_, file) => {
         const set = Object.fromEntries(
           Object.entries(args).filter(([name]) => name in fields && name !== entity.id),
         )
-        expect(seen.ok && subjectOf(read, seen.output)).toMatchObject(set)
+        expect(seen.ok && subjectOf(read, seen.output as JsonObject)).toMatchObject(set)
       }
       if (remove?.id !== undefined) {
         const args = bench.argumentsFor(remove, { [remove.id]: id } as JsonObject)

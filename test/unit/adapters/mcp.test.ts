@@ -27,6 +27,17 @@ it('gives an output as text and as structure, and a refusal as an error of the t
   })
 })
 
+it.each([
+  ['a text as it is', 'Sunny.', 'Sunny.'],
+  ['a list as JSON', [1, 2], '[1,2]'],
+])('gives %s, without structure', async (_, output, text) => {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(await mcpTransport([{ ...weatherTool(), invoke: async () => output }]))
+  expect(await client.callTool({ name: 'get_weather', arguments: {} })).toEqual({
+    content: [{ type: 'text', text }],
+  })
+})
+
 it('refuses a tool that is not there, naming those that are; what is no refusal is an error', async () => {
   const client = await connected()
   await expect(client.callTool({ name: 'get_wether' })).rejects.toThrow(

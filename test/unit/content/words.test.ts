@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { POOLS } from '../../../src/tools/content/pools/index.ts'
+import { POOLS } from '../../../src/tools/content/pools/lists.ts'
 import { poolFileSchema } from '../../../src/tools/content/word-schema.ts'
 
 const folder = new URL('../../../src/tools/content/words/', import.meta.url)

@@ -19,7 +19,7 @@ function play(given: Task, seed: number, known?: OutputOf): { trace: Trace; outp
     const simulator = registry.get(step.tool_name)
     if (simulator === undefined) throw new Error(`no simulator for ${step.tool_name}`)
     const result = executeTool(simulator, args, world)
-    if (result.ok) outputs.set(step.step_id, result.output)
+    if (result.ok) outputs.set(step.step_id, result.output as JsonObject)
     return {
       id: `call_${i + 1}`,
       tool_name: step.tool_name,

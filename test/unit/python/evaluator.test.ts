@@ -9,7 +9,8 @@ const python = (code: string, world = new World(3)): ToolResult => executeTool(e
 const calculate = (expression: string, world = new World(3)): ToolResult =>
   executeTool(calculator, { expression }, world)
 const outputOf = (result: ToolResult): unknown => (result.ok ? result.output : result.error.message)
-const resultOf = (result: ToolResult): unknown => (result.ok ? result.output.result : result.error.message)
+const resultOf = (result: ToolResult): unknown =>
+  result.ok ? (result.output as { result: unknown }).result : result.error.message
 const refusal = (parameter: string, message: unknown = expect.any(String)) => ({
   ok: false,
   status: 422,

@@ -37,7 +37,7 @@ function traceOf(task: Task, plan: readonly Planned[], attempt: number): Trace {
   const calls = plan.map(([tool_name, given], i): Call => {
     const args = typeof given === 'function' ? given(results) : given
     const done = executeTool(registry.get(tool_name) as Simulator, args, world)
-    results.push(done.ok ? done.output : {})
+    results.push(done.ok ? (done.output as JsonObject) : {})
     return {
       id: `call_${i}`,
       tool_name,

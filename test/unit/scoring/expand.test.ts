@@ -25,7 +25,7 @@ const taskNamed = (id: string): Task => tasks.get(id) as Task
 function outputAt(seed: number, tool: string, args: JsonObject): JsonObject {
   const result = registry.execute(tool, args, registry.open(seed))
   if (!result.ok) throw new Error(result.error.message)
-  return result.output
+  return result.output as JsonObject
 }
 const isHot = (seed: number): boolean =>
   (outputAt(seed, 'get_weather', { city: 'Oslo' }).temperature_celsius as number) > 17

@@ -35,7 +35,7 @@ function traceOf(program: Program, start: World, registry: Registry): Trace {
       ended: 2 * turn + 1,
       committed: result.committed,
     })
-    return result.ok ? result.output : {}
+    return result.ok ? (result.output as JsonObject) : {}
   })
   return {
     task_id: 'task',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { JsonObject } from '../../../src/shared/json.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { World } from '../../../src/tools/world/world.ts'
@@ -30,7 +31,7 @@ const readMeter = defineSimulator({
 
 const read = (world: World) => {
   const result = executeTool(readMeter, { meter: 'M-1' }, world)
-  return result.ok ? result.output : expect.fail(result.error.message)
+  return result.ok ? (result.output as JsonObject) : expect.fail(result.error.message)
 }
 
 describe('a simulator of one’s own', () => {

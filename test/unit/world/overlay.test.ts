@@ -8,7 +8,7 @@ import { World } from '../../../src/tools/world/world.ts'
 const call = (world: World, tool: string, args: JsonObject): JsonObject => {
   const result = executeTool(registry.get(tool)!, args, world)
   if (!result.ok) throw new Error(result.error.message)
-  return result.output
+  return result.output as JsonObject
 }
 
 const oslo = (name: string, value: number | string): DrawReplacement => ({

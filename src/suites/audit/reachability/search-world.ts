@@ -25,7 +25,7 @@ const MAX_REMEMBERED_RESULTS = 500
 
 /** What a successful call gives. */
 export interface CallResult {
-  output: JsonObject
+  output: Json
   committed: boolean
 }
 

@@ -1,7 +1,7 @@
 import { isEntityId, type SemanticType } from '../../../schema/semantic.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -118,7 +118,7 @@ export function groundOf(
       const simulator = registry.get(tool)
       const result =
         simulator === undefined || args === undefined ? undefined : executeTool(simulator, args, world)
-      return result?.ok ? result.output : undefined
+      return result?.ok && isObject(result.output) ? result.output : undefined
     },
     readers,
     outputsOf: (tool) => outputs.get(tool) ?? [],

@@ -3,7 +3,7 @@ import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../../tools/content/draws.ts'
 import { type DrawnValues, fill, fillText } from '../../../tools/content/fill.ts'
 import { DRAWERS } from '../../../tools/content/pools/drawers.ts'
-import { POOLS } from '../../../tools/content/pools/index.ts'
+import { POOLS } from '../../../tools/content/pools/lists.ts'
 import type { DrawData, PatternData } from './pattern-schema.ts'
 
 function known<T>(table: Readonly<Record<string, T>>, name: string): T {

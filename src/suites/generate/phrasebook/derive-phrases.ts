@@ -6,12 +6,18 @@ import type { Rng } from '../../../shared/rng.ts'
 import { schemaTypeOf, schemaValue, type ValueMaker } from '../../../shared/schema-value.ts'
 import { definePhrases, type PhrasedAnswer, type Phrases } from '../../../tools/builtin/phrases.ts'
 import { drawDate, drawDateTime } from '../../../tools/content/draws.ts'
-import { CURRENCIES, SYMBOLS } from '../../../tools/content/pools/markets.ts'
-import { PEOPLE } from '../../../tools/content/pools/people.ts'
-import { CITIES, TIME_ZONES } from '../../../tools/content/pools/places.ts'
-import { TEXTS } from '../../../tools/content/pools/texts.ts'
-import { SUBJECTS } from '../../../tools/content/pools/titles.ts'
-import { DOMAINS, QUERIES, URLS } from '../../../tools/content/pools/web.ts'
+import {
+  CITIES,
+  CURRENCIES,
+  DOMAINS,
+  PEOPLE,
+  QUERIES,
+  SUBJECTS,
+  SYMBOLS,
+  TEXTS,
+  TIME_ZONES,
+  URLS,
+} from '../../../tools/content/pools/lists.ts'
 import { outputPorts } from '../graph/ports.ts'
 
 /** Values of texts by what they mean. */

@@ -6,9 +6,8 @@ import type { Json } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
-import { isShort } from '../record/figure-groups.ts'
 import { isIdName, nameAt } from '../record/id-name.ts'
-import { isExchangeable } from '../record/value-exchange.ts'
+import { isExchangeable, isShort } from '../record/value-exchange.ts'
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
 function flowedIn(task: Task, registry: Registry): string[] {

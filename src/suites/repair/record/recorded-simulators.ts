@@ -174,7 +174,8 @@ const errorStatus = (status: number): ErrorStatus => {
 }
 
 const messageIn = (body: string): string => {
-  const { error, message } = bodyJson(body)
+  const value = bodyJson(body)
+  const { error, message } = isObject(value) ? value : {}
   const told = isObject(error) ? error.message : (error ?? message)
   return typeof told === 'string' ? told : body
 }
@@ -190,7 +191,7 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
     inputSchema,
     outputSchema,
     input: z.looseObject({}),
-    output: z.looseObject({}),
+    output: z.json(),
     checks: 'own',
     run(args, world) {
       const call = answers.take(name, args, world)
@@ -203,7 +204,7 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
           { committed: true },
         )
       if (call.status >= 400) throw new ToolError(errorStatus(call.status), messageIn(call.body))
-      return answers.exchangeFor(world).value(bodyJson(call.body)) as JsonObject
+      return answers.exchangeFor(world).value(bodyJson(call.body))
     },
     wire(args, world): WireReply | undefined {
       const call = answers.find(name, args, world)

@@ -2,7 +2,6 @@ import { bodyJson } from '../../../network/routes/upstream.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import type { Json } from '../../../shared/json.ts'
 import { isIdName, nameAt } from './id-name.ts'
-import { reckonedFigures, type Terms } from './reckoned.ts'
 import type { RecordedCall } from './recording.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}/
@@ -24,11 +23,7 @@ export class RecordedValues {
   /** Names of the fields that hold a value. */
   private readonly names = new Map<string, Set<string>>()
 
-  /** Figures that are the sum or the product of others. */
-  readonly reckoned: ReadonlyMap<string, Terms>
-
   constructor(calls: readonly RecordedCall[]) {
-    this.reckoned = reckonedFigures(calls)
     this.text = JSON.stringify(calls.map(({ arguments: args, body }) => [args, body]))
     for (const { pointer, value } of calls.flatMap(({ body }) => leavesOf(bodyJson(body)))) {
       const name = nameAt(pointer)

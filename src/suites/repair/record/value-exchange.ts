@@ -3,7 +3,6 @@ import { isObject, type Json } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { reformatLike } from '../../../shared/redact/reformat.ts'
 import type { World } from '../../../tools/world/world.ts'
-import { type Group, isFigure, isShort, reckoned, sortedOut } from './figure-groups.ts'
 import { isIdName } from './id-name.ts'
 import type { RecordedValues } from './recorded-values.ts'
 
@@ -19,6 +18,15 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})(?=$|T| )/
 const URL_LIKE = /^([a-z][a-z0-9+.-]*:\/\/[^/]+)(\/.*)$/i
 const VOWELS = 'aeiou'
 const CONSONANTS = 'bcdfghjklmnpqrstvwz'
+
+/** Figures with fewer digits are exchanged as ids only: elsewhere they are counts, pages and the like. */
+const MIN_FIGURE_DIGITS = 3
+
+/** Whether a value is so short that it is only looked for where ids stand. */
+export const isShort = (text: string): boolean =>
+  /^-?\d+$/.test(text) && text.replace(/\D/g, '').length < MIN_FIGURE_DIGITS
+
+const isFigure = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
 
 /** Whether another value can be drawn for this one: a word of a fixed list, such as EUR or shipped, stays. */
 export const isExchangeable = (text: string): boolean =>
@@ -111,54 +119,21 @@ export class ValueExchange {
    * @param seen What the recording holds: no value of it is drawn, and figures and dates keep their rank in it
    */
   constructor(world: World, flowed: readonly string[], seen: RecordedValues) {
-    const { alone, together } = sortedOut(flowed, seen)
-    for (const text of alone) {
+    for (const text of flowed) {
       const bits = bitsFor(text, world)
-      const own = bits === AS_RECORDED ? undefined : this.unused(text, bits, seen)
-      if (own !== undefined) this.exchange(text, own)
+      const other = bits === AS_RECORDED ? undefined : this.unused(text, bits, seen)
+      if (other === undefined) continue
+      this.other.set(text, other)
+      // A remembered value means another thing here, one that was never recorded.
+      this.other.set(other, text)
     }
-    for (const group of together) this.exchangeTogether(group, world, seen)
-  }
-
-  private exchange(text: string, own: string): void {
-    this.other.set(text, own)
-    // A remembered value means another thing here, one that was never recorded.
-    this.other.set(own, text)
-  }
-
-  /** Figures that are reckoned from each other: parts are drawn, what they come to follows. All stay where that fails. */
-  private exchangeTogether({ parts, totals }: Group, world: World, seen: RecordedValues): void {
-    const bits = new Map(parts.map((text) => [text, bitsFor(text, world)]))
-    if ([...bits.values()].every((one) => one === AS_RECORDED)) return
-    for (let round = 0; round < MOST_TRIES; round++) {
-      const own = new Map<string, string>()
-      for (const text of parts) {
-        const given = bits.get(text) as string
-        const other = given === AS_RECORDED ? text : this.unused(text, `${given}/${round}`, seen)
-        if (other !== undefined) own.set(text, other)
-      }
-      for (const [total, terms] of totals)
-        own.set(
-          total,
-          reckoned(total, terms, (text) => Number(own.get(text) ?? text)),
-        )
-      const isNew = [...own].every(
-        ([text, other]) => text === other || (this.isFree(text, other, seen) && seen.keepsRank(text, other)),
-      )
-      if (!isNew || new Set(own.values()).size < own.size) continue
-      for (const [text, other] of own) if (text !== other) this.exchange(text, other)
-      return
-    }
-  }
-
-  private isFree(text: string, own: string, seen: RecordedValues): boolean {
-    return own !== text && !this.other.has(own) && !seen.holds(own)
   }
 
   private unused(text: string, bits: string, seen: RecordedValues): string | undefined {
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       const own = drawn(text, new Characters(`${bits}/${attempt}`))
-      if (this.isFree(text, own, seen) && seen.keepsRank(text, own)) return own
+      const isFree = own !== text && !this.other.has(own) && !seen.holds(own)
+      if (isFree && seen.keepsRank(text, own)) return own
     }
     return undefined
   }

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { load } from '../../../shared/load.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { TEXTS } from '../../content/pools/texts.ts'
+import { TEXTS } from '../../content/pools/lists.ts'
+import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const ALGORITHMS = ['gzip', 'zlib', 'lz4'] as const

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDateTime } from '../../content/draws.ts'
-import { drawInvitees } from '../../content/pools/person-names.ts'
-import { EVENTS } from '../../content/pools/titles.ts'
+import { EVENTS } from '../../content/pools/lists.ts'
+import { drawInvitees } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createCalendarEvent = defineBuiltIn({

@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawPerson } from '../../content/pools/person-names.ts'
+import { drawPerson } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createContact = defineBuiltIn({

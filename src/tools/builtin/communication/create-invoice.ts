@@ -6,7 +6,7 @@ import { withFloats } from '../../../shared/python/float.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { round, toFixed } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { CLIENTS, CURRENCIES, SERVICES } from '../../content/pools/markets.ts'
+import { CLIENTS, CURRENCIES, SERVICES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createInvoice = defineBuiltIn({

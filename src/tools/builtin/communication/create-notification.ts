@@ -2,8 +2,8 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { publishedId } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { SUBJECTS } from '../../content/pools/titles.ts'
+import { SUBJECTS } from '../../content/pools/lists.ts'
+import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // The published schema leaves "medium" out, published calls use it.

@@ -2,11 +2,8 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { METRICS } from '../../content/pools/files.ts'
-import { SERVICES } from '../../content/pools/markets.ts'
-import { drawNames } from '../../content/pools/person-names.ts'
-import { CITIES } from '../../content/pools/places.ts'
-import { DOCUMENTS } from '../../content/pools/titles.ts'
+import { CITIES, DOCUMENTS, METRICS, SERVICES } from '../../content/pools/lists.ts'
+import { drawNames } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createSpreadsheet = defineBuiltIn({

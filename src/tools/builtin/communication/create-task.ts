@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { publishedId } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { TODOS } from '../../content/pools/titles.ts'
+import { TODOS } from '../../content/pools/lists.ts'
+import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PRIORITIES = ['low', 'medium', 'high'] as const

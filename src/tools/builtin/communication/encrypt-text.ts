@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { length } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { TEXTS } from '../../content/pools/texts.ts'
+import { TEXTS } from '../../content/pools/lists.ts'
+import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['aes256', 'rsa'] as const

@@ -4,8 +4,7 @@ import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
 import { length, splitWhitespace } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { METRICS } from '../../content/pools/files.ts'
-import { DOCUMENTS } from '../../content/pools/titles.ts'
+import { DOCUMENTS, METRICS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const FORMATS = ['text', 'markdown', 'html'] as const

@@ -2,8 +2,8 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { EVENT_TYPES } from '../../content/pools/titles.ts'
+import { EVENT_TYPES } from '../../content/pools/lists.ts'
+import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SEVERITIES = ['info', 'warning', 'error'] as const

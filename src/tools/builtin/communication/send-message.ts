@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { publishedId } from '../../../shared/python/digest.ts'
 import { head } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { CHANNELS } from '../../content/pools/gatherings.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { drawPerson } from '../../content/pools/person-names.ts'
+import { CHANNELS } from '../../content/pools/lists.ts'
+import { drawPerson } from '../../content/pools/people.ts'
+import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 80

@@ -2,10 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { METRICS } from '../../content/pools/files.ts'
-import { CITIES } from '../../content/pools/places.ts'
-import { EVENT_TYPES } from '../../content/pools/titles.ts'
-import { DOMAINS } from '../../content/pools/web.ts'
+import { CITIES, DOMAINS, EVENT_TYPES, METRICS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 201, 202, 400, 500]

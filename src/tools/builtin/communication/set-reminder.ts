@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDateTime } from '../../content/draws.ts'
-import { TODOS } from '../../content/pools/titles.ts'
+import { TODOS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const setReminder = defineBuiltIn({

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawPairedSeries } from '../../content/pools/paired-series.ts'
+import { drawPairedSeries } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { pairedSums } from './paired-sums.ts'
 

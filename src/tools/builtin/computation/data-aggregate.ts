@@ -6,7 +6,7 @@ import { toFloat, withFloats } from '../../../shared/python/float.ts'
 import { round, sum } from '../../../shared/python/number.ts'
 import { str } from '../../../shared/python/repr.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawSiteRecords } from '../../content/pools/site-records.ts'
+import { drawSiteRecords } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 4

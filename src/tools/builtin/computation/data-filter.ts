@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import { toFloat, withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawFigures } from '../../content/pools/figure-lists.ts'
-import { drawStock } from '../../content/pools/stock-lists.ts'
+import { drawFigures } from '../../content/pools/numbers.ts'
+import { drawStock } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CONDITIONS = [

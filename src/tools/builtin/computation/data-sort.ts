@@ -3,9 +3,9 @@ import { unprocessable } from '../../../schema/tool-error.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawFigures } from '../../content/pools/figure-lists.ts'
-import { WORLD_CITIES } from '../../content/pools/places.ts'
-import { drawSiteRecords } from '../../content/pools/site-records.ts'
+import { WORLD_CITIES } from '../../content/pools/lists.ts'
+import { drawFigures } from '../../content/pools/numbers.ts'
+import { drawSiteRecords } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const isNumeric = (value: Json): value is boolean | number =>

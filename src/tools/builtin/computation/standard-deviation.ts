@@ -3,7 +3,7 @@ import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { round, sum } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawFigures } from '../../content/pools/figure-lists.ts'
+import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 6

@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawDateSpan } from '../../content/pools/date-spans.ts'
+import { drawDateSpan } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf, weekdayOf } from './calendar-date.ts'
 

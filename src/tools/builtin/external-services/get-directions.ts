@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { round, toFixed } from '../../../shared/python/number.ts'
 import { head } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { WORLD_CITIES } from '../../content/pools/places.ts'
+import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SPEED_KMH = { driving: 60, walking: 5, transit: 40, cycling: 15 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawAmount } from '../../content/draws.ts'
-import { CURRENCIES } from '../../content/pools/markets.ts'
+import { CURRENCIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 

@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { WORLD_CITIES } from '../../content/pools/places.ts'
+import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Latitude and longitude. */

@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { SHARE_SYMBOLS } from '../../content/pools/share-symbols.ts'
+import { SHARE_SYMBOLS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 interface Listing {

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawWrittenDate } from '../../content/pools/written-dates.ts'
+import { drawWrittenDate } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { layouts, readLayouts, twoDigits } from './calendar-date.ts'
 

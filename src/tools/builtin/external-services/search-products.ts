@@ -5,7 +5,7 @@ import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawShopQuery } from '../../content/pools/shop-goods.ts'
+import { drawShopQuery } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 

@@ -2,9 +2,8 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { FOREIGN_TEXTS } from '../../content/pools/foreign-texts.ts'
-import { LANGUAGES } from '../../content/pools/languages.ts'
-import { drawStory } from '../../content/pools/story-parts.ts'
+import { LANGUAGES } from '../../content/pools/lists.ts'
+import { drawStory, FOREIGN_TEXTS } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PHRASES = new Map<string, Record<string, string>>([

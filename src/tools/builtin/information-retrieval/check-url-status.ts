@@ -1,7 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawUrl } from '../../content/pools/url-parts.ts'
+import { drawUrl } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]

@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/work-titles.ts'
+import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Percent-encodes all but A-Z a-z 0-9 _ . - ~. */

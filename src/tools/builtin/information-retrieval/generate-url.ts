@@ -4,9 +4,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { WORLD_CITIES } from '../../content/pools/places.ts'
-import { drawHost } from '../../content/pools/url-parts.ts'
-import { drawWorkTitle } from '../../content/pools/work-titles.ts'
+import { drawHost, drawWorkTitle } from '../../content/pools/addresses.ts'
+import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Percent-encodes as forms do: all but A-Z a-z 0-9 _ . - ~, blanks as plus signs. */

@@ -1,7 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawDomain } from '../../content/pools/url-parts.ts'
+import { drawDomain } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const

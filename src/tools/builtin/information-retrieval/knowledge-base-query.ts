@@ -4,7 +4,7 @@ import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawEnquiry } from '../../content/pools/enquiries.ts'
+import { drawEnquiry } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DOMAINS = ['general', 'science', 'geography', 'history', 'technology'] as const

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { WORLD_CITIES } from '../../content/pools/places.ts'
+import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const QUOTED = 200

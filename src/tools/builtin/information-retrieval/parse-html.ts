@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { SPACE, splitWhitespace, strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawHtmlPage } from '../../content/pools/html-pages.ts'
+import { drawHtmlPage } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // Patterns that could scan the rest of the page from each of many places are written out as scans here: a

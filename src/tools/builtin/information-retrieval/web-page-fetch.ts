@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, splitWhitespace } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawUrl } from '../../content/pools/url-parts.ts'
+import { drawUrl } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const MODES = ['text', 'summary', 'metadata'] as const

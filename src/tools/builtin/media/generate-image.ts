@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawScene } from '../../content/pools/picture-parts.ts'
+import { drawScene } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SIZES = ['256x256', '512x512', '1024x1024'] as const

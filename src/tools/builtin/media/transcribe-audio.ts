@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawRecording } from '../../content/pools/recording-parts.ts'
+import { drawRecording } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Draw } from '../../world/draw.ts'
 

@@ -1,8 +1,8 @@
 import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawKey, TAGS } from '../../content/pools/file-parts.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
+import { drawKey, TAGS } from '../../content/pools/addresses.ts'
+import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, rememberedValue } from './memory.ts'
 

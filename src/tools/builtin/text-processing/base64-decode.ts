@@ -2,9 +2,8 @@ import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { drawStory } from '../../content/pools/story-parts.ts'
-import { drawVolumeTitle } from '../../content/pools/work-titles.ts'
+import { drawVolumeTitle } from '../../content/pools/addresses.ts'
+import { drawMessage, drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { capitalize, title } from '../../../shared/python/case.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawWorkTitle } from '../../content/pools/work-titles.ts'
+import { drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Words between blanks, underscores, hyphens and changes from a small to a capital letter. */

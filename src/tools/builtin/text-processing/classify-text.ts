@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, length } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawTopicNote } from '../../content/pools/topic-notes.ts'
+import { drawTopicNote } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
 

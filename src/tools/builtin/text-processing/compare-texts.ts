@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { compareCodePoints, length } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawTwinNotes } from '../../content/pools/twin-notes.ts'
+import { drawTwinNotes } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { wordSet } from './patterns.ts'
 

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawReadings } from '../../content/pools/readings.ts'
+import { drawReadings } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // At most three digits before a separator: the published pattern cuts 1998 into 199 and 8.

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length, strip, wordTokens } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawStory } from '../../content/pools/story-parts.ts'
+import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const WORDS_PER_MINUTE = 238

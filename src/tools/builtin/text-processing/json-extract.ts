@@ -5,7 +5,7 @@ import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson } from '../../../shared/python/json-reader.ts'
 import { codePoints } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawJsonRecord } from '../../content/pools/json-records.ts'
+import { drawJsonRecord } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Name of a member, or number of an element. */

@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawHeadlines } from '../../content/pools/headlines.ts'
+import { drawHeadlines } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { WORD_END, WORD_START } from './patterns.ts'
 

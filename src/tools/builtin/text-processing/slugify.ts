@@ -1,7 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/work-titles.ts'
+import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE_RANGES } from './patterns.ts'
 

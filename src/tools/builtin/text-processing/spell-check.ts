@@ -2,8 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { length, WORD } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawMessage } from '../../content/pools/message-parts.ts'
-import { drawMisspelt } from '../../content/pools/misspelt-sentences.ts'
+import { drawMessage, drawMisspelt } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // As published: "jeopardize" is right, and is reported nonetheless.

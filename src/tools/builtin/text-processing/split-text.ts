@@ -2,7 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawItems } from '../../content/pools/item-lists.ts'
+import { drawItems } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { separatorOf } from './separator.ts'
 

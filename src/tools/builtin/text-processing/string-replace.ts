@@ -3,7 +3,7 @@ import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { codePoints } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawSwap } from '../../content/pools/swap-sentences.ts'
+import { drawSwap } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */

@@ -5,7 +5,7 @@ import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import { splitWhitespace, strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawNumberPhrase } from '../../content/pools/number-phrases.ts'
+import { drawNumberPhrase } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE_RANGES } from './patterns.ts'
 

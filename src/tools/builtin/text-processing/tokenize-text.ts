@@ -2,8 +2,8 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { codePoints, sentences, wordTokens } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawStory } from '../../content/pools/story-parts.ts'
-import { EVENTS } from '../../content/pools/titles.ts'
+import { EVENTS } from '../../content/pools/lists.ts'
+import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = {

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { splitUrl, UrlError } from '../../../shared/python/url.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawHost, drawPagePath, drawUrlQuery } from '../../content/pools/url-parts.ts'
+import { drawHost, drawPagePath, drawUrlQuery } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Schemes whose paths may end in parameters, `/path;parameters`; those are dropped. */

@@ -1,7 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { ZONES } from '../../content/pools/time-zone-keys.ts'
+import { ZONES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { offsetAt, zoneOf } from './zones.ts'
 

@@ -1,21 +1,20 @@
 import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawAmount, drawDateTime, drawPrice } from '../draws.ts'
-import { drawDateSpan } from './date-spans.ts'
-import { drawDatedPath } from './dated-paths.ts'
-import { drawQuestion } from './facts.ts'
-import { drawForeign } from './foreign-sentences.ts'
-import { drawForeignSentences } from './foreign-texts.ts'
-import { drawHeadlines } from './headlines.ts'
-import { drawContactNotes, drawPrivateNote, drawProgrammeNote } from './notes.ts'
-import { drawNotice } from './notices.ts'
-import { drawNumberText } from './number-texts.ts'
-import { drawNumberedPath } from './numbered-paths.ts'
-import { drawReading, drawReadings } from './readings.ts'
-import { drawRemark } from './remarks.ts'
-import { drawOpinionQuery, drawReviews } from './reviews.ts'
-import { drawSearch as drawCitySearch } from './searches.ts'
-import { drawSettingSearch } from './setting-searches.ts'
+import { drawDatedPath, drawNumberedPath } from './addresses.ts'
+import { drawDateSpan, drawNumberText, drawReading, drawReadings } from './numbers.ts'
+import { drawOpinionQuery, drawReviews } from './opinions.ts'
+import { drawSearch as drawCitySearch, drawQuestion, drawSettingSearch } from './searches.ts'
+import {
+  drawContactNotes,
+  drawForeign,
+  drawForeignSentences,
+  drawHeadlines,
+  drawNotice,
+  drawPrivateNote,
+  drawProgrammeNote,
+  drawRemark,
+} from './texts.ts'
 
 /** What functions make up for patterns, by name. */
 export const DRAWERS: Readonly<Record<string, (rng: Rng) => Json>> = {

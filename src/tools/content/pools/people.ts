@@ -1,5 +1,65 @@
-import pool from '../words/people.json' with { type: 'json' }
+import type { Rng } from '../../../shared/rng.ts'
+import contactLines from '../words/contact-lines.json' with { type: 'json' }
+import personNames from '../words/person-names.json' with { type: 'json' }
+import type { Person } from './lists.ts'
 
-export type Person = { name: string; email: string; phone: string }
+/** Beginnings of numbers that are kept for fiction, and how many digits follow. */
+const PHONES = [
+  ['+44 7700 900', 3],
+  ['+44 20 7946 0', 3],
+  ['+1 212 555 01', 2],
+  ['+1 503 555 01', 2],
+  ['+33 6 39 98 00 ', 2],
+  ['+61 491 570 ', 3],
+] as const
 
-export const PEOPLE: readonly Person[] = pool.people
+function drawPhone(rng: Rng): string {
+  const [start, digits] = rng.pick(PHONES)
+  return start + String(rng.int(0, 10 ** digits - 1)).padStart(digits, '0')
+}
+
+/** A person of 625 names, with an address made of the name and a phone number. */
+export function drawPerson(rng: Rng): Person {
+  const [given, family] = [rng.pick(personNames.given), rng.pick(personNames.family)]
+  const [g, f] = [given.toLowerCase(), family.toLowerCase()]
+  const email = `${rng.pick([`${g}.${f}`, `${g.charAt(0)}.${f}`, `${f}.${g}`])}@${rng.pick(personNames.hosts)}`
+  return { name: `${given} ${family}`, email, phone: drawPhone(rng) }
+}
+
+/** So many full names, all of them different. */
+export function drawNames(rng: Rng, count: number): string[] {
+  const family = rng.sample(personNames.family, count)
+  return rng.sample(personNames.given, count).map((given, i) => `${given} ${family[i]}`)
+}
+
+/** People to invite: full names, or e-mail addresses of all of them. */
+export function drawInvitees(rng: Rng, count: number): string[] {
+  const names = drawNames(rng, count)
+  if (rng.int(0, 2) > 0) return names
+  return names.map((name) => `${name.toLowerCase().replace(' ', '.')}@${personNames.hosts[0]}`)
+}
+
+const LINES: readonly ((person: Person, rng: Rng) => string)[] = [
+  ({ name, email, phone }) => `${name} can be reached at ${email} in the morning and on ${phone} after lunch`,
+  ({ name, email }, rng) => `Send the ${rng.int(2, 48)} posters to ${name}, at ${email} if there is a queue`,
+  ({ name, email, phone }, rng) =>
+    `Room ${rng.int(11, 480)} is booked for ${name} (${email}), who is on ${phone} all day`,
+  ({ name, email }, rng) =>
+    `Since ${rng.int(1, 28)}/${rng.int(1, 12)}/2025 ${email} belongs to ${name} alone`,
+  ({ email, phone }) =>
+    `Questions about the keys go to ${email} or, if it is urgent, to ${phone} at any hour`,
+  ({ name, email }, rng) =>
+    `The deposit of $${rng.int(12, 980)} came from ${name}, see ${email} for the slip`,
+  ({ name, email, phone }) => `${name} left two numbers, ${phone} being the new one; ${email} stays as it is`,
+]
+
+/** A note of two sentences that holds one e-mail address in small letters, and often a phone number. */
+export const drawContactLine = (rng: Rng): string =>
+  `${rng.pick(LINES)(drawPerson(rng), rng)}. ${rng.pick(contactLines.closings)}.`
+
+/** A note of two sentences on a person, with a social security number of a range that is never issued. */
+export function drawSecurityLine(rng: Rng): string {
+  const ssn = `${rng.int(900, 999)}-${rng.int(10, 99)}-${rng.int(1001, 9999)}`
+  const opening = `${rng.pick(contactLines.openings)} ${drawPerson(rng).name}`
+  return `${opening} shows ${ssn} in the top line. ${rng.pick(contactLines.closings)}.`
+}

@@ -1,3 +1,162 @@
-import pool from '../words/texts.json' with { type: 'json' }
+import type { Rng } from '../../../shared/rng.ts'
+import { drawDate } from '../draws.ts'
+import { fillText } from '../fill.ts'
+import { listed } from '../wording.ts'
+import codeTexts from '../words/code-texts.json' with { type: 'json' }
+import foreignSentences from '../words/foreign-sentences.json' with { type: 'json' }
+import foreignTexts from '../words/foreign-texts.json' with { type: 'json' }
+import headlines from '../words/headlines.json' with { type: 'json' }
+import messageParts from '../words/message-parts.json' with { type: 'json' }
+import misspeltSentences from '../words/misspelt-sentences.json' with { type: 'json' }
+import notes from '../words/notes.json' with { type: 'json' }
+import notices from '../words/notices.json' with { type: 'json' }
+import remarks from '../words/remarks.json' with { type: 'json' }
+import swapSentences from '../words/swap-sentences.json' with { type: 'json' }
+import topicNotes from '../words/topic-notes.json' with { type: 'json' }
+import twinNotes from '../words/twin-notes.json' with { type: 'json' }
+import { PEOPLE, type Person, TEXTS } from './lists.ts'
+import { drawBands } from './opinions.ts'
 
-export const TEXTS: readonly string[] = pool.texts
+/** A sentence of news about a place, with full stop, without quotation marks; 6,912 of them. */
+export const drawMessage = (rng: Rng): string =>
+  `${rng.pick(messageParts.places)} ${rng.pick(messageParts.states)} ${rng.pick(messageParts.spans)}.`
+
+/** A sentence about a day's work, with a number of two digits or three: one of some million. */
+export const drawRemark = (rng: Rng): string =>
+  `The ${rng.pick(remarks.crews)} ${rng.pick(remarks.deeds)} ${rng.int(12, 960)} ${rng.pick(remarks.things)} ${rng.pick(remarks.times)}.`
+
+/** So many sentences, each different, with full stops and one blank between them, without quotation marks. */
+export function drawStory(rng: Rng, count: number): string {
+  const sentences = new Set<string>()
+  while (sentences.size < count) {
+    sentences.add(rng.pick([() => rng.pick(TEXTS), () => drawMessage(rng), () => drawRemark(rng)])())
+  }
+  return [...sentences].join(' ')
+}
+
+/** A sentence such as one finds on a notice board, without quotation marks; some 90,000 different ones. */
+export const drawNotice = (rng: Rng): string => {
+  const time = `${rng.int(9, 21)}:${rng.pick(['00', '10', '15', '20', '30', '40', '45', '50'])}`
+  return `${rng.pick(notices.subjects)} ${rng.pick(notices.predicates)} until ${time} on ${rng.pick(notices.days)}s.`
+}
+
+/** Three headlines on one subject, every word capitalised: the word that they share is the most frequent one. */
+export function drawHeadlines(rng: Rng): string {
+  const subject = rng.pick(headlines.subjects)
+  return rng
+    .sample(headlines.forms, 3)
+    .map((form) => `${fillText(form, { subject })}.`)
+    .join(' ')
+}
+
+/** Two sentences in one of six languages: French, German, Spanish, Italian, Portuguese or Dutch. */
+export const drawForeign = (rng: Rng): string => rng.sample(rng.pick(foreignSentences.sentences), 2).join(' ')
+
+export const FOREIGN_TEXTS: Readonly<Record<'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl', readonly string[]>> =
+  foreignTexts.foreignTexts
+
+/** Three sentences in three languages. */
+export const drawForeignSentences = (rng: Rng): string[] =>
+  rng.sample(Object.values(FOREIGN_TEXTS), 3).map((sentences) => rng.pick(sentences))
+
+/** So many of these sentences in one text. */
+export const drawMisspelt = (rng: Rng, count: number): string =>
+  rng.sample(misspeltSentences.sentences, count).join(' ')
+
+/** A sentence, a word that it holds two or three times and another word to put in its place. */
+export function drawSwap(rng: Rng): { text: string; old: string; new: string } {
+  const [old, replacement] = rng.sample(swapSentences.things, 2) as [string, string]
+  return { text: fillText(rng.pick(swapSentences.sentences), { thing: old }), old, new: replacement }
+}
+
+/**
+ * A text on one topic that mentions one to three other things in passing, and topics to choose from, in small
+ * letters: its own, those whose first word is mentioned, and one or two that have nothing to do with it.
+ */
+export function drawTopicNote(rng: Rng): { text: string; categories: string[] } {
+  const main = rng.pick(topicNotes.main)
+  const touched = rng.int(1, 3)
+  const sides = rng.sample(topicNotes.side, touched + rng.int(1, 2))
+  const asides = rng.sample(topicNotes.asides, touched)
+  const mentions = sides.slice(0, touched).map(([word], i) => fillText(asides[i] ?? '', { word: word ?? '' }))
+  return {
+    text: [fillText(rng.pick(topicNotes.openings), { topic: main }), ...mentions].join(' '),
+    categories: rng.shuffle([main, ...sides.map((side) => side.join(' '))]),
+  }
+}
+
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\w+/g))
+
+/** Whether the words in common, over all words, make a number of four decimals and more. */
+function isUneven(one: string, other: string): boolean {
+  const [first, second] = [wordsOf(one), wordsOf(other)]
+  const common = [...first].filter((word) => second.has(word)).length
+  return !Number.isInteger((1000 * common) / (first.size + second.size - common))
+}
+
+/** Two notes of one sentence each that have three to seven of their nine parts in common, in the same order. */
+export function drawTwinNotes(rng: Rng): [string, string] {
+  const pairs = twinNotes.parts.map((part) => rng.sample(part, 2) as [string, string])
+  const changed = new Set(rng.sample([...twinNotes.parts.keys()], rng.int(2, 6)))
+  const first = `${pairs.map(([one]) => one).join(' ')}.`
+  const second = `${pairs.map(([one, other], i) => (changed.has(i) ? other : one)).join(' ')}${rng.pick(twinNotes.extras)}.`
+  return isUneven(first, second) ? [first, second] : drawTwinNotes(rng)
+}
+
+/** Regular expressions with one group, for the digits after a prefix. */
+const PATTERNS: readonly ((prefix: string) => string)[] = [
+  (prefix) => `${prefix}(\\d{4})`,
+  (prefix) => `${prefix}(\\d+)`,
+  (prefix) => `\\b${prefix}(\\d{4})\\b`,
+  (prefix) => `${prefix}([0-9]+)`,
+  (prefix) => `(?i)${prefix.toLowerCase()}(\\d{4})`,
+  (prefix) => `${prefix}(\\d{3})\\d`,
+]
+
+const code = (prefix: string, rng: Rng): string => `${prefix}${rng.int(1001, 9999)}`
+
+/**
+ * A text that names three to five things by codes, such as `KX4821`, and a regular expression whose group takes the
+ * digits out of those with one prefix. No digits stand alone in the text.
+ */
+export function drawCodeText(rng: Rng): { text: string; pattern: string } {
+  const [wanted, other] = rng.sample(codeTexts.prefixes, 2) as [string, string]
+  const count = rng.int(1, 3)
+  const codes = rng.shuffle([
+    ...Array.from({ length: count }, () => code(wanted, rng)),
+    ...Array.from({ length: rng.int(1, 2) + (count === 1 ? 1 : 0) }, () => code(other, rng)),
+  ])
+  const places = rng.sample(codeTexts.places, codes.length)
+  const thing = rng.pick(codeTexts.things)
+  const parts = codes.map((name, i) => `${thing} ${name} ${places[i]}`)
+  const text = `We found ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+  return { text, pattern: rng.pick(PATTERNS)(wanted) }
+}
+
+const drawPair = (rng: Rng): [Person, Person] => rng.sample(PEOPLE, 2) as [Person, Person]
+
+const drawDayFirst = (rng: Rng): string => drawDate(rng, 2030, 2034).split('-').reverse().join('/')
+
+/** A note with the names, an address and a telephone number of two people. */
+export function drawPrivateNote(rng: Rng): string {
+  const [one, other] = drawPair(rng)
+  const date = drawDayFirst(rng)
+  return fillText(rng.pick(notes.privateNotes), { one, other, date })
+}
+
+/** A programme note whose own wording has a mood too, so that it matters what is judged. */
+export function drawProgrammeNote(rng: Rng): string {
+  const bands = listed(drawBands(rng))
+  const date = drawDayFirst(rng)
+  const { email } = rng.pick(PEOPLE)
+  return fillText(rng.pick(notes.programmeNotes), { bands, date, email })
+}
+
+const sentence = (note: string): string => note.charAt(0).toUpperCase() + note.slice(1)
+
+/** Two notes, each of which mentions a person of its own by name and e-mail address and nothing else that looks like an entity. */
+export function drawContactNotes(rng: Rng): [string, string] {
+  const [one, other] = drawPair(rng)
+  const [first, second] = rng.sample(notes.contactNotes, 2) as [string, string]
+  return [sentence(fillText(first, one)), sentence(fillText(second, other))]
+}

@@ -2,10 +2,15 @@ import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { nameWords } from '../../../shared/english.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { CURRENCIES, SYMBOLS } from '../../content/pools/markets.ts'
-import { drawNotice } from '../../content/pools/notices.ts'
-import { CITIES, TABLE_COUNTRIES, TIME_ZONES } from '../../content/pools/places.ts'
-import { DOCUMENTS } from '../../content/pools/titles.ts'
+import {
+  CITIES,
+  CURRENCIES,
+  DOCUMENTS,
+  SYMBOLS,
+  TABLE_COUNTRIES,
+  TIME_ZONES,
+} from '../../content/pools/lists.ts'
+import { drawNotice } from '../../content/pools/texts.ts'
 import type { Draw } from '../../world/draw.ts'
 import words from '../words/fields.json' with { type: 'json' }
 import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'

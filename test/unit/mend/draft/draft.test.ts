@@ -1,10 +1,15 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { intercept } from '../../../../src/network/server.ts'
+import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
+import type { AgentRequest } from '../../../../src/schema/agent.ts'
+import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 import { referenceRun } from '../../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
 import {
@@ -192,6 +197,80 @@ describe.each([
       }
       expect(scoreTrace({ ...task, world: { seed } }, trace, registry)).toMatchObject({ solved: true })
       expect(amount === 48.5).toBe(seed === 0)
+    }
+  })
+})
+
+describe('results that are not objects', () => {
+  const RESULTS: readonly [name: string, args: JsonObject, result: Json][] = [
+    ['list_orders', { email: 'ann@example.com' }, [{ id: 'ord_7690' }, { id: 'ord_7781' }]],
+    ['get_total', { id: 'ord_7781' }, 48.5],
+    ['get_note', { id: 'ord_7781' }, 'Agreed with Ann Lee, code k7-9921.'],
+    ['refund', { order_id: 'ord_7781', amount: 48.5 }, true],
+    ['list_refunds', { order_id: 'ord_7781' }, ['ref_9000', 'ref_9001']],
+  ]
+  const conversation = {
+    messages: [
+      { role: 'user', content: PROMPT.replace('last', 'second') },
+      ...RESULTS.flatMap(([name, args, result], i) => [
+        {
+          role: 'assistant',
+          tool_calls: [{ id: `c${i}`, type: 'function', function: { name, arguments: json(args) } }],
+        },
+        {
+          role: 'tool',
+          tool_call_id: `c${i}`,
+          content: typeof result === 'string' ? result : json(result),
+        },
+      ]),
+      { role: 'assistant', content: 'Done.' },
+    ],
+  }
+  const draft = () =>
+    drafted('a.json', json(conversation), {
+      reads: ['list_orders', 'get_total', 'get_note', 'list_refunds'],
+      writes: ['refund'],
+    })
+
+  beforeAll(intercept)
+
+  it.each(['http', 'direct'] as const)('stay what they were, and a right agent passes (%s)', async (wire) => {
+    const { registry, tasks } = draft()
+    const task = tasks[0] as Task
+    expect(task.expected_trace.steps.map((step) => step.arguments)).toEqual([
+      { email: 'ann@example.com' },
+      { id: { $from: 'step_1', at: '/1/id' } },
+      { id: { $from: 'step_1', at: '/1/id' } },
+      { order_id: { $from: 'step_1', at: '/1/id' }, amount: { $from: 'step_2', at: '' } },
+      { order_id: { $from: 'step_1', at: '/1/id' } },
+    ])
+    for (const seed of [0, 3]) {
+      const told: Json[] = []
+      const agent = (place: number) => ({
+        name: 'refunder',
+        async run({ tools }: AgentRequest) {
+          const ask = async (name: string, args: JsonObject) => {
+            const output = (await tools.find((one) => one.name === name)?.invoke(args)) ?? null
+            told.push(output)
+            return output
+          }
+          const orders = (await ask('list_orders', { email: 'ann@example.com' })) as { id: string }[]
+          const id = orders[place]?.id ?? ''
+          const amount = await ask('get_total', { id: orders[1]?.id ?? '' })
+          await ask('get_note', { id: orders[1]?.id ?? '' })
+          await ask('refund', { order_id: id, amount })
+          await ask('list_refunds', { order_id: orders[1]?.id ?? '' })
+          return 'Done.'
+        },
+      })
+      const here = { ...task, world: { seed } }
+      const { trace } = await runAttempt(agent(1), here, { registry, wire })
+      expect(scoreTrace(here, trace, registry)).toMatchObject({ solved: true })
+      expect(trace.calls.map(({ result }) => result)).toEqual(told)
+      if (seed === 0) expect(told).toEqual(RESULTS.map(([, , result]) => result))
+      else expect(json(told)).not.toMatch(/ord_7781|48\.5/)
+      const wrong = await runAttempt(agent(0), here, { registry, wire })
+      expect(scoreTrace(here, wrong.trace, registry).solved).toBe(false)
     }
   })
 })

@@ -197,7 +197,7 @@ describe('a run against an API', () => {
       expected_trace: {
         steps: [
           step(1, 'find_customers', { email: 'ann@example.com' }),
-          step(2, 'list_orders', { customer_id: from(1, '/body/0/id') }, 1),
+          step(2, 'list_orders', { customer_id: from(1, '/0/id') }, 1),
           step(3, 'get_order', { id: from(2, '/orders/0/id') }, 2),
           step(4, 'create_refund', { order_id: from(2, '/orders/0/id'), amount: from(3, '/total') }, 2, 3),
         ],

@@ -80,53 +80,17 @@ describe('values of other worlds', () => {
     expect(exchange.value({ order: String(there.id), id: '7' })).toEqual({ order: '7', id: String(there.id) })
   })
 
-  const order = {
-    items: [
-      { sku: 'a', quantity: 2, price: 12.25, line: 24.5 },
-      { sku: 'b', quantity: 3, price: 41.5, line: 124.5 },
-    ],
-    subtotal: 149,
-    shipping: 4.99,
-    total: 153.99,
-  }
-  type Order = typeof order
-  const cents = (value: number): number => Math.round(value * 100)
-
   it.each([
-    ['the total', ['153.99']],
-    ['the price of an item', ['41.5']],
-    ['both', ['153.99', '41.5']],
-  ])('of a sum and its parts agree, where %s flows', (_, flowed) => {
+    ['the total', ['153.99'], ['total']],
+    ['an item', ['124.5'], ['line']],
+    ['an id', ['ord_7781'], ['id']],
+  ])('change %s alone where it alone flows', (_, flowed, changed) => {
+    const order = { id: 'ord_7781', quantity: 3, price: 41.5, line: 124.5, shipping: 29.49, total: 153.99 }
     for (let seed = 1; seed <= 20; seed++) {
-      const there = exchangeOf(flowed, order, seed).value(order) as Order
-      expect(there.total).not.toBe(order.total)
-      expect(cents(there.subtotal + there.shipping)).toBe(cents(there.total))
-      expect(cents(there.items.reduce((sum, { line }) => sum + line, 0))).toBe(cents(there.subtotal))
-      for (const [i, { quantity, price, line }] of there.items.entries()) {
-        expect(quantity).toBe(order.items[i]?.quantity)
-        expect(cents(quantity * price)).toBe(cents(line))
-      }
+      const there = exchangeOf(flowed, order, seed).value(order) as Record<string, Json>
+      const differs = Object.entries(order).filter(([name, value]) => there[name] !== value)
+      expect(differs.map(([name]) => name)).toEqual(changed)
       expect(exchangeOf(flowed, order, seed).value(there)).toEqual(order)
-    }
-  })
-
-  it('of figures that come to others stay where nothing of them flows', () => {
-    const all = { ...order, id: 'ord_7781' }
-    const there = exchangeOf(['ord_7781'], all, 3).value(all) as Record<string, Json>
-    expect(there).toEqual({ ...all, id: there.id })
-    expect(there.id).not.toBe('ord_7781')
-  })
-
-  it('keep the rank of totals, of which each is reckoned', () => {
-    const orders = [
-      { items: [{ price: 20.5 }, { price: 11.25 }], total: 31.75 },
-      { items: [{ price: 210.4 }, { price: 90.35 }], total: 300.75 },
-    ]
-    for (let seed = 1; seed <= 20; seed++) {
-      const there = exchangeOf(['31.75', '300.75'], orders, seed).value(orders) as typeof orders
-      expect(there[0]?.total).toBeLessThan(there[1]?.total ?? 0)
-      for (const { items, total } of there)
-        expect(cents(items.reduce((sum, { price }) => sum + price, 0))).toBe(cents(total))
     }
   })
 })

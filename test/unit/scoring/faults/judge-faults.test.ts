@@ -11,7 +11,7 @@ const world = new World(7)
 const outputOf = (tool: string, args: JsonObject, at = world): JsonObject => {
   const result = executeTool(roomRegistry.get(tool) as never, args, at)
   if (!result.ok) throw new Error(result.error.message)
-  return result.output
+  return result.output as JsonObject
 }
 const LIST = { city: 'Lima' }
 const listed = outputOf('list_rooms', LIST)

@@ -88,7 +88,7 @@ function traceOf(calls: readonly Call[], seed = 0) {
       if (simulator === undefined) throw new Error(tool_name)
       const result = executeTool(simulator, args, world)
       if (!result.ok) throw new Error(result.error.message)
-      ids.push(String(result.output.id))
+      ids.push(String((result.output as JsonObject).id))
       const { status, output, committed } = result
       return {
         id: `c${i}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { DATA_FAULTS, type FaultRule } from '../../../../src/schema/fault.ts'
-import type { JsonObject } from '../../../../src/shared/json.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { valueAt } from '../../../../src/shared/pointer.ts'
 import { spoil } from '../../../../src/tools/faults/spoil.ts'
 
@@ -32,6 +32,11 @@ test.each<[Pick<FaultRule, 'fault' | 'at'>, string, unknown, unknown]>([
   expect(OUTPUT).toEqual(before)
 })
 
+test('missing-page: an output that is a list ends early', () => {
+  const spoilt = spoil([{ id: 1 }, { id: 2 }, { id: 3 }], { fault: 'missing-page' }, 0.5, () => undefined)
+  expect(spoilt).toEqual({ output: [{ id: 1 }, { id: 2 }], at: '', was: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+})
+
 test.each([
   ['/city_name', 'cityName'],
   ['/readings/0/celsius', 'celsius_value'],
@@ -58,12 +63,12 @@ describe('whatever a tool gives', () => {
   it('a fault of data changes it, says where, and keeps what stood there', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())),
         fc.constantFrom(...DATA_FAULTS),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (raw, fault, draw) => {
-          const output = JSON.parse(JSON.stringify(raw)) as JsonObject
-          const spoilt = spoil(output, { fault }, draw, () => ({ ...output, x: 1 }))
+          const output = JSON.parse(JSON.stringify(raw)) as Json
+          const spoilt = spoil(output, { fault }, draw, () => ({ ...(output as JsonObject), x: 1 }))
           if (spoilt === undefined) return
           expect(JSON.stringify(spoilt.output)).not.toBe(JSON.stringify(output))
           expect(valueAt(output, spoilt.at as string)).toEqual(spoilt.was)

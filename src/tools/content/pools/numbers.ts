@@ -1,0 +1,140 @@
+import { HUNDRED, ONES, TENS } from '../../../shared/number-words.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawDate } from '../draws.ts'
+import readings from '../words/readings.json' with { type: 'json' }
+
+/** Ranges that measured figures come from, with their decimals. */
+const SCALES = [
+  [-24, 38, 2],
+  [2, 60, 2],
+  [11, 990, 1],
+  [40, 400, 2],
+  [1100, 9800, 1],
+] as const
+
+/** A figure within a range that shows all its decimals: the last of them is not 0. */
+export function drawFigure(rng: Rng, least: number, most: number, decimals: number): number {
+  const figure = rng.decimal(least, most, decimals)
+  return Number.isInteger(figure * 10 ** (decimals - 1)) ? drawFigure(rng, least, most, decimals) : figure
+}
+
+/** From `least` to `most` measured figures of one scale, no two of them equal, in no order. */
+export function drawFigures(rng: Rng, least = 5, most = 8): number[] {
+  const [low, high, decimals] = rng.pick(SCALES)
+  const count = rng.int(least, most)
+  const figures = new Set<number>()
+  while (figures.size < count) figures.add(drawFigure(rng, low, high, decimals))
+  return [...figures]
+}
+
+/** Two series of equal length that more or less go along with each other, or against each other. */
+export function drawPairedSeries(rng: Rng): { x: number[]; y: number[] } {
+  const slope = rng.pick([-1, 1]) * rng.decimal(0.3, 4, 2)
+  const start = rng.int(150, 400)
+  const scatter = rng.pick([2, 10, 40])
+  const x = new Set<number>()
+  const count = rng.int(5, 7)
+  while (x.size < count) x.add(drawFigure(rng, 2, 48, 1))
+  const y = [...x].map((one) => Number((start + slope * one + rng.decimal(-scatter, scatter, 1)).toFixed(1)))
+  return { x: [...x], y }
+}
+
+/** A number below 1,000 with two decimals, the last of them not 0. */
+export const drawReading = (rng: Rng): number => (rng.int(101, 9989) * 10 + rng.int(1, 9)) / 100
+
+/** A text that lists three to five readings, each written with its unit attached: `old mill 48.13kg`. */
+export function drawReadings(rng: Rng): string {
+  const unit = rng.pick(readings.units)
+  const rows = rng
+    .sample(readings.subjects, rng.int(3, 5))
+    .map((subject) => `${subject} ${drawReading(rng)}${unit}`)
+  return `${rng.pick(readings.headings)}: ${rows.join(', ')}.`
+}
+
+/** Words of a whole number from 1 to 99. */
+function tensInWords(number: number): string {
+  const one = ONES[number % 10]
+  if (number < 20) return ONES[number] ?? ''
+  const ten = TENS[Math.floor(number / 10) - 2] ?? ''
+  return number % 10 === 0 ? ten : `${ten}-${one}`
+}
+
+/** Words of a whole number from 1 to 999, with "and" after the hundreds. */
+function hundredsInWords(number: number): string {
+  const rest = number % HUNDRED
+  if (number < HUNDRED) return tensInWords(number)
+  const hundreds = `${ONES[Math.floor(number / HUNDRED)]} hundred`
+  return rest === 0 ? hundreds : `${hundreds} and ${tensInWords(rest)}`
+}
+
+/**
+ * A number that is not written in digits alone: in words (`forty-one thousand two hundred and six`), now and then
+ * below zero, or with a scale (`7.425 million`).
+ */
+export function drawNumberPhrase(rng: Rng): string {
+  if (rng.int(0, 2) === 0) {
+    return `${rng.decimal(1.1, 980, 3)} ${rng.pick(['thousand', 'million', 'billion'])}`
+  }
+  const millions = rng.int(0, 1) === 0 ? '' : `${hundredsInWords(rng.int(1, 999))} million `
+  const rest = `${hundredsInWords(rng.int(1, 999))} thousand ${hundredsInWords(rng.int(101, 999))}`
+  return `${rng.int(0, 4) === 0 ? 'minus ' : ''}${millions}${rest}`
+}
+
+/** A figure with two decimals of which the last is not 0. */
+const cents = (rng: Rng, min: number, max: number): number =>
+  Number((rng.int(min, max - 1) + rng.int(1, 9) / 10 + rng.int(1, 9) / 100).toFixed(2))
+const small = (rng: Rng): number => rng.int(2, 99)
+const thousands = (rng: Rng): string => `${rng.int(1, 48)},${rng.int(101, 999)}`
+
+const TEXTS: readonly ((rng: Rng) => string)[] = [
+  (rng) =>
+    `The invoice lists ${small(rng)} lamps at ${cents(rng, 12, 90)} euros each and ${cents(rng, 3, 9)} euros for the box.`,
+  (rng) =>
+    `We cycled ${cents(rng, 20, 95)} km on Saturday, climbed ${rng.int(210, 990)} metres and met ${small(rng)} hikers.`,
+  (rng) =>
+    `Of ${thousands(rng)} seedlings ${rng.int(101, 990)} died, which is ${cents(rng, 1, 20)} percent of the bed.`,
+  (rng) =>
+    `The tank holds ${thousands(rng)} litres; it took ${cents(rng, 4, 30)} hours to fill with ${small(rng)} buckets a minute.`,
+  (rng) =>
+    `Pump ${small(rng)} ran at ${cents(rng, 1, 9)} bar for ${rng.int(101, 900)} seconds before the valve closed.`,
+  (rng) =>
+    `Tickets cost ${cents(rng, 5, 40)} euros, and ${thousands(rng)} people came on ${small(rng)} evenings.`,
+  (rng) =>
+    `The recipe takes ${rng.int(110, 950)} grams of rye, ${cents(rng, 1, 4)} litres of water and ${small(rng)} figs.`,
+  (rng) =>
+    `Lane ${small(rng)} was swum in ${cents(rng, 50, 99)} seconds, ${cents(rng, 1, 5)} faster than last year.`,
+  (rng) =>
+    `At ${small(rng)} degrees the sample weighed ${cents(rng, 100, 480)} grams and lost ${cents(rng, 1, 9)} grams overnight.`,
+  (rng) =>
+    `The museum counted ${thousands(rng)} visitors, sold ${rng.int(101, 990)} postcards and took ${cents(rng, 2, 9)} euros a head.`,
+]
+
+/** A sentence with three numbers, decimals and thousands separators among them, without quotation marks. */
+export const drawNumberText = (rng: Rng): string => rng.pick(TEXTS)(rng)
+
+const MS_PER_DAY = 86_400_000
+
+/** Two dates as YYYY-MM-DD, the second from `least` to `most` days after the first. */
+export function drawDateSpan(rng: Rng, least: number, most: number): [start: string, end: string] {
+  const start = drawDate(rng, 2019, 2032)
+  const end = new Date(Date.parse(start) + rng.int(least, most) * MS_PER_DAY)
+  return [start, end.toISOString().slice(0, 10)]
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** Ways to write a day, a month and a year in digits. */
+const NOTATIONS: readonly ((day: number, month: number, year: number) => string)[] = [
+  (day, month, year) => `${day}/${pad(month)}/${year}`,
+  (day, month, year) => `${pad(month)}/${day}/${year}`,
+  (day, month, year) => `${day}-${pad(month)}-${year}`,
+  (day, month, year) => `${day}/${month}/${year}`,
+  (day, month, year) => `${month}/${day}/${year}`,
+]
+
+/**
+ * A date in digits with the year at the end, such as `23/11/2031` or `4/27/1988`: no reader can take its day for the
+ * month, and it has to be read to be compared with a date in another form.
+ */
+export const drawWrittenDate = (rng: Rng): string =>
+  rng.pick(NOTATIONS)(rng.int(13, 28), rng.int(1, 12), rng.int(1902, 2098))
