@@ -1,4 +1,4 @@
-import { formatted, reprOf, strOf } from './format.ts'
+import { formatted } from './format.ts'
 import { memberOf } from './library.ts'
 import { arithmetic, COMPARISONS, itemOf, STRENGTH, signed, sliceOf } from './operators.ts'
 import { numberOf, stringOf, Tokens, unescaped } from './tokens.ts'
@@ -10,10 +10,9 @@ import {
   itemsOf,
   type Machine,
   PyFunction,
-  PyTuple,
+  PyIterable,
   type PyValue,
   Scope,
-  setOf,
   tupleOf,
 } from './values.ts'
 
@@ -68,9 +67,8 @@ class Compiler extends Tokens {
     this.next()
     const code = this.expression()
     return this.part((scope) => {
-      if (scope.isComprehension) fail('an assignment within a comprehension is not supported')
+      if (!scope.isAssignable) fail('an assignment within a comprehension or a lambda is not supported')
       const value = code(scope)
-      if (value instanceof PyTuple && value.isIterator) fail('keeping an iterator in a name is not supported')
       scope.names.set(name, value)
       return value
     })
@@ -164,54 +162,55 @@ class Compiler extends Tokens {
 
   /** An atom with what follows it: calls, members and subscripts. */
   private primary(): Code {
-    const { m } = this
     let value = this.atom()
     for (;;) {
       const object = value
       if (this.take('.')) {
         const name = this.name()
         value = this.part((scope) => memberOf(object(scope), name))
-      } else if (this.take('(')) {
-        const args = this.args()
-        value = this.part((scope) => {
-          const callee = object(scope)
-          const positional = this.valuesOf(args.positional, scope)
-          const named = new Map(args.named.map(([name, code]) => [name, code(scope)]))
-          return call(m, callee, { positional, named })
-        })
-      } else if (this.take('[')) value = this.subscript(object)
+      } else if (this.take('(')) value = this.callOf(object)
+      else if (this.take('[')) value = this.subscript(object)
       else return value
     }
   }
 
-  private args(): { positional: Code[]; named: [string, Code][] } {
-    const positional: Code[] = []
-    const named: [string, Code][] = []
+  private callOf(callee: Code): Code {
+    const args: Code[] = []
+    const keywords: [string, Code][] = []
     while (!this.take(')')) {
       if (this.isNamed('=')) {
         const name = this.name()
         this.next()
-        named.push([name, this.expression()])
-      } else {
-        if (named.length > 0) fail('invalid syntax: a positional argument follows a keyword argument')
+        keywords.push([name, this.expression()])
+      } else if (keywords.length > 0) fail('invalid syntax: a positional argument follows a keyword argument')
+      else {
         const code = this.assignable()
-        positional.push(this.is('for') ? this.generator(code) : code)
+        args.push(this.is('for') ? this.generator(code) : code)
       }
       if (!this.is(')')) this.expect(',')
     }
-    return { positional, named }
+    return this.part((scope) => {
+      const called = callee(scope)
+      const positional = this.valuesOf(args, scope)
+      return call(this.m, called, {
+        positional,
+        named: new Map(keywords.map(([name, code]) => [name, code(scope)])),
+      })
+    })
   }
 
   private subscript(object: Code): Code {
     const { m } = this
-    const bound = (): Code => (this.is(':', ']') ? () => null : this.tuple(() => this.assignable()))
     if (this.is(']')) this.unexpected()
+    const bound = (): Code => (this.is(':', ']') ? () => null : this.expression())
     const bounds = [bound()]
     while (bounds.length < 3 && this.take(':')) bounds.push(bound())
     this.expect(']')
-    const [index] = bounds
-    if (bounds.length === 1) return this.part((scope) => itemOf(m, object(scope), index?.(scope) ?? null))
-    return this.part((scope) => sliceOf(m, object(scope), this.valuesOf(bounds, scope)))
+    return this.part((scope) => {
+      const value = object(scope)
+      const given = this.valuesOf(bounds, scope)
+      return given.length === 1 ? itemOf(m, value, given[0] as PyValue) : sliceOf(m, value, given)
+    })
   }
 
   private atom(): Code {
@@ -227,8 +226,18 @@ class Compiler extends Tokens {
     if (this.take('True')) return () => true
     if (this.take('False')) return () => false
     if (this.take('(')) return this.parenthesis()
-    if (this.take('[')) return this.display(']', (values) => values)
-    return this.take('{') ? this.braces() : this.unexpected()
+    if (this.take('['))
+      return this.display(
+        ']',
+        () => this.assignable(),
+        (items) => items,
+      )
+    if (!this.take('{')) return this.unexpected()
+    return this.display(
+      '}',
+      () => this.pair(),
+      (pairs) => dictOf(this.m, pairs as [PyValue, PyValue][]),
+    )
   }
 
   private parenthesis(): Code {
@@ -239,8 +248,8 @@ class Compiler extends Tokens {
     return code
   }
 
-  /** A list, a set or a dict: its items, or a comprehension. */
-  private display(end: string, make: (values: PyValue[]) => PyValue, parse = () => this.assignable()): Code {
+  /** A list or a dict: its items, or a comprehension. */
+  private display(end: string, parse: () => Code, make: (values: PyValue[]) => PyValue): Code {
     if (this.take(end)) return () => make([])
     const first = parse()
     const generator = this.is('for') ? this.generator(first) : undefined
@@ -251,23 +260,12 @@ class Compiler extends Tokens {
     )
   }
 
-  /** A dict, whose items are pairs, or a set. */
-  private braces(): Code {
-    const { m } = this
-    let isDict: boolean | undefined = this.is('}') || undefined
-    const parse = (): Code => {
-      const key = this.assignable()
-      isDict ??= this.is(':')
-      if (isDict !== this.take(':')) this.unexpected()
-      if (!isDict) return key
-      const value = this.expression()
-      return this.part((scope) => [key(scope), value(scope)])
-    }
-    return this.display(
-      '}',
-      (values) => (isDict === true ? dictOf(m, values as [PyValue, PyValue][]) : setOf(m, values)),
-      parse,
-    )
+  /** A key and a value of a dict. */
+  private pair(): Code {
+    const key = this.expression()
+    if (!this.take(':')) fail('a set in braces is not supported: use a list')
+    const value = this.expression()
+    return this.part((scope) => [key(scope), value(scope)])
   }
 
   /** `for ... in ... if ...` after an element. */
@@ -283,7 +281,7 @@ class Compiler extends Tokens {
     }
     return this.part((outer) => {
       const values: PyValue[] = []
-      const scope = new Scope(new Map(), outer, true)
+      const scope = new Scope(new Map(), outer)
       const run = (at: number): void => {
         const clause = clauses[at]
         if (clause === undefined) {
@@ -297,7 +295,7 @@ class Compiler extends Tokens {
         }
       }
       run(0)
-      return tupleOf(values, 'generator', true)
+      return new PyIterable('generator', values, true)
     })
   }
 
@@ -306,7 +304,7 @@ class Compiler extends Tokens {
     if (this.is('(')) fail('a target of "for" in parentheses is not supported')
     const names = [this.name()]
     if (!this.is(',')) return (scope, value) => scope.names.set(names[0] as string, value)
-    while (this.take(',') && !this.is('in')) names.push(this.name())
+    while (this.take(',')) names.push(this.name())
     return (scope, value) => {
       const values = itemsOf(this.m, value)
       if (values.length !== names.length) fail(`${names.length} names cannot take ${values.length} values`)
@@ -321,11 +319,10 @@ class Compiler extends Tokens {
       if (this.is('=')) fail('a default value in a lambda is not supported')
       if (!this.is(':')) this.expect(',')
     }
-    if (new Set(names).size < names.length) fail('a lambda has two parameters of one name')
     const body = this.expression()
     return this.part(
       (scope) =>
-        new PyFunction('function', '<lambda>', (_, { positional, named }) => {
+        new PyFunction('<lambda>', (_, { positional, named }) => {
           if (positional.length !== names.length || named.size > 0)
             fail(`a lambda of ${names.length} parameters is called with other arguments`)
           return body(new Scope(new Map(names.map((name, i) => [name, positional[i] as PyValue])), scope))
@@ -338,49 +335,37 @@ class Compiler extends Tokens {
     const pieces: Code[] = []
     let isBytes = false
     for (; this.kind === 'string'; this.next()) {
-      const { marks, body } = stringOf(this)
-      isBytes ||= marks.includes('b')
-      const textOf = (raw: string): string => (marks.includes('r') ? raw : unescaped(raw))
-      if (marks.includes('f')) pieces.push(...this.template(body, textOf))
-      else {
-        const text = textOf(body)
-        pieces.push(() => text)
-      }
+      const { mark, body } = stringOf(this)
+      isBytes ||= mark === 'b'
+      const text = mark === 'r' ? body : unescaped(body)
+      pieces.push(...(mark === 'f' ? this.template(body) : [() => text]))
     }
-    const joined: Code = (scope) => {
+    return this.part((scope) => {
       const texts = pieces.map((piece) => piece(scope) as string)
       this.m.make(texts.length > 1 ? texts.reduce((sum, text) => sum + text.length, 0) : 0)
-      return texts.join('')
-    }
-    const bytesOf = (text: PyValue): PyValue =>
-      tupleOf(Array.from(Buffer.from(String(text), 'latin1'), BigInt), 'bytes')
-    return this.part(isBytes ? (scope) => bytesOf(joined(scope)) : joined)
+      const whole = texts.join('')
+      return isBytes ? new PyIterable('bytes', Array.from(Buffer.from(whole, 'latin1'), BigInt)) : whole
+    })
   }
 
   /** Pieces of an f-string. */
-  private template(body: string, textOf: (raw: string) => string): Code[] {
+  private template(body: string): Code[] {
     const { m } = this
     const pieces: Code[] = []
     let at = 0
     while (at < body.length) {
       const literal = /^(?:[^{}]|\{\{|\}\})+/.exec(body.slice(at))?.[0] ?? ''
       at += literal.length
-      const text = textOf(literal.replaceAll('{{', '{').replaceAll('}}', '}'))
+      const text = unescaped(literal.replaceAll('{{', '{').replaceAll('}}', '}'))
       pieces.push(() => text)
       if (at >= body.length) break
       if (body[at] === '}') fail('a single "}" in an f-string')
       const field = new Compiler(body, m, at + 1, 1)
-      const value = field.tuple()
-      const [whole, conversion, spec = ''] =
-        /^(?:!([rs]))?(?::([^{}]*))?\}/.exec(body.slice(field.from)) ?? []
+      const value = field.expression()
+      const [whole, spec = ''] = /^(?::([^{}]*))?\}/.exec(body.slice(field.from)) ?? []
       if (whole === undefined)
         return fail(`a field of an f-string is not closed, or not supported: ${body.slice(at, at + 40)}`)
-      const textIn = conversion === 'r' ? reprOf : strOf
-      pieces.push(
-        this.part((scope) =>
-          formatted(m, conversion === undefined ? value(scope) : textIn(m, value(scope)), textOf(spec)),
-        ),
-      )
+      pieces.push(this.part((scope) => formatted(m, value(scope), spec)))
       at = field.from + whole.length
     }
     return pieces

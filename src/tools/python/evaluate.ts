@@ -2,13 +2,12 @@ import type { Json } from '../../shared/json.ts'
 import { reprFloat } from '../../shared/python/number.ts'
 import { compile } from './compile.ts'
 import { reprOf, strOf } from './format.ts'
-import { byName, TYPES } from './library.ts'
 import {
   dictOf,
   EvaluationError,
-  itemsOf,
+  fail,
+  isSequence,
   Machine,
-  numeric,
   PyDict,
   type PyValue,
   Scope,
@@ -30,41 +29,43 @@ export function evaluate<T>(
   finish: (value: PyValue, m: Machine) => T,
 ): T {
   const m = new Machine()
-  const scope = new Scope(new Map(names), new Scope(new Map(vocabulary)))
+  const scope = new Scope(new Map(names), new Scope(new Map(vocabulary)), true)
   const result = finish(compile(text, m)(scope), m)
   for (const [name, value] of scope.names) names.set(name, value)
   return result
 }
 
-/** What is wrong with the notation of an expression; undefined where it can be read. */
-export function syntaxProblem(text: string): string | undefined {
+/** What `work` gives, or what `refused` makes of the message where the expression is refused. */
+function attempted<T, U>(work: () => T, refused: (message: string) => U): T | U {
   try {
-    compile(text, new Machine())
-    return undefined
+    return work()
   } catch (error) {
-    if (error instanceof EvaluationError) return error.message
+    if (error instanceof EvaluationError) return refused(error.message)
     throw error
   }
 }
 
-/**
- * The value as JSON. What JSON cannot carry is given as the text that `str` makes of it: sets, ints beyond 2^53,
- * infinities and NaN, dicts with a tuple as a key.
- */
+/** What is wrong with the notation of an expression; undefined where it can be read. */
+export const syntaxProblem = (text: string): string | undefined =>
+  attempted(
+    () => void compile(text, new Machine()),
+    (message) => message,
+  )
+
+/** The value as JSON. Ints beyond 2^53, infinities and NaN are given as the text that `str` makes of them. */
 export function toJson(m: Machine, value: PyValue): Json {
   m.make(typeof value === 'string' ? value.length : 1)
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : reprFloat(value)
-  if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return Number(value)
-  if (['list', 'tuple'].includes(typeName(value)) || /^dict_/.test(typeName(value)))
-    return m.nested(() => itemsOf(m, value).map((item) => toJson(m, item)))
-  const entries = value instanceof PyDict ? [...value.values()] : []
-  const isKey = (key: PyValue): boolean =>
-    key === null || typeof key === 'string' || numeric(key) !== undefined
-  if (typeName(value) !== 'dict' || !entries.every(([key]) => isKey(key))) return strOf(m, value)
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (isSequence(value)) return m.nested(() => value.map((item) => toJson(m, item)))
+  if (!(value instanceof PyDict))
+    return fail(`a result of type ${typeName(value)} is not supported: list() may help`)
   const nameOf = (key: PyValue): string =>
     key === null || typeof key === 'boolean' ? String(key) : strOf(m, key)
-  return m.nested(() => Object.fromEntries(entries.map(([key, item]) => [nameOf(key), toJson(m, item)])))
+  return m.nested(() =>
+    Object.fromEntries(Array.from(value.values(), ([key, item]) => [nameOf(key), toJson(m, item)])),
+  )
 }
 
 /** The Python value of JSON: a whole number is an int. */
@@ -78,20 +79,17 @@ export function fromJson(value: Json): PyValue {
   )
 }
 
-const KEPT: Vocabulary = new Map([...byName(TYPES), ['inf', Number.POSITIVE_INFINITY], ['nan', Number.NaN]])
-
 /** The value that {@link keptText} wrote. */
 export const valueOfText = (text: string): PyValue =>
-  evaluate(text, { vocabulary: KEPT, names: new Map() }, (value) => value)
+  evaluate(text, { vocabulary: new Map(), names: new Map() }, (value) => value)
 
-/** An expression for the value; undefined for a function, an iterator or a value too large. */
-export function keptText(value: PyValue): string | undefined {
-  try {
-    const text = reprOf(new Machine(), value)
-    valueOfText(text)
-    return text
-  } catch (error) {
-    if (error instanceof EvaluationError) return undefined
-    throw error
-  }
-}
+/** A literal for the value; undefined where it has none, or one that is too long. */
+export const keptText = (value: PyValue): string | undefined =>
+  attempted(
+    () => {
+      const text = reprOf(new Machine(), value)
+      valueOfText(text)
+      return text
+    },
+    () => undefined,
+  )

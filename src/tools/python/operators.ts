@@ -3,52 +3,24 @@ import { compareCodePoints } from '../../shared/python/text.ts'
 import { reprOf } from './format.ts'
 import {
   charactersOf,
+  checkedInt,
   converted,
+  entryOf,
   fail,
-  type Given,
   isSequence,
-  isSet,
   itemsOf,
-  keyOf,
   type Machine,
   numeric,
   PyDict,
-  PyTuple,
   type PyValue,
-  setOf,
-  sizeOf,
-  tupleOf,
+  tooLong,
   typeName,
 } from './values.ts'
-
-/** Python's own limit for reading an int from a text; here no int has more. */
-export const MAX_DIGITS = 4300
-const MAX_BITS = Math.ceil(MAX_DIGITS * Math.log2(10))
-const MAX_INT = 10n ** BigInt(MAX_DIGITS)
-const SMALL = 1n << 62n
-
-const bitsOf = (value: bigint): number => value.toString(16).length * 4
-
-/** Counts the work on a large int, and refuses an int that is too large. */
-function checked(m: Machine, value: bigint): bigint {
-  if (value < SMALL && value > -SMALL) return value
-  if (value >= MAX_INT || value <= -MAX_INT) fail(`an int has more than ${MAX_DIGITS} digits`)
-  // Schoolbook arithmetic on words of 64 bits; some 300 products of words take the time of one step.
-  m.step((bitsOf(value) / 64) ** 2 / 300)
-  return value
-}
-
-/** The nearest float. */
-export function asFloat(value: bigint | number): number {
-  const result = Number(value)
-  if (typeof value === 'bigint' && !Number.isFinite(result)) fail('the int is too large for a float')
-  return result
-}
 
 /** A float without its fraction. */
 export const toInteger = (value: number): bigint =>
   Number.isFinite(value)
-    ? BigInt(Math.trunc(value))
+    ? checkedInt(BigInt(Math.trunc(value)))
     : fail(`${reprFloat(value)} cannot be converted to an int`)
 
 const divisor = <T extends bigint | number>(value: T): T => (value ? value : fail('division by zero'))
@@ -58,11 +30,9 @@ function floorDivide(a: bigint, b: bigint): bigint {
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient
 }
 
-/** `a / b` as the nearest float, also where the ints are beyond the floats. */
-function divide(a: bigint, b: bigint): number {
-  const result = fractionToNumber(b < 0n ? { top: -a, bottom: -b } : { top: a, bottom: divisor(b) })
-  return Number.isFinite(result) ? result : fail('the result of the int division is too large for a float')
-}
+/** `a / b` as the nearest float, also where the ints are beyond 2^53. */
+const divide = (a: bigint, b: bigint): number =>
+  fractionToNumber(b < 0n ? { top: -a, bottom: -b } : { top: a, bottom: divisor(b) })
 
 /** The remainder of floats is exact and has the sign of the divisor. */
 function remainder(a: number, b: number): number {
@@ -78,11 +48,8 @@ function floorDivideFloats(a: number, b: number): number {
 }
 
 function power(base: bigint, exponent: bigint): bigint | number {
-  if (exponent < 0n) return powerOfFloats(asFloat(base), asFloat(exponent))
-  // A base of n hexadecimal digits has more than 4 * n - 4 bits.
-  const isLarge = base < -1n || base > 1n
-  if (isLarge && Math.max(1, bitsOf(base) - 4) * Number(exponent) > MAX_BITS + 4)
-    fail(`an int has more than ${MAX_DIGITS} digits`)
+  if (exponent < 0n) return powerOfFloats(Number(base), Number(exponent))
+  if (Math.log10(Math.abs(Number(base))) * Number(exponent) > 309) tooLong()
   return base ** exponent
 }
 
@@ -123,51 +90,34 @@ const NUMBER_OPERATORS: Readonly<Record<string, readonly [OfInts, OfFloats?]>> =
   '^': [(a, b) => a ^ b],
 }
 
-function numberArithmetic(m: Machine, operator: string, a: PyValue, b: PyValue): PyValue | undefined {
+function numberArithmetic(operator: string, a: PyValue, b: PyValue): PyValue | undefined {
   const [left, right] = [numeric(a), numeric(b)]
   const [ofInts, ofFloats] = NUMBER_OPERATORS[operator] ?? []
   if (left === undefined || right === undefined) return undefined
-  if (typeof left === 'number' || typeof right === 'number') return ofFloats?.(asFloat(left), asFloat(right))
-  const result = ofInts?.(checked(m, left), checked(m, right))
+  if (typeof left === 'number' || typeof right === 'number') return ofFloats?.(Number(left), Number(right))
+  const result = ofInts?.(left, right)
   if (typeof a === 'boolean' && typeof b === 'boolean' && '&|^'.includes(operator)) return result === 1n
-  return typeof result === 'bigint' ? checked(m, result) : result
+  return typeof result === 'bigint' ? checkedInt(result) : result
 }
 
-/** A list or a tuple, as `model` is. */
-const sequenceLike = (model: readonly PyValue[], items: readonly PyValue[]): readonly PyValue[] =>
-  model instanceof PyTuple ? tupleOf(items) : items
-
-const isText = (value: PyValue): value is string => typeof value === 'string'
-const isListOrTuple = (value: PyValue): value is readonly PyValue[] =>
-  ['list', 'tuple'].includes(typeName(value))
-
+/** A text or a list so many times. */
 function repeated(m: Machine, value: PyValue, count: PyValue): PyValue | undefined {
   const times = numeric(count)
-  if (typeof times !== 'bigint' || !(isText(value) || isListOrTuple(value))) return undefined
-  const length = times < 0n || value.length === 0 ? 0 : Number(times) * value.length
+  if (typeof times !== 'bigint' || !['str', 'list'].includes(typeName(value))) return undefined
+  const items = value as string | readonly PyValue[]
+  const length = times < 0n || items.length === 0 ? 0 : Number(times) * items.length
   m.make(length)
-  if (isText(value)) return value.repeat(length / Math.max(1, value.length))
-  return sequenceLike(
-    value,
-    Array.from({ length }, (_, i) => value[i % value.length] as PyValue),
-  )
+  if (typeof items === 'string') return items.repeat(length / Math.max(1, items.length))
+  return Array.from({ length }, (_, i) => items[i % items.length] as PyValue)
 }
 
 function collectionArithmetic(m: Machine, operator: string, a: PyValue, b: PyValue): PyValue | undefined {
   if (operator === '*') return repeated(m, a, b) ?? repeated(m, b, a)
-  if (isSet(a) && isSet(b) && '|&-'.includes(operator)) {
-    const [left, right] = [itemsOf(m, a), itemsOf(m, b)]
-    if (operator === '|') return setOf(m, [...left, ...right], a.typeName)
-    return setOf(
-      m,
-      left.filter((item) => b.has(keyOf(m, item)) === (operator === '&')),
-      a.typeName,
-    )
-  }
   if (operator !== '+' || typeName(a) !== typeName(b)) return undefined
-  if (isText(a)) m.make(a.length + (b as string).length)
-  if (isText(a)) return a + (b as string)
-  return isListOrTuple(a) ? sequenceLike(a, [...itemsOf(m, a), ...itemsOf(m, b)]) : undefined
+  if (typeName(a) === 'list') return [...itemsOf(m, a), ...itemsOf(m, b)]
+  if (typeof a !== 'string') return undefined
+  m.make(a.length + (b as string).length)
+  return a + (b as string)
 }
 
 const unsupported = (operator: string, a: PyValue, b: PyValue): never =>
@@ -175,9 +125,7 @@ const unsupported = (operator: string, a: PyValue, b: PyValue): never =>
 
 /** Value of `a operator b`. */
 export const arithmetic = (m: Machine, operator: string, a: PyValue, b: PyValue): PyValue =>
-  numberArithmetic(m, operator, a, b) ??
-  collectionArithmetic(m, operator, a, b) ??
-  unsupported(operator, a, b)
+  numberArithmetic(operator, a, b) ?? collectionArithmetic(m, operator, a, b) ?? unsupported(operator, a, b)
 
 /** Value of `+a`, `-a` or `~a`. */
 export function signed(operator: string, value: PyValue): PyValue {
@@ -195,9 +143,9 @@ export function rounded(m: Machine, number: bigint | number, digits: bigint | un
     return typeof number === 'bigint' ? number : toInteger(Number.isFinite(number) ? round(number) : number)
   const places = Number(digits)
   if (typeof number === 'number') return places < -330 ? number * 0 : round(number, Math.min(places, 400))
-  if (places >= 0 || -places > MAX_DIGITS) return places >= 0 ? number : 0n
-  const unit = 10n ** -digits
-  return divideHalfEven(number, unit) * unit
+  if (places >= 0) return number
+  const unit = 10n ** BigInt(Math.min(-places, 400))
+  return checkedInt(divideHalfEven(number, unit) * unit)
 }
 
 /** Steps of finding one text in another; the worst case is quadratic. */
@@ -210,13 +158,17 @@ export function equal(m: Machine, a: PyValue, b: PyValue): boolean {
   // Two numbers are equal where neither is smaller; JavaScript compares a bigint and a number exactly.
   if (left !== undefined && right !== undefined) return left <= right && left >= right
   if (typeof a === 'string' && typeof b === 'string') m.step(a.length === b.length ? a.length / 64 : 0)
+  for (const value of [a, b])
+    if (!(value === null || typeof value !== 'object' || isSequence(value) || value instanceof PyDict))
+      unsupported('==', a, b)
   if (a === b) return true
   if (isSequence(a) && isSequence(b) && typeName(a) === typeName(b))
     return a.length === b.length && m.nested(() => a.every((item, i) => equal(m, item, b[i] as PyValue)))
-  if (!(a instanceof PyDict && b instanceof PyDict) || a.size !== b.size || isSet(a) !== isSet(b))
-    return false
-  const isSame = ([key, [, value]]: [string, readonly PyValue[]]): boolean =>
-    b.has(key) && equal(m, value as PyValue, b.get(key)?.[1] as PyValue)
+  if (!(a instanceof PyDict && b instanceof PyDict) || a.size !== b.size) return false
+  const isSame = ([key, [, value]]: [string, readonly [PyValue, PyValue]]): boolean => {
+    const other = b.get(key)
+    return other !== undefined && equal(m, value, other[1])
+  }
   return m.nested(() => [...a].every(isSame))
 }
 
@@ -243,13 +195,17 @@ export function compare(m: Machine, a: PyValue, b: PyValue, operator = '<'): num
 
 /** Python's `item in container`. */
 function contains(m: Machine, container: PyValue, item: PyValue): boolean {
-  if (typeof container === 'string') {
-    const part = converted('str', item, 'what a text contains')
-    m.step(searchCost(container, part))
-    return container.includes(part)
-  }
-  if (container instanceof PyDict) return container.has(keyOf(m, item))
-  return itemsOf(m, container).some((value) => equal(m, value, item))
+  if (container instanceof PyDict) return entryOf(m, container, item) !== undefined
+  if (typeof container !== 'string') return itemsOf(m, container).some((value) => equal(m, value, item))
+  const part = converted('str', item, 'what a text contains')
+  m.step(searchCost(container, part))
+  return container.includes(part)
+}
+
+/** Python's `is`, where the outcome does not hang on how Python stores values. */
+function isSame(a: PyValue, b: PyValue): boolean {
+  const isStored = (value: PyValue): boolean => ['NoneType', 'bool', 'int'].includes(typeName(value))
+  return isStored(a) || isStored(b) ? a === b : unsupported('is', a, b)
 }
 
 /** The comparisons of Python. */
@@ -262,8 +218,8 @@ export const COMPARISONS: Readonly<Record<string, (m: Machine, a: PyValue, b: Py
   '>=': (m, a, b) => compare(m, a, b, '>=') >= 0,
   in: (m, a, b) => contains(m, b, a),
   'not in': (m, a, b) => !contains(m, b, a),
-  is: (_, a, b) => Object.is(a, b),
-  'is not': (_, a, b) => !Object.is(a, b),
+  is: (_, a, b) => isSame(a, b),
+  'is not': (_, a, b) => !isSame(a, b),
 }
 
 /** Operators between two operands, from those that bind loosest on. The empty levels are those of `not` and of signs. */
@@ -275,16 +231,20 @@ export const STRENGTH = new Map(
   LEVELS.flatMap((operators, i) => operators.map((operator) => [operator, i + 1] as const)),
 )
 
-/** Value of `object[from:to:by]`; a bound that is left out is undefined or None. */
-export function sliceOf(m: Machine, object: PyValue, [from, to, by]: readonly Given[]): PyValue {
-  const items = isText(object) ? charactersOf(m, object) : (object as readonly PyValue[])
-  if (!(isText(object) || isListOrTuple(items)))
+/** Value of `object[from:to:by]`; a bound that is left out is None. */
+export function sliceOf(
+  m: Machine,
+  object: PyValue,
+  [from = null, to = null, by = null]: PyValue[],
+): PyValue {
+  const items = typeof object === 'string' ? charactersOf(m, object) : object
+  if (!isSequence(items) || typeName(object) === 'tuple')
     return fail(`slices of a ${typeName(object)} are not supported`)
   const step = Number(converted('int', by ?? 1n, 'a slice step'))
   if (step === 0) fail('a slice step cannot be zero')
   const [low, high] = step > 0 ? [0, items.length] : [-1, items.length - 1]
-  const bound = (value: Given, fallback: number): number => {
-    if ((value ?? null) === null) return fallback
+  const bound = (value: PyValue, fallback: number): number => {
+    if (value === null) return fallback
     const index = Number(converted('int', value, 'a slice bound'))
     return Math.min(Math.max(index < 0 ? index + items.length : index, low), high)
   }
@@ -292,18 +252,15 @@ export function sliceOf(m: Machine, object: PyValue, [from, to, by]: readonly Gi
   const length = Math.max(0, Math.ceil((last - first) / step))
   m.make(length)
   const taken = Array.from({ length }, (_, i) => items[first + i * step] as PyValue)
-  return isText(object) ? taken.join('') : sequenceLike(items, taken)
+  return typeof object === 'string' ? taken.join('') : taken
 }
 
 /** Value of `object[index]`. */
 export function itemOf(m: Machine, object: PyValue, index: PyValue): PyValue {
-  if (object instanceof PyDict && !isSet(object)) {
-    const entry = object.get(keyOf(m, index))
-    return entry === undefined ? fail(`the dict has no key ${reprOf(m, index).slice(0, 100)}`) : entry[1]
-  }
+  if (object instanceof PyDict)
+    return (entryOf(m, object, index) ?? fail(`the dict has no key ${reprOf(m, index).slice(0, 100)}`))[1]
   const items = typeof object === 'string' ? charactersOf(m, object) : object
-  if (!isSequence(items) || sizeOf(m, items) === undefined)
-    return fail(`items of a ${typeName(object)} by index are not supported`)
+  if (!isSequence(items)) return fail(`items of a ${typeName(object)} by index are not supported`)
   const item = items.at(Number(converted('int', index, `an index of a ${typeName(object)}`)))
   return item === undefined ? fail(`${typeName(object)} index out of range`) : item
 }

@@ -15,34 +15,24 @@ export class PatternError extends Error {
 /** A piece of the expression that JavaScript runs, and what Python needs to know of it. */
 interface Piece {
   source: string
-  /** The fewest and the most characters that the piece matches. */
-  min: number
-  max: number
+  /** Whether the piece may match nothing. */
+  isEmpty: boolean
   /** Groups of the pattern within the piece. */
   groups: number[]
 }
 
 const MAX_DEPTH = 100
-const LITERAL_ESCAPES: Readonly<Record<string, string>> = {
-  a: '\\x07',
-  f: '\\f',
-  n: '\\n',
-  r: '\\r',
-  t: '\\t',
-  v: '\\v',
-  '0': '\\0',
-}
+const MAX_REPEAT = 10_000
+const LITERAL_ESCAPES: Readonly<Record<string, string>> = { f: '\\f', n: '\\n', r: '\\r', t: '\\t', v: '\\v' }
+const CLASSES: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: WORD, s: SPACE.slice(1, -1) }
 const ANCHORS: Readonly<Record<string, string>> = { A: '^', Z: '$', '^': '^', $: '(?=\\n?$)' }
 const LINE_ANCHORS: Readonly<Record<string, string>> = { ...ANCHORS, '^': '(?<![^\\n])', $: '(?![^\\n])' }
+// A look-ahead, so that no quantifier may follow.
+const BORDER = `(?=(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`
 const QUANTIFIER = /([*+?])|\{(?!\})(\d*)(,?)(\d*)\}/y
-const FLAGS = /(?:\(\?[aimsu]+\))*/y
+const FLAGS = /(?:\(\?[ims]+\))*/y
 
-const piece = (source: string, min: number, max = min, groups: number[] = []): Piece => ({
-  source,
-  min,
-  max,
-  groups,
-})
+const piece = (source: string, isEmpty = false, groups: number[] = []): Piece => ({ source, isEmpty, groups })
 const literal = (char: string): string => `\\u{${char.codePointAt(0)?.toString(16)}}`
 
 /** Reads a Python pattern and writes the same pattern for JavaScript's flag `v`, or refuses it. */
@@ -52,36 +42,28 @@ class Translator {
   private at: number
   private depth = 0
   private atomics = 0
-  private isInLookBehind = false
   /** Whether the pattern may try to match nothing before it tries to match something. */
   private prefersNothing = false
-  /** Widths of the groups that are closed; a group that is open is undefined. */
-  private readonly widths: ([min: number, max: number] | undefined)[] = [undefined]
-  private readonly names = new Map<string, number>()
+  /** Groups by their number. A group that is open is undefined. */
+  private readonly closedGroups: (Piece | undefined)[] = []
+  private readonly names = new Set<string>()
   /** Groups that may not have taken part where the reading is now. */
   private readonly optional = new Set<number>()
-  private readonly classes: Readonly<Record<string, string>>
 
   constructor(pattern: string) {
     this.pattern = pattern
     FLAGS.lastIndex = 0
-    const flags = FLAGS.exec(pattern)?.[0] ?? ''
-    this.flags = flags.replace(/[(?)]/g, '')
-    this.at = flags.length
-    const isAscii = this.flags.includes('a')
-    if (isAscii && /[iu]/.test(this.flags)) this.fail('the flag a together with i or u is not supported')
-    this.classes = isAscii
-      ? { d: '0-9', w: 'a-zA-Z0-9_', s: '\\t-\\r\\x20' }
-      : { d: '\\p{Nd}', w: WORD, s: SPACE.slice(1, -1) }
+    this.flags = FLAGS.exec(pattern)?.[0] ?? ''
+    this.at = this.flags.length
   }
 
   translate(): { source: string; flags: string; groups: number } {
     const whole = this.alternatives()
     if (this.at < this.pattern.length) this.fail('a closing parenthesis has no opening one')
-    if (whole.min === 0 && this.prefersNothing)
+    if (whole.isEmpty && this.prefersNothing)
       this.fail('a pattern that prefers to match nothing is not supported', 0)
     const flags = this.flags.includes('i') ? 'giv' : 'gv'
-    return { source: whole.source, flags, groups: this.widths.length - 1 }
+    return { source: whole.source, flags, groups: this.closedGroups.length }
   }
 
   private fail(message: string, at = this.at): never {
@@ -108,28 +90,26 @@ class Translator {
     const branches: Piece[] = []
     do {
       for (const group of branches.at(-1)?.groups ?? []) this.optional.add(group)
-      if (branches.at(-1)?.min === 0) this.prefersNothing = true
+      if (branches.at(-1)?.isEmpty) this.prefersNothing = true
       branches.push(this.sequence())
     } while (this.take('|'))
     this.depth--
     const groups = branches.flatMap((branch) => branch.groups)
     if (branches.length > 1) for (const group of groups) this.optional.add(group)
+    const source = branches.map((branch) => branch.source).join('|')
     return piece(
-      branches.map(({ source }) => source).join('|'),
-      Math.min(...branches.map(({ min }) => min)),
-      Math.max(...branches.map(({ max }) => max)),
+      source,
+      branches.some(({ isEmpty }) => isEmpty),
       groups,
     )
   }
 
   private sequence(): Piece {
-    const whole = piece('', 0)
+    const whole = piece('', true)
     while (this.at < this.pattern.length && !/[|)]/.test(this.pattern.charAt(this.at))) {
-      if (this.read(/\(\?#[^)]*\)/y) !== null) continue
       const part = this.quantified()
       whole.source += part.source
-      whole.min += part.min
-      whole.max += part.max
+      whole.isEmpty &&= part.isEmpty
       whole.groups.push(...part.groups)
     }
     return whole
@@ -146,84 +126,61 @@ class Translator {
       sign === '?' ? 1 : comma === '' ? min : (high ?? '') === '' ? Number.POSITIVE_INFINITY : Number(high)
     const [isLazy, isPossessive] = [this.take('?'), this.take('+')]
     if (/^\(\?<?[=!]|^[$^]$/.test(part.source)) this.fail('there is nothing to repeat', from)
-    if (min > max || Math.max(min, Number.isFinite(max) ? max : 0) > 4_294_967_294)
-      this.fail('the repeat count is not valid', from)
+    if (min > max || min > MAX_REPEAT || (max > MAX_REPEAT && Number.isFinite(max)))
+      this.fail(`a repeat count that is not valid, or above ${MAX_REPEAT}, is not supported`, from)
     if (this.read(QUANTIFIER) !== null) this.fail('a quantifier follows a quantifier')
-    if (part.min === 0 && min !== max)
+    if (part.isEmpty && min !== max)
       this.fail('repeating a part that can match nothing is not supported', from)
     if (max > 1 && part.groups.some((group) => this.optional.has(group)))
       this.fail('repeating a group that takes part in some repetitions only is not supported', from)
     if (min === 0) for (const group of part.groups) this.optional.add(group)
     if (isLazy && min < max) this.prefersNothing = true
     const times = `{${min},${Number.isFinite(max) ? max : ''}}${isLazy ? '?' : ''}`
-    const repeated = piece(
-      `(?:${part.source})${times}`,
-      part.min * min,
-      part.max === 0 ? 0 : part.max * max,
-      part.groups,
-    )
+    const repeated = piece(`(?:${part.source})${times}`, part.isEmpty || min === 0, part.groups)
     return isPossessive ? this.atomic(repeated) : repeated
   }
 
   /** A part that is not tried again: a look-ahead captures the part, and a back-reference passes it. */
   private atomic(part: Piece): Piece {
-    if (this.isInLookBehind) this.fail('an atomic group within a look-behind is not supported')
     const name = `atomic${this.atomics++}`
     return { ...part, source: `(?:(?=(?<${name}>${part.source}))\\k<${name}>)` }
   }
 
   private atom(): Piece {
     const from = this.at
-    const char = this.read(/[\s\S]/uy)?.[0] as string
-    const anchors = this.flags.includes('m') ? LINE_ANCHORS : ANCHORS
-    if (char === '.') return piece(this.flags.includes('s') ? '[\\s\\S]' : '[^\\n]', 1)
-    if (char === '^' || char === '$') return piece(anchors[char] as string, 0)
-    if (char === '[') return piece(this.set(from), 1)
-    if (char === '(') return this.group(from)
-    if (char === '\\') return this.escape(from)
-    this.at = from
-    if (this.read(QUANTIFIER) !== null) this.fail('there is nothing to repeat', from)
-    this.at += char.length
-    return piece(literal(char), 1)
+    if (this.take('(')) return this.group(from)
+    const group = Number(this.read(/\\([1-9]\d?)(?!\d)/y)?.[1] ?? 0)
+    if (group === 0) return this.single()
+    const referenced =
+      this.closedGroups[group - 1] ?? this.fail(`there is no closed group ${group} before this`, from)
+    if (this.optional.has(group))
+      this.fail('a back-reference to a group that may take no part is not supported', from)
+    return piece(`\\k<group${group}>`, referenced.isEmpty)
   }
 
-  private escape(from: number): Piece {
-    const reference = this.read(/[1-9]\d?(?!\d)/y)?.[0]
-    if (reference !== undefined) return this.reference(Number(reference), from)
-    const letter = this.read(/[AZbB]/y)?.[0]
-    if (letter === undefined) return piece(this.character(from), 1)
-    const word = `[${this.classes.w}]`
-    const [border, inside] = [
-      `(?<=${word})(?!${word})|(?<!${word})(?=${word})`,
-      `(?!^$)(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`,
-    ]
-    // A look-ahead, so that no quantifier may follow.
-    const source = ANCHORS[letter] ?? `(?=${letter === 'b' ? border : inside})`
-    return piece(source, 0)
+  /** One character or a set of characters, or a place between characters. */
+  private single(): Piece {
+    const from = this.at
+    const anchor = this.read(/[$^]|\\([AZb])/y)
+    if (anchor?.[1] === 'b') return piece(BORDER, true)
+    const anchors = this.flags.includes('m') ? LINE_ANCHORS : ANCHORS
+    if (anchor !== null) return piece(anchors[anchor[1] ?? anchor[0]] as string, true)
+    if (this.read(QUANTIFIER) !== null) this.fail('there is nothing to repeat', from)
+    const char = this.read(/[\s\S]/uy)?.[0] as string
+    if (char === '.') return piece(this.flags.includes('s') ? '[\\s\\S]' : '[^\\n]')
+    if (char === '[') return piece(this.set(from))
+    return piece(char === '\\' ? this.character(from) : literal(char))
   }
 
   /** A character or a class of an escape sequence, after its backslash. */
   private character(from: number): string {
-    const hex = this.read(/x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})/y)
-    const digits = hex?.slice(1).find((group) => group !== undefined)
-    if (digits !== undefined && Number.parseInt(digits, 16) <= 0x10ffff) return `\\u{${digits}}`
+    const hex = this.read(/x([\da-fA-F]{2})|u([\da-fA-F]{4})/y)
+    if (hex !== null) return `\\u{${hex[1] ?? hex[2]}}`
     const char = this.read(/[\s\S]/uy)?.[0] ?? this.fail('a backslash ends the pattern', from)
-    const kind = this.classes[char.toLowerCase()]
+    const kind = CLASSES[char.toLowerCase()]
     if (kind !== undefined) return `[${/[A-Z]/.test(char) ? '^' : ''}${kind}]`
-    if (/\d/.test(char) && (char !== '0' || this.read(/\d/y) !== null))
-      this.fail('an octal escape is not supported', from)
-    if (char === 'N') this.fail('a character by its name is not supported', from)
-    const source = LITERAL_ESCAPES[char]
-    return source ?? (/[a-z]/i.test(char) ? this.fail(`unknown escape \\${char}`, from) : literal(char))
-  }
-
-  private reference(group: number, from: number): Piece {
-    if (group >= this.widths.length) this.fail(`there is no group ${group} before this`, from)
-    const [min, max] = this.widths[group] ?? this.fail(`group ${group} is still open`, from)
-    if (this.isInLookBehind) this.fail('a back-reference within a look-behind is not supported', from)
-    if (this.optional.has(group))
-      this.fail('a back-reference to a group that may take no part is not supported', from)
-    return piece(`\\k<group${group}>`, min, max)
+    if (!/[a-z\d]/i.test(char)) return literal(char)
+    return LITERAL_ESCAPES[char] ?? this.fail(`the escape \\${char} is not valid, or is not supported`, from)
   }
 
   /** A set such as `[a-z\d]`, after its opening bracket. */
@@ -231,8 +188,7 @@ class Translator {
     const sign = this.take('^') ? '^' : ''
     const member = (): string => {
       const char = this.read(/[\s\S]/uy)?.[0] ?? this.fail('a set of characters lacks its ]', from)
-      if (char !== '\\') return literal(char)
-      return this.take('b') ? '\\x08' : this.character(this.at - 1)
+      return char === '\\' ? this.character(this.at - 1) : literal(char)
     }
     let members = ''
     while (members === '' || !this.take(']')) {
@@ -252,43 +208,41 @@ class Translator {
 
   /** A group, after its opening parenthesis. */
   private group(from: number): Piece {
-    if (this.take('?P=')) {
-      const name = this.read(/([^)]*)\)/y)?.[1] ?? ''
-      return this.reference(
-        this.names.get(name) ?? this.fail(`there is no group named "${name}"`, from),
-        from,
-      )
-    }
-    const look = this.read(/\?<?[=!]/y)?.[0]
-    if (look !== undefined) return this.look(look, from)
     if (this.take('?>')) return this.atomic(this.closed(from))
     if (this.take('?:')) {
       const body = this.closed(from)
       return { ...body, source: `(?:${body.source})` }
     }
+    const ahead = this.read(/\?[=!]/y)?.[0]
+    if (ahead !== undefined) {
+      const { source, groups } = this.closed(from)
+      if (ahead === '?!') for (const group of groups) this.optional.add(group)
+      return piece(`(${ahead}${source})`, true, groups)
+    }
+    const behind = this.read(/\?<[=!]/y)?.[0]
+    if (behind !== undefined) return this.lookBehind(behind, from)
     const name = this.read(/\?P<([\p{ID_Start}_]\p{ID_Continue}*)>/uy)?.[1]
     if (this.take('?(')) this.fail('a conditional group is not supported', from)
-    if (this.read(/\?[aimsux-]+[:)]/y)) this.fail('a flag for a part of the pattern is not supported', from)
-    if (this.take('?')) this.fail('an extension of a group is not valid, or not supported', from)
-    const group = this.widths.push(undefined) - 1
+    if (this.read(/\?[aimsux-]+[:)]/y))
+      this.fail('a flag other than i, m and s before the pattern is not supported', from)
+    if (this.take('?')) this.fail('an extension of a group is not valid, or is not supported', from)
     if (name !== undefined && this.names.has(name)) this.fail(`two groups are named "${name}"`, from)
-    if (name !== undefined) this.names.set(name, group)
+    if (name !== undefined) this.names.add(name)
+    const group = this.closedGroups.push(undefined)
     const body = this.closed(from)
-    this.widths[group] = [body.min, body.max]
+    this.closedGroups[group - 1] = body
     return { ...body, source: `(?<group${group}>${body.source})`, groups: [group, ...body.groups] }
   }
 
-  /** A look-ahead or a look-behind. Python gives a look-behind one width. */
-  private look(opening: string, from: number): Piece {
-    const outer = this.isInLookBehind
-    const isBehind = opening.startsWith('?<')
-    this.isInLookBehind ||= isBehind
-    const body = this.closed(from)
-    this.isInLookBehind = outer
-    if (isBehind && body.min !== body.max)
-      this.fail('a look-behind must match a fixed number of characters', from)
-    if (opening.endsWith('!')) for (const group of body.groups) this.optional.add(group)
-    return piece(`(${opening}${body.source})`, 0, 0, body.groups)
+  /** Python gives a look-behind one width. */
+  private lookBehind(opening: string, from: number): Piece {
+    let source = ''
+    while (!this.take(')')) {
+      if (/^(?:[(|*+?{]|\\[1-9]|$)/.test(this.pattern.slice(this.at)))
+        this.fail('a look-behind with more than characters and sets is not supported', from)
+      source += this.single().source
+    }
+    return piece(`(${opening}${source})`, true)
   }
 }
 

@@ -1,16 +1,15 @@
-import { MAX_DIGITS } from './operators.ts'
-import { fail } from './values.ts'
+import { checkedInt, fail } from './values.ts'
 
 const KEYWORDS = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 )
-const BLANKS = /[ \t\f]*/y
-const LINES = /[ \t\f\r\n]*/y
+const BLANKS = /[ \t]*/y
+const LINES = /[ \t\r\n]*/y
 const KINDS = {
   string: /([a-zA-Z]{0,2})('(?:[^'\\\r\n]|\\[\s\S])*'|"(?:[^"\\\r\n]|\\[\s\S])*")/y,
   number:
-    /(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?)(?![\w.])/y,
+    /(?:0[xX][\da-fA-F]+|0[bB][01]+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d+)?)(?![\w.])/y,
   name: /[\p{ID_Start}_]\p{ID_Continue}*/uy,
   sign: /\*\*|\/\/|<<|>>|<=|>=|==|!=|:=|[-+*/%@&|^~<>()[\]{},:.=!]/y,
 }
@@ -108,39 +107,35 @@ export class Tokens {
   }
 }
 
-/** The letters before a string literal, in lower case, and what is between its quotes. */
-export function stringOf(token: Tokens): { marks: string; body: string } {
+/** The letter before a string literal, in lower case, and what is between its quotes. */
+export function stringOf(token: Tokens): { mark: string; body: string } {
   const [, prefix = '', body = ''] = /^([a-z]*)['"]([\s\S]*)['"]$/i.exec(token.text) ?? []
-  const marks = prefix.toLowerCase()
-  if (!/^(?:|r|u|b|f|br|rb|fr|rf)$/.test(marks)) token.unexpected()
+  if (!/^[bfr]?$/i.test(prefix)) fail(`the string prefix "${prefix}" is not valid, or not supported`)
   if (body === '' && /^['"]/.test(token.rest)) fail('a string in three quotes is not supported')
-  return { marks, body }
+  return { mark: prefix.toLowerCase(), body }
 }
 
 /** Value of a number literal. */
 export function numberOf(text: string): bigint | number {
   const digits = text.replaceAll('_', '')
-  if (!/^0[xob]/i.test(digits) && /[.e]/i.test(digits)) return Number(digits)
+  if (!/^0[xb]/i.test(digits) && /[.e]/i.test(digits)) return Number(digits)
   if (/^0\d*[1-9]/.test(digits)) fail(`invalid number ${text.slice(0, 40)}: it begins with a zero`)
-  if (digits.length > MAX_DIGITS) fail(`an int literal has more than ${MAX_DIGITS} digits`)
-  return BigInt(digits)
+  return checkedInt(BigInt(digits))
 }
 
-const ESCAPE =
-  /\\(?:\r?\n|([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U(00(?:0\d|10)[\da-fA-F]{4}|000[\da-fA-F]{5})|([\s\S]))/g
 const ESCAPED: Readonly<Record<string, string>> = {
-  ...{ a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
-  ...{ '\\': '\\', "'": "'", '"': '"' },
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
 }
 
 /** The text of a string literal with its escape sequences replaced. */
 export const unescaped = (text: string): string =>
-  text.replace(ESCAPE, (sequence, octal?: string, x?: string, u?: string, long?: string, other?: string) => {
-    const hex = x ?? u ?? long
-    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
-    if (other === undefined) return ''
-    return 'xuUN'.includes(other)
-      ? fail(`the escape sequence ${sequence} in a string is not valid or not supported`)
-      : (ESCAPED[other] ?? sequence)
-  })
+  text.replace(/\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|[\s\S])/g, (sequence, x?: string, u?: string) =>
+    x === undefined && u === undefined
+      ? (ESCAPED[sequence.charAt(1)] ?? fail(`the escape sequence ${sequence} in a string is not supported`))
+      : String.fromCharCode(Number.parseInt(x ?? u ?? '', 16)),
+  )

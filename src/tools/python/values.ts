@@ -47,8 +47,17 @@ export class Machine {
   }
 }
 
-/** A Python value that no method changes. An int is a bigint, a float is a number, a list is a plain array. */
-export type PyValue = null | boolean | bigint | number | string | readonly PyValue[] | PyDict | PyFunction
+/** A Python value; no method changes it. An int is a bigint, a float is a number, a list is a plain array. */
+export type PyValue =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | readonly PyValue[]
+  | PyDict
+  | PyIterable
+  | PyFunction
 
 /** An argument of a function; undefined where it is left out. */
 export type Given = PyValue | undefined
@@ -59,30 +68,36 @@ export interface Args {
   named: ReadonlyMap<string, PyValue>
 }
 
-/** An array that is not a list: a tuple, a range, bytes, a view of a dict, or an iterator. */
 export class PyTuple extends Array<PyValue> {
   static override readonly [Symbol.species] = Array
-  typeName = 'tuple'
-  /** The values of an iterator come once. */
-  isIterator = false
+  readonly typeName = 'tuple'
 }
 
-export function tupleOf(items: Iterable<PyValue>, typeName = 'tuple', isIterator = false): PyTuple {
-  return Object.assign(PyTuple.from(items) as PyTuple, { typeName, isIterator })
-}
-
-/** Entries of a dict, or elements of a set, by the text of their key; see {@link keyOf}. */
+/** Entries of a dict by the text of their key; see {@link keyOf}. */
 export class PyDict extends Map<string, readonly [key: PyValue, value: PyValue]> {
-  typeName: 'dict' | 'frozenset' | 'set' = 'dict'
+  readonly typeName = 'dict'
+}
+
+/** A range, a view of a dict, bytes, or an iterator: its items are read by a loop or a function. */
+export class PyIterable {
+  readonly typeName: string
+  readonly items: readonly PyValue[]
+  readonly isIterator: boolean
+  /** An iterator is read once: what Python leaves of it for a second reading is not known here. */
+  isRead = false
+  constructor(typeName: string, items: readonly PyValue[], isIterator = false) {
+    this.typeName = typeName
+    this.items = items
+    this.isIterator = isIterator
+  }
 }
 
 /** A function, or a type such as `int`. */
 export class PyFunction {
-  readonly typeName: 'builtin_function_or_method' | 'function' | 'type'
+  readonly typeName = 'function'
   readonly name: string
   readonly invoke: (m: Machine, args: Args) => PyValue
-  constructor(typeName: PyFunction['typeName'], name: string, invoke: PyFunction['invoke']) {
-    this.typeName = typeName
+  constructor(name: string, invoke: PyFunction['invoke']) {
     this.name = name
     this.invoke = invoke
   }
@@ -98,15 +113,23 @@ export function typeName(value: Given = null): string {
   return 'typeName' in value ? value.typeName : 'list'
 }
 
+/** Whether the value is a list or a tuple. */
 export const isSequence = (value: Given): value is readonly PyValue[] => Array.isArray(value)
-export const isSet = (value: PyValue): value is PyDict & { typeName: 'frozenset' | 'set' } =>
-  value instanceof PyDict && value.typeName !== 'dict'
+
+export const tupleOf = (items: Iterable<PyValue>): PyTuple => PyTuple.from(items) as PyTuple
 
 /** The value as a number: True counts as 1. Undefined where it is not a number. */
 export function numeric(value: Given): bigint | number | undefined {
   if (typeof value === 'boolean') return value ? 1n : 0n
   return typeof value === 'bigint' || typeof value === 'number' ? value : undefined
 }
+
+// Every shorter int has a float next to it.
+const MAX_DIGITS = 308
+const MAX_INT = 10n ** BigInt(MAX_DIGITS)
+
+export const tooLong = (): never => fail(`an int has more than ${MAX_DIGITS} digits`)
+export const checkedInt = (value: bigint): bigint => (value < MAX_INT && value > -MAX_INT ? value : tooLong())
 
 const CONVERSIONS = {
   int: (value: Given) => (typeof numeric(value) === 'bigint' ? (numeric(value) as bigint) : undefined),
@@ -126,20 +149,19 @@ export const converted = <K extends keyof typeof CONVERSIONS>(
 /**
  * A built-in function.
  *
- * @param signature Names of the parameters: `:int`, `:number` or `:str` is the type, `?` makes one optional, with `??`
- *   None counts as left out, `*` before the name makes it keyword-only
+ * @param signature Names of the parameters: `:int`, `:number` or `:str` is the type, `?` makes one optional, `*` before
+ *   the name makes it keyword-only
  */
 export function builtin(
   name: string,
   signature: string,
   run: (m: Machine, ...args: never[]) => PyValue,
-  kind: PyFunction['typeName'] = 'builtin_function_or_method',
 ): PyFunction {
   const parameters = Array.from(
-    signature.matchAll(/(\*?)(\w+)(?::(int|number|str))?(\??\??)/g),
+    signature.matchAll(/(\*?)(\w+)(?::(int|number|str))?(\??)/g),
     ([, star, key = '', type, optional]) => ({ key, type, star, optional }),
   )
-  return new PyFunction(kind, name, (m, { positional, named }) => {
+  return new PyFunction(name, (m, { positional, named }) => {
     if (positional.length > parameters.filter(({ star }) => star === '').length)
       fail(`${name}() with ${positional.length} positional arguments is not supported`)
     for (const key of named.keys())
@@ -147,9 +169,8 @@ export function builtin(
         fail(`${name}() with the keyword argument "${key}" is not supported`)
     const args = parameters.map(({ key, type, optional }, i) => {
       const value = i < positional.length ? positional[i] : named.get(key)
-      if (value === undefined && optional !== '') return undefined
-      if (value === null && optional === '??') return undefined
-      if (value === undefined) fail(`${name}() needs an argument "${key}"`)
+      if (value === undefined)
+        return optional === '' ? fail(`${name}() needs an argument "${key}"`) : undefined
       if (type === undefined) return value
       return converted(type as keyof typeof CONVERSIONS, value, `the argument "${key}" of ${name}()`)
     })
@@ -167,7 +188,8 @@ export function charactersOf(m: Machine, text: string): string[] {
 export function sizeOf(m: Machine, value: PyValue): number | undefined {
   if (typeof value === 'string') return charactersOf(m, value).length
   if (value instanceof PyDict) return value.size
-  return isSequence(value) && !(value as PyTuple).isIterator ? value.length : undefined
+  if (value instanceof PyIterable) return value.isIterator ? undefined : value.items.length
+  return isSequence(value) ? value.length : undefined
 }
 
 /** Python's `bool(value)`. */
@@ -178,19 +200,16 @@ export function isTrue(m: Machine, value: PyValue): boolean {
 }
 
 /** A text that two values share exactly if they are one key: 1, 1.0 and True are. */
-export function keyOf(m: Machine, value: PyValue): string {
+function keyOf(m: Machine, value: PyValue): string {
   m.step(typeof value === 'string' ? 1 + value.length / 64 : 1)
   if (value === null) return 'None'
   if (typeof value === 'string') return `'${value}`
-  const number = numeric(value)
-  if (typeof number === 'number' && !Number.isInteger(number)) return `f${number}`
-  if (number !== undefined) return BigInt(number).toString(16)
-  if (typeName(value) !== 'tuple')
-    return fail(`a value of type ${typeName(value)} cannot be a dict key or a set element`)
-  const keys = m.nested(() => (value as PyTuple).map((item) => keyOf(m, item)))
-  m.make(keys.reduce((sum, key) => sum + key.length, 0) / 8)
-  return `(${keys.map((key) => `${key.length}:${key}`).join('')}`
+  const number = numeric(value) ?? fail(`a key of type ${typeName(value)} is not supported`)
+  return typeof number === 'number' && !Number.isInteger(number) ? `f${number}` : `${BigInt(number)}`
 }
+
+export const entryOf = (m: Machine, dict: PyDict, key: PyValue): readonly [PyValue, PyValue] | undefined =>
+  dict.get(keyOf(m, key))
 
 export function dictOf(m: Machine, pairs: readonly (readonly [PyValue, PyValue])[]): PyDict {
   const dict = new PyDict()
@@ -203,25 +222,21 @@ export function dictOf(m: Machine, pairs: readonly (readonly [PyValue, PyValue])
   return dict
 }
 
-/** Python leaves the order of a set to its hashes; small whole numbers ascend there, so they do here. */
-export function setOf(m: Machine, values: readonly PyValue[], typeName: PyDict['typeName'] = 'set'): PyDict {
-  m.step(values.length * Math.log2(values.length + 2))
-  const isAscending = values.every((value) => typeof value === 'bigint' && value >= 0n)
-  const ordered = isAscending ? [...values].sort((a, b) => Number((a as bigint) - (b as bigint))) : values
-  const elements = ordered.map((value): [PyValue, PyValue] => [value, true])
-  return Object.assign(dictOf(m, elements), { typeName })
-}
-
-/** The values of an iterable; each counts as a step and as made. An iterator has none left then. */
+/** The values of an iterable; each counts as a step and as made. */
 export function itemsOf(m: Machine, value: PyValue): PyValue[] {
+  if (value instanceof PyIterable) {
+    if (value.isIterator && value.isRead)
+      fail(`reading an iterator of type ${value.typeName} twice is not supported`)
+    value.isRead = true
+    return itemsOf(m, value.items)
+  }
   if (typeof value !== 'string' && !isSequence(value) && !(value instanceof PyDict))
     return fail(`a value of type ${typeName(value)} is not iterable`)
   const size = value instanceof PyDict ? value.size : value.length
   m.step(size)
   m.make(size)
   if (typeof value === 'string') return codePoints(value)
-  if (value instanceof PyDict) return Array.from(value.values(), ([key]) => key)
-  return value instanceof PyTuple && value.isIterator ? value.splice(0) : [...value]
+  return value instanceof PyDict ? Array.from(value.values(), ([key]) => key) : [...value]
 }
 
 export function call(m: Machine, callee: PyValue, args: Args): PyValue {
@@ -235,14 +250,14 @@ export const callWith = (m: Machine, callee: PyValue, ...positional: PyValue[]):
 
 /** Names of the expression, of a call of a lambda, or of a comprehension. */
 export class Scope {
-  private readonly parent: Scope | undefined
-  /** Whether the names are those that a `for` of a comprehension binds. */
-  readonly isComprehension: boolean
   readonly names: Map<string, PyValue>
-  constructor(names: Map<string, PyValue>, parent?: Scope, isComprehension = false) {
+  private readonly parent: Scope | undefined
+  /** Whether `:=` may assign here. */
+  readonly isAssignable: boolean
+  constructor(names: Map<string, PyValue>, parent?: Scope, isAssignable = false) {
     this.names = names
     this.parent = parent
-    this.isComprehension = isComprehension
+    this.isAssignable = isAssignable
   }
 
   get(name: string): PyValue {

@@ -23,28 +23,22 @@ const FOUND: [pattern: string, text: string, matches: FoundMatch[]][] = [
   ['[\\d.]+', '3.14 and 2.71', ['3.14', '2.71']],
   ['[\\s\\S]', 'a\n', ['a', '\n']],
   ['[^\\d\\s]+', 'a1 b2', ['a', 'b']],
-  ['[\\b]', 'a\bb', ['\b']],
   ['[a-c-e]+', 'abc-de', ['abc-', 'e']],
   ['[+-/]+', '+,-./0', ['+,-./']],
   ['[[]+', '[[a', ['[[']],
   ['\\.', 'a.b', ['.']],
-  ['\\x41\\u0042\\U00000043', 'ABC', ['ABC']],
-  ['\\0', 'a\u0000b', ['\u0000']],
+  ['\\x41\\u0042', 'AB', ['AB']],
   ['\\n\\t', 'x\n\ty', ['\n\t']],
-  ['\\a|\\f|\\v', '\u0007\f\u000b', ['\u0007', '\f', '\u000b']],
+  ['\\f|\\v', '\f\u000b', ['\f', '\u000b']],
   ['\\-\\_\\é', '-_é', ['-_é']],
   ['\\d+', 'a1b22c333', ['1', '22', '333']],
   ['\\d', '٣x4', ['٣', '4']],
-  ['(?a)\\d', '٣x4', ['4']],
   ['\\w+', 'é ü 日本 a_1', ['é', 'ü', '日本', 'a_1']],
-  ['(?a)\\w+', 'éa ü 日本 a_1', ['a', 'a_1']],
   ['\\W+', 'a!! b', ['!! ']],
   ['\\s+', 'a \u00a0\u2003b\u001cc', [' \u00a0\u2003', '\u001c']],
-  ['(?a)\\s+', 'a \u00a0b\u001cc', [' ']],
   ['\\D+', '12ab34', ['ab']],
   ['\\S+', 'ab  cd', ['ab', 'cd']],
   ['\\w+', 'हिन्दी', ['ह', 'न', 'द']],
-  ['(?u)\\w+', 'naïve', ['naïve']],
   ['^\\w+', 'ab cd\nef', ['ab']],
   ['(?m)^\\w+', 'ab cd\nef', ['ab', 'ef']],
   ['\\w+$', 'ab\ncd\n', ['cd']],
@@ -57,12 +51,8 @@ const FOUND: [pattern: string, text: string, matches: FoundMatch[]][] = [
   ['(?m)$', 'a\n', ['', '']],
   ['(?m)^', 'a\n\nb', ['', '', '']],
   ['\\bword\\b', 'word sword word-word', ['word', 'word', 'word']],
-  ['\\B\\w', 'abc d', ['b', 'c']],
   ['\\b', 'a é', ['', '', '', '']],
-  ['(?a)\\b', 'aé', ['', '']],
-  ['\\B', '', []],
   ['\\b', '', []],
-  ['\\B', 'a b', []],
   ['^$', '', ['']],
   ['(a)', 'aba', ['a', 'a']],
   [
@@ -97,7 +87,6 @@ const FOUND: [pattern: string, text: string, matches: FoundMatch[]][] = [
   ['(a|b)*?c', 'abc', ['b']],
   ['(ab)\\1', 'abab', ['ab']],
   ['(.)\\1', 'aabbcd', ['a', 'b']],
-  ['(?P<q>["\\\']).*?(?P=q)', '"a" \'b"\' "c\'', ['"', "'"]],
   ['(?i)(a)\\1', 'aAAa', ['a', 'A']],
   ['(a|b)\\1', 'aabbab', ['a', 'b']],
   ['(\\w+) \\1', 'the the cat cat', ['the', 'cat']],
@@ -139,17 +128,13 @@ const FOUND: [pattern: string, text: string, matches: FoundMatch[]][] = [
   ['foo(?!bar)', 'foobar foobaz', ['foo']],
   ['(?<=\\$)\\d+', '$10 20', ['10']],
   ['(?<!\\$)\\b\\d+', '$10 20', ['20']],
-  ['(?<=a|b)c', 'ac bc cc', ['c', 'c']],
-  ['(?<=(a))b', 'ab', ['a']],
   ['(?=(\\w+))\\w', 'ab', ['ab', 'b']],
   ['(?!)', 'a', []],
   ['(?=)', 'ab', ['', '', '']],
   ['(?<!^)a', 'aa', ['a']],
   ['(?<=^)a', 'aa', ['a']],
-  ['(?<=ab{2})c', 'abbc abc', ['c']],
   ['(?!(a)b)\\w\\w', 'ab ac', ['']],
   ['\\d(?=(?:\\d{3})+$)', '1234567', ['1', '4']],
-  ['a(?#note)b', 'ab', ['ab']],
   ['(?i)ABC', 'aBc', ['aBc']],
   ['(?im)^a', 'A\na', ['A', 'a']],
   ['(?i)(?m)^a', 'A\na', ['A', 'a']],
@@ -254,14 +239,20 @@ const LEFT_OUT: [pattern: string, what: string][] = [
   ['a??', 'a pattern that prefers to match nothing'],
   ['|a', 'a pattern that prefers to match nothing'],
   ['a*|b', 'a pattern that prefers to match nothing'],
-  ['a(?i:b)c', 'a flag for a part of the pattern'],
-  ['(?s:.)+', 'a flag for a part of the pattern'],
-  ['(?x) a b', 'a flag for a part of the pattern'],
-  ['(?ia)k', 'the flag a together with i or u'],
-  ['\\101', 'an octal escape'],
-  ['(a)(?<=\\1)b', 'a back-reference within a look-behind'],
-  ['(?<=(?>a))b', 'an atomic group within a look-behind'],
-  ['\\N{BULLET}', 'a character by its name'],
+  ...['a(?i:b)c', '(?s:.)+', '(?x) a b', '(?ia)k', '(?a)\\w', '(?u)\\w'].map((pattern): [string, string] => [
+    pattern,
+    'a flag other than i, m and s before the pattern',
+  ]),
+  ...['B', '0', 'a', 'U00000043', '101', 'N{BULLET}'].map((sequence): [string, string] => [
+    `\\${sequence}`,
+    `the escape \\${sequence.charAt(0)} is not valid, or`,
+  ]),
+  ['[\\b]', 'the escape \\b is not valid, or'],
+  ['(?P<q>a)(?P=q)', 'an extension of a group is not valid, or'],
+  ['a(?#note)b', 'an extension of a group is not valid, or'],
+  ...['(a)(?<=\\1)b', '(?<=(?>a))b', '(?<=a|b)c', '(?<=(a))b', '(?<=ab{2})c'].map(
+    (pattern): [string, string] => [pattern, 'a look-behind with more than characters and sets'],
+  ),
 ]
 
 const LONG = 200_000
@@ -291,8 +282,14 @@ describe('findAll', () => {
     }
     expect(problem('ab(c')).toEqual(['an opening parenthesis has no closing one', 2])
     expect(problem('🚀[a')).toEqual(['a set of characters lacks its ]', 1])
-    expect(problem('a(?<=b*)')).toEqual(['a look-behind must match a fixed number of characters', 1])
-    expect(problem('ba{3,2}')).toEqual(['the repeat count is not valid', 1])
+    expect(problem('a(?<=b*)')).toEqual([
+      'a look-behind with more than characters and sets is not supported',
+      1,
+    ])
+    expect(problem('ba{3,2}')).toEqual([
+      'a repeat count that is not valid, or above 10000, is not supported',
+      1,
+    ])
   })
 
   it('keeps the first match alone unless all are asked for, and counts all', () => {

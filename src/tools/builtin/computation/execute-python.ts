@@ -23,7 +23,7 @@ export const executePython = defineBuiltIn({
   effect: 'read',
   capability: 'compute',
   description:
-    'Evaluates one Python expression, no statements, and returns its value and type. It understands literals, f-strings, operators, slices, comprehensions, lambda, :=, common methods of str, list, tuple and dict that change nothing, and the functions abs, all, any, bool, dict, enumerate, filter, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round, set, sorted, str, sum, tuple and zip. There are no modules and no files; for roots and logarithms use calculator.',
+    'Evaluates one Python expression, no statements, and returns its value and type. It understands literals, f-strings, operators, slices, comprehensions, lambda, :=, common methods of str, list, tuple and dict that change nothing, and the functions abs, all, any, bool, dict, enumerate, filter, float, int, len, list, map, max, min, pow, range, reversed, round, sorted, str, sum, tuple and zip. There are no modules and no files; for roots and logarithms use calculator.',
   input: (z) =>
     z.strictObject({
       code: field(
@@ -38,7 +38,7 @@ export const executePython = defineBuiltIn({
       result: field(
         z.json(),
         'json',
-        'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: sets, integers beyond 2^53 and inf or nan.',
+        'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: integers beyond 2^53, inf and nan.',
       ),
       type: field(z.string(), 'label', 'Python type of the value, for example "int" or "list".'),
     }),
