@@ -4,12 +4,13 @@ import type { Simulator } from '../../../tools/define-simulator.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { RuleCheck } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { isValue } from './equal.ts'
+import { isValue, valuesWithin } from './equal.ts'
 import { callKey, type KnownCall, type KnownValue, KnownValues, type Origin } from './known.ts'
 import type { CallResult, SearchWorld, TaskSearch } from './search-world.ts'
 import {
   asArgument,
   couldGive,
+  isAhead,
   OPEN_TYPES,
   pointerOf,
   signatureOf,
@@ -28,8 +29,8 @@ const MAX_FREE_CALLS = 500
 /** Second calls that are made for a question that all of them would leave undecided. */
 const MAX_UNDECIDED_CALLS = 1_000
 
-/** Values of results that are looked at for one question: large results cost more than the calls. */
-const MAX_VALUES = 30_000
+/** Scalars in the results of one question: large results cost more than the calls. */
+const MAX_VALUES = 20_000
 
 /** Values of an optional parameter that are tried to see whether it changes a result at all. */
 const PROBES = 3
@@ -95,7 +96,7 @@ interface Shape {
  */
 export class Closure {
   calls = 0
-  /** The tool of the calls for which the budget is too small; undefined where every call was made. */
+  /** The budget that is used up, as the end of a sentence; undefined where every call was made. */
   undecided: string | undefined
   private readonly query: Query
   private readonly taskSearch: TaskSearch
@@ -107,6 +108,7 @@ export class Closure {
   private readonly seeksContainers: boolean
   private readonly steps: ReadonlyMap<string, string>
   private readonly made = new Set<string>()
+  private readonly barren = new Map<string, number>()
   private freeCalls = 0
   private maxCalls = MAX_CALLS
   private valuesSeen = 0
@@ -121,14 +123,16 @@ export class Closure {
     const calls = world.run.calls
     this.steps = new Map(calls.map(({ id, tool_name, arguments: args }) => [callKey(tool_name, args), id]))
     for (const known of [...taskSearch.given, ...namedValues(query.tools)]) this.start.add(known)
+    const taken = new Set(calls.flatMap(({ arguments: args }) => valuesWithin(args).map(stableJson)))
     for (const { id, tool_name, arguments: args } of calls) {
       const tool = query.tools.find(({ name }) => name === tool_name)
       const output = world.run.outputOf(id)
       if (query.lost.has(id) || tool === undefined || output === undefined) continue
       this.made.add(callKey(tool_name, args))
       visitValues(tool, output, (value, schema, path) => {
+        if (!isAhead(path) && !taken.has(stableJson(value))) return false
         const origin = { from: 'step', step: id, pointer: pointerOf(path) } as const
-        this.start.add({ value, types: typesOf(value, schema), origin })
+        return this.start.add({ value, types: typesOf(value, schema), origin })
       })
     }
     for (const known of this.composed(this.start)) this.start.add(known)
@@ -155,6 +159,7 @@ export class Closure {
     for (const { call, result, tool } of this.turn(feeding, undefined)) {
       const group: KnownValue[] = []
       const found = this.found(tool, call, result, (value, schema, path) => {
+        if (!isAhead(path)) return
         const given = typesOf(value, schema)
         const isPart = lost.length > 0 && lost.includes(stableJson(value))
         if (!isPart && !given.some((type) => taken.has(type))) return
@@ -172,7 +177,7 @@ export class Closure {
     const all = [...composed.map((one) => [one]), ...groups]
     const count = all.reduce((sum, group) => sum + this.countOf(direct, group), 0)
     if (count > this.maxCalls - this.calls) {
-      this.undecided ??= direct[0]?.name
+      this.undecided ??= overCalls(direct[0])
       this.maxCalls = Math.min(this.maxCalls, this.calls + MAX_UNDECIDED_CALLS)
     }
     for (const group of all) {
@@ -206,18 +211,23 @@ export class Closure {
     visitor?: (value: Json, schema: ValueSchema | undefined, path: readonly (string | number)[]) => void,
   ): KnownValue[] {
     const found: KnownValue[] = []
-    visitValues(tool, output, (value, schema, path) => {
-      this.valuesSeen++
-      visitor?.(value, schema, path)
-      if (!this.seeks(value)) return
-      found.push({
-        value,
-        types: typesOf(value, schema),
-        origin: { from: 'call', call, pointer: pointerOf(path) },
-      })
-    })
+    this.valuesSeen += visitValues(
+      tool,
+      output,
+      (value, schema, path) => {
+        visitor?.(value, schema, path)
+        if (!this.seeks(value)) return false
+        found.push({
+          value,
+          types: typesOf(value, schema),
+          origin: { from: 'call', call, pointer: pointerOf(path) },
+        })
+        return true
+      },
+      this.barren,
+    )
     if (this.valuesSeen > MAX_VALUES) {
-      this.undecided ??= tool.name
+      this.undecided ??= `results hold more than ${MAX_VALUES} values, those of ${tool.name} among them`
       this.maxCalls = 0
     }
     return found
@@ -250,7 +260,7 @@ export class Closure {
       .sort((a, b) => a.count - b.count)
     for (const { tool, shapes, count, isFree } of turns) {
       if (count > this.maxCalls - this.calls && group === undefined) {
-        this.undecided ??= tool.name
+        this.undecided ??= overCalls(tool)
         return
       }
       for (const shape of shapes) {
@@ -498,8 +508,11 @@ export function describeOrigin(origin: Origin): string {
 }
 
 /** Why a question about a task stays open. */
-export const describeUndecided = (question: string, tool: string): string =>
-  `${question} is undecided: known values allow more than ${MAX_CALLS} calls, among them calls of ${tool}`
+export const describeUndecided = (question: string, budget: string): string =>
+  `${question} is undecided: ${budget}`
+
+const overCalls = (tool: Simulator | undefined): string =>
+  `known values allow more than ${MAX_CALLS} calls, among them calls of ${tool?.name}`
 
 /** Counts what closures cost. */
 export interface SearchCosts {

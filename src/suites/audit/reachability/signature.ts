@@ -229,24 +229,49 @@ export const couldGive = (tool: Simulator, value: Json, types: ReadonlySet<strin
 /** Scalars that an array or object may hold to count as one value: longer ones are known by their parts. */
 const MAX_PARTS = 60
 
-/** Is told a value of a result, its schema and the keys that lead to it. The keys change afterwards. */
+/** Is told a value of a result, its schema and the keys that lead to it, which change afterwards; says whether it is sought. */
 export type ValueVisitor = (
   value: Json,
   schema: ValueSchema | undefined,
   path: readonly (string | number)[],
-) => void
+) => boolean
 
-/** Visits the values of a result: every scalar, and every array and object that holds few. */
-export function visitValues(tool: Simulator, output: Json, visitor: ValueVisitor): void {
+/** Items of a list whose values are passed on: further ones are of the same kind, and only looked at. */
+const MAX_ITEMS = 3
+
+/** Whether a place is within the first items of every list that leads to it. */
+export const isAhead = (path: readonly (string | number)[]): boolean =>
+  path.every((key) => typeof key === 'string' || key < MAX_ITEMS)
+
+/**
+ * Visits the values of a result: every scalar, and every array and object that holds few. Objects in lists that were
+ * visited before, in which nothing was sought, are left out: `barren` has how many scalars they hold, by their texts.
+ * Returns the number of scalars, those left out included.
+ */
+export function visitValues(
+  tool: Simulator,
+  output: Json,
+  visitor: ValueVisitor,
+  barren = new Map<string, number>(),
+): number {
   const path: (string | number)[] = []
+  let sought = 0
+  const look = (value: Json, schema: ValueSchema | undefined): void => {
+    if (visitor(value, schema, path)) sought++
+  }
   const visit = (value: Json, schema: ValueSchema | undefined): number => {
     if (value === null || value === '') return 0
     if (typeof value !== 'object') {
-      visitor(value, schema, path)
+      look(value, schema)
       return 1
     }
     let parts = 0
     const depth = path.length
+    const before = sought
+    const isItem = typeof path[depth - 1] === 'number'
+    const text = isItem ? `${isAhead(path)} ${tool.name} ${JSON.stringify(value)}` : ''
+    const known = isItem ? barren.get(text) : undefined
+    if (known !== undefined) return known
     const enter = (key: string | number, child: Json, declared: ValueSchema | undefined): void => {
       path[depth] = key
       path.length = depth + 1
@@ -258,10 +283,11 @@ export function visitValues(tool: Simulator, output: Json, visitor: ValueVisitor
       const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
       for (const key of Object.keys(value)) enter(key, value[key] as Json, schema?.properties?.[key] ?? more)
     }
-    if (depth > 0 && parts <= MAX_PARTS) visitor(value, schema, path)
+    if (depth > 0 && parts <= MAX_PARTS) look(value, schema)
+    if (isItem && sought === before) barren.set(text, parts)
     return parts
   }
-  visit(output, tool.outputSchema as ValueSchema)
+  return visit(output, tool.outputSchema as ValueSchema)
 }
 
 export const pointerOf = (path: readonly (string | number)[]): string =>
