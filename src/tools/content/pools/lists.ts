@@ -24,7 +24,7 @@ export const TIME_ZONES: readonly string[] = places.timeZones
 const CITY_ZONES: readonly { city: string; zone: string }[] = places.cityZones
 
 /** Every city of both lists. */
-export const ALL_CITIES: readonly string[] = [...CITIES, ...CITY_ZONES.map(({ city }) => city)]
+const ALL_CITIES: readonly string[] = [...CITIES, ...CITY_ZONES.map(({ city }) => city)]
 
 /** Names of cities the world over, for tasks that take one each. */
 export const WORLD_CITIES: readonly string[] = [...CITIES, ...places.moreCities]
@@ -51,7 +51,7 @@ export const CLIENTS: readonly string[] = markets.clients
 export const SERVICES: readonly string[] = markets.services
 
 /** Ticker symbols for tasks that take one each. */
-export const TICKERS: readonly string[] = [...SYMBOLS, ...markets.moreSymbols]
+const TICKERS: readonly string[] = [...SYMBOLS, ...markets.moreSymbols]
 
 /** Ticker symbols of shares, some 300. */
 export const SHARE_SYMBOLS: readonly string[] = [
