@@ -11,6 +11,7 @@ import { Closure } from '../../../src/suites/audit/reachability/closure.ts'
 import { atomsOf, restingOn } from '../../../src/suites/audit/reachability/goals.ts'
 import { promptValues } from '../../../src/suites/audit/reachability/known.ts'
 import { taskSearchOf } from '../../../src/suites/audit/reachability/search-world.ts'
+import { isAhead, pointerOf, visitValues } from '../../../src/suites/audit/reachability/signature.ts'
 import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
@@ -308,5 +309,38 @@ describe('the closure', () => {
     expect(compared).toBeGreaterThan(60)
     expect(reached).toBeGreaterThan(30)
     expect(compared - reached).toBeGreaterThan(30)
+  })
+})
+
+describe('values of a long list', () => {
+  const tool = simulatorOf({ name: 'rows', kind: 'pure', parameters: [], outputs: [] })
+  const rows = ['a', 'b', 'c', 'd', 'wanted'].map((name, i) => ({ name, size: i + 1 }))
+  const seen = (output: Json, barren: Map<string, number>) => {
+    const places: string[] = []
+    const count = visitValues(
+      tool,
+      output,
+      (value, _schema, path) => {
+        places.push(`${pointerOf(path)}${isAhead(path) ? '' : ' further'}`)
+        return value === 'wanted'
+      },
+      barren,
+    )
+    return { places, count }
+  }
+
+  it('are looked through to the last, and those past the first three are marked', () => {
+    const { places, count } = seen({ rows }, new Map())
+    expect(count).toBe(10)
+    expect(places).toContain('/rows/2/name')
+    expect(places).toContain('/rows/4/name further')
+  })
+
+  it('are looked at once where equal items hold nothing sought, and counted all the same', () => {
+    const barren = new Map<string, number>()
+    seen({ rows }, barren)
+    const again = seen({ rows }, barren)
+    expect(again.count).toBe(10)
+    expect(again.places).toEqual(['/rows/4/name further', '/rows/4/size further', '/rows/4 further', '/rows'])
   })
 })
