@@ -43,10 +43,10 @@ const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean
  * recording is none of the twenty. A task with `"world": {"fixed": true}`, one that binds nothing, and one that decides
  * by what was recorded stay in theirs.
  */
-export function seedOfAttempt(task: Task, j: number): number {
+export function seedOfAttempt(task: Task, j: number, registry?: Registry): number {
   const seed = task.world?.seed ?? 0
-  if (isFixed(task) || !bindsAnything(task)) return seed
-  return (isInRecordedWorld(task, seed) ? seed + 1 : seed) + (j % WORLDS)
+  if (isFixed(task, registry) || !bindsAnything(task)) return seed
+  return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS)
 }
 
 /** Whether all attempts at a task are made in one world. */
@@ -55,7 +55,7 @@ const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
 
 /** The worlds of a task, from the first one on. */
 export function seedsOf(task: Task, registry: Registry = servedRegistry()): number[] {
-  const first = seedOfAttempt(task, 0)
+  const first = seedOfAttempt(task, 0, registry)
   return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS }, (_, i) => first + i)
 }
 
@@ -111,7 +111,7 @@ const MAX_TOGETHER = 3
  * task that decides nothing.
  */
 export function worldsBothWays(task: Task, registry: Registry = servedRegistry()): number[] {
-  if (!dependsOnWorld(task)) return [seedOfAttempt(task, 0)]
+  if (!dependsOnWorld(task)) return [seedOfAttempt(task, 0, registry)]
   const ways = new Map<number, Set<string>>()
   for (const seed of seedsOf(task, registry)) {
     try {
@@ -144,7 +144,7 @@ export function worldsBothWays(task: Task, registry: Registry = servedRegistry()
     )
     chosen.push(best)
   }
-  return chosen.length === 0 ? [seedOfAttempt(task, 0)] : chosen
+  return chosen.length === 0 ? [seedOfAttempt(task, 0, registry)] : chosen
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the ledger's record stopped. */

@@ -77,6 +77,8 @@ export interface Expansion {
   lists: readonly ListRead[]
   /** Steps by whose outputs something was decided. */
   deciding: ReadonlySet<string>
+  /** What conditions read: the step or field that a condition belongs to, and bindings in the expanded trace. */
+  conditionReads: readonly { field: string; value: Json }[]
   /** Stores that the task gives records for and that no step reads. */
   unreadState: readonly string[]
   /** Steps that the choice of the answer depends on. */
@@ -216,6 +218,7 @@ class Expander {
   readonly counts: { stepId: string; passed: number; items: number }[] = []
   readonly lists = new Map<string, ListRead>()
   readonly deciding = new Set<string>()
+  readonly conditionReads: { field: string; value: Json }[] = []
   private readonly copies = new Map<string, { group?: string; made: Copy[]; decidedBy: Set<string> }>()
   private readonly outputs = new Map<string, Json>()
   private readonly outputOf: OutputOf = (id) => this.outputs.get(id)
@@ -347,6 +350,8 @@ class Expander {
   private holds(condition: Condition, place: Place): boolean | undefined {
     const valueAs = (operand: Json, at: Place): Json | undefined => {
       const plain = this.plain(operand, at)
+      if (plain !== undefined && sourcesOf(plain).length > 0)
+        this.conditionReads.push({ field: place.field, value: plain })
       return plain === undefined ? undefined : (resolve(plain, this.outputOf) ?? null)
     }
     try {
@@ -372,8 +377,10 @@ class Expander {
     if (plain === undefined) return undefined
     const isPlace = (value: Json): value is From => isFrom(value) && value.via === undefined
     const resolved = (value: Json): Json => resolve(value, this.outputOf) ?? null
-    if (Array.isArray(plain) && plain.every(isPlace))
+    if (Array.isArray(plain) && plain.every(isPlace)) {
+      for (const { $from } of plain) this.deciding.add($from)
       return plain.map((from) => ({ stepId: from.$from, at: from.at, value: resolved(from) }))
+    }
     if (!isPlace(plain))
       throw this.fail(place.field, `${stableJson(list)} does not name a list in the output of a step`)
     const value = resolved(plain)
@@ -399,6 +406,8 @@ class Expander {
     let best = passing
     if (pointer !== undefined) {
       const sign = least === undefined ? -1 : 1
+      for (const { stepId, at } of passing)
+        this.conditionReads.push({ field: place.field, value: { $from: stepId, at: at + pointer } })
       const by = (item: ListItem): Json => valueAt(item.value, pointer) ?? null
       const known = passing.filter((item) => by(item) !== null)
       try {
@@ -571,6 +580,7 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
     counts: main.counts,
     lists: [...main.lists.values()],
     deciding: main.deciding,
+    conditionReads: main.conditionReads,
     unreadState: main.world.unreadState,
     answerReads: answer?.reads ?? [],
   }

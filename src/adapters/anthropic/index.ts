@@ -5,7 +5,7 @@ import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
 /** A tool for `client.beta.messages.toolRunner`. */
-export interface AnthropicTool {
+interface AnthropicTool {
   type: 'custom'
   name: string
   description: string
@@ -34,27 +34,27 @@ export const toAnthropicTools = (tools: readonly AgentTool[]): AnthropicTool[] =
   }))
 
 /** A message of the conversation, as the SDK takes it. */
-export interface AnthropicMessage {
+interface AnthropicMessage {
   role: 'user' | 'assistant'
   content: string | never[]
 }
 
 /** What the agent is asked, in the terms of Anthropic's SDK. */
-export interface AnthropicAsked extends Pick<AgentRequest, 'prompt' | 'signal'> {
+interface AnthropicRequest extends Pick<AgentRequest, 'prompt' | 'signal'> {
   /** The conversation with its tool calls; hand it on as `messages`. */
   messages: AnthropicMessage[]
   tools: AnthropicTool[]
 }
 
 /** An answer of the model: the subset of the SDK's message that is read here. */
-export interface AnthropicAnswer {
+interface AnthropicAnswer {
   content: readonly { type: string; id?: string; text?: string }[]
   model: string
   usage: { input_tokens: number; output_tokens: number }
 }
 
 /** What `toolRunner` returns: the answers of the model, and with them the conversation so far. */
-export type AnthropicRunner = AsyncIterable<AnthropicAnswer> & { params?: { messages: readonly unknown[] } }
+type AnthropicRunner = AsyncIterable<AnthropicAnswer> & { params?: { messages: readonly unknown[] } }
 
 export interface AsAnthropicAgentOptions {
   /** Shown in reports. */
@@ -74,7 +74,7 @@ export interface AsAnthropicAgentOptions {
 export function fromAnthropic(
   { name, note }: AsAnthropicAgentOptions,
   ask: (
-    asked: AnthropicAsked,
+    asked: AnthropicRequest,
   ) => AnthropicRunner | readonly AnthropicAnswer[] | Promise<readonly AnthropicAnswer[]>,
 ): Agent {
   return {

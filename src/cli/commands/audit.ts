@@ -139,6 +139,8 @@ export const addAudit = (program: Command): Command =>
       }
       const lineOf = new Map(lines.map(({ line, task }) => [task.task_id, line]))
       showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`)
+      for (const { task_id, detail } of report.warnings ?? [])
+        warn(`${file}:${lineOf.get(task_id)}: ${task_id}: ${detail}`)
       show(report)
       printText(UNSEEN)
       if (after === undefined || mended === undefined) return

@@ -47,6 +47,8 @@ export interface AuditReport {
   valid: number
   levels: Partial<Record<Level, { tasks: number; valid: number }>>
   findings: AuditFinding[]
+  /** What makes no task invalid and is worth a look, where there is anything. */
+  warnings?: AuditFinding[]
   rules: Partial<Record<RuleName, RuleReport>>
 }
 
@@ -149,6 +151,9 @@ function reportOf(
 ): AuditReport {
   const places = new Map(tasks.map(({ task_id }, i) => [task_id, i]))
   const invalid = new Set(findings.map(({ task_id }) => task_id))
+  const warnings = running.flatMap(({ rule, check }) =>
+    (check.warnings?.() ?? []).map((warning) => ({ ...warning, rule: rule.name })),
+  )
   const isValid = ({ task_id }: Task): boolean => !invalid.has(task_id)
   return {
     tasks: tasks.length,
@@ -159,6 +164,7 @@ function reportOf(
         .map(([level, own]) => [level, { tasks: own.length, valid: own.filter(isValid).length }]),
     ),
     findings: findings.sort((a, b) => (places.get(a.task_id) ?? 0) - (places.get(b.task_id) ?? 0)),
+    ...(warnings.length === 0 ? {} : { warnings }),
     rules: Object.fromEntries(
       running.map(({ rule, check, checked }) => {
         const own = findings.filter((finding) => finding.rule === rule.name)

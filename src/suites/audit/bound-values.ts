@@ -4,6 +4,7 @@ import { type OutputOf, resolve } from '../../scoring/bindings.ts'
 import { entropyBitsOf } from '../../scoring/bits.ts'
 import type { LeafSchema } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
+import { expansionOf } from '../../scoring/expand.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -23,6 +24,15 @@ export function consumersOf(task: Task): Consumer[] {
   const steps = task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments }))
   const answer = task.expected_final_answer
   return answer === undefined ? steps : [...steps, { name: ANSWER, value: answer }]
+}
+
+/** The conditions that decided something in the world of an expanded task, with all that each of them reads. */
+export function conditionsOf(task: Task): Consumer[] {
+  const reads = expansionOf(task)?.conditionReads ?? []
+  return [...new Set(reads.map(({ field }) => field))].map((field) => ({
+    name: `the condition of ${field === 'expected_final_answer' ? ANSWER : field}`,
+    value: reads.flatMap((read) => (read.field === field ? [read.value] : [])),
+  }))
 }
 
 /** A scalar that a binding takes out of an output, and the evidence that it carries, in bits. */

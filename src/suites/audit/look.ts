@@ -1,4 +1,6 @@
+import { worldsBothWays } from '../../run/worlds.ts'
 import type { Task } from '../../schema/task.ts'
+import { dependsOnWorld } from '../../scoring/expand.ts'
 import { withoutLimits } from '../../scoring/limits.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { AuditRule, RuleHelp, RuleName } from './rule.ts'
@@ -25,14 +27,27 @@ export async function lookAtTask(
   rules: readonly AuditRule[],
   help: RuleHelp = {},
 ): Promise<TaskLook> {
-  const subject = new AuditSubject(withoutLimits(task), registry)
+  const source = withoutLimits(task)
+  const subject = new AuditSubject(source, registry)
+  // In its worlds a task that decides is several: what holds of one branch says nothing of another.
+  const branches = worldsBothWays(source, registry)
+    .filter((seed) => dependsOnWorld(source) && seed !== subject.seed)
+    .map((seed) => new AuditSubject(source, registry, seed))
   const look: RuleLook[] = []
   for (const rule of rules) {
     if (rule.comparesTasks === true) continue
-    if (rule.needsGold && !subject.gold().ok) continue
     const check = rule.start(help)
-    const details = await check.visit(subject)
-    look.push({ rule: rule.name, details, notes: check.notes?.() })
+    const details = new Map<string, string>()
+    const concerned = [subject, ...(rule.coversWorlds ? [] : branches)].filter(
+      (one) => !rule.needsGold || one.gold().ok,
+    )
+    if (concerned.length === 0) continue
+    for (const one of concerned)
+      for (const detail of await check.visit(one)) {
+        const key = detail.replace(/\bworld \d+/g, 'world')
+        if (!details.has(key)) details.set(key, detail)
+      }
+    look.push({ rule: rule.name, details: [...details.values()], notes: check.notes?.() })
   }
   return look
 }

@@ -32,6 +32,8 @@ export interface RuleCheck {
   visit(subject: AuditSubject): string[] | Promise<string[]>
   /** What only the suite as a whole shows, once every task was looked at. */
   finish?(): Violation[]
+  /** What is worth a look and makes no task invalid, once every task was looked at. */
+  warnings?(): Violation[]
   /** Figures worth reporting also where the rule holds, such as how many mutants were rejected. */
   figures?(): JsonObject
   /** What `visit` noted for `finish` and `figures`, as plain data that can go to another thread. */
@@ -57,5 +59,7 @@ export interface AuditRule {
   needsGold: boolean
   /** Whether a task is compared with those before it, so that one check has to visit them all. Default false. */
   comparesTasks?: boolean
+  /** Whether one visit looks at all worlds of a task; others visit each branch of a task that depends on its world. */
+  coversWorlds?: boolean
   start(help?: RuleHelp): RuleCheck
 }

@@ -1,24 +1,57 @@
+import { seedsOf } from '../../run/worlds.ts'
 import type { Task } from '../../schema/task.ts'
+import { dependsOnWorld, ExpansionError, seedsOfShape, taskIn } from '../../scoring/expand.ts'
 import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { conditionsOf } from './bound-values.ts'
+
+/** Worlds that attempts are made in. */
+export const WORLDS = 20
 
 /** A gold run, or why there is none. */
 export type GoldResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
-/** A task under audit, with its gold runs made once. */
+/** How a task is built: its calls and bindings, whichever items of a list the bindings take. */
+const formOf = (task: Task): string => {
+  const parts: Json = [
+    ...task.expected_trace.steps.flatMap((step) => [step.step_id, step.arguments]),
+    task.expected_final_answer ?? null,
+    conditionsOf(task).map(({ value }) => value),
+  ]
+  return stableJson(parts).replace(/\/\d+(?=[/"])/g, '/*')
+}
+
+/** A task under audit in the world of a seed, with its gold runs made once. */
 export class AuditSubject {
+  /** The task as the suite writes it. */
+  readonly source: Task
+  /** The task as it is in its world; as the suite writes it where it has no expected trace there. */
   readonly task: Task
   readonly registry: Registry
-  /** Seed of the task's own world. */
+  /** Seed of the world that the task is looked at in. */
   readonly seed: number
   private readonly runs = new Map<number, GoldResult>()
+  private readonly shapes = new Map<number, number[]>()
 
-  constructor(task: Task, registry: Registry) {
-    this.task = task
+  /** @param seed That of the task's own world by default */
+  constructor(source: Task, registry: Registry, seed: number = source.world?.seed ?? 0) {
+    this.source = source
     this.registry = registry
-    this.seed = task.world?.seed ?? 0
+    this.seed = seed
+    this.task = this.in(seed) ?? source
+  }
+
+  /** The task as it is in the world of a seed; undefined where it has no expected trace there. */
+  in(seed: number): Task | undefined {
+    try {
+      return taskIn(this.source, seed, this.registry)
+    } catch (error) {
+      if (error instanceof ExpansionError) return undefined
+      throw error
+    }
   }
 
   /** The expected trace executed in the world of a seed. Its world and values are shared: do not change them. */
@@ -26,7 +59,7 @@ export class AuditSubject {
     let result = this.runs.get(seed)
     if (result === undefined) {
       try {
-        result = { ok: true, run: referenceRun(this.task, this.registry, seed) }
+        result = { ok: true, run: referenceRun(this.source, this.registry, seed) }
       } catch (error) {
         result = { ok: false, why: messageOf(error) }
       }
@@ -35,9 +68,26 @@ export class AuditSubject {
     return result
   }
 
-  /** So many seeds from the task's own on. */
+  /** Seeds of the worlds that attempts are made in, from the task's own on: one where a recording decides. */
+  get worldSeeds(): number[] {
+    if (dependsOnWorld(this.source)) return seedsOf(this.source, this.registry)
+    return Array.from({ length: WORLDS }, (_, i) => this.seed + i)
+  }
+
+  /** So many seeds, at most, from the task's own on in whose worlds it has the same calls and bindings. */
   seeds(count: number): number[] {
-    return Array.from({ length: count }, (_, i) => this.seed + i)
+    if (!dependsOnWorld(this.source)) return Array.from({ length: count }, (_, i) => this.seed + i)
+    let seeds = this.shapes.get(count)
+    if (seeds === undefined) {
+      const form = formOf(this.task)
+      const others = seedsOfShape(this.task, WORLDS, this.registry)
+      seeds = [
+        this.seed,
+        ...others.filter((seed) => formOf(this.in(seed) as Task) === form).slice(0, count - 1),
+      ]
+      this.shapes.set(count, seeds)
+    }
+    return seeds
   }
 
   /** The tools on offer that have a simulator. */

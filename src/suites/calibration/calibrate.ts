@@ -77,7 +77,7 @@ const GUESSERS = new Set(['everything', 'random', 'constant'])
  * Whether what an agent does anyway is all that a task asks for: nothing is to be called, or in this world only reads
  * without arguments, by which it is decided that nothing more is to be done.
  */
-function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
+export function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
   if (steps.length === 0) return CALL_NOTHING.has(agent)
   const isBare = steps.every(({ arguments: args }) => Object.keys(args).length === 0)
   return GUESSERS.has(agent) && isBare && expansionOf({ ...task, expected_trace: { steps } }) !== undefined

@@ -6,10 +6,11 @@ import { stableJson } from '../../shared/json.ts'
 import { type Rng, rngOf } from '../../shared/rng.ts'
 import { listed } from '../../tools/content/wording.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { WORLDS } from '../audit/subject.ts'
 import { composeTask, numbered } from './compose-task.ts'
 import type { Distractors } from './distractors.ts'
 import type { DrawContext, Pattern } from './pattern.ts'
-import { flawOf, WORLDS } from './soundness.ts'
+import { flawOf } from './soundness.ts'
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60

@@ -1,11 +1,12 @@
 import type { Step, Task } from '../../schema/task.ts'
+import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { World } from '../../tools/world/world.ts'
+import type { World } from '../../tools/world/world.ts'
 import { fillClause, mentionsOf } from './phrasebook/clause.ts'
 import { phrasesFor } from './phrasebook/phrases-for.ts'
 
@@ -34,9 +35,12 @@ function requestFor(step: Step, args: JsonObject, task: Task, registry: Registry
  * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
  * docs/scoring.md#composition-gap. Undefined where a step cannot be put into words, or the expected trace does not execute.
  */
-export function probesOf(task: Task, registry: Registry): Probe[] | undefined {
+export function probesOf(given: Task, registry: Registry): Probe[] | undefined {
+  const seed = given.world?.seed ?? 0
+  let task: Task
   let run: ReturnType<typeof referenceRun>
   try {
+    task = taskIn(given, seed, registry)
     run = referenceRun(task, registry)
   } catch {
     return undefined
@@ -47,7 +51,7 @@ export function probesOf(task: Task, registry: Registry): Probe[] | undefined {
     const step = steps.get(call.id) as Step
     const prompt = requestFor(step, call.arguments, task, registry)
     if (prompt === undefined) return undefined
-    const world = new World(task.world?.seed ?? 0)
+    const world = openWorld(task, seed, registry)
     for (const earlier of run.calls.slice(0, at)) {
       executeTool(registry.get(earlier.tool_name) as Simulator, earlier.arguments, world)
     }

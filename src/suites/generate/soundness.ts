@@ -1,6 +1,7 @@
+import { largestExpansion, worldsBothWays } from '../../run/worlds.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { dependsOnWorld, type Expansion, ExpansionError, expandTask } from '../../scoring/expand.ts'
+import { dependsOnWorld, expandTask } from '../../scoring/expand.ts'
 import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { registry as standard } from '../../tools/builtin/registry.ts'
@@ -9,7 +10,7 @@ import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
 import { asked } from '../audit/rules/asked.ts'
-import { discriminating, weakEdges } from '../audit/rules/discriminating.ts'
+import { discriminating, oneSidedConditions, weakEdges } from '../audit/rules/discriminating.ts'
 import { distractor } from '../audit/rules/distractor.ts'
 import { lineage } from '../audit/rules/lineage.ts'
 import { needed } from '../audit/rules/needed.ts'
@@ -24,9 +25,6 @@ import { roundingTie } from './rounding-ties.ts'
 const CHEAP: readonly AuditRule[] = [lineage, asked, answerInPrompt, discriminating]
 /** Rules that look into all that an agent could find out, at a cost of a tenth of a second a task. */
 const VETTING: readonly AuditRule[] = [needed, distractor, unique]
-
-/** Worlds, from the task's own seed on, in which attempts are made. */
-export const WORLDS = 20
 
 /** How strictly a drawn task is looked at. */
 export interface Strictness {
@@ -57,65 +55,35 @@ function earnedByGuessing(task: Task, registry: Registry): number {
   return scoreTrace(task, trace, registry).score
 }
 
-/** Worlds of the twenty in which a condition must hold, and must not, at least. */
-const MIN_WORLDS = 7
-/** The same for a condition that is not reached in every world. */
-const MIN_NESTED_WORLDS = 3
-
-/** Why conditions and repetitions of a task do not go both ways often enough; undefined where they do. */
-function oneSided(expansions: readonly Expansion[]): string | undefined {
-  for (const name of new Set(expansions.flatMap(({ decisions }) => decisions.map((one) => one.name)))) {
-    const worldsWith = (isMeant: (holds: boolean) => boolean): number =>
-      expansions.filter(({ decisions }) => decisions.some((one) => one.name === name && isMeant(one.holds)))
-        .length
-    const isAlwaysReached = worldsWith(() => true) === expansions.length
-    const least = isAlwaysReached ? MIN_WORLDS : MIN_NESTED_WORLDS
-    if (
-      Math.min(
-        worldsWith((holds) => holds),
-        worldsWith((holds) => !holds),
-      ) < least
-    )
-      return `the condition of ${name} is one-sided`
-  }
-  const counts = expansions.flatMap((one) => one.counts)
-  for (const stepId of new Set(counts.map((one) => one.stepId))) {
-    const all = counts.filter((one) => one.stepId === stepId)
-    const isFiltered = all.some(({ passed, items }) => passed < items)
-    if (isFiltered && new Set(all.map(({ passed }) => passed)).size < 2)
-      return `${stepId} is repeated equally often in all worlds`
-  }
-  return undefined
-}
-
 /** Why a task that depends on its world does not hold up; undefined where it does. */
-function flawInWorlds(task: Task, registry: Registry): string | undefined {
-  const seed = task.world?.seed ?? 0
-  const expansions: Expansion[] = []
-  for (let i = 0; i < WORLDS; i++) {
-    try {
-      expansions.push(expandTask(task, seed + i, registry))
-    } catch (error) {
-      if (!(error instanceof ExpansionError)) throw error
-      return error.reason
-    }
+function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | undefined {
+  const subject = new AuditSubject(task, registry)
+  for (const seed of subject.worldSeeds) {
+    const gold = subject.gold(seed)
+    if (!gold.ok) return gold.why
   }
-  const unbalanced = oneSided(expansions)
+  const [unbalanced] = oneSidedConditions(subject)
   if (unbalanced !== undefined) return unbalanced
-  const byBranch = new Map(expansions.map((expansion) => [expansion.branch, expansion.task]))
-  for (const expanded of byBranch.values()) {
-    const score = scoreTrace(expanded, traceOf(expanded, referenceRun(expanded, registry)), registry)
+  const byBranch = new Map(
+    subject.worldSeeds.toReversed().map((seed) => [expandTask(task, seed, registry).branch, seed]),
+  )
+  for (const seed of byBranch.values()) {
+    const branch = new AuditSubject(task, registry, seed)
+    const score = scoreTrace(branch.task, traceOf(branch.task, referenceRun(branch.task, registry)), registry)
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
-    const subject = new AuditSubject(expanded, registry)
     for (const rule of [lineage, answerInPrompt]) {
-      const [flaw] = rule.start().visit(subject) as string[]
+      const [flaw] = rule.start().visit(branch) as string[]
       if (flaw !== undefined) return flaw
     }
   }
-  const largest = [...byBranch.values()].reduce((one, other) =>
-    other.expected_trace.steps.length > one.expected_trace.steps.length ? other : one,
-  )
-  return levelProblem(task.level, largest.expected_trace)
+  for (const seed of vet ? worldsBothWays(task, registry) : []) {
+    const branch = new AuditSubject(task, registry, seed)
+    for (const rule of [...CHEAP, ...VETTING]) {
+      const [flaw] = rule.start().visit(branch) as string[]
+      if (flaw !== undefined) return flaw
+    }
+  }
+  return levelProblem(task.level, largestExpansion(task, registry).expected_trace)
 }
 
 /**
@@ -127,7 +95,7 @@ export function flawOf(
   registry: Registry,
   { mayBeWeak = false, vet = false }: Strictness = {},
 ): string | undefined {
-  if (dependsOnWorld(task)) return flawInWorlds(task, registry)
+  if (dependsOnWorld(task)) return flawInWorlds(task, registry, vet)
   // Nothing is to be called: there is nothing that could be wrong.
   if (task.expected_trace.steps.length === 0) return undefined
   const subject = new AuditSubject(task, registry)
@@ -141,7 +109,7 @@ export function flawOf(
   ]
   const tie = roundingTie(bound, gold.run.outputOf)
   if (tie !== undefined) return `${tie} is rounded half-way`
-  for (const seed of subject.seeds(WORLDS)) {
+  for (const seed of subject.worldSeeds) {
     const elsewhere = subject.gold(seed)
     if (!elsewhere.ok) return elsewhere.why
   }

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { expect, it } from 'vitest'
-import { type AnthropicMessage, fromAnthropic } from '../../../src/adapters/anthropic/index.ts'
+import { fromAnthropic } from '../../../src/adapters/anthropic/index.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
@@ -75,7 +75,7 @@ it("drives the tool runner of Anthropic's SDK through a conversation, with turns
 it('hands a refusal to the model, and takes answers of a loop of its own', async () => {
   let refusal = ''
   const own = fromAnthropic({ name: 'own loop' }, async ({ tools, messages }) => {
-    expect(messages satisfies AnthropicMessage[]).toHaveLength(1)
+    expect(messages).toHaveLength(1)
     const [find] = tools.filter(({ name }) => name === 'find_hotel')
     refusal = (await find?.run({ town: 'Oslo' })) ?? ''
     return [

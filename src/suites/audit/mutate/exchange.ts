@@ -14,6 +14,10 @@ interface Filled {
   value: Json
 }
 
+/** Whether two steps are one step of the suite, done for two items: which is done first does not matter. */
+export const areCopies = (one: string | null, other: string | null): boolean =>
+  one !== other && one?.includes('.') === true && one.replace(/\.\d+$/, '') === other?.replace(/\.\d+$/, '')
+
 export const pairsOf = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((one, i) => items.slice(i + 1).map((other): [T, T] => [one, other]))
 
@@ -44,9 +48,12 @@ export function exchanges({ subject: { task }, gold, rng }: MutationContext, whe
     const value = resolve(site.binding, gold.outputOf)
     return value === undefined ? [] : [{ site, value }]
   })
+  const isOnly = ({ site }: Filled): boolean =>
+    filled.filter((one) => one.site.consumer === site.consumer).length === 1
   const pairs = pairsOf(filled).filter(
     ([one, other]) =>
       whereaboutsOf(one.site, other.site) === where &&
+      !(areCopies(one.site.consumer, other.site.consumer) && isOnly(one) && isOnly(other)) &&
       jsonTypeOf(one.value) === jsonTypeOf(other.value) &&
       stableJson(one.site.binding) !== stableJson(other.site.binding),
   )

@@ -1,3 +1,4 @@
+import { always, firstOnly, never, oneTooMany } from './branches.ts'
 import { drop } from './drop.ts'
 import { duplicate } from './duplicate.ts'
 import { extraWrite } from './extra-write.ts'
@@ -21,4 +22,8 @@ export const operators: readonly Operator[] = [
   gapSwap,
   gapOther,
   lineDropped,
+  always,
+  never,
+  firstOnly,
+  oneTooMany,
 ]

@@ -19,6 +19,10 @@ export const OPERATORS = [
   'gap-swap',
   'gap-other',
   'line-dropped',
+  'always',
+  'never',
+  'first-only',
+  'one-too-many',
 ] as const
 export type OperatorName = (typeof OPERATORS)[number]
 

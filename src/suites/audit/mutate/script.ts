@@ -1,11 +1,11 @@
 import type { Step, Task } from '../../../schema/task.ts'
 import type { Call, Trace } from '../../../schema/trace.ts'
 import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
+import { openWorld } from '../../../scoring/expand.ts'
 import { topological } from '../../../shared/dag.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { executeTool, unknownTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { World } from '../../../tools/world/world.ts'
 import { Recorder } from '../../../trace/recorder.ts'
 
 /** One call to make. */
@@ -69,7 +69,7 @@ export function performScript(
   otherwise: OutputOf = () => undefined,
 ): Performance {
   const seed = task.world?.seed ?? 0
-  const world = new World(seed)
+  const world = openWorld(task, seed, registry)
   const recorder = new Recorder()
   const begun: { id: string; move: Move; args: JsonObject; outputOf: OutputOf }[] = []
   let outputs: ReadonlyMap<string, Json> = new Map()

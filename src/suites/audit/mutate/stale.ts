@@ -18,11 +18,19 @@ function consumedWith(site: Site, by: Json, { task }: AuditSubject, outputOf: Ou
  * A bound value takes what the same step gives in another world. A selection may give the same with another value among
  * its candidates: such a value spoils nothing, and a further world is tried.
  */
-function staleAt(site: Site, right: Json, subject: AuditSubject, outputOf: OutputOf): Mutant | undefined {
+function staleAt(
+  place: number,
+  site: Site,
+  right: Json,
+  subject: AuditSubject,
+  outputOf: OutputOf,
+): Mutant | undefined {
   const consumed = consumedWith(site, site.binding as Json, subject, outputOf)
   for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
     const other = subject.gold(seed)
-    const value = other.ok ? resolve(site.binding, other.run.outputOf) : undefined
+    // An item of a list may stand elsewhere there.
+    const there = sitesOf(subject.in(seed) ?? subject.task)[place]
+    const value = other.ok && there ? resolve(there.binding, other.run.outputOf) : undefined
     if (value === undefined || jsonTypeOf(value) !== jsonTypeOf(right)) continue
     if (consumedWith(site, { $literal: value }, subject, outputOf) === consumed) continue
     const how = takesInstead(site, value, right, `what it is in world ${seed}`)
@@ -35,8 +43,8 @@ function staleAt(site: Site, right: Json, subject: AuditSubject, outputOf: Outpu
 export const stale: Operator = {
   name: 'stale',
   mutants: ({ subject, gold }) =>
-    sitesOf(subject.task).flatMap((site) => {
+    sitesOf(subject.task).flatMap((site, place) => {
       const right = resolve(site.binding, gold.outputOf)
-      return (right === undefined ? undefined : staleAt(site, right, subject, gold.outputOf)) ?? []
+      return (right === undefined ? undefined : staleAt(place, site, right, subject, gold.outputOf)) ?? []
     }),
 }

@@ -1,7 +1,7 @@
 import { asksForLine } from '../../../scoring/answers/line.ts'
 import { stableJson } from '../../../shared/json.ts'
 import { quoteValue } from '../quote-value.ts'
-import { exchanges, pairsOf } from './exchange.ts'
+import { areCopies, exchanges, pairsOf } from './exchange.ts'
 import { type Mutant, type MutationContext, type Operator, withValues } from './operator.ts'
 
 /** Two steps of one tool with each other's arguments. */
@@ -9,7 +9,9 @@ const argumentsExchanged = ({ subject: { task } }: MutationContext): Mutant[] =>
   pairsOf(task.expected_trace.steps)
     .filter(
       ([one, other]) =>
-        one.tool_name === other.tool_name && stableJson(one.arguments) !== stableJson(other.arguments),
+        one.tool_name === other.tool_name &&
+        !areCopies(one.step_id, other.step_id) &&
+        stableJson(one.arguments) !== stableJson(other.arguments),
     )
     .map(([one, other]) =>
       withValues(

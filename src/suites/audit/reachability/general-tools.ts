@@ -2,11 +2,11 @@ import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
+import { openWorld } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { traits } from '../../../tools/builtin/traits.ts'
 import { executeTool } from '../../../tools/execute.ts'
-import { World } from '../../../tools/world/world.ts'
 import { consumersOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 
@@ -22,14 +22,16 @@ export const COMPUTABLE: ReadonlySet<string> = new Set([
 /** What a step gives in the world of a seed, called as in the gold run. */
 function outputIn(
   step: Step,
-  { registry }: AuditSubject,
+  { task, registry }: AuditSubject,
   gold: ReferenceRun,
   seed: number,
 ): Json | undefined {
   const tool = registry.get(step.tool_name)
   const args = gold.argumentsOf.get(step.step_id)
   const result =
-    tool === undefined || args === undefined ? undefined : executeTool(tool, args, new World(seed))
+    tool === undefined || args === undefined
+      ? undefined
+      : executeTool(tool, args, openWorld(task, seed, registry))
   return result?.ok === true ? result.output : undefined
 }
 

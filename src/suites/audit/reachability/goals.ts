@@ -9,7 +9,7 @@ import { schemaAt } from '../../../scoring/lineage.ts'
 import { topological } from '../../../shared/dag.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { consumersOf } from '../bound-values.ts'
+import { conditionsOf, consumersOf } from '../bound-values.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { isStated } from '../stated.ts'
 import { standsAmong, valuesWithin } from './equal.ts'
@@ -61,7 +61,7 @@ interface Place {
 
 /** Whether a task binds no value at all, as the published rows do. */
 const isFrozen = (task: Task): boolean =>
-  consumersOf(task).every(({ value }) => sourcesOf(value).length === 0)
+  [...consumersOf(task), ...conditionsOf(task)].every(({ value }) => sourcesOf(value).length === 0)
 
 /**
  * Goals of a task in the world of a run, in the order in which the suite writes them: the same in every world. Where
@@ -192,7 +192,7 @@ function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] 
     return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(item, key)) : []
   }
 
-  return consumersOf(task).flatMap(({ name, value }) =>
+  return [...consumersOf(task), ...conditionsOf(task)].flatMap(({ name, value }) =>
     within(value, { consumer: name, pointer: '', schema: schemaOf(name, 'inputSchema') }),
   )
 }

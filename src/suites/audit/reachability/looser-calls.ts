@@ -1,6 +1,7 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
+import { taskIn } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -67,7 +68,7 @@ export function needlessArgumentsOf(step: Step, subject: AuditSubject): string[]
   return droppable(step, subject).find((dropped) =>
     subject.seeds(SEEDS).every((seed) => {
       const gold = subject.gold(seed)
-      const there = { ...task, world: { ...task.world, seed } }
+      const there = taskIn({ ...task, world: { ...task.world, seed } }, seed, registry)
       return gold.ok && isRefusedWay(there, step, dropped, subject, gold.run)
     }),
   )

@@ -2,13 +2,14 @@ import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
+import { openWorld, taskIn } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { World } from '../../../tools/world/world.ts'
+import type { World } from '../../../tools/world/world.ts'
 import type { AuditSubject } from '../subject.ts'
 import { type Goal, goalsOf } from './goals.ts'
 import { callKey, type KnownCall, type KnownValue, promptValues } from './known.ts'
@@ -46,6 +47,7 @@ export class SearchWorld {
   readonly goals: readonly Goal[]
   /** In the same order in every world. */
   readonly composed: readonly ComposedArgument[]
+  private readonly task: Task
   private readonly registry: Registry
   private readonly initial: World
   private readonly remembered = new Map<string, CallResult | undefined>()
@@ -54,9 +56,10 @@ export class SearchWorld {
     this.seed = seed
     this.run = run
     this.registry = registry
-    this.goals = goalsOf(task, registry, run.outputOf)
-    this.composed = composedArgumentsOf(task, registry, run)
-    this.initial = new World(seed)
+    this.task = taskIn(task, seed, registry)
+    this.goals = goalsOf(this.task, registry, run.outputOf)
+    this.composed = composedArgumentsOf(this.task, registry, run)
+    this.initial = openWorld(this.task, seed, registry)
   }
 
   /**
@@ -65,7 +68,10 @@ export class SearchWorld {
    */
   make(tool: Simulator, args: JsonObject, key: string, after?: KnownCall): CallResult | undefined {
     if (after === undefined && this.remembered.has(key)) return this.remembered.get(key)
-    const world = tool.effect === 'read' && after === undefined ? this.initial : new World(this.seed)
+    const world =
+      tool.effect === 'read' && after === undefined
+        ? this.initial
+        : openWorld(this.task, this.seed, this.registry)
     const first = this.registry.get(after?.tool ?? '')
     if (after !== undefined && first !== undefined) executeTool(first, after.arguments, world)
     const result = executeTool(tool, args, world)

@@ -1,7 +1,7 @@
+import { expansionOf, openWorld } from '../../../scoring/expand.ts'
 import { allowanceOf } from '../../../scoring/score.ts'
 import { type JsonObject, stableJson } from '../../../shared/json.ts'
 import { executeTool } from '../../../tools/execute.ts'
-import { World } from '../../../tools/world/world.ts'
 import { randomArguments } from '../../calibration/random-arguments.ts'
 import { inTurn, type Move, movesOf } from '../mutate/script.ts'
 import { type Rewrite, type RewriteContext, type Rewritten, scriptInTurn, scriptOf } from './rewrite.ts'
@@ -14,15 +14,16 @@ const DRAWS = 3
  * is another matter: the answer may have changed.
  */
 function strayReads({ subject, gold, rng }: RewriteContext): Move[] {
+  const { task, registry, seed } = subject
   const isAskedFor = (tool: string, args: JsonObject): boolean =>
     gold.calls.some((call) => call.tool_name === tool && stableJson(call.arguments) === stableJson(args))
   const reads = subject.offered.filter(({ effect }) => effect === 'read')
-  const wanted = allowanceOf(subject.task.expected_trace.steps.length)
+  const wanted = allowanceOf(task.expected_trace.steps.length, expansionOf(task)?.lists)
   const moves: Move[] = []
   for (let draw = 0; reads.length > 0 && moves.length < wanted && draw < DRAWS * wanted; draw++) {
     const tool = rng.pick(reads)
     const args = randomArguments(tool, rng)
-    if (!isAskedFor(tool.name, args) && executeTool(tool, args, new World(subject.seed)).ok) {
+    if (!isAskedFor(tool.name, args) && executeTool(tool, args, openWorld(task, seed, registry)).ok) {
       moves.push({ tool: tool.name, arguments: { $literal: args } })
     }
   }

@@ -1,3 +1,4 @@
+import { largestExpansion } from '../../../run/worlds.ts'
 import { bindingKey, isTemplate, sourcesOf, type Template, templateText } from '../../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
@@ -73,6 +74,8 @@ function statingPart({ prompt, expected_trace: { steps } }: Task): string {
 /** Values that the prompt states and nothing expects, such as a second amount beside the one that is used. */
 function unusedValues(task: Task): string[] {
   const { expected_trace, expected_final_answer = null, alternatives = [] } = task
+  // Who can do nothing of what is asked uses nothing.
+  if (expected_trace.steps.length === 0) return []
   const expected = JSON.stringify([expected_trace, expected_final_answer, alternatives, task.world ?? null])
   const unescaped = expected.replaceAll('\\"', '"').replaceAll('\\n', '\n')
   const isUsed = (value: Json): boolean =>
@@ -139,19 +142,19 @@ export const asked: AuditRule = {
     'the prompt holds the answer line and the templates that are graded, states nothing that the trace does not use, and the level fits the trace',
   needsGold: false,
   start: ({ judge, verdicts } = {}) => ({
-    visit({ task, registry }) {
+    visit({ source, task, registry }) {
       const problems = [
-        ...levelProblems(task),
+        ...levelProblems(task === source ? task : largestExpansion(source, registry)),
         ...lineProblems(task),
         ...unquotedTemplates(task),
-        ...unusedValues(task),
+        ...unusedValues(source),
         ...addressesAsTitles(task, registry),
         ...exchangedAnswers(task),
       ]
-      const verdict = verdicts?.get(requestDigest(task))
+      const verdict = verdicts?.get(requestDigest(source))
       if (verdict !== undefined) return [...problems, ...verdict]
       if (judge === undefined) return problems
-      return judgedProblems(task, judge).then((judged) => [...problems, ...judged])
+      return judgedProblems(source, judge).then((judged) => [...problems, ...judged])
     },
   }),
 }

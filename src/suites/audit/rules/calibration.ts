@@ -1,6 +1,11 @@
 import { scoreTrace } from '../../../scoring/score.ts'
 import { messageOf } from '../../../shared/errors.ts'
-import { complaintAbout, complaintAboutMean, everyCalibrationAgent } from '../../calibration/calibrate.ts'
+import {
+  complaintAbout,
+  complaintAboutMean,
+  everyCalibrationAgent,
+  isRightAnyway,
+} from '../../calibration/calibrate.ts'
 import { perform } from '../../calibration/perform.ts'
 import type { AuditRule } from '../rule.ts'
 
@@ -21,7 +26,7 @@ export const calibration: AuditRule = {
           try {
             const score = scoreTrace(task, await perform(agent, task, registry), registry)
             const own = earned.get(agent.name) ?? []
-            own.push({ score: score.score, task_id: task.task_id })
+            if (!isRightAnyway(agent.name, task)) own.push({ score: score.score, task_id: task.task_id })
             earned.set(agent.name, own)
             const complaint = complaintAbout(agent.name, score, task, registry)
             if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)

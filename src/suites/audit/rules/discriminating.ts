@@ -1,17 +1,19 @@
-import { sourcesOf } from '../../../schema/binding.ts'
+import { sourcesOf, stepsReadBy } from '../../../schema/binding.ts'
+import { isBranches } from '../../../schema/condition.ts'
 import type { Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
+import { dependsOnWorld, expandTask, expansionOf } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
+import { counted } from '../../../shared/english.ts'
+import type { Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { bitsOfChoice, choicesOf, consumersOf, edgesInto } from '../bound-values.ts'
+import { bitsOfChoice, choicesOf, conditionsOf, consumersOf, edgesInto } from '../bound-values.ts'
 import { duplicateValuesOf } from '../duplicate-values.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 import { isClear, isSelection } from '../selections.ts'
 import type { AuditSubject } from '../subject.ts'
 
-/** Worlds, from the task's own seed on, in which a selection must be clear. */
-const SELECTION_SEEDS = 20
 /** Worlds in which a value that looks like another one is looked for. */
 const DUPLICATE_SEEDS = 3
 /** Share of the edges of a suite that may carry less than 10 bits. */
@@ -27,8 +29,11 @@ export function weakEdges(
 ): { edges: number; weak: string[] } {
   let edges = 0
   const weak: string[] = []
-  for (const consumer of consumersOf(task)) {
+  const conditions = conditionsOf(task)
+  for (const consumer of [...consumersOf(task), ...conditions]) {
     for (const { producer, bits } of edgesInto(consumer, task, registry, run.outputOf)) {
+      // Whether something is there at all: a condition that finds nothing takes no value.
+      if (bits === 0 && conditions.includes(consumer)) continue
       edges++
       if (bits < MIN_ENTROPY_BITS)
         weak.push(`${consumer.name} takes only ${bits.toFixed(1)} bits from ${producer}`)
@@ -45,7 +50,12 @@ export function weakEdges(
 
 /** Steps that read and whose output nothing uses. */
 function idleSinks({ task, registry }: AuditSubject): string[] {
-  const used = new Set(consumersOf(task).flatMap(({ value }) => sourcesOf(value).map(({ $from }) => $from)))
+  const { deciding = [], answerReads = [] } = expansionOf(task) ?? {}
+  const used = new Set([
+    ...consumersOf(task).flatMap(({ value }) => sourcesOf(value).map(({ $from }) => $from)),
+    ...deciding,
+    ...answerReads,
+  ])
   return task.expected_trace.steps
     .filter(({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read')
     .map(
@@ -58,7 +68,11 @@ function idleSinks({ task, registry }: AuditSubject): string[] {
 function emptyEdges(task: Task): string[] {
   return task.expected_trace.steps.flatMap((step) => {
     if (step.order === true) return []
-    const taken = new Set(sourcesOf(step.arguments).map(({ $from }) => $from))
+    const { arguments: args, when = null, each = null } = step
+    const taken = new Set([
+      ...stepsReadBy([args, when, each as Json]),
+      ...(typeof each?.list === 'string' ? [each.list] : []),
+    ])
     return step.depends_on
       .filter((id) => !taken.has(id))
       .map((id) => `${step.step_id} depends on ${id} and takes nothing from it`)
@@ -66,16 +80,16 @@ function emptyEdges(task: Task): string[] {
 }
 
 function unclearSelections(subject: AuditSubject): string[] {
-  const { task } = subject
-  const selections = consumersOf(task).flatMap((consumer) =>
-    choicesOf(consumer.value)
-      .filter(isSelection)
-      .map((choice) => ({ name: consumer.name, choice })),
-  )
-  if (selections.length === 0) return []
-  return subject.seeds(SELECTION_SEEDS).flatMap((seed) => {
-    const gold = subject.gold(seed)
-    if (!gold.ok) return []
+  const selectionsIn = (task: Task) =>
+    consumersOf(task).flatMap((consumer) =>
+      choicesOf(consumer.value)
+        .filter(isSelection)
+        .map((choice) => ({ name: consumer.name, choice })),
+    )
+  return subject.worldSeeds.flatMap((seed) => {
+    const selections = selectionsIn(subject.in(seed) ?? subject.task)
+    const gold = selections.length === 0 ? undefined : subject.gold(seed)
+    if (!gold?.ok) return []
     return selections
       .filter(({ choice }) => !isClear(choice, gold.run.outputOf))
       .map(({ name }) => `in world ${seed} the selection of ${name} is won by less than 1 %`)
@@ -84,10 +98,11 @@ function unclearSelections(subject: AuditSubject): string[] {
 
 /** Values that stand in a second place in some worlds but not in all: there the two are one. */
 function duplicates(subject: AuditSubject): string[] {
-  const { task, registry } = subject
+  const { registry } = subject
   const runs = subject.seeds(DUPLICATE_SEEDS).flatMap((seed) => {
     const gold = subject.gold(seed)
-    return gold.ok ? [{ seed, found: duplicateValuesOf(task, registry, gold.run) }] : []
+    const here = subject.in(seed)
+    return gold.ok && here ? [{ seed, found: duplicateValuesOf(here, registry, gold.run) }] : []
   })
   const keyOf = ({ consumer, producer, pointer, step, at }: ReturnType<typeof duplicateValuesOf>[number]) =>
     [consumer, producer, pointer, step, at].join('\n')
@@ -109,12 +124,63 @@ function duplicates(subject: AuditSubject): string[] {
   )
 }
 
+/** Worlds of twenty in which a condition must hold, and must not, at least. */
+const MIN_WORLDS = 7
+/** The same for a condition that is not reached in every world. */
+const MIN_NESTED_WORLDS = 3
+
+/** Conditions and repetitions of a task that do not go both ways in enough of its twenty worlds. */
+export function oneSidedConditions(subject: AuditSubject): string[] {
+  const { source, worldSeeds, registry } = subject
+  // A recording has one world, which decides once.
+  if (!dependsOnWorld(source) || worldSeeds.length === 1) return []
+  const expansions = worldSeeds.flatMap((seed) =>
+    subject.in(seed) === undefined ? [] : [expandTask(source, seed, registry)],
+  )
+  const worlds = `of the ${expansions.length} worlds`
+  const names = new Set(expansions.flatMap(({ decisions }) => decisions.map(({ name }) => name)))
+  // The last branch of an answer is what is left where none before it holds.
+  const { expected_final_answer: answer } = source
+  if (isBranches(answer)) names.delete(`answer ${answer.length}`)
+  const conditions = [...names].flatMap((name) => {
+    const decided = expansions
+      .map(({ decisions }) => decisions.filter((one) => one.name === name))
+      .filter(({ length }) => length > 0)
+    const [holding, failing] = [true, false].map(
+      (verdict) => decided.filter((own) => own.some(({ holds }) => holds === verdict)).length,
+    ) as [number, number]
+    const isNested = decided.length < expansions.length
+    const least = isNested ? MIN_NESTED_WORLDS : MIN_WORLDS
+    if (Math.min(holding, failing) >= least) return []
+    return [
+      `the condition of ${name} holds in ${holding} ${worlds} and fails in ${failing}; at least ${least} each are expected`,
+    ]
+  })
+  const repetitions = source.expected_trace.steps.flatMap(({ step_id, each }) => {
+    if (each?.where === undefined) return []
+    const counts = expansions.flatMap((one) => one.counts.filter(({ stepId }) => stepId === step_id))
+    const [first] = counts
+    if (first === undefined || counts.some(({ passed }) => passed !== first.passed)) return []
+    return [
+      `${step_id} is done for ${counted(first.passed, 'item')} in each ${worlds}; two counts or more are expected`,
+    ]
+  })
+  return [...conditions, ...repetitions]
+}
+
 /** Tasks that were looked at, their data edges, and those of them that are weak. */
 interface Noted {
-  tasks: number
+  tasks: Set<string>
   edges: number
   weak: Violation[]
+  /** Conditions of tasks written by hand that hardly decide anything. */
+  oneSided: Violation[]
 }
+
+/** Each sentence once, although several branches of a task give it. */
+const distinct = (violations: readonly Violation[]): Violation[] => [
+  ...new Map(violations.map((one) => [`${one.task_id} ${one.detail}`, one])).values(),
+]
 
 export const discriminating: AuditRule = {
   name: 'discriminating',
@@ -123,30 +189,38 @@ export const discriminating: AuditRule = {
     'a graded answer, selections are won by 1 %, and no bound value stands in a second place',
   needsGold: true,
   start() {
-    const noted: Noted = { tasks: 0, edges: 0, weak: [] }
+    const noted: Noted = { tasks: new Set(), edges: 0, weak: [], oneSided: [] }
     return {
       visit(subject) {
-        noted.tasks++
         const { task, registry } = subject
+        noted.tasks.add(task.task_id)
         const gold = subject.gold()
         if (!gold.ok) return []
         const found = weakEdges(task, registry, gold.run)
         noted.edges += found.edges
         noted.weak.push(...found.weak.map((detail) => ({ task_id: task.task_id, detail })))
+        const oneSided = oneSidedConditions(subject)
+        // Who writes a task by hand may mean a condition that nearly always holds.
+        if (task.pattern === undefined)
+          noted.oneSided.push(...oneSided.map((detail) => ({ task_id: task.task_id, detail })))
         return [
-          ...emptyEdges(task),
+          ...(task.pattern === undefined ? [] : oneSided),
+          ...emptyEdges(subject.source),
           ...idleSinks(subject),
           ...unclearSelections(subject),
           ...duplicates(subject),
         ]
       },
-      finish: () => (noted.tasks >= SUITE && noted.weak.length > WEAK_SHARE * noted.edges ? noted.weak : []),
+      finish: () =>
+        noted.tasks.size >= SUITE && noted.weak.length > WEAK_SHARE * noted.edges ? distinct(noted.weak) : [],
+      warnings: () => distinct(noted.oneSided),
       figures: () => ({ edges: noted.edges, weak: noted.weak.length }),
       notes: () => noted,
       add(more: Noted) {
-        noted.tasks += more.tasks
+        for (const id of more.tasks) noted.tasks.add(id)
         noted.edges += more.edges
         noted.weak.push(...more.weak)
+        noted.oneSided.push(...more.oneSided)
       },
     }
   },

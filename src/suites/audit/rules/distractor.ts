@@ -1,11 +1,11 @@
 import { resolve } from '../../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { UNTYPED } from '../../../scoring/equality.ts'
+import { openWorld } from '../../../scoring/expand.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
-import { World } from '../../../tools/world/world.ts'
 import { quoteValue } from '../quote-value.ts'
 import { bindingsTo } from '../reachability/alternative-calls.ts'
 import { Closure, describeCall, describeUndecided, searchCheck } from '../reachability/closure.ts'
@@ -139,7 +139,7 @@ function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] 
         const taken = signatureOf(tool).parameters.filter(({ name }) => Object.hasOwn(args, name))
         if (taken.length === 0) return false
         const given = Object.fromEntries(taken.map(({ name }) => [name, args[name] as Json]))
-        const result = executeTool(tool, given, new World(subject.seed))
+        const result = executeTool(tool, given, openWorld(subject.task, subject.seed, subject.registry))
         return (
           result.ok &&
           values.every((value) => holds(result.output, { whole: false, value }, ANY)) &&

@@ -1,4 +1,5 @@
-import { stableJson } from '../../../shared/json.ts'
+import { isBranches } from '../../../schema/condition.ts'
+import { type Json, stableJson } from '../../../shared/json.ts'
 import type { AuditRule } from '../rule.ts'
 
 export const duplicates: AuditRule = {
@@ -15,17 +16,24 @@ export const duplicates: AuditRule = {
       return first
     }
     return {
-      visit({ task }) {
+      visit({ source: task }) {
+        const { expected_final_answer: answer } = task
         const samePrompt = earlier(prompts, task.prompt, task.task_id)
         const calls = task.expected_trace.steps.map(
-          ({ step_id, tool_name, arguments: args, depends_on }) => ({
+          ({ step_id, tool_name, arguments: args, depends_on, when = null, each = null }) => ({
             step_id,
             tool_name,
             arguments: args,
             depends_on,
+            when,
+            each: each as Json,
           }),
         )
-        const sameTrace = earlier(traces, stableJson(calls), task.task_id)
+        const sameTrace = earlier(
+          traces,
+          stableJson([calls, isBranches(answer) ? answer : null]),
+          task.task_id,
+        )
         return [
           ...(samePrompt === undefined ? [] : [`the prompt is that of ${samePrompt}`]),
           ...(sameTrace === undefined ? [] : [`the expected trace is that of ${sameTrace}`]),

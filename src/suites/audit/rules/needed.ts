@@ -1,8 +1,10 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
+import { expansionOf } from '../../../scoring/expand.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
+import { conditionsOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
 import { Closure, describeOrigin, describeUndecided, searchCheck } from '../reachability/closure.ts'
 import { childrenOf, isValue, partsOf } from '../reachability/equal.ts'
@@ -151,6 +153,21 @@ const sentence = (tool: string, seed: number, { goal, origins }: KnownGoal): str
   `${tool} is not needed: in world ${seed} all that rests on it is known without it, such as ${goal.consumer} ` +
   `${goal.pointer} = ${quoteValue(goal.value ?? null)} from ${origins.map(describeOrigin).join(' and ')}`
 
+/**
+ * Whether a condition goes by less than 10 bits of what a tool gives, or by a list of no items. Such a value is the same
+ * in worlds of one branch, where it seems to be known; that it differs between branches is up to `discriminating`.
+ */
+function decidesBySmallValues(tool: string, { task }: AuditSubject, { worlds }: TaskSearch): boolean {
+  const stepIds = task.expected_trace.steps.flatMap((step) => (step.tool_name === tool ? [step.step_id] : []))
+  const conditions = new Set(conditionsOf(task).map(({ name }) => name))
+  const goals = (worlds[0]?.goals ?? []).filter(
+    ({ consumer, from }) => conditions.has(consumer) && stepIds.some((id) => from.includes(id)),
+  )
+  const { deciding, answerReads } = expansionOf(task) ?? {}
+  const decides = stepIds.some((id) => deciding?.has(id) || answerReads?.includes(id))
+  return goals.length > 0 ? goals.every(({ bits }) => bits < MIN_ENTROPY_BITS) : decides
+}
+
 /** Whether a task asks for calls by themselves, each a pure function of what the prompt states: any could be done by hand. */
 function isListOfRequests(subject: AuditSubject): boolean {
   const { expected_trace: trace, expected_final_answer: answer } = subject.task
@@ -168,7 +185,7 @@ export const needed: AuditRule = {
       const taskSearch = taskSearchOf(subject)
       return [...subject.needed].flatMap((tool) => {
         const verdict = new SearchWithoutTool(tool, taskSearch, count).verdict()
-        if (verdict.state === 'out') return []
+        if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) return []
         if (verdict.state === 'idle') return [`${tool}: nothing that is graded rests on it`]
         if (verdict.state === 'open') return [describeUndecided(`whether ${tool} is needed`, verdict.tool)]
         // What can be done by hand is asked for by itself; another tool that does it is another matter.

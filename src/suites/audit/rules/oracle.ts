@@ -9,14 +9,13 @@ import { reportedErrors } from '../reported-errors.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
-const SEEDS = 20
 /** Seeds at which every valid order is tried, and how many orders at most. */
 const THOROUGH_SEEDS = 2
 const MAX_ORDERS = 50
 
 /** What one way through the expected trace comes to, where it does not solve the task. */
 async function failureOf(
-  { task, registry }: AuditSubject,
+  { source: task, registry }: AuditSubject,
   seed: number,
   plan: Step[][],
   how: string,
@@ -37,21 +36,23 @@ export const oracleRule: AuditRule = {
   name: 'oracle',
   holds: 'the expected trace solves the task under 20 seeds, in every valid order and in parallel',
   needsGold: false,
+  coversWorlds: true,
   start: () => ({
     async visit(subject) {
-      const { task } = subject
-      const { steps } = task.expected_trace
+      const { source: task } = subject
       const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
-      for (const [i, seed] of subject.seeds(SEEDS).entries()) {
+      for (const [i, seed] of subject.worldSeeds.entries()) {
         const gold = subject.gold(seed)
-        if (!gold.ok) return [[gold.why, ...reportedErrors(task, subject.registry, seed)].join(' ')]
+        const here = subject.in(seed) ?? { ...task, expected_trace: { steps: [] } }
+        if (!gold.ok) return [[gold.why, ...reportedErrors(here, subject.registry, seed)].join(' ')]
+        const { steps } = here.expected_trace
         const orders = validOrders(steps, i < THOROUGH_SEEDS ? MAX_ORDERS : 1, rng)
         const ways = [
           ...orders.map((order) => ({
             plan: order.map((step) => [step]),
             how: `in the order ${names(order)}`,
           })),
-          ...(steps.length > 1 ? [{ plan: parallel(task), how: 'in parallel' }] : []),
+          ...(steps.length > 1 ? [{ plan: parallel(here), how: 'in parallel' }] : []),
         ]
         for (const { plan, how } of ways) {
           const failure = await failureOf(subject, seed, plan, how)

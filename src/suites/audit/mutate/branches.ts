@@ -1,0 +1,129 @@
+import { isFrom } from '../../../schema/binding.ts'
+import { type Condition, type Each, isBranches } from '../../../schema/condition.ts'
+import type { Step, Task } from '../../../schema/task.ts'
+import { type Expansion, ExpansionError, expandTask, expansionOf } from '../../../scoring/expand.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { valueAt } from '../../../shared/pointer.ts'
+import type { AuditSubject } from '../subject.ts'
+import { type Mutant, type MutationContext, type Operator, withMoves } from './operator.ts'
+import { movesOf } from './script.ts'
+
+const HOLDS: Condition = { $eq: [1, 1] }
+const FAILS: Condition = { $eq: [1, 2] }
+
+/** What another task comes to in the world that a task is looked at in; undefined where it has no expected trace there. */
+function expanded(changed: Partial<Task>, { source, seed, registry }: AuditSubject): Expansion | undefined {
+  try {
+    return expandTask({ ...source, ...changed }, seed, registry)
+  } catch (error) {
+    if (error instanceof ExpansionError) return undefined
+    throw error
+  }
+}
+
+/** The source with one of its steps changed. */
+const withStep = ({ source }: AuditSubject, id: string, change: Partial<Step>): Partial<Task> => ({
+  expected_trace: {
+    ...source.expected_trace,
+    steps: source.expected_trace.steps.map((step) => (step.step_id === id ? { ...step, ...change } : step)),
+  },
+})
+
+const mutantOf = ({ task }: Expansion, how: string): Mutant => withMoves(task, movesOf(task), how)
+
+/** Steps that a condition decides otherwise in this world, done or left out all the same. */
+function decidedAnyway({ subject }: MutationContext, holds: boolean): Mutant[] {
+  const decisions = expansionOf(subject.task)?.decisions ?? []
+  const wrong = new Set(decisions.filter((one) => one.holds !== holds).map(({ name }) => name))
+  return subject.source.expected_trace.steps
+    .filter(({ step_id, when }) => when !== undefined && wrong.has(step_id))
+    .flatMap(({ step_id }) => {
+      const changed = expanded(withStep(subject, step_id, { when: holds ? HOLDS : FAILS }), subject)
+      const how = holds ? 'although its condition fails' : 'although its condition holds'
+      return changed ? [mutantOf(changed, `${step_id} is ${holds ? 'done' : 'left out'} ${how}`)] : []
+    })
+}
+
+/** A branch is taken whether its condition holds or not: that of a step, or of the answer. */
+export const always: Operator = {
+  name: 'always',
+  mutants(context) {
+    const { subject } = context
+    const { expected_final_answer: branches } = subject.source
+    const steps = decidedAnyway(context, true)
+    if (!isBranches(branches)) return steps
+    const chosen = expansionOf(subject.task)?.decisions.find(
+      ({ name, holds }) => holds && name.startsWith('answer '),
+    )
+    const answers = branches.flatMap(({ is }, i) => {
+      const name = `answer ${i + 1}`
+      const answer: Json = [{ when: HOLDS as Json, is }]
+      const changed = name === chosen?.name ? undefined : expanded({ expected_final_answer: answer }, subject)
+      return changed ? [mutantOf(changed, `${name} is given although another one holds`)] : []
+    })
+    return [...steps, ...answers]
+  },
+}
+
+/** A branch is never taken. */
+export const never: Operator = {
+  name: 'never',
+  mutants: (context) => decidedAnyway(context, false),
+}
+
+/** Items of the list that a step goes through, where it is a part of one output. */
+function itemsOf({ list }: Each, { gold }: MutationContext): Json[] {
+  if (typeof list !== 'object' || !isFrom(list)) return []
+  const items = valueAt(gold.outputOf(list.$from) ?? null, list.at)
+  return Array.isArray(items) ? items : []
+}
+
+/** Steps with `each` that are done for another number of items; `where` of them is made of an item's own condition. */
+function repeatedFor(
+  context: MutationContext,
+  wantedOf: (passed: number) => number | undefined,
+  whereOf: (where: Condition, isItem: Condition) => Condition,
+  how: string,
+): Mutant[] {
+  const { subject } = context
+  const counts = expansionOf(subject.task)?.counts ?? []
+  return subject.source.expected_trace.steps.flatMap(({ step_id, each }) => {
+    const passed = counts.find(({ stepId }) => stepId === step_id)?.passed
+    const wanted = passed === undefined ? undefined : wantedOf(passed)
+    if (each === undefined || wanted === undefined) return []
+    const items = itemsOf(each, context)
+    for (const item of items) {
+      const isItem: Condition = { $eq: [{ $item: '' }, { $literal: item }] }
+      const where = whereOf(each.where ?? HOLDS, isItem)
+      const more = { ...each, where, most: Math.max(items.length, 1) }
+      const changed = expanded(withStep(subject, step_id, { each: more }), subject)
+      if (changed?.counts.find(({ stepId }) => stepId === step_id)?.passed === wanted)
+        return [mutantOf(changed, `${step_id} is done for ${how}`)]
+    }
+    return []
+  })
+}
+
+/** A step for each item is done for the first item alone. */
+export const firstOnly: Operator = {
+  name: 'first-only',
+  mutants: (context) =>
+    repeatedFor(
+      context,
+      (passed) => (passed > 1 ? 1 : undefined),
+      (where, isItem) => ({ $and: [where as JsonObject, isItem as JsonObject] }),
+      'the first item alone',
+    ),
+}
+
+/** A step for each item is done for one more, which does not pass. */
+export const oneTooMany: Operator = {
+  name: 'one-too-many',
+  mutants: (context) =>
+    repeatedFor(
+      context,
+      (passed) => passed + 1,
+      (where, isItem) => ({ $or: [where as JsonObject, isItem as JsonObject] }),
+      'an item that does not pass as well',
+    ),
+}

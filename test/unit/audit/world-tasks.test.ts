@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Task } from '../../../src/schema/task.ts'
+import { expandTask } from '../../../src/scoring/expand.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { rngOf } from '../../../src/shared/rng.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { always, firstOnly, never, oneTooMany } from '../../../src/suites/audit/mutate/branches.ts'
+import { mutantScript } from '../../../src/suites/audit/mutate/operator.ts'
+import { performScript } from '../../../src/suites/audit/mutate/script.ts'
+import { AuditSubject } from '../../../src/suites/audit/subject.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+
+const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Task)
+const taskNamed = (id: string): Task => tasks.find(({ task_id }) => task_id === id) as Task
+const SEEDS = Array.from({ length: 20 }, (_, i) => 100 + i)
+
+/** The task `if` with another number of degrees. */
+const warmerThan = (degrees: number, more: Partial<Task> = {}): Task => {
+  const task = structuredClone(taskNamed('if'))
+  const [step] = task.expected_trace.steps.splice(1)
+  const when = { $gt: [{ $from: 'step_1', at: '/temperature_celsius' }, degrees] }
+  if (step !== undefined) task.expected_trace.steps.push({ ...step, when })
+  return { ...task, prompt: task.prompt.replace('17', String(degrees)), ...more }
+}
+
+describe('a task that decides', () => {
+  it.each([
+    'if',
+    'if-else',
+    'answer',
+    'nested-if',
+    'each-none',
+    'find',
+    'find-least',
+    'first',
+    'recover',
+    'dates',
+    'equal-copies',
+  ])('is valid: %s', async (id) => {
+    const { findings, warnings } = await auditSuite([taskNamed(id)], registry)
+    expect({ findings, warnings }).toEqual({ findings: [], warnings: undefined })
+  })
+
+  it('keeps these rules whatever it is built of', async () => {
+    const rules = ['oracle', 'needed', 'distractor', 'unique', 'mutants', 'never-refused'] as const
+    const { findings, rules: looked } = await auditSuite(tasks, registry, { rules })
+    expect(findings).toEqual([])
+    expect(looked.oracle?.checked).toBe(tasks.length)
+  })
+
+  const detail =
+    'the condition of step_2 holds in 0 of the 20 worlds and fails in 20; at least 7 each are expected'
+
+  it('and always decides the same is named, and fails where it was generated', async () => {
+    const rules = ['discriminating'] as const
+    const byHand = await auditSuite([warmerThan(70)], registry, { rules })
+    expect(byHand).toMatchObject({ valid: 1, findings: [], warnings: [{ task_id: 'if', detail }] })
+    const generated = await auditSuite([warmerThan(70, { pattern: 'conditional' })], registry, { rules })
+    expect(generated).toMatchObject({ valid: 0, findings: [{ task_id: 'if', detail }] })
+    expect(generated).not.toHaveProperty('warnings')
+  })
+
+  it('and repeats a step equally often in all worlds fails where it was generated', async () => {
+    const task: Task = structuredClone({ ...taskNamed('each'), pattern: 'for-each' })
+    const each = task.expected_trace.steps[1]?.each
+    if (each) each.where = { $gt: [{ $item: '/price_usd' }, 0] }
+    const { findings } = await auditSuite([task], registry, { rules: ['discriminating'] })
+    expect(findings.map((one) => one.detail)).toEqual([
+      expect.stringMatching(/^step_2 is done for \d items in each of the 20 worlds; two counts or more/),
+    ])
+  })
+
+  it('needs the tool that it decides by, and not one that decides nothing', async () => {
+    const task = warmerThan(17)
+    const rules = ['needed'] as const
+    expect((await auditSuite([task], registry, { rules })).findings).toEqual([])
+    const idle: Task = structuredClone(task)
+    idle.expected_trace.steps.push({
+      step_id: 'step_3',
+      tool_name: 'get_stock_price',
+      arguments: { symbol: 'MSFT' },
+      depends_on: [],
+    })
+    idle.available_tools.push('get_stock_price')
+    expect((await auditSuite([idle], registry, { rules })).findings).toMatchObject([
+      { detail: 'get_stock_price: nothing that is graded rests on it' },
+    ])
+  })
+})
+
+describe('a spoilt decision', () => {
+  /** Seeds at which an operator spoils a task; no such mutant is solved. */
+  const spoiltAt = (operator: typeof always, id: string): number[] => {
+    const task = taskNamed(id)
+    return SEEDS.filter((seed) => {
+      const subject = new AuditSubject(task, registry, seed)
+      const gold = subject.gold()
+      if (!gold.ok) throw new Error(gold.why)
+      const mutants = operator.mutants({ subject, gold: gold.run, rng: rngOf(seed) })
+      for (const mutant of mutants) {
+        const { trace } = performScript(mutantScript(mutant, subject.task), subject.task, registry)
+        expect(scoreTrace(subject.task, trace, registry).solved, `${mutant.how} in ${seed}`).toBe(false)
+      }
+      return mutants.length > 0
+    })
+  }
+  const decides = (id: string, verdict: boolean): number[] =>
+    SEEDS.filter((seed) =>
+      expandTask(taskNamed(id), seed, registry).decisions.some(({ holds }) => holds === verdict),
+    )
+  const counts = (id: string, isMeant: (passed: number, items: number) => boolean): number[] =>
+    SEEDS.filter((seed) =>
+      expandTask(taskNamed(id), seed, registry).counts.some(({ passed, items }) => isMeant(passed, items)),
+    )
+
+  it.each(['if', 'if-else', 'count-when', 'state'])('%s: the branch is always taken', (id) => {
+    expect(spoiltAt(always, id)).toEqual(decides(id, false))
+  })
+  it.each(['if', 'if-else', 'count-when', 'state'])('%s: the branch is never taken', (id) => {
+    expect(spoiltAt(never, id)).toEqual(decides(id, true))
+  })
+  it('another branch of the answer is given', () => {
+    expect(spoiltAt(always, 'answer')).toEqual(SEEDS)
+  })
+  it.each(['each', 'each-none', 'each-all'])('%s: the first item alone', (id) => {
+    expect(spoiltAt(firstOnly, id)).toEqual(counts(id, (passed) => passed > 1))
+  })
+  it.each(['each', 'each-none', 'each-all'])('%s: one item too many', (id) => {
+    expect(spoiltAt(oneTooMany, id)).toEqual(counts(id, (passed, items) => passed < items))
+  })
+})
