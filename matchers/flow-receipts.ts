@@ -47,7 +47,6 @@ function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined)
 export const outputOf = (call: Call, from: ParsedEnd): Found[] =>
   call.result === undefined ? [] : valuesAt(call.result, from.keys)
 
-/** The calls of an end that succeeded: all, or the one that it names. */
 export function callsOf({ tool, call }: ParsedEnd, trace: Trace): Call[] {
   const calls = trace.calls.filter((other) => other.tool_name === tool && succeeded(other))
   return call === undefined ? calls : calls.slice(call - 1, call)

@@ -31,6 +31,5 @@ export async function loadDefault<T>(
   throw new TracewrightError(`Failed to load ${what} ${path}: its default export is none. Export one.`)
 }
 
-/** Whether a value has a method of that name. */
 export const hasMethod = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function'

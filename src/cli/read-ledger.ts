@@ -14,7 +14,6 @@ export function readLedger(file: string, of?: LedgerOf): Ledger | undefined {
   )
 }
 
-/** Reads a ledger that has to be there. */
 export function needLedger(file: string, of?: LedgerOf): Ledger {
   const ledger = readLedger(file, of)
   if (ledger !== undefined) return ledger

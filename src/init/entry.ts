@@ -38,7 +38,6 @@ function argumentsOf(parameters: readonly AgentParameter[]): string {
   ].join(', ')
 }
 
-/** What of a request the parameters need. */
 function requestFields(parameters: readonly AgentParameter[]): string[] {
   const needs = parameters.map(({ is }) => (is === 'transport' ? 'tools' : is))
   return ['prompt', 'tools', 'signal'].filter((field) => needs.some((need) => need === field))

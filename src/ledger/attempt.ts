@@ -2,7 +2,6 @@ import type { CostFigure } from '../schema/ledger.ts'
 import type { Level } from '../schema/task.ts'
 import type { KeptRun } from './patterns.ts'
 
-/** A task as the gate knows it. */
 export interface GateTask {
   /** Digest of what the task is; see `task-key.ts`. */
   key: string
@@ -10,7 +9,6 @@ export interface GateTask {
   level: Level
 }
 
-/** A task with what its attempts were made with. */
 export interface MadeTask extends GateTask {
   /** Names of the models that answered. */
   models?: readonly string[]
@@ -42,7 +40,6 @@ export interface Counts {
   attempts: number
 }
 
-/** Attempts at a task in one run. */
 export interface RunAttempts {
   /** Those that the run makes of every task. */
   run: Counts
@@ -77,7 +74,6 @@ export const runsOf = ({ run, fresh, earlier = [] }: Pick<Pair, 'earlier'> & Run
   { run, fresh },
 ]
 
-/** Counts of the first `n` outcomes. */
 export const countsAmong = (outcomes: readonly boolean[], most = Infinity): Counts => {
   const first = outcomes.slice(0, most)
   return { successes: first.filter(Boolean).length, attempts: first.length }

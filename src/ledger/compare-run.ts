@@ -7,7 +7,6 @@ import { changesOf } from './changes.ts'
 import { type GatedCases, type GatePlace, gateOf, gateRunOf } from './gate-of-run.ts'
 import { runIds } from './records.ts'
 
-/** A ledger with the name of its file. */
 export interface NamedLedger {
   file: string
   ledger: Ledger

@@ -16,7 +16,6 @@ export interface DeterministicVerdict extends Pick<Standing, 'edited' | 'added' 
   verdict: VerdictWord
   exit: 0 | 1 | 2
   errors: string[]
-  /** Flips that came again. */
   real: Flip[]
   /** Flips that did not come again: the agent is not deterministic there. */
   unsteady: Flip[]

@@ -28,7 +28,6 @@ export interface GatedCases {
   shardOf?: (item: Case) => number | undefined
 }
 
-/** What an attempt counts as. */
 export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
   outcome === 'errored' ? 'errored' : score?.solved === true ? 'solved' : 'failed'
 
@@ -50,7 +49,6 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
   }))
 }
 
-/** A case as a task of the run, with what its attempts were made with. */
 function madeTask(item: Case, shard: number | undefined): MadeTask {
   const { key = '', task_id, level, schemas, attempts = [], suite, line } = item
   const models = [...new Set(attempts.flatMap((attempt) => attempt.models ?? []))].sort()

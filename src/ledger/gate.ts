@@ -76,7 +76,6 @@ export interface Verdict extends Pick<Standing, 'edited' | 'added' | 'removed'> 
   /** Smallest uniform drop, a share, seen with 80 % power; null where no drop is, or there was nothing to compare. */
   smallest_drop: number | null
   costs: CostChange[]
-  /** Tasks that were compared. */
   compared: number
   /** Of these, tasks whose record comes from fewer than three runs: a run shifts all its tasks together. */
   few_runs: number
@@ -173,7 +172,6 @@ export interface Judgement extends Pick<Verdict, 'strata' | 'tasks' | 'evidence'
   short: boolean
 }
 
-/** Judges the attempts that there are. */
 export function judge(
   inquiry: Inquiry & { unsettled?: readonly number[] },
   pairs: readonly Pair[],

@@ -4,7 +4,6 @@ export interface RunCounts {
   y: number
 }
 
-/** A run that a record holds: all its attempts, and how many of them the record counts. */
 export interface KeptRun extends RunCounts {
   /** Solved attempts among `s` of the record. */
   s: number
@@ -40,7 +39,6 @@ export interface Patterns {
   counts: number[]
   /** Index of the pattern of each task. */
   of: number[]
-  /** Number of tasks. */
   tasks: number
 }
 

@@ -68,7 +68,6 @@ function remade(run: readonly Attempt[], fresh: readonly Attempt[]): Remade {
   return result
 }
 
-/** A run as the gate takes it. */
 export interface GateRun {
   /** Every task of the suite, also those that were not attempted. */
   suite: readonly MadeTask[]

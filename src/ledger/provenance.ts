@@ -1,7 +1,6 @@
 import type { Ledger, Provenance } from '../schema/ledger.ts'
 import type { MadeTask } from './attempt.ts'
 
-/** Where a run came from. */
 export interface RunOrigin {
   id: string
   /** Commit of the agent's repo. */
@@ -13,7 +12,6 @@ export interface RunOrigin {
 /** What differs between the records of a ledger and a run; shown, never a reason to refuse. */
 export interface OriginChange {
   field: 'commit' | 'models' | 'tools'
-  /** Values in the ledger that the run does not have, sorted. */
   before: string[]
   /** Values in the run that the ledger does not have, sorted. */
   now: string[]

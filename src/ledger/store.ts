@@ -5,7 +5,6 @@ import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { NestingError, parseJson } from '../shared/parse-json.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
 
-/** What a ledger must be of. */
 export interface LedgerOf {
   suite: string
   agent: string

@@ -20,7 +20,6 @@ export interface SuspectStratum {
   stratum: StratumName
   /** p of the run alone against the ledger. */
   suspected: number
-  /** Indices of its tasks. */
   tasks: number[]
 }
 

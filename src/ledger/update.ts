@@ -7,7 +7,6 @@ import { provenanceOf, type RunOrigin } from './provenance.ts'
 import { pooledRecord, recentRecord, recordOf, renewedRecord, runIds } from './records.ts'
 import { FULL_RECORD } from './rules.ts'
 
-/** A run that a ledger can be updated from. */
 export interface UpdateRun extends GateRun {
   origin: RunOrigin
   /** Attempts that the gate asked for. */

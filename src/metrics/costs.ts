@@ -1,11 +1,9 @@
 import type { Usage } from '../schema/trace.ts'
 
-/** What one attempt cost. */
 export interface CostRecord {
   solved: boolean
   /** Left out where it is not known. */
   usage?: Usage | undefined
-  /** Tool calls. */
   calls: number
   /** Wall time in milliseconds; left out where it is not known. */
   duration_ms?: number | undefined

@@ -3,7 +3,6 @@ import { LEVELS, type Level } from '../schema/task.ts'
 /** Percent of the published scorer's score, by level and overall, and the published column "L0 - L3" in points. */
 export type PublishedShares = Record<Level, number> & { overall: number; level_drop: number }
 
-/** One row of the published leaderboard. */
 export interface PublishedRow extends PublishedShares {
   model: string
   provider: string

@@ -25,7 +25,6 @@ export interface Price {
   readonly output: number
 }
 
-/** An amount of money. */
 export interface Money {
   amount: number
   currency: string
@@ -64,7 +63,6 @@ export function priceOf({ currency, per, models }: Prices, names: readonly strin
   return found && { currency, input: found.input / per, output: found.output / per }
 }
 
-/** What tokens cost. */
 export const costOfTokens = ({ currency, ...price }: Price, input: number, output: number): Money => ({
   amount: input * price.input + output * price.output,
   currency,

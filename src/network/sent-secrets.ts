@@ -13,7 +13,6 @@ export function credentialsIn(value: string): string[] {
   return [value, rest, ...decoded]
 }
 
-/** Values of the cookies in a header. */
 export const cookieValues = (header: string): string[] =>
   header.split(/[;,]\s*/).flatMap((pair) => {
     const at = pair.indexOf('=')

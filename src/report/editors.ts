@@ -16,7 +16,6 @@ const EDITORS: Readonly<Record<string, string>> = {
   webstorm: 'webstorm://open?file={path}&line={line}',
 }
 
-/** Names of the editors that are known. */
 export const EDITOR_NAMES: readonly string[] = Object.keys(EDITORS)
 
 /** Schemes that run code or show a document, and open no editor. */

@@ -30,7 +30,6 @@ function taskLines(gate: Gate): string[] {
   ]
 }
 
-/** The command that comes next. */
 export function nextCommand(gate: Gate): string {
   const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
   const update = `npx tracewright ledger update${project}`

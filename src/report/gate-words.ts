@@ -7,7 +7,6 @@ const of = ({ successes, attempts }: { successes: number; attempts: number }): s
   `${successes} of ${attempts}`
 const figure = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 
-/** A p value for people. */
 const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
 /** What can be told of a gate, whatever it is shown in. */
@@ -20,7 +19,6 @@ type Cost = Gate['costs'][number]
 export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): string =>
   `solved ${of(now)} now, ${of(ledger)} in the ledger`
 
-/** A group of tasks by name. */
 export const stratumName = ({ stratum }: Pick<Stratum, 'stratum'>): string =>
   stratum === 'overall' ? 'all tasks' : stratum
 

@@ -21,14 +21,12 @@ export const plain = (text: string): string =>
     (found) => ENTITIES[found] ?? `\\${found}`,
   )
 
-/** A row of a table. */
 export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** A part of a path as a part of an address that Markdown does not end at a parenthesis. */
 const encode = (part: string): string =>
   encodeURIComponent(part).replaceAll('(', '%28').replaceAll(')', '%29')
 
-/** Address of a line of a suite. */
 const lineOf = (files: string, { suite, line }: ReportTask): string =>
   `${files.replace(/\/$/, '')}/${suite.split('/').map(encode).join('/')}?plain=1#L${line}`
 

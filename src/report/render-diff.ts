@@ -66,7 +66,6 @@ export const brokenOff = ({ complete }: RunDiff): string[] =>
       : [`The run ${which} is not whole: it was narrowed to some tasks, or did not come to its end.`],
   )
 
-/** Name of a task, with its project where it has one. */
 export const nameOfTask = ({ task_id, project }: NamedTask): string =>
   project === undefined ? task_id : `${task_id} (${project})`
 

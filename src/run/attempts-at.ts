@@ -36,11 +36,9 @@ function blockedAt({ project, suite, key }: Place, settings: RuntimeSettings): B
   )
 }
 
-/** Attempts at a task. */
 export interface AttemptsAt {
   /** All that the run asks for, taken over or made now. */
   records: AttemptRecord[]
-  /** The last one made now. */
   last: AttemptOutcome | undefined
   /** The first one made now that did not solve the task. */
   unsolved: AttemptOutcome | undefined

@@ -34,7 +34,6 @@ function ledgerOf({ gate }: RuntimeSettings): Ledger | undefined {
 export const startOf = (key: string, settings: RuntimeSettings): number =>
   firstAttempt(key, ledgerOf(settings), settings.gate?.deterministic === true || settings.cassettes !== 'off')
 
-/** A task with the suite that it is in. */
 export interface PlacedTask {
   task: Task
   suite: string

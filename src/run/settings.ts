@@ -7,7 +7,6 @@ import type { Mode } from '../schema/run.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { Wire } from './attempt/agent-tools.ts'
 
-/** Where the gate's ledger is. */
 export interface GateSettings {
   /** Absolute path of the ledger. */
   file: string
@@ -44,7 +43,6 @@ export interface RuntimeSettings {
   wire: Wire
   /** The suites of the run, as a ledger names them. */
   suites: string
-  /** Attempts at each task. */
   repeats: number
   /** Composed tasks whose steps are tried one at a time. */
   probes: number

@@ -11,13 +11,11 @@ export interface StoredRun {
   dir: string
 }
 
-/** Names an attempt, of a case as of a trace. */
 export const attemptName = (
   { project, suite, task_id, agent }: Pick<Trace, 'project' | 'suite' | 'task_id' | 'agent'>,
   attempt: number,
 ): string => JSON.stringify([project ?? '', suite ?? '', task_id, agent ?? '', attempt])
 
-/** Stored traces by the attempt that they are of. */
 export function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
   const found = new Map<string, Trace>()
   for (const file of run.traces) {

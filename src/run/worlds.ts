@@ -53,13 +53,11 @@ export function seedOfAttempt(task: Task, j: number, registry?: Registry): numbe
 const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 
-/** The worlds of a task, from the first one on. */
 export function seedsOf(task: Task, registry: Registry = servedRegistry()): number[] {
   const first = seedOfAttempt(task, 0, registry)
   return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS }, (_, i) => first + i)
 }
 
-/** A task as it is in a world. */
 export interface TaskInWorld {
   task: Task
   seed: number
@@ -151,9 +149,7 @@ export function worldsBothWays(task: Task, registry: Registry = servedRegistry()
 export const firstAttempt = (key: string, ledger: Ledger | undefined, deterministic: boolean): number =>
   deterministic ? 0 : nextAttempt(ledger?.tasks[key])
 
-/** A task in the world of a seed. */
 const inWorld = (task: Task, seed: number): Task => ({ ...task, world: { ...task.world, seed } })
 
-/** A task in the world in which a trace was recorded. */
 export const inWorldOf = (task: Task, { seed }: Pick<Trace, 'seed'>): Task =>
   seed === undefined ? task : inWorld(task, seed)

@@ -124,7 +124,6 @@ export function dateOf(text: string): WrittenDate | undefined {
   return groups === undefined ? undefined : written(groups)
 }
 
-/** A text that is a clock time. */
 export function clockTimeOf(text: string): WrittenDate | undefined {
   const groups = WHOLE_CLOCK().exec(text.trim())?.groups
   return groups === undefined ? undefined : written(groups)

@@ -72,7 +72,6 @@ export interface Expansion {
   branch: string
   /** Every `when` that was reached, once for each copy of its step. */
   decisions: readonly Decision[]
-  /** Of each `each`: how many of its items passed. */
   counts: readonly { stepId: string; passed: number; items: number }[]
   lists: readonly ListRead[]
   /** Steps by whose outputs something was decided. */

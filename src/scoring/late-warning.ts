@@ -1,3 +1,2 @@
-/** The warning of a tool that was called after its attempt was over. */
 export const lateWarning = (tool: string): string =>
   `${tool} was called after the attempt was over; the call was refused`

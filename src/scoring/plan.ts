@@ -182,7 +182,6 @@ function holdsText(value: Json): boolean {
 
 /** What there is to know of an expected trace before any call is seen. */
 export interface ScoringPlan {
-  /** Dependencies of each step that are enforced. */
   edges: Edges
   /** Declared dependencies over which nothing flows, as `step_1 -> step_2`; they are not enforced. */
   flowless: readonly string[]

@@ -156,7 +156,6 @@ export class ValueIndex {
     ]
   }
 
-  /** Whether the value stands in such a place. */
   stands(value: Json, type: LeafType, isSuch: (place: IndexedLeaf) => boolean): boolean {
     const isSame = sameAs(value, type)
     const { leaves } = this.flat()

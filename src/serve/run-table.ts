@@ -12,7 +12,6 @@ export class RunTable {
   private readonly limits: ServeLimits
   private readonly onEnded: OnEnded
   private readonly open = new Map<string, { run: ServedRun; timer: NodeJS.Timeout }>()
-  /** Ended runs in the order of their ends. */
   private readonly ended = new Map<string, ServedRun>()
   /** Runs that are known, by what their tools are called with. */
   private readonly byCallKey = new Map<string, ServedRun>()
@@ -22,7 +21,6 @@ export class RunTable {
     this.onEnded = onEnded
   }
 
-  /** Number of runs that are open. */
   get size(): number {
     return this.open.size
   }
@@ -78,7 +76,6 @@ export class RunTable {
     throw new RefusedRequest(404, 'this is not an address of a tool of a run; the run may have been dropped')
   }
 
-  /** Ends a run and judges it. */
   async end(run: ServedRun, how: RunEnd): Promise<EndedRun> {
     const ending = run.end(how)
     this.release(run)

@@ -24,7 +24,6 @@ import { RefusedRequest } from './refused-request.ts'
 /** Calls that were issued together arrive within this many turns of the event loop. */
 const SETTLE_TURNS = 2
 
-/** What a run is opened with. */
 export interface RunSpec {
   /** The task that it is an attempt at; without one nothing is judged. */
   task?: Task | undefined
@@ -36,14 +35,12 @@ export interface RunSpec {
   agent: string
 }
 
-/** How a run is ended. */
 export interface RunEnd {
   reply: AgentReply
   /** Why the agent did not come to its end. */
   failure?: string | undefined
 }
 
-/** What became of a run. */
 export interface EndedRun {
   trace: Trace
   /** Null where the run has no task, or where a call got no answer. */

@@ -2,7 +2,6 @@ import type { Task } from '../schema/task.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import type { Registry } from '../tools/registry.ts'
 
-/** A tool as it is shown to an agent. */
 export interface ShownTool {
   name: string
   description: string

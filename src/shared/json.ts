@@ -3,7 +3,6 @@ import { once } from './once.ts'
 
 /** A value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-/** A JSON object. */
 export type JsonObject = { [key: string]: Json }
 
 const stringify = once(() => load('safe-stable-stringify') as typeof import('safe-stable-stringify').default)

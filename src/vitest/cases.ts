@@ -39,7 +39,6 @@ export interface Journaled {
   blocked: readonly BlockedLine[]
 }
 
-/** Key of a task in the project of a test. */
 const keyOf = ({ project }: TestCase, task: Task): string => {
   const { [SETTINGS_KEY]: settings } = project.getProvidedContext()
   return taskKey(applyRunOptions(task, settings))

@@ -35,7 +35,6 @@ function notifyInWorker(what: string): (done: number, total: number) => void {
   }
 }
 
-/** The tasks of some modules. */
 const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedTask[] =>
   modules.flatMap((module) => {
     const file = fileOf(module)

@@ -37,7 +37,6 @@ function simulate({ tool, args, floats }: SimulatedCall, world: World): Outcome 
     : { tool, ok: false, output: null, error: result.error }
 }
 
-/** Pointers of floats below a pointer, as pointers from there. */
 const floatsBelow = (all: readonly string[], at: string): ReadonlySet<string> =>
   new Set(all.filter((pointer) => pointer.startsWith(`${at}/`)).map((pointer) => pointer.slice(at.length)))
 

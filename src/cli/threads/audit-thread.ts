@@ -15,7 +15,6 @@ const prepared = once(async () => {
   return { rules: rulesOf(rules), verdicts }
 })
 
-/** Looks at one task. */
 export default answering(async (task: Task): Promise<TaskLook> => {
   const { rules, verdicts } = await prepared()
   return lookAtTask(task, servedRegistry(), rules, { verdicts })

@@ -15,7 +15,6 @@ export interface KeptExchange {
   reply: CachedReply | null
 }
 
-/** Which attempt a recording is of. */
 export interface RecordingOf {
   attempt: number
   /** Seed of its world. */

@@ -45,7 +45,6 @@ const ASKS = ['model', 'messages', 'contents', 'prompt', 'input', 'content']
 const asksModel = (method: string, url: URL, body: Json | undefined): boolean =>
   method === 'POST' && isModelPath(url) && isObject(body) && ASKS.some((name) => name in body)
 
-/** Modes in which there are cassettes. */
 export type CassetteMode = 'record' | 'replay' | 'auto'
 
 export interface CassetteOptions {

@@ -3,7 +3,6 @@ import { type CassetteContent, readCassette } from './cassette-file.ts'
 import { cassettesBelow, type FoundCassette } from './files.ts'
 import { promptDigest } from './prompt-digest.ts'
 
-/** A cassette with what is in it. */
 export interface ListedCassette {
   file: string
   task: string

@@ -20,7 +20,6 @@ export interface RouteOptions {
   tool: string
   /** Arguments of the call. By default what path, query and body hold of the tool's parameters, in their types. */
   args?: (request: RoutedRequest) => JsonObject
-  /** Body of the answer. By default the output as it is. */
   reply?: (output: JsonObject, request: RoutedRequest) => Json
   /** Body of the answer where the tool refuses. By default `{ error: { code, message, parameter } }`. */
   error?: (error: ToolErrorBody & { status: number }) => Json
@@ -34,7 +33,6 @@ export interface RouteOptions {
   attribution?: 'context' | 'running'
 }
 
-/** A route. */
 export interface Route extends RouteOptions {
   /** As it was declared: `GET https://api.example.com/v1/weather/:city`. */
   on: string

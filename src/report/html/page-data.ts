@@ -14,7 +14,6 @@ export type PageTask = Omit<ReportTask, 'results'> & { results: PageResult[] }
 /** What the page needs from the start: all but the details of attempts. */
 export type PageData = Omit<ReportData, 'tasks'> & { tasks: PageTask[] }
 
-/** Details of a task: of each result, of each of its attempts. */
 export type TaskDetails = AttemptDetail[][]
 
 const bare = ({ detail: _, ...attempt }: ReportAttempt): PageAttempt => attempt

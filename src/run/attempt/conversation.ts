@@ -54,7 +54,6 @@ const MAX_TURNS = 20
 /** What an agent may give back. */
 type Given = AgentReply | string | undefined
 
-/** What a conversation is about. */
 export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signal' | 'attempt'> {
   task: Pick<Task, 'prompt' | 'turns'>
   /** Who plays the user, in place of the script. */

@@ -6,7 +6,6 @@ import type { RuntimeSettings } from '../settings.ts'
 
 /** Calls that come after an attempt is over, on their way to the journal. */
 export interface LateCalls {
-  /** Takes note of a tool that was called. */
   note(tool: string): void
   /** To be called when the attempt is written down: what was noted goes below it, and from now on at once. */
   writeDown(): void

@@ -22,7 +22,6 @@ import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
 import { withCassette } from './with-cassette.ts'
 
-/** Which attempt to make. */
 export interface Turn {
   /** Number of the attempt in its run, from 0. */
   attempt: number
@@ -32,7 +31,6 @@ export interface Turn {
   signal?: AbortSignal
 }
 
-/** An attempt with what became of it. */
 export interface AttemptOutcome {
   record: AttemptRecord
   trace: Trace

@@ -35,7 +35,6 @@ import { drain } from './drain.ts'
 import { lateReport } from './late-report.ts'
 import { NotifyingRecorder } from './notifying-recorder.ts'
 
-/** How one attempt is run. */
 export interface AttemptOptions {
   /** World to act on; a fresh one of the task's seed by default. */
   world?: World
@@ -65,7 +64,6 @@ export interface AttemptOptions {
   onLate?: ((tool: string) => void) | undefined
 }
 
-/** How an attempt is run that is recorded. */
 interface RecordedAttemptOptions extends AttemptOptions {
   /** Passes requests that a route takes on to the real API; simulators answer them by default. */
   upstream?: Upstream | undefined

@@ -9,7 +9,6 @@ import type { Place } from '../journal/journal.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import type { AttemptOptions, AttemptResult } from './run-attempt.ts'
 
-/** What of an attempt its cassette goes by. */
 export interface CassetteAttempt {
   place: Pick<Place, 'project' | 'suite'>
   task: Pick<Task, 'task_id' | 'prompt'>

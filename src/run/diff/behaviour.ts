@@ -10,7 +10,6 @@ export interface AttemptBehaviour {
   branch: string
   /** The calls as a tree: values from earlier results as references, ids and times by kind. */
   tree: string
-  /** Calls of each tool. */
   tools: ReadonlyMap<string, number>
   /** Which call waited for how many others: equal for attempts that make their calls in the same order. */
   order: string

@@ -58,7 +58,6 @@ export interface RunDiff {
   complete: BeforeAndNow<boolean>
   /** Tasks of both runs that could be compared. */
   compared: number
-  /** Shares of attempts that were solved, over these tasks. */
   solved: BeforeAndNow<Solved>
   /** Medians over these tasks of the calls and the tokens of an attempt. */
   calls: BeforeAndNow<number | null>

@@ -34,7 +34,6 @@ const ownFile = (dir: string, runId: string): string => join(dir, `journal-${run
 /** Whether this writer has a journal of the run: it has none before its first line, nor once the run has ended. */
 export const hasJournal = (dir: string, runId: string): boolean => existsSync(ownFile(dir, runId))
 
-/** The journal that this writer has open. */
 interface OpenJournal {
   file: string
   descriptor: number

@@ -10,7 +10,6 @@ export interface Place {
   key: string
 }
 
-/** An attempt with the place that it belongs to. */
 export type JournalEntry = AttemptRecord & Place
 
 const nameOf = ({ project, suite, key }: Place, ...rest: number[]): string =>

@@ -73,7 +73,6 @@ export const lateLineSchema = lazily((z) =>
 )
 export type LateLine = z.infer<ReturnType<typeof lateLineSchema>>
 
-/** A line of a journal. */
 export const lineSchema = lazily((z) =>
   z.discriminatedUnion('kind', [
     headSchema(),

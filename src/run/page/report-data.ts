@@ -69,14 +69,12 @@ export interface ReportSuite {
   tasks: readonly { line: number; task: Task }[]
 }
 
-/** What a report is made of. */
 export interface ReportParts extends CaseDetails {
   title: string
   suites: readonly ReportSuite[]
   /** Runs on these suites, each by agents of its own; none for suites that have not been run. */
   runs?: readonly Run[]
   gates?: readonly ReportGate[]
-  /** Group of an agent on the leaderboard, by its name. */
   groups?: Readonly<Record<string, string>>
   /** What is said of an agent, by its name. */
   notes?: Readonly<Record<string, string>>

@@ -11,10 +11,8 @@ import { type ReportSuite, reportDataOf } from './report-data.ts'
 import { ledgerEntries, reportGateOf } from './report-gate.ts'
 import type { KnownAttempt } from './report-result.ts'
 
-/** Reads a suite: its tasks with the lines that they stand on. */
 export type ReadSuite = (file: string) => readonly { line: number; task: Task }[]
 
-/** How runs are reported. */
 export interface ReportOptions {
   /** Folder that suite names are relative to: the root of Vitest. */
   root: string

@@ -26,7 +26,6 @@ export interface KnownAttempt {
 
 /** What is known of a case beyond the run document. */
 export interface CaseDetails {
-  /** Of one attempt, by its number. */
   detailOf?: (item: Case, attempt: number) => KnownAttempt
   ledgerOf?: (item: Case) => LedgerEntry | undefined
 }

@@ -21,7 +21,6 @@ export interface WatchdogData {
   isProcess: boolean
   /** Id of the process that started this one. */
   parent: number
-  /** Id of the watched thread. */
   threadId: number
   outputDir: string
   runId: string

@@ -1,7 +1,6 @@
 import { hrtime } from 'node:process'
 import type { BlockedLine, Head } from '../journal/lines.ts'
 
-/** An attempt that is watched. */
 export interface WatchedAttempt {
   head: Head
   line: Omit<BlockedLine, 'after' | 'sure'>
@@ -34,12 +33,10 @@ export class WatchSlot {
     this.text = Buffer.from(memory, TEXT)
   }
 
-  /** A slot with room for a text of as many bytes. */
   static of(bytes: number): WatchSlot {
     return new WatchSlot(new SharedArrayBuffer(TEXT + Math.max(MIN_BYTES, bytes)))
   }
 
-  /** Whether a text of as many bytes fits. */
   fits(bytes: number): boolean {
     return bytes <= this.text.length
   }

@@ -29,7 +29,6 @@ export interface Part {
   expected: readonly Json[]
   /** What the answer has in its place; undefined where it has nothing. */
   actual: string | undefined
-  /** What is wrong, where that is not the value. */
   note?: string
   /** Whether a wrong text gives another value of a result. */
   givesOther?: boolean

@@ -25,7 +25,6 @@ export interface EndState {
   held: ReadonlyMap<Call, ReadonlySet<string>>
 }
 
-/** A world, and what was in its stores at first. */
 class ChangedWorld {
   readonly first = new Map<string, Store>()
   /** Stores that were looked at since this was last emptied. */

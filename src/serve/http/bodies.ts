@@ -10,7 +10,6 @@ export const openSchema = z.strictObject({
   task_id: z.string().min(1).optional(),
   /** Number of the attempt, from 0: with a task it says which of its worlds the run is in. */
   attempt: count.default(0),
-  /** World of a run without a task. */
   seed: count.optional(),
   /** Tools of a run without a task; every one that is simulated by default. */
   tools: z.array(z.string().min(1)).min(1).optional(),
@@ -28,7 +27,6 @@ export const approveSchema = z.strictObject({
   question: z.unknown().optional(),
 })
 
-/** Ends a run. */
 export const endSchema = z.strictObject({
   /** A text, or structured output. */
   answer: z.union([z.string(), z.record(z.string(), z.json()), z.array(z.json())]).nullish(),

@@ -88,7 +88,6 @@ function refuseBrowsers(
   )
 }
 
-/** Where a server listens. */
 export interface ListenOptions {
   /** Port; 0 for any that is free. */
   port: number
@@ -100,7 +99,6 @@ export interface ListenOptions {
   onProblem?: (message: string) => void
 }
 
-/** A server that listens. */
 export interface Listening {
   /** Where it is reached, without a slash at the end. */
   url: string

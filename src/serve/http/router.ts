@@ -36,7 +36,6 @@ export interface Service {
 export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
-  /** The text of its body. */
   body(): Promise<string>
 }
 
@@ -79,7 +78,6 @@ function specOf(service: Service, text: string): RunSpec {
 /** Where the server is reached, by the name that its caller has for it. */
 const originOf = ({ request: { headers } }: HttpExchange): string => `http://${headers.host}`
 
-/** What is told of a run that was opened. */
 function openedDocument({ runs, mcp }: Service, { id, callKey, spec }: ServedRun, origin: string): object {
   const { task, tools, seed, attempt } = spec
   return {

@@ -28,7 +28,6 @@ export const splitWhitespace = (text: string): string[] =>
 /** The text as code points: Python counts and slices these, never UTF-16 units. */
 export const codePoints = (text: string): string[] => Array.from(text)
 
-/** Length in code points. */
 export const length = (text: string): number => (SURROGATE.test(text) ? codePoints(text).length : text.length)
 
 const SURROGATE = /[\ud800-\udfff]/

@@ -14,9 +14,7 @@ export interface AuditFinding {
   detail: string
 }
 
-/** What came of one rule. */
 export interface RuleReport {
-  /** What holds of a task that keeps the rule. */
   holds: string
   /** Tasks that the rule could look at. */
   checked: number

@@ -53,7 +53,6 @@ export interface RuleHelp {
 /** A rule that tasks have to keep. */
 export interface AuditRule {
   name: RuleName
-  /** What holds of a task that keeps it. */
   holds: string
   /** Whether it looks at the gold run; tasks whose expected trace does not execute are then left to `oracle`. */
   needsGold: boolean

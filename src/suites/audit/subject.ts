@@ -11,7 +11,6 @@ import { conditionsOf } from './bound-values.ts'
 /** Worlds that attempts are made in. */
 export const WORLDS = 20
 
-/** A gold run, or why there is none. */
 export type GoldResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
 /** How a task is built: its calls and bindings, whichever items of a list the bindings take. */
@@ -26,7 +25,6 @@ const formOf = (task: Task): string => {
 
 /** A task under audit in the world of a seed, with its gold runs made once. */
 export class AuditSubject {
-  /** The task as the suite writes it. */
   readonly source: Task
   /** The task as it is in its world; as the suite writes it where it has no expected trace there. */
   readonly task: Task
@@ -90,14 +88,12 @@ export class AuditSubject {
     return seeds
   }
 
-  /** The tools on offer that have a simulator. */
   get offered(): Simulator[] {
     return this.task.available_tools
       .map((name) => this.registry.get(name))
       .filter((tool) => tool !== undefined)
   }
 
-  /** The tools that the expected trace calls. */
   get needed(): ReadonlySet<string> {
     return new Set(this.task.expected_trace.steps.map((step) => step.tool_name))
   }

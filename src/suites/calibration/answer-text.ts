@@ -13,7 +13,6 @@ function inProse(value: Json): string {
     .join('; ')
 }
 
-/** A value as the reply that a prompt asks for. */
 export function writeAnswer(value: Json, { prompt }: Pick<Task, 'prompt'>): string {
   if (asksForLine(prompt)) return `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`
   return `${prompt.includes('ANSWER:') ? 'ANSWER: ' : ''}${inProse(value)}`

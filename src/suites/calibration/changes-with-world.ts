@@ -16,7 +16,6 @@ function boundOf(value: Json): Json[] {
   return isObject(value) ? Object.values(value).flatMap(boundOf) : []
 }
 
-/** What flows in a task, in the world of a seed. */
 function flowIn(given: Task, registry: Registry, seed: number): string {
   const task = taskIn(given, seed, registry)
   const { outputOf } = referenceRun(task, registry, seed)

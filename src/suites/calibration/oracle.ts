@@ -11,10 +11,8 @@ import { randomArguments } from './random-arguments.ts'
 import { registryBehind } from './registry-of.ts'
 import { validOrders } from './valid-orders.ts'
 
-/** The turns in which the steps are called. */
 export type CallPlan = (task: Task) => Step[][]
 
-/** One step a turn. */
 export const oneAtATime: CallPlan = (task) => topological(task.expected_trace.steps).map((step) => [step])
 
 /** A valid order drawn by the task's name. */

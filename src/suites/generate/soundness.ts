@@ -1,9 +1,12 @@
 import { largestExpansion, worldsBothWays } from '../../run/worlds.ts'
+import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { type OutputOf, resolve } from '../../scoring/bindings.ts'
 import { dependsOnWorld, expandTask } from '../../scoring/expand.ts'
 import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
+import type { Json } from '../../shared/json.ts'
 import { registry as standard } from '../../tools/builtin/registry.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
@@ -19,7 +22,23 @@ import { AuditSubject } from '../audit/subject.ts'
 import { answerTextOf } from '../calibration/answer-text.ts'
 import { constantArguments } from '../calibration/random-arguments.ts'
 import { levelProblem } from '../load/check/level-shape.ts'
-import { roundingTie } from './rounding-ties.ts'
+
+/** How near to the middle between two rounded figures a figure counts as in the middle, in units of the last decimal. */
+const NEAR = 1e-6
+
+/** A figure that a binding rounds although it lies half-way, so that people differ on the result; undefined if there is none. */
+function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
+  for (const source of sourcesOf(value)) {
+    for (const [i, change] of (source.via ?? []).entries()) {
+      if (typeof change !== 'object' || !('round' in change)) continue
+      const figure = resolve({ ...source, via: (source.via ?? []).slice(0, i) }, outputOf)
+      if (typeof figure !== 'number') continue
+      const rest = Math.abs(figure * 10 ** change.round) % 1
+      if (Math.abs(rest - 0.5) < NEAR) return figure
+    }
+  }
+  return undefined
+}
 
 /** The rules of the audit that every drawn task is held to, cheap ones first. */
 const CHEAP: readonly AuditRule[] = [lineage, asked, answerInPrompt, discriminating]

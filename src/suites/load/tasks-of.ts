@@ -39,7 +39,6 @@ function hasTwins(text: Text, { expected_trace: { steps } }: Task): boolean {
   return new Set(classes).size < classes.length
 }
 
-/** How many values an answer gives. */
 function countValues(answer: Json): number {
   if (bindingKey(answer) === '$unordered') return countValues((answer as { $unordered: Json[] }).$unordered)
   if (bindingKey(answer) !== undefined) return sourcesOf(answer).length > 0 ? 1 : 0

@@ -138,7 +138,6 @@ function knownOf(records: readonly AuditRecord[]): ToolAuditReport['known'] {
   return { cases: known.length, wrong: known.filter(({ first }) => isWrong(first.judgment)).length }
 }
 
-/** What an audit found, from its records. */
 function reportOf(audited: Audited): ToolAuditReport {
   const { toolkit, derived, records, wanted, stopped, minReliability } = audited
   const categories = records.map(categoryIn)

@@ -35,7 +35,6 @@ export type StressTest = z.infer<typeof stressTestSchema>
 
 export const PASSES: Expectation = { status: 'PASS', code: 200, parameters: [] }
 
-/** The expectation of a refused call. */
 export const refused = (parameters: readonly string[], code = 400): Expectation => ({
   status: 'FAIL',
   code,

@@ -46,7 +46,6 @@ export const ajvProblems = (args: JsonObject, tool: ToolSpec): string[] =>
 export const outputProblems = (output: JsonObject, tool: ToolSpec): string[] =>
   problemsOf(output, validatorsOf(tool).output, 'the output')
 
-/** The calls of a tool whose outputs are known. */
 export const knownCallsOf = (
   tool: ToolSpec,
   { known, tools }: { readonly known: readonly KnownCall[]; readonly tools: readonly ToolSpec[] },

@@ -33,7 +33,6 @@ export interface SequenceReport {
 interface RecordTool {
   readonly tool: ToolSpec
   readonly handler: Handler
-  /** The parameter that names the one record by its id. */
   readonly parameter?: string | undefined
   /** The output that shows the id of the one record, or of each. */
   readonly idOutput?: string | undefined

@@ -26,7 +26,6 @@ import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 import { watched } from '../simulate/simulators.ts'
 
-/** Calls of tools after which a conversation is ended. */
 export const DEFAULT_CALLS = 100
 /** Milliseconds after which a conversation is ended. */
 export const DEFAULT_TIMEOUT = 300_000
@@ -51,7 +50,6 @@ export interface ConversationResult extends ConversationGrade {
   kind: ConversationKind
   /** Messages of the user, the prompt among them. */
   said: number
-  /** Calls that the agent made. */
   calls: number
   /** Why the agent stopped before it was done. */
   failure?: string
@@ -59,7 +57,6 @@ export interface ConversationResult extends ConversationGrade {
 export const CONVERSATION_KINDS = ['multi_turn', 'multi_step'] as const
 export type ConversationKind = (typeof CONVERSATION_KINDS)[number]
 
-/** The agent with another user. */
 const withUser = (agent: Agent, user: User): Agent => ({
   name: agent.name,
   run: (request) => agent.run(request),
@@ -150,7 +147,6 @@ function watchedUser(user: User): WatchedUser {
   }
 }
 
-/** What became of a conversation. */
 export interface ConversationGrade {
   /** Whether the end is the expected one: the state of the world, and every effect that no store holds. */
   end_to_end: boolean
@@ -158,7 +154,6 @@ export interface ConversationGrade {
   end_reason?: string
   /** Expected calls that were made: with equal arguments, and after those that they depend on. */
   made: number
-  /** Expected calls. */
   expected: number
   /** The share of the expected calls that were made; null where none is expected. */
   process: number | null
@@ -170,7 +165,6 @@ export interface ConversationGrade {
 
 type Held = Pick<ConversationGrade, 'end_to_end' | 'end_reason' | 'made' | 'expected'>
 
-/** A trace held against one expected trace. */
 function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry: Registry): Held {
   const { steps, unneededWrites } = judgeTrace(expected, task.prompt, trace, registry)
   const made = new Set(steps.filter(({ credit }) => credit === 1).map(({ step }) => step.step_id))
@@ -233,7 +227,6 @@ function gradeConversation(given: Task, trace: Trace, registry: Registry): Conve
   }
 }
 
-/** Figures of some conversations. */
 export interface ConversationFigures {
   tasks: number
   /** Tasks whose end is the expected one, and their share with its interval at 95 %; null without tasks. */
@@ -277,7 +270,6 @@ export function conversationSummary(results: readonly ConversationResult[]): Con
   return { all: figuresOf(results), kinds: Object.fromEntries(kinds) }
 }
 
-/** A conversation that is done. */
 export interface DoneConversation {
   result: ConversationResult
   trace: Trace

@@ -87,7 +87,6 @@ why.`
 export interface EnvironmentOptions {
   /** Simulators of the task's tools. */
   registry: Registry
-  /** Default `causal`. */
   verifier?: VerifierName
   /** Attempts that may be submitted; default 3. */
   attempts?: number

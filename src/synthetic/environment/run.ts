@@ -107,7 +107,6 @@ function transcriptOf({ calls, final_answer, failure }: Trace): TranscriptEvent[
   ]
 }
 
-/** A transcript as JSON Lines. */
 export const transcriptText = (events: readonly TranscriptEvent[]): string =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('')
 
@@ -139,10 +138,8 @@ export function redactRun(
 
 type Difficulty = (typeof DIFFICULTIES)[number]
 
-/** Figures of some tasks. */
 export interface EnvironmentFigures {
   tasks: number
-  /** Solved at the first attempt: the headline. */
   solved_first: number
   /** Solved by the last attempt that was allowed. */
   solved: number

@@ -31,14 +31,12 @@ export interface StageFiles {
 /** One text for a path of words; spelling in capitals or signs makes no other item. */
 export const recordKey = (path: readonly string[]): string => path.map(normalise).join(' / ')
 
-/** Items, each where it comes first. */
 export function distinct<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   const first = new Map<string, Item>()
   for (const item of items) if (!first.has(key(item))) first.set(key(item), item)
   return [...first.values()]
 }
 
-/** The question for one list of `count` entries. */
 function listQuestion<Line, Item, Entry, Out>(
   { name, count, prompt, entrySchema, nameOf }: ListStage<Line, Item, Entry, Out>,
   item: Item,

@@ -146,7 +146,6 @@ function ofKind(where: string, rule: Rule, find: Find): string[] {
   }
 }
 
-/** Parameters that a rule names, and that of its condition. */
 const namedBy = (rule: Rule): string[] => [
   ...parametersOf(rule),
   ...(rule.kind === 'required_if' ? [rule.when.parameter] : []),

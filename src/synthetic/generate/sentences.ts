@@ -22,7 +22,6 @@ const verdictsSchema = z.strictObject({
 })
 type Verdicts = z.infer<typeof verdictsSchema>
 
-/** The sentences of a tool that wait for a verdict. */
 function waitingSentences(tool: ToolSpec): Sentence[] {
   const open = new Set(
     coverageOf(tool).sentences.flatMap(({ text, fate }) => (fate === 'model' ? [text] : [])),

@@ -44,7 +44,6 @@ export const toolAnswerSchema = z.strictObject({
 })
 export type ToolAnswer = z.infer<typeof toolAnswerSchema>
 
-/** Where a tool belongs. */
 interface ToolPlace {
   readonly id: string
   readonly field: string

@@ -19,7 +19,6 @@ export const PART =
   'You design software tools for a test bench. Agents will call the tools; a program will check the calls. ' +
   'Be concrete and brief, and write plain English.'
 
-/** The model that is asked, and within what limits. */
 export interface AskingOptions extends LimitOptions {
   readonly model: BaseChatModel
   /** File that keeps the answers. */

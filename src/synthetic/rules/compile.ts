@@ -16,7 +16,6 @@ const FAMILIES: readonly Recogniser[] = [
   ordering,
   existence,
 ]
-/** A sentence and the rules that were read from it. */
 interface ReadSentence {
   sentence: Sentence
   rules: Rule[]

@@ -15,7 +15,6 @@ interface SentenceCoverage {
   source: Sentence['source']
   text: string
   fate: SentenceFate
-  /** Kinds of the rules that were read from it. */
   kinds: RuleKind[]
 }
 
@@ -75,10 +74,8 @@ export const coverageOf = (tool: ToolSpec): ToolCoverage => ({
 
 export interface CoverageTotals {
   readonly tools: number
-  /** Tools with a rule that was read from prose. */
   readonly tools_with_prose_rules: number
   readonly sentences: Readonly<Record<SentenceFate, number>>
-  /** Rules by kind. */
   readonly rules: Readonly<Partial<Record<RuleKind, number>>>
 }
 

@@ -8,9 +8,7 @@ export interface Sentence {
   text: string
   /** What stands before the colon of a failure mode; empty elsewhere. */
   title: string
-  /** The clauses of the explanation, or of the description. */
   clauses: readonly string[]
-  /** The parameter whose description it is. */
   parameter?: SpecParameter
 }
 
@@ -42,7 +40,6 @@ export const sentencesOf = ({ parameters, usage, failureModes }: ToolSpec): Sent
 type Body<R> = R extends Rule ? Omit<R, 'from' | 'message'> : never
 /** A rule without its origin, which the compiler adds. */
 export type RuleBody = Body<Rule>
-/** The same of one kind. */
 export type BodyOf<K extends RuleKind> = Body<RuleOf<K>>
 
 /** Reads one family of rules out of a sentence; gives none where it is not certain of them. */
@@ -90,7 +87,6 @@ const ruleWordsOf = (text: string): RuleWord[] =>
 
 export const stemsOf = (text: string): string[] => ruleWordsOf(text).map((word) => word.stem)
 
-/** Whether the last word of a text is a plural. */
 export function endsInPlural(text: string): boolean {
   const word = /([a-z]+)[^a-z]*$/i.exec(text)?.[1]?.toLowerCase() ?? ''
   return singular(word) !== word
@@ -208,9 +204,7 @@ const holds =
     types.includes(parameter.type) ||
     (parameter.type === 'array' && parameter.items !== undefined && types.includes(parameter.items.type))
 
-/** Numbers, or arrays of them. */
 export const acceptsNumbers = holds('number', 'integer')
-/** Texts, or arrays of them. */
 export const isTextual = holds('string')
 export const isArray = ({ type }: SpecParameter): boolean => type === 'array'
 

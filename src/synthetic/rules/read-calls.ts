@@ -307,7 +307,6 @@ export const ordering: Recogniser = ({ source, clauses }, parameters) =>
 const MISSING_RECORD =
   /\b(?:does not|do not|doesn't|don't|must) exist\b|\bnot found\b|\bno [\w ]+ (?:found|exists?)\b|\b(?:cannot|could not) be found\b|\bexists? in (?:the )?(?:system|database)\b/i
 
-/** Names of parameters that point at a record. */
 const pointsAtRecord = ({ name, type, items }: SpecParameter): boolean =>
   ['id', 'number', 'code', 'sku', 'reference', 'key', 'username'].includes(stemsOf(name).at(-1) ?? '') &&
   ['string', 'integer'].includes(type === 'array' ? (items?.type ?? '') : type)

@@ -24,7 +24,6 @@ export interface OpenCall {
   readonly args: JsonObject
   /** Outputs that follow from records and arguments, and stay. */
   readonly settled: JsonObject
-  /** The records before the call. */
   readonly state: JsonObject
   /** Calls before it that changed something which no record shows. */
   readonly writes: readonly { readonly tool: string; readonly args: JsonObject }[]
@@ -199,7 +198,6 @@ function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: Synthe
   return responseOf(name, kept, open.settled)
 }
 
-/** Rules that look at records. */
 const STATE_RULES: ReadonlySet<string> = new Set(['exists', 'transition', 'record_field'])
 
 /** A call that a program cannot answer whole; `commit` writes what its handler changes. */
@@ -290,7 +288,6 @@ export function knownOutput(
  */
 export type ResponseOrigin = 'known' | 'handler' | 'model' | 'placeholder'
 
-/** The verdict on a call that is answered. */
 export type Passed = Validation & { status: 'PASS' }
 /** The verdict on a call that is refused. */
 export type Failed = Validation & { status: 'FAIL' }

@@ -40,7 +40,6 @@ export class TaskBench {
   #before: ReadonlySet<string> = new Set()
   /** Refuted drafts of the last attempt. */
   dropped: Dropped[] = []
-  /** What was sent back to the model, by reason, over all attempts. */
   readonly sentBack = new Map<RejectedTaskReason, number>()
   /** Drafts that were looked at, over all attempts. */
   drafts = 0

@@ -79,7 +79,6 @@ export function readPublishedTool(row: unknown): ToolSpec {
   })
 }
 
-/** A tool, and the line that it was read from. */
 interface ToolLine {
   readonly tool: ToolSpec
   readonly row: JsonObject

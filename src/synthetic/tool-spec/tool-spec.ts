@@ -75,7 +75,6 @@ export const toolSpecSchema = z.strictObject({
 })
 export type ToolSpec = z.infer<typeof toolSpecSchema>
 
-/** Sentences that a rule or the handler of the tool decides. */
 const decidedBy = ({ rules, handler }: ToolSpec): ReadonlySet<string> =>
   new Set([
     ...rules.flatMap(({ from, message }) => [from.text, ...(message === undefined ? [] : [message])]),

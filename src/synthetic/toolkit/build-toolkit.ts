@@ -195,7 +195,6 @@ const rowSchema = z.union([
     })),
 ])
 
-/** A known call and where it stands. */
 interface KnownRow extends KnownCall {
   line: number
   /** Keys that published metadata say are none of the tool's parameters: the call is wrong. */

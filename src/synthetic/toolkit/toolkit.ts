@@ -8,7 +8,6 @@ import { toolSpecSchema } from '../tool-spec/tool-spec.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 
-/** A call whose result is known. */
 const knownCallSchema = z.strictObject({
   /** Id of the tool, or its name. */
   tool: z.string().min(1),
@@ -84,6 +83,5 @@ export function readToolkit(file: string, json: Json = readToolkitJson(file)): S
   })
 }
 
-/** Writes a `*.toolkit.json` file, whole or not at all. */
 export const writeToolkit = (file: string, toolkit: SyntheticToolkit): void =>
   writeWhole(file, [`${JSON.stringify(toolkit, null, 1)}\n`])

@@ -25,7 +25,6 @@ export const verdictSchema = z.strictObject({
   code: z.union([z.literal(200), z.literal(400), z.literal(404)]),
   parameter: z.string().nullable(),
   message: z.string().nullable(),
-  /** The check, or the kind of the rule, that failed. */
   rule: z.enum([...SCHEMA_CHECKS, ...RULE_KINDS, ...ACTION_CHECKS]).nullable(),
 })
 export type Validation = z.infer<typeof verdictSchema>

@@ -51,7 +51,6 @@ function valueAt(path: string, scope: DrawnValues): Json {
   return value
 }
 
-/** The list at a path. */
 const listAt = (path: string, scope: DrawnValues): Json[] => asList(valueAt(path, scope))
 
 function slotValue(path: string, forms: string, scope: DrawnValues): Json {
@@ -64,7 +63,6 @@ function slotValue(path: string, forms: string, scope: DrawnValues): Json {
     )
 }
 
-/** A text with its slots filled in. */
 export const fillText = (text: string, scope: DrawnValues): string =>
   text.replace(SLOT, (_, path: string, forms: string) => asText(slotValue(path, forms, scope)))
 

@@ -53,7 +53,6 @@ function canaryOf(...parts: (string | number)[]): { first: string; second: strin
 const filled = (text: string, words: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => words[name] ?? hole)
 
-/** The text of an attack. */
 function attackText(
   attack: Attack,
   goal: AttackGoal,

@@ -105,7 +105,6 @@ function streamedBlocks(events: readonly JsonObject[]): JsonObject[] {
   return [...blocks.values()].map(({ block, args }) => (args === '' ? block : { ...block, input: args }))
 }
 
-/** Messages of Anthropic. */
 const readAnthropic: Reader = (objects) => {
   const start = objects.find(({ type }) => type === 'message_start')
   const message = objectAt(start?.message ?? objects.find(({ type }) => type === 'message'))

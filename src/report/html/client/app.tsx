@@ -80,7 +80,6 @@ function View({ route }: { route: PageRoute }) {
   return route.view === 'agents' ? <LeaderboardTable /> : <Overview />
 }
 
-/** The whole page. */
 export function App({ data }: { data: PageData }) {
   const route = useRoute()
   const filters = useFilters(route)

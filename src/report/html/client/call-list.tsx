@@ -81,7 +81,6 @@ interface AnswerProps {
   score: Pick<TaskScore, 'answer' | 'answer_reason'> | undefined
 }
 
-/** The final answer of the agent. */
 export function FinalAnswer({ detail, score }: AnswerProps) {
   const grade = score?.answer ?? 'ungraded'
   const tone = grade === 'right' ? 'good' : grade === 'wrong' ? 'bad' : ''

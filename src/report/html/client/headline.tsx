@@ -109,7 +109,6 @@ const VERDICTS = {
   error: ['bad', 'stopped by errors'],
 } as const
 
-/** What the page is about. */
 export function Headline() {
   const { data, agent } = usePage()
   const { runs, suites, tasks, title } = data

@@ -14,7 +14,6 @@ export const PARAMS = [
 export type Param = (typeof PARAMS)[number]
 export type Params = Partial<Record<Param, string>>
 
-/** Where in the page a person is. */
 export type PageRoute =
   | { view: 'overview' | 'tasks' | 'agents'; params: Params }
   | { view: 'task'; key: string; params: Params; attempt?: number }

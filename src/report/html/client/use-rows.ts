@@ -12,7 +12,6 @@ import { useLayoutEffect, useReducer, useState } from 'preact/hooks'
 const ROW_HEIGHT = 60
 
 interface Rows {
-  /** Rows to draw. */
   items: VirtualItem[]
   /** Pixels of the rows above and below that are not drawn. */
   before: number

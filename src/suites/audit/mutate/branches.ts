@@ -21,7 +21,6 @@ function expanded(changed: Partial<Task>, { source, seed, registry }: AuditSubje
   }
 }
 
-/** The source with one of its steps changed. */
 const withStep = ({ source }: AuditSubject, id: string, change: Partial<Step>): Partial<Task> => ({
   expected_trace: {
     ...source.expected_trace,

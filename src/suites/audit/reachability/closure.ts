@@ -41,14 +41,11 @@ export interface Sought {
   type: LeafType
 }
 
-/** What is looked for, and by which calls. */
 export interface Query {
-  /** Tools that may be called. */
   tools: readonly Simulator[]
   /** Tools whose results are looked at; those of all others are only passed on. Default: all. */
   givers?: ReadonlySet<string>
   sought: readonly Sought[]
-  /** The types that the values can be of. */
   types: ReadonlySet<string>
   /** Steps of the expected trace whose results are not known. */
   lost: ReadonlySet<string>
@@ -72,7 +69,6 @@ interface Option {
   known?: KnownValue
 }
 
-/** The options of one parameter. */
 interface Slot {
   parameter: ToolParameter
   /** Whether the parameter can be left out. */
@@ -188,7 +184,6 @@ export class Closure {
     }
   }
 
-  /** Whether a value is one of those sought. */
   private seeks(value: Json): boolean {
     if (typeof value === 'object') return this.seeksContainers && this.equalsSought(value)
     let isSought = this.isSought.get(value)
@@ -416,7 +411,6 @@ const takenBy = (tools: readonly Simulator[]): ReadonlySet<string> =>
     ),
   )
 
-/** The values that the schemas of some tools name. */
 const namedValues = (tools: readonly Simulator[]): KnownValue[] =>
   tools.flatMap((tool) =>
     signatureOf(tool).parameters.flatMap(({ name, named }) =>
@@ -514,9 +508,7 @@ export const describeUndecided = (question: string, budget: string): string =>
 const overCalls = (tool: Simulator | undefined): string =>
   `known values allow more than ${MAX_CALLS} calls, among them calls of ${tool?.name}`
 
-/** Counts what closures cost. */
 export interface SearchCosts {
-  /** Calls of each closure. */
   calls: number[]
   undecided: number
 }

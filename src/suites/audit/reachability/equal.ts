@@ -2,7 +2,6 @@ import { isJsonTextOf, type LeafType, sameValue } from '../../../scoring/equalit
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import { below } from '../../../shared/pointer.ts'
 
-/** What an array or object holds. */
 export const childrenOf = (value: Json): Json[] =>
   Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
 
@@ -20,7 +19,6 @@ export const partsOf = (
       )),
 ]
 
-/** A value with all that it consists of. */
 export const valuesWithin = (value: Json): Json[] => [value, ...childrenOf(value).flatMap(valuesWithin)]
 
 const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null

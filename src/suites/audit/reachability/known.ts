@@ -41,7 +41,6 @@ export interface KnownValue {
   origin: Origin
 }
 
-/** Values by text and by type. */
 export class KnownValues {
   private readonly byText = new Map<string, { known: KnownValue; types: Set<string> }>()
   private readonly byType = new Map<string, KnownValue[]>()
@@ -79,7 +78,6 @@ export class KnownValues {
   }
 }
 
-/** A value that a prompt gives, with the types that it can be of. */
 type PromptValue = Pick<KnownValue, 'value' | 'types'>
 
 /** Types that the form of a text shows. */

@@ -43,7 +43,6 @@ interface ComposedArgument {
 export class SearchWorld {
   readonly seed: number
   readonly run: ReferenceRun
-  /** In the same order in every world. */
   readonly goals: readonly Goal[]
   /** In the same order in every world. */
   readonly composed: readonly ComposedArgument[]
@@ -156,7 +155,6 @@ export interface TaskSearch {
   worlds: readonly SearchWorld[]
   /** Tools on offer that can be called, without those that only an alternative uses. */
   tools: readonly Simulator[]
-  /** Tools that the expected trace or an alternative calls. */
   used: ReadonlySet<string>
   /** For each tool of the expected trace the arguments that the prompt states of its calls. */
   stated: ReadonlyMap<string, readonly JsonObject[]>

@@ -24,7 +24,6 @@ export const NUMERIC: readonly string[] = [
   'temperature',
 ]
 
-/** Types of text that may hold any words. */
 export const OPEN_TYPES: readonly string[] = ['text', 'title', 'label', 'query', 'json', 'html', 'code']
 /** Types that a place without a schema may hold. */
 const PLAIN: readonly string[] = ['number', 'text', 'json', 'numbers', 'texts', 'records']
@@ -93,7 +92,6 @@ export interface ToolParameter {
   name: string
   schema: ValueSchema
   required: boolean
-  /** Types of the values that it takes. */
   takes: readonly string[]
   /** Values that the schema names: the members of an enum, both truth values, the default. */
   named: readonly Json[]

@@ -40,7 +40,6 @@ export interface Rewritten {
   unless?: Excuse
 }
 
-/** What rewrites are made of. */
 export interface RewriteContext {
   subject: AuditSubject
   gold: ReferenceRun

@@ -5,7 +5,6 @@ import { validOrders } from '../../calibration/valid-orders.ts'
 import { moveOf } from '../mutate/script.ts'
 import { type Rewrite, type Rewritten, scriptOf } from './rewrite.ts'
 
-/** Groupings that are drawn. */
 const DRAWN = 4
 
 /** An order cut into turns at random, no step in one turn with a step that it depends on. */

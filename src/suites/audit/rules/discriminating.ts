@@ -1,7 +1,7 @@
-import { sourcesOf, stepsReadBy } from '../../../schema/binding.ts'
+import { type Calc, type Pick, sourcesOf, stepsReadBy } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Task } from '../../../schema/task.ts'
-import { resolve } from '../../../scoring/bindings.ts'
+import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { dependsOnWorld, expandTask, expansionOf } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
@@ -11,8 +11,23 @@ import type { Registry } from '../../../tools/registry.ts'
 import { bitsOfChoice, choicesOf, conditionsOf, consumersOf, edgesInto } from '../bound-values.ts'
 import { duplicateValuesOf } from '../duplicate-values.ts'
 import type { AuditRule, Violation } from '../rule.ts'
-import { isClear, isSelection } from '../selections.ts'
 import type { AuditSubject } from '../subject.ts'
+
+/** Share of the winner by which it has to be ahead of the next candidate. */
+const MARGIN = 0.01
+
+/** Whether a choice is one between candidates. */
+const isSelection = (choice: Calc | Pick): boolean =>
+  '$pick' in choice || choice.$calc === 'max' || choice.$calc === 'min'
+
+/** Whether the best candidate of a selection is ahead of the next one by one percent. */
+function isClear(choice: Calc | Pick, outputOf: OutputOf): boolean {
+  const scores = choice.of.flatMap((item) => resolve(item, outputOf) ?? Number.NaN).map(Number)
+  if (scores.some(Number.isNaN)) return false
+  const smallestFirst = ('$pick' in choice ? choice.$pick : choice.$calc) === 'min'
+  const [best = 0, next] = scores.sort((a, b) => (smallestFirst ? a - b : b - a))
+  return next === undefined || Math.abs(best - next) >= MARGIN * Math.abs(best)
+}
 
 /** Worlds in which a value that looks like another one is looked for. */
 const DUPLICATE_SEEDS = 3

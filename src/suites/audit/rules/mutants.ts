@@ -25,7 +25,6 @@ const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
 
 type Fate = 'equivalent' | 'rejected' | 'accepted'
 
-/** What becomes of a mutant. */
 function fateOf(
   mutant: Mutant,
   { task, registry }: AuditSubject,

@@ -11,10 +11,16 @@ import { canFlow } from '../graph/can-flow.ts'
 import { isNumeric } from '../graph/fits.ts'
 import type { Draft } from '../pattern.ts'
 import type { Ground, Output } from './ground.ts'
-import { shortLabelsOf } from './naming.ts'
-import { boundArguments, type DrawnStep, type Taken, type TextNames, valuesTakenBy } from './node.ts'
 import type { Shape } from './shape.ts'
-import { inWords } from './wording.ts'
+import {
+  boundArguments,
+  type DrawnStep,
+  inWords,
+  shortLabelsOf,
+  type Taken,
+  type TextNames,
+  valuesTakenBy,
+} from './wording.ts'
 
 const LARGEST_SEED = 2 ** 31 - 1
 /** Draws of one step's arguments that may fail before the graph is given up. */

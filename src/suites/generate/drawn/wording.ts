@@ -1,21 +1,134 @@
 import { type Template, templateText } from '../../../schema/binding.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
-import { capital, type GraphRequest, graphRequests, put } from '../../../tools/content/requests.ts'
+import { capital, type GraphRequest, graphRequests, ordinals, put } from '../../../tools/content/requests.ts'
 import { listed } from '../../../tools/content/wording.ts'
-import { from } from '../bind.ts'
+import { from, template, unordered } from '../bind.ts'
 import type { Draft } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { mentionOf } from '../phrasebook/mention.ts'
-import type { Ground } from './ground.ts'
-import { headOf, ownNameOf, shortLabelsOf } from './naming.ts'
-import { boundArguments, type DrawnStep, isChain, type Taken, type TextNames, valuesTakenBy } from './node.ts'
+import type { Ground, Output } from './ground.ts'
+
+/** A value taken from an earlier step. */
+export interface Taken {
+  /** Place of the step, from 1. */
+  place: number
+  output: Output
+}
+
+/** A step of a drawn graph: what it takes, and into which parameter. */
+export interface DrawnStep {
+  phrases: Phrases
+  args: JsonObject
+  /** Values from earlier steps by parameter; several where a text or a list takes them in. */
+  takes: Map<string, { values: Taken[]; as: 'value' | 'text' | 'list' }>
+  layer: number
+}
+
+export const valuesTakenBy = ({ takes }: DrawnStep): Taken[] =>
+  [...takes.values()].flatMap(({ values }) => values)
+
+/** How the values in a text are called: a label before each, and the name of its gap. */
+export interface TextNames {
+  labels: readonly string[]
+  gaps: readonly string[]
+}
+
+/** The arguments of a step with its bindings; in a text each value is a gap behind its label. */
+export const boundArguments = (
+  { args, takes }: DrawnStep,
+  namesOf: (values: readonly Taken[]) => TextNames,
+): JsonObject => ({
+  ...args,
+  ...Object.fromEntries(
+    [...takes].map(([parameter, { values, as }]) => {
+      const sources = values.map(({ place, output }) => from(place, output.at))
+      if (as === 'list') return [parameter, unordered(...sources)]
+      if (as === 'value') return [parameter, sources[0] as JsonObject]
+      const { labels, gaps } = namesOf(values)
+      return [
+        parameter,
+        template(
+          ...sources.flatMap((source, i) => [
+            `${i === 0 ? '' : ', '}${labels[i]}: `,
+            { gap: gaps[i] ?? '', is: source },
+          ]),
+        ),
+      ]
+    }),
+  ),
+})
+
+/** Whether each step takes from the one before and from no other. */
+const isChain = (nodes: readonly DrawnStep[]): boolean =>
+  nodes.every(
+    (node, i) =>
+      valuesTakenBy(node).length === (i === 0 ? 0 : 1) &&
+      valuesTakenBy(node).every(({ place }) => place === i),
+  )
+
+/** Where the head of a noun phrase ends: `price | in US dollars`. */
+const REST = / (?:of|in(?! words)|with|from|that|when|after|by|for|to|without|on) .*/
+/** Longest mention of an argument that may tell two values of one name apart, in characters. */
+const MAX_SUBJECT_LENGTH = 40
+
+/** The head of a noun phrase: `price` of `price in US dollars`. */
+const headOf = (name: string): string => name.replace(REST, '')
+
+/** Short labels for values, each its own: heads of their names, and where these are alike more of the name, or a number. */
+export function shortLabelsOf(values: readonly Taken[]): string[] {
+  return values.map((value) => {
+    const { output } = value
+    const head = headOf(output.name)
+    const alike = values.filter((other) => headOf(other.output.name) === head)
+    if (alike.length === 1) return head
+    if (new Set(alike.map((other) => other.output.name)).size === alike.length) return output.name
+    const place = alike.indexOf(value)
+    return `${ordinals[place]} ${head}`
+  })
+}
+
+/**
+ * The name of a value of an earlier step that no value of another step bears too: by its own name, or by what its call
+ * is about (`price in US dollars for VALE`). Undefined where neither will do.
+ */
+function ownNameOf(
+  { place, output: { name } }: Taken,
+  nodes: readonly DrawnStep[],
+  outputsOf: (tool: string) => readonly Output[],
+): string | undefined {
+  const node = nodes[place - 1] as DrawnStep
+  const namesakes = nodes.filter(
+    (other) => other !== node && outputsOf(other.phrases.tool).some((output) => output.name === name),
+  )
+  if (namesakes.length === 0) return name
+  const subject = subjectOf(node, namesakes)
+  if (subject === undefined) return undefined
+  // `the id 4711` says more than what a value is for.
+  return subject.startsWith('the ') ? `${name} found for ${subject}` : `${name} for ${subject}`
+}
+
+/** Whether a value says what a call is about: a text, other than a short code. */
+const isTelling = (value: Json | undefined): boolean =>
+  typeof value === 'string' && !/^[a-z]{0,3}$/.test(value)
+
+/** How the request mentions an argument of a step that none of the others has. */
+function subjectOf(node: DrawnStep, others: readonly DrawnStep[]): string | undefined {
+  const mentions = mentionsOf(node.phrases, node.args)
+  const parameter = Object.keys(node.args).find(
+    (name) =>
+      isTelling(node.args[name]) &&
+      (mentions[name]?.length ?? 0) <= MAX_SUBJECT_LENGTH &&
+      others.every((other) => !Object.values(other.args).includes(node.args[name] ?? null)),
+  )
+  return parameter === undefined ? undefined : mentions[parameter]
+}
 
 const letter = (place: number): string => String.fromCharCode(96 + place)
 const isNumbered = ({ refers }: GraphRequest): boolean => /\{(?:n|letter)\}/.test(refers)
 
-/** Puts one graph into words in one way. */
 class Wording {
   private readonly way: GraphRequest
   private readonly nodes: readonly DrawnStep[]

@@ -15,7 +15,6 @@ export interface Port {
   /** JSON Pointer into the result or the arguments; the items of a list are spoken of as `-`, as in `/results/-/url`. */
   at: string
   type: SemanticType
-  /** JSON Schema of the value there. */
   schema: JsonObject
   /** Whether the type was inferred from format and name, and not declared. */
   inferred: boolean

@@ -36,9 +36,7 @@ export interface ToolGraph {
   /** The output that an actual pointer into a result belongs to. */
   outputAt(tool: string, pointer: string): Port | undefined
   inputAt(tool: string, pointer: string): Port | undefined
-  /** What can be passed to an input. */
   into(input: Port): readonly Port[]
-  /** Where an output can be passed to. */
   outOf(output: Port): readonly Port[]
   edges(): Generator<Edge, void, undefined>
 }

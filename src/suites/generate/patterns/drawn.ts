@@ -1,12 +1,106 @@
 import type { Level } from '../../../schema/task.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
+import { drawGraph } from '../drawn/draw-graph.ts'
 import type { Ground } from '../drawn/ground.ts'
-import { drawnChain, drawnDag, drawnFanOut, patternsByEnding } from '../drawn/patterns.ts'
-import type { Shape } from '../drawn/shape.ts'
+import { checkedShape, type Shape } from '../drawn/shape.ts'
 import type { Pattern } from '../pattern.ts'
 import { singleCall } from '../phrasebook/single-call.ts'
 
-/** Patterns by level. */
+/** Attempts at a graph within one draw of a pattern. */
+const ATTEMPTS = 8
+/** The same where the tool at the end is given. */
+const ENDING_ATTEMPTS = 4
+
+/** A pattern whose tasks are graphs of one shape, drawn over the edges of a graph of tools. */
+function drawnPattern(
+  ground: Ground,
+  { key, name, level, ...shape }: Pick<Pattern, 'key' | 'name' | 'level'> & Shape,
+): Pattern {
+  const checked = checkedShape(shape)
+  return {
+    key,
+    name,
+    level,
+    tools: ground.readers,
+    draw(rng) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const exit = rng.pick(['write', 'write', 'answer'] as const)
+        // What calls side by side find is answered at once, with no call in between.
+        const depth = level === 'L2_parallel' && exit === 'answer' ? 1 : checked.depth
+        const draft = drawGraph(ground, { ...checked, depth }, exit, rng)
+        if (draft !== undefined) return draft
+      }
+      return undefined
+    },
+  }
+}
+
+/** Chains of so many calls. */
+const drawnChain = (ground: Ground, depth: number): Pattern =>
+  drawnPattern(ground, {
+    key: `drawn_chain_${depth}`,
+    name: 'drawn-chain',
+    level: 'L1_chain',
+    depth,
+    width: 1,
+    fanIn: 1,
+  })
+
+/** So many look-ups side by side that one step at the end brings together. */
+const drawnFanOut = (ground: Ground, width: number): Pattern =>
+  drawnPattern(ground, {
+    key: `drawn_fan_out_${width}`,
+    name: 'drawn-fan-out',
+    level: 'L2_parallel',
+    depth: 2,
+    width,
+    fanIn: width,
+  })
+
+/** Graphs that branch and merge. */
+const drawnDag = (ground: Ground, { depth, width, fanIn }: Shape): Pattern =>
+  drawnPattern(ground, {
+    key: `drawn_dag_${depth}_${width}_${fanIn}`,
+    name: 'drawn-dag',
+    level: 'L3_dag',
+    depth,
+    width,
+    fanIn,
+  })
+
+/** Patterns of a level that end in an answer: so many that a tool that writes ends a quarter of the tasks at most. */
+const ANSWERED_PATTERNS = 3
+
+/**
+ * Patterns of a level over the tools of one API, one for each tool that can write at the end, and some that end in an
+ * answer. They have their turns one after the other, so that endings are spread and every write is reached.
+ */
+function patternsByEnding(
+  ground: Ground,
+  { level, name, shapes }: Pick<Pattern, 'level' | 'name'> & { shapes: readonly Shape[] },
+): Pattern[] {
+  const pattern = (key: string, ending: string | undefined): Pattern => ({
+    key: `${level}_${key}`,
+    name,
+    level,
+    tools: ground.readers,
+    draw(rng) {
+      for (let attempt = 0; attempt < ENDING_ATTEMPTS; attempt++) {
+        const shape = checkedShape(rng.pick(shapes))
+        const isAnswered = ending === undefined
+        const depth = level === 'L2_parallel' && isAnswered ? 1 : shape.depth
+        const draft = drawGraph(ground, { ...shape, depth }, isAnswered ? 'answer' : 'write', rng, ending)
+        if (draft !== undefined) return draft
+      }
+      return undefined
+    },
+  })
+  return [
+    ...ground.endings.map((tool) => pattern(`ends_in_${tool}`, tool)),
+    ...Array.from({ length: ANSWERED_PATTERNS }, (_, i) => pattern(`answer_${i + 1}`, undefined)),
+  ]
+}
+
 export type PatternsByLevel = Readonly<Record<Level, readonly Pattern[]>>
 
 /** Shapes of the graphs that are drawn: depths of chains, widths of fan-outs, and graphs that branch and merge. */

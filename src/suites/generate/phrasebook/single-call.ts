@@ -1,10 +1,25 @@
+import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import type { Phrases } from '../../../tools/builtin/phrases.ts'
+import type { PhrasedAnswer, PhrasedLeaf, PhrasedValue, Phrases } from '../../../tools/builtin/phrases.ts'
+import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
 import { requestsAround } from '../../../tools/content/requests.ts'
 import { stepId } from '../bind.ts'
 import type { Draft, Pattern } from '../pattern.ts'
-import { askedAnswer } from './asked-answer.ts'
 import { fillClause, mentionsOf } from './clause.ts'
+
+const leafBinding = (step: string, leaf: PhrasedLeaf): JsonObject =>
+  typeof leaf === 'string'
+    ? { $from: step, at: leaf }
+    : { $from: step, at: leaf.at, via: leaf.via.map((change): Json => change) }
+
+/** What a phrased answer grades of a step's output. */
+function askedAnswer(step: string, answer: PhrasedAnswer): AskedAnswer {
+  const asked = ({ at, gives }: PhrasedValue): AskedValue => ({ value: leafBinding(step, at), gives })
+  if (!('fields' in answer)) return asked(answer)
+  return {
+    fields: Object.fromEntries(Object.entries(answer.fields).map(([key, value]) => [key, asked(value)])),
+  }
+}
 
 /** The pattern of one call of a tool, named after it. */
 export function singleCall(phrases: Phrases): Pattern {

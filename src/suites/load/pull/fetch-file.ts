@@ -32,7 +32,6 @@ export interface FetchedFile {
   commit: string | undefined
 }
 
-/** What to fetch, and how patiently. */
 export interface FetchRequest {
   url: URL
   hub: Hub

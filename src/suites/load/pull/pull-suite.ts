@@ -8,7 +8,6 @@ import { SuiteError } from '../suite-error.ts'
 import { type FetchedFile, type FetchRequest, fetchFile, PullProblem } from './fetch-file.ts'
 import { shownUrl } from './hub.ts'
 
-/** What to pull, and where to. */
 export interface PullRequest extends FetchRequest {
   /** Name of the data set, for messages. */
   name: string
@@ -18,10 +17,8 @@ export interface PullRequest extends FetchRequest {
   force: boolean
 }
 
-/** A suite that was pulled. */
 export interface PulledSuite {
   file: string
-  /** Number of tasks. */
   rows: number
   bytes: number
   sha256: string

@@ -45,7 +45,6 @@ function byTrace(value: Json): Json[] | undefined {
   return parts.filter((part) => known.some((name) => JSON.stringify(part).includes(name)))
 }
 
-/** The conversations of a value: one, or a list of them. */
 function conversationsIn(value: Json): ImportedTrace[] {
   const traces = byTrace(value)
   if (traces !== undefined) return traces.map((one) => importTrace(one))

@@ -2,6 +2,7 @@ import { bodySecrets } from '../../../network/sent-secrets.ts'
 import type { Effect } from '../../../schema/tool.ts'
 import { type Call, succeeded } from '../../../schema/trace.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { stableJson } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry } from '../../../tools/builtin/registry.ts'
@@ -14,7 +15,42 @@ import { draftSuite } from './draft-suite.ts'
 import { type DraftReport, draftReport } from './report.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
-import { toldApart } from './told-apart.ts'
+
+/** A session and the line of the file that it was read from. */
+interface ReadSession {
+  session: Session
+  line: number
+}
+
+/** What makes two sessions the same work: what was asked, called, told and answered. */
+const contentOf = ({ prompt, calls, answer }: Session): string =>
+  stableJson([
+    prompt,
+    calls.map(({ tool_name, arguments: args, status, body }) => [tool_name, args, status, body ?? null]),
+    answer,
+  ])
+
+/**
+ * Sessions of one task each: of equal ones the first stays; another of the same name gets a name of its own, and asks which
+ * of the two is meant.
+ */
+function toldApart(read: readonly ReadSession[], names: TaskNames): Session[] {
+  const first = new Map<string, ReadSession>()
+  const known = new Set<string>()
+  return read.flatMap((one): Session[] => {
+    const { session, line } = one
+    const content = stableJson([session.task_id, contentOf(session)])
+    if (known.has(content)) return []
+    known.add(content)
+    const before = first.get(session.task_id)
+    if (before === undefined) {
+      first.set(session.task_id, one)
+      return [session]
+    }
+    const why = `the conversations of lines ${before.line} and ${line} are of the same task, "${session.task_id}", and went different ways. Keep the one that is right, or join them by \`alternatives\`.`
+    return [{ ...session, task_id: names.free(session.task_id), problems: [why, ...session.problems] }]
+  })
+}
 
 /** How conversations become a suite. */
 export interface DraftOptions {
@@ -22,7 +58,6 @@ export interface DraftOptions {
   out: string
   /** Names of tools that change nothing. */
   reads?: readonly string[]
-  /** Names of tools that do. */
   writes?: readonly string[]
   /** Definitions of tools: a list, a listing of an MCP server, or an object by name. */
   tools?: unknown
@@ -38,7 +73,6 @@ const bodyOf = ({ result, error, status }: Call): string | undefined => {
   return typeof result === 'string' ? result : JSON.stringify(result)
 }
 
-/** What is known of the tools of all conversations. */
 class KnownTools {
   private readonly effects = new Map<string, Effect>()
   private readonly offered = new Map<string, OfferedTool>()

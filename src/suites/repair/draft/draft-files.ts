@@ -11,7 +11,6 @@ import type { DraftedSuite } from './draft-suite.ts'
 
 const SUITE_ENDING = '.suite.jsonl'
 
-/** The files of a drafted suite, with what is in them. */
 export interface DraftFiles {
   suite: string
   recording: string

@@ -2,20 +2,90 @@ import { append } from '@hyperjump/json-pointer'
 import { bodyJson } from '../../../network/routes/upstream.ts'
 import { isText, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import type { Trace } from '../../../schema/trace.ts'
+import { lostReply, succeeded, type Trace } from '../../../schema/trace.ts'
 import { referenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
+import { carries } from '../../../scoring/tokens.ts'
 import { messageOf } from '../../../shared/errors.ts'
-import { isObject, type Json } from '../../../shared/json.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { valueAt } from '../../../shared/pointer.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
+import { literalLeaves } from '../../audit/literal-leaves.ts'
+import { isIdName, nameAt } from '../record/id-name.ts'
 import { simulatorsOfRecordings } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, taskIdOfCall } from '../record/recording.ts'
-import { absences } from './absences.ts'
+import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
-import { flowedValues } from './flowed-values.ts'
 import { type DraftQuestion, todoOf } from './questions.ts'
 import { contradiction, recordedCalls, recordedTool, recordingOfSession } from './record-session.ts'
 import type { Session, SessionCall } from './session.ts'
+
+const outcomeOf = ({ status }: SessionCall): string => (status === 0 ? 'no answer came' : `status ${status}`)
+
+/** Whether a call may have changed something although no answer says so. */
+const mayHaveChanged = (call: SessionCall): boolean =>
+  lostReply(call) || call.status === 0 || call.status >= 500
+
+const isSame = (one: SessionCall, other: SessionCall): boolean =>
+  one.tool_name === other.tool_name && stableJson(one.arguments) === stableJson(other.arguments)
+
+/**
+ * What a session leaves out of its task, in words: steps are calls that succeeded, so that a tool none of whose calls
+ * did would vanish without a trace, and so would a change that was made and not answered.
+ */
+function absences({ calls, tools }: Session): string[] {
+  if (calls.length === 0)
+    return [
+      'no call was seen, so that there is nothing to expect. Where the agent did ask the API, its client was not seen or no route takes its requests: see docs/routes.md, and record again. A task without steps is ready once "todo" is removed.',
+    ]
+  if (!calls.some(succeeded)) {
+    const listed = calls.map((call) => `${call.tool_name} (${outcomeOf(call)})`)
+    return [
+      `no call succeeded, so that there is nothing to expect: ${[...new Set(listed)].join(', ')}. Mend the API or the agent and record again.`,
+    ]
+  }
+  const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
+  const missing = calls.filter((call) => {
+    if (succeeded(call)) return false
+    if (!calls.some((other) => other.tool_name === call.tool_name && succeeded(other))) return true
+    const later = calls.some((other) => succeeded(other) && isSame(call, other))
+    return !reads.has(call.tool_name) && mayHaveChanged(call) && !later
+  })
+  const listed = missing.map((call) => `${call.tool_name} (${outcomeOf(call)})`)
+  return listed.length === 0
+    ? []
+    : [
+        `what did not succeed is not expected: ${[...new Set(listed)].join(', ')}. Record again where it belongs to the task.`,
+      ]
+}
+
+/** Values that flow from a result of a task into an argument or its answer, as they are. */
+function flowedIn(task: Task, registry: Registry): string[] {
+  const { outputOf } = referenceRun(task, registry, 0)
+  const bindings = [
+    ...task.expected_trace.steps.map((step): Json => step.arguments),
+    task.expected_final_answer ?? null,
+  ]
+  return bindings.flatMap(sourcesOf).flatMap(({ $from, at, via }) => {
+    const value = valueAt(outputOf($from) ?? null, at)
+    if (via !== undefined || (typeof value !== 'string' && typeof value !== 'number')) return []
+    const text = String(value)
+    return isExchangeable(text) && (!isShort(text) || isIdName(nameAt(at))) ? [text] : []
+  })
+}
+
+/** Whether a task says a value itself, so that no world may have another in its place. */
+const says = (task: Task, text: string): boolean =>
+  carries(task.prompt, text) ||
+  task.expected_trace.steps.some((step) =>
+    literalLeaves(step.arguments).some(({ value }) => String(value) === text),
+  )
+
+/** The values that other worlds may have others in the place of: those that flow in a task and none of them says. */
+function flowedValues(tasks: readonly Task[], registry: Registry): string[] {
+  const flowed = new Set(tasks.flatMap((task) => flowedIn(task, registry)))
+  return [...flowed].filter((text) => !tasks.some((task) => says(task, text))).sort()
+}
 
 /** What became of some sessions. */
 export interface DraftedSuite {
@@ -66,7 +136,6 @@ const effectQuestions = ({ task_id, tools, calls }: Session): DraftQuestion[] =>
       text: `nothing says whether ${name} changes anything; it is taken for a write. Say so with --reads ${name} or --writes ${name}, and draft again.`,
     }))
 
-/** The task of one session, and the calls that a recording keeps of it. */
 function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall[] } {
   const registry = registryOf(simulatorsOfRecordings([recordingOfSession(session)]))
   const drafted = draftTask(session, registry)

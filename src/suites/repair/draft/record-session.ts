@@ -66,7 +66,6 @@ export const recordedTool = (tool: SessionTool, calls: readonly RecordedCall[]):
 
 const succeeded2xx = ({ status }: RecordedCall): boolean => status < 300
 
-/** The recording of one session alone. */
 export function recordingOfSession(session: Session): Recording {
   const calls = recordedCalls(session)
   return {

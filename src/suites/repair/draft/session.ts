@@ -1,7 +1,6 @@
 import type { Effect } from '../../../schema/tool.ts'
 import type { Call } from '../../../schema/trace.ts'
 
-/** A call of a session, with what it was told as a text. */
 export interface SessionCall extends Omit<Call, 'result'> {
   /** Text of the answer; undefined where it is not known. */
   body: string | undefined
@@ -9,7 +8,6 @@ export interface SessionCall extends Omit<Call, 'result'> {
   type: string | undefined
 }
 
-/** A tool of a session. */
 export interface SessionTool {
   name: string
   /** Undefined where nothing says what a call does to the world. */

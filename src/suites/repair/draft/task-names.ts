@@ -1,6 +1,5 @@
 const MOST_WORDS = 6
 
-/** A name for the task of a prompt: its first words. */
 const nameOf = (prompt: string): string =>
   (prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS).join('_') || 'task'
 

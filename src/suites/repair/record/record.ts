@@ -21,7 +21,6 @@ import type { Session, SessionCall, SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 import { redactSession } from './redact-session.ts'
 
-/** What is recorded, and into which files. */
 export interface RecordOptions {
   agent: Agent
   /**
@@ -54,7 +53,6 @@ const effectOf = (method: string): Effect => {
   return method === 'PUT' || method === 'DELETE' ? 'idempotent-write' : 'write'
 }
 
-/** The tools that routes lead to. */
 function toolsOf(routes: readonly Route[]): SessionTool[] {
   const tools = new Map<string, SessionTool>()
   for (const { tool, on, pattern } of routes) {

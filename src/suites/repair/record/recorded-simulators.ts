@@ -53,7 +53,6 @@ const answersIn = (world: World): Store => world.store('recorded answers', () =>
 const answeredIn = (world: World, [first, second]: readonly RecordedCall[]): number =>
   first === undefined || second === undefined ? 0 : Number(answersIn(world).get(first.id) ?? 0)
 
-/** The answers of a recording in one world. */
 class Answers {
   private readonly recording: Recording
   private readonly byId: ReadonlyMap<string, RecordedCall>

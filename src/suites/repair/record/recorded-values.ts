@@ -15,10 +15,8 @@ function rankOf(value: Json): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** The values of a recording. */
 export class RecordedValues {
   private readonly text: string
-  /** Ranks of the values of a field, by its name. */
   private readonly ranks = new Map<string, Set<number>>()
   /** Names of the fields that hold a value. */
   private readonly names = new Map<string, Set<string>>()

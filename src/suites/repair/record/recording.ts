@@ -23,7 +23,6 @@ const recordedCallSchema = lazily((z) =>
     id: z.string().min(1),
     tool: z.string().min(1),
     arguments: jsonObject(),
-    /** HTTP status of the answer. */
     status: z.int().min(200).max(599),
     /** Content type of the answer; left out where it had none, as a call of a tool in a conversation. */
     type: z.string().optional(),
@@ -62,7 +61,6 @@ export const recordingSchema = lazily((z) =>
 )
 export type Recording = z.infer<ReturnType<typeof recordingSchema>>
 
-/** The task that made a call. */
 export const taskIdOfCall = ({ id }: RecordedCall): string => id.slice(0, id.lastIndexOf('/'))
 
 /** Reads a `*.recording.json` file. Throws a `TracewrightError` that says what is wrong with it. */

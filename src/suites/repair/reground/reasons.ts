@@ -23,7 +23,6 @@ export function shownBeginning(prompt: string, text: string): string {
   return ''
 }
 
-/** The reason that fits a value. */
 export function reasonFor(value: Json, schema: LeafSchema | undefined, prompt: string): Reason {
   if (typeof value !== 'string') return 'a figure that nobody states'
   if (shownBeginning(prompt, value) !== '') return 'the prompt shows only its beginning'

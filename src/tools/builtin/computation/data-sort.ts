@@ -47,7 +47,6 @@ function compare(a: Json, b: Json): number {
   throw unprocessable('items', `"items" have no common order: ${kindOf(a)} and ${kindOf(b)}`)
 }
 
-/** What an item is sorted by. */
 function sortValues(items: Json[], key: string | undefined): Json[] {
   if (key === undefined || key === '' || !isObject(items[0] ?? null)) return items
   return items.map((item) => {

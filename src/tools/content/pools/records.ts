@@ -36,7 +36,6 @@ export function drawStock(rng: Rng): { items: string[]; trait: Trait } {
   return { items: rng.shuffle([...names]), trait: { word, place } }
 }
 
-/** Records of sites, and the names of two of their fields. */
 export interface SiteRecords {
   /** Each with a `name`, one word with a capital, and with the two fields. */
   items: Record<string, number | string>[]

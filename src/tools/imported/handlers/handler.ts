@@ -92,7 +92,6 @@ export const handlerSchema = z.strictObject({
 })
 export type Handler = z.infer<typeof handlerSchema>
 
-/** Formulas of a handler, with what each is for. */
 export const formulasOf = ({ related, refusals, set, outputs }: Handler): { text: string; use: string }[] => [
   ...related.map(({ name: own, equals }) => ({ text: equals, use: `related ${own}` })),
   ...refusals.map(({ when, message }) => ({ text: when, use: `refusal "${message}"` })),

@@ -68,7 +68,6 @@ export function clauseOf({ summary, kind, name, entity }: ImportedTool): string 
   )
 }
 
-/** The verb of a tool: of its summary, of its name, or of what it does. */
 export const verbFor = ({ summary, name, kind }: ImportedTool): string =>
   verbOf((summary ?? '').split(/\s+/)[0] ?? '') ??
   verbOf(nameWords(name)[0] ?? '') ??
