@@ -1,9 +1,10 @@
+import type { Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
-import { type Json, stableJson } from '../../../shared/json.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { Mutant, MutationContext } from './operator.ts'
-import { nameOfSite, type Site, sitesOf } from './sites.ts'
+import { consumerSites, nameOfSite, type Site, sitesOf } from './sites.ts'
 import { jsonTypeOf, withSites } from './values.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
@@ -42,6 +43,15 @@ function whereaboutsOf(one: Site, other: Site): Whereabouts {
   return one.path.includes('$template') ? 'in-template' : 'apart'
 }
 
+/** Whether two values are operands of one sum, mean, minimum, maximum or count, whose order changes nothing. */
+function areOperands(task: Task, one: Site, other: Site): boolean {
+  const path = one.path.slice(0, -1)
+  if (one.consumer !== other.consumer || path.join('\0') !== other.path.slice(0, -1).join('\0')) return false
+  const whole = consumerSites(task).find(({ name }) => name === one.consumer)?.value
+  const calc = path.slice(0, -1).reduce<Json | undefined>((value, key) => Object(value)[key], whole)
+  return path.at(-1) === 'of' && isObject(calc) && calc.$calc !== undefined && calc.$calc !== 'difference'
+}
+
 /** Two bound values of one JSON type exchanged: both in the answer, both in one template, or anywhere else. */
 export function exchanges({ subject: { task }, gold, rng }: MutationContext, where: Whereabouts): Mutant[] {
   const filled = sitesOf(task).flatMap((site): Filled[] => {
@@ -55,7 +65,8 @@ export function exchanges({ subject: { task }, gold, rng }: MutationContext, whe
       whereaboutsOf(one.site, other.site) === where &&
       !(areCopies(one.site.consumer, other.site.consumer) && isOnly(one) && isOnly(other)) &&
       jsonTypeOf(one.value) === jsonTypeOf(other.value) &&
-      stableJson(one.site.binding) !== stableJson(other.site.binding),
+      stableJson(one.site.binding) !== stableJson(other.site.binding) &&
+      !areOperands(task, one.site, other.site),
   )
   return chosen(pairs, rng).map(([one, other]) =>
     withSites(
