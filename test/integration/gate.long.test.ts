@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../src/schema/ledger.ts'
 import type { Run } from '../../src/schema/run.ts'
+import type { Task } from '../../src/schema/task.ts'
+import { dependsOnWorld } from '../../src/scoring/expand.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { workspace } from '../support/pack.ts'
@@ -11,15 +13,16 @@ import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
 
 const LEDGER = 'tracewright.ledger.json'
 const OUTPUT = '.vitest/tracewright'
-const counts = { L0_node: 12, L1_chain: 12, L2_parallel: 0, L3_dag: 0 }
-const tasks = [...generateSuite({ seed: 11, counts, vet: false })]
+const counts = { L0_node: 16, L1_chain: 20, L2_parallel: 0, L3_dag: 0 }
+// Tasks that depend on their world need several attempts; these need one.
+const tasks = [...generateSuite({ seed: 11, counts, vet: false })].filter((task) => !dependsOnWorld(task))
+const tasksOf = (level: string): Task[] => tasks.filter((task) => task.level === level).slice(0, 12)
 const suiteOf = (level: string): string =>
-  tasks
-    .filter((task) => task.level === level)
+  tasksOf(level)
     .map((task) => `${taskToLine(task)}\n`)
     .join('')
 const SUITES = { 'a.suite.jsonl': suiteOf('L0_node'), 'b.suite.jsonl': suiteOf('L1_chain') }
-const BROKEN = 'L1_chain_0015'
+const BROKEN = tasksOf('L1_chain')[2]?.task_id as string
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
@@ -133,8 +136,7 @@ describe('the gate', { timeout: 180_000 }, () => {
     const [task, ...others] = gateOf(project.run()).tasks.filter(({ regressed }) => regressed)
     expect(others).toEqual([])
     expect(task).toMatchObject({
-      task_id: 'L1_chain_0019',
-      reason: expect.stringMatching(/^step_2 percentage_change: \w+ \S+ is not step_1's \w+/),
+      reason: expect.stringMatching(/^step_2 \w+: \w+ \S+ is not step_1's \w+/),
     })
     expect(stdout).toContain(task?.reason)
   })

@@ -295,7 +295,7 @@ describe('dedupe, which keeps nothing on its way', () => {
       ...{ parameters: [], usage: '', errors: [], outputs: [] },
     })
     writeFileSync(join(dir, 'tools.jsonl'), jsonl(Array.from({ length: 1500 }, (_, i) => tool(i))))
-    const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--lexical', '--json', '--out']
+    const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--json', '--out']
     const once = await startCli([...args, 'once.jsonl'], dir).ended
     expect(once.status, once.stderr).toBe(0)
     const wanted = readFileSync(join(dir, 'once.jsonl'), 'utf8')
