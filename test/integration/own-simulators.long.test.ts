@@ -118,7 +118,7 @@ describe('the option `simulators`', () => {
   })
 
   it.each([
-    ['a file that is not there', ['nowhere.ts'], {}, /there is no file .*nowhere\.ts/],
+    ['a file that is not there', ['nowhere.ts'], {}, /no file .*nowhere\.ts/],
     ['a module without simulators', ['own.ts'], { 'own.ts': 'export default 3' }, /it has no array of them/],
     [
       'a toolkit of another shape',

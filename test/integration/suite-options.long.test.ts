@@ -9,7 +9,7 @@ describe('the option `snapshots`', () => {
     const project = projectOf('basic')
     const missing = await project.vitest(['run'], SNAPSHOTS)
     expect(missing.exitCode, missing.stdout).toBe(1)
-    expect(missing.stderr).toContain('There is no snapshot yet')
+    expect(missing.stderr).toContain('The snapshot does not exist yet')
 
     for (const shard of ['1/3', '2/3', '3/3']) {
       const { exitCode, stderr } = await project.vitest(['run', '-u', `--shard=${shard}`], SNAPSHOTS)

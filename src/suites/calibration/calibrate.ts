@@ -74,11 +74,11 @@ const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
 const GUESSERS = new Set(['everything', 'random', 'constant'])
 
 /**
- * Whether what an agent does anyway is all that a task asks for: nothing is to be called, or in this world only reads
- * without arguments, by which it is decided that nothing more is to be done.
+ * Whether a task says nothing of an agent: nothing is to be called, so restraint alone earns a part, or in this world only
+ * reads without arguments, by which it is decided that nothing more is to be done.
  */
 export function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
-  if (steps.length === 0) return CALL_NOTHING.has(agent)
+  if (steps.length === 0) return CALL_NOTHING.has(agent) || GUESSERS.has(agent)
   const isBare = steps.every(({ arguments: args }) => Object.keys(args).length === 0)
   return GUESSERS.has(agent) && isBare && expansionOf({ ...task, expected_trace: { steps } }) !== undefined
 }

@@ -71,6 +71,9 @@ function statingPart({ prompt, expected_trace: { steps } }: Task): string {
   return texts.reduce((rest, text) => rest.replaceAll(text, ' '), request)
 }
 
+/** Whether a quoted text is a form to fill in, as the prompt of a free text may show: it states no value. */
+const hasGap = (value: Json): boolean => typeof value === 'string' && /<[^<>]+>/.test(value)
+
 /** Values that the prompt states and nothing expects, such as a second amount beside the one that is used. */
 function unusedValues(task: Task): string[] {
   const { expected_trace, expected_final_answer = null, alternatives = [] } = task
@@ -86,7 +89,7 @@ function unusedValues(task: Task): string[] {
     Number.isInteger(value) && (value as number) <= Math.max(MAX_COUNT, expected_trace.steps.length)
   const values = new Set(tokensOf(statingPart(task)).map(({ value }) => value))
   return [...values]
-    .filter((value) => !isCount(value) && !isUsed(value))
+    .filter((value) => !isCount(value) && !isUsed(value) && !hasGap(value))
     .map((value) => `the prompt states ${quoteValue(value)}, which no step and no answer uses`)
 }
 

@@ -63,7 +63,7 @@ function waitOf(text: string | null): number | undefined {
 function problemOf({ status, headers }: Response, { host }: URL): PullProblem {
   if (status === 408 || status === 429 || status >= 500)
     return new PassingProblem(`${host} answered ${status}`, waitOf(headers.get('retry-after')))
-  if (status === 404) return new PullProblem(`${host} does not have it (404)`, 'Check --revision and --url.')
+  if (status === 404) return new PullProblem(`${host} does not have it (404)`, 'Check --url.')
   if (status === 401 || status === 403) {
     const advice = 'It is private or gone: set HF_TOKEN to a token that may read it, or check --url.'
     return new PullProblem(`${host} refused it (${status})`, advice)

@@ -206,7 +206,7 @@ describe('pullSuite, again', () => {
 
 describe('pullSuite, refused', () => {
   it.each([
-    [404, 'HOST does not have it (404). Check --revision and --url.'],
+    [404, 'HOST does not have it (404). Check --url.'],
     [
       401,
       'HOST refused it (401). It is private or gone: set HF_TOKEN to a token that may read it, or check --url.',
