@@ -136,7 +136,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
     onRequest = () => bad
     const { status, report, stderr } = await run(args)
     expect(status, stderr).toBe(1)
-    expect(stderr).toContain('came to nothing. Run the same command to go on')
+    expect(stderr).toContain('came to nothing. Run the same command to resume')
     expect(stderr).not.toMatch(/^ +at /m)
     expect(report.used?.calls ?? seen).toBe(seen)
     if ('all' in good) expect(report).toMatchObject({ all: { tasks: 2, failures: 0 }, open: { length: 2 } })

@@ -137,7 +137,7 @@ describe('synth generate', () => {
     expect(first.status).toBe(1)
     expect(first.report).toMatchObject({ calls: 11, done: 11, failed: [] })
     expect(first.report.stopped).toContain('budget of 11 calls')
-    expect(first.stderr).toContain('Run the same command to go on')
+    expect(first.stderr).toContain('Run the same command to resume')
     const second = generate(run)
     expect(second.status).toBe(0)
     expect(second.report).toMatchObject({ calls: 29, resumed: 11, done: 40 })

@@ -171,7 +171,7 @@ async function run(options: Options): Promise<void> {
   }
   if (report.stopped !== null)
     warn(
-      `Stopped with ${report.stopped.open} calls open: ${report.stopped.why}. Run the same command to go on.`,
+      `Stopped with ${report.stopped.open} calls open: ${report.stopped.why}. Run the same command to resume.`,
     )
   else if (options.out !== undefined) writeKept(toolkit, report, options.out)
   const isContradicted = report.sequences.some(({ contradictions }) => contradictions.length > 0)

@@ -24,7 +24,7 @@ export function warnOfOpen(open: readonly string[], all: string, more: string): 
   for (const one of open) warn(one)
   if (open.length === 0) return
   const rest = more === '' ? '' : `; ${more}`
-  warn(`${open.length} of ${all} came to nothing. Run the same command to go on${rest}.`)
+  warn(`${open.length} of ${all} came to nothing. Run the same command to resume${rest}.`)
   process.exitCode = 1
 }
 
