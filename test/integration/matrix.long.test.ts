@@ -74,13 +74,13 @@ describe('a matrix of models', () => {
     const before = server.requests()
     const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, MODELS: models })
     expect(exitCode).toBe(2)
-    for (const one of ['Set OPENAI_API_KEY', 'Set ANTHROPIC_API_KEY', 'npm install @langchain/mistralai'])
+    for (const one of ['set OPENAI_API_KEY', 'set ANTHROPIC_API_KEY', 'npm install @langchain/mistralai'])
       expect(stdout + stderr).toContain(one)
     expect(server.requests()).toBe(before)
   })
 
   it.each([
-    ['no provider', 'gpt-x', '"gpt-x" is no model'],
+    ['no provider', 'gpt-x', '"gpt-x" is not a model'],
     ['one model twice', 'ollama:a ollama:a', 'is there twice'],
   ])('refuses %s with exit code 2', async (_, models, cause) => {
     const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...keys, MODELS: models })
