@@ -36,6 +36,7 @@ const NEWER = {
   '@types/node': '24.19.2',
 }
 const NEEDED = [
+  '@anthropic-ai/sdk',
   '@dagrejs/dagre',
   '@langchain/anthropic',
   '@langchain/core',
