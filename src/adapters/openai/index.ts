@@ -64,7 +64,7 @@ async function toolAnswer(tool: AgentTool, text: string, options: InvokeOptions)
 
 /**
  * Makes a call that the model asked for, and gives what the model is to be told: the output or the refusal as JSON, or
- * that there is no such tool.
+ * that the tool is unknown.
  *
  * @example
  * for (const call of message.tool_calls ?? [])
