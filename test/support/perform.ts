@@ -1,11 +1,12 @@
 import type { Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
 import { resolve } from '../../src/scoring/bindings.ts'
+import { openWorld, taskIn } from '../../src/scoring/expand.ts'
 import { topological } from '../../src/shared/dag.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool, unknownTool } from '../../src/tools/execute.ts'
-import { World } from '../../src/tools/world/world.ts'
+import type { World } from '../../src/tools/world/world.ts'
 
 /** A call to make: a tool and its arguments. */
 export type Planned = [tool: string, args: JsonObject]
@@ -16,8 +17,8 @@ export class Performer {
   readonly calls: Call[] = []
   private position = 0
 
-  constructor(seed = 0) {
-    this.world = new World(seed)
+  constructor(seed = 0, task: Pick<Task, 'world'> = {}) {
+    this.world = openWorld(task, seed, registry)
   }
 
   /** Makes one call in a turn of its own; gives its output, or undefined where it failed. */
@@ -60,8 +61,9 @@ function answerOf(task: Task, outputOf: (id: string) => Json | undefined): strin
 }
 
 /** What an agent does that is right: the expected steps with the values that flow, one a turn. */
-export function performGold(task: Task, seed = task.world?.seed ?? 0): Trace {
-  const performer = new Performer(seed)
+export function performGold(written: Task, seed = written.world?.seed ?? 0): Trace {
+  const task = taskIn(written, seed, registry)
+  const performer = new Performer(seed, task)
   const outputs = new Map<string, Json>()
   for (const step of topological(task.expected_trace.steps)) {
     const args = resolve(step.arguments, (id) => outputs.get(id))
