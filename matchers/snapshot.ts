@@ -1,6 +1,7 @@
 import * as vitest from 'vitest'
 import { expansionOf, taskIn } from '../src/scoring/expand.ts'
 import { flowOf } from '../src/scoring/flow.ts'
+import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
@@ -104,10 +105,11 @@ const textOf = (subject: Subject, { answer = false }: TraceSnapshotOptions): str
   const prompt = task?.prompt ?? ''
   const branch = branchOf(subject)
   const title = branch === '' ? '' : `# ${branch}\n`
+  const score = task !== undefined && 'expected_trace' in task ? scoreTrace(task, trace, tools) : undefined
   return (
     title +
     renderTraceTree(redactTrace(trace, redactorOf(trace, prompt)), {
-      references: flowOf(trace, tools, prompt),
+      references: flowOf(trace, tools, prompt, score),
       tools,
       prompt,
       answer,

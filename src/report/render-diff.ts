@@ -69,6 +69,30 @@ export const brokenOff = ({ complete }: RunDiff): string[] =>
 export const nameOfTask = ({ task_id, project }: NamedTask): string =>
   project === undefined ? task_id : `${task_id} (${project})`
 
+/** Where a line of a tree begins, and what stands there on the lines that go on with it. */
+const STEM = /^[ │├└─]*/
+const continued = (stem: string): string => stem.replaceAll('├', '│').replaceAll(/[└─]/g, ' ')
+
+/** A tree with its long lines broken and still indented: the table would break them and drop their indentation. */
+function wrapped(tree: string, width: number): string {
+  return tree
+    .split('\n')
+    .flatMap((line) => {
+      const [stem = ''] = STEM.exec(line) ?? []
+      // Letters from here on may take two columns each.
+      const columns = /[^\0-\u2fff]/.test(line) ? Math.floor(width / 2) : width
+      const indent = stem.length < columns / 2 ? stem : ''
+      const rest = Array.from(line.slice(stem.length))
+      const size = columns - indent.length
+      const count = Math.max(1, Math.ceil(rest.length / size))
+      return Array.from({ length: count }, (_, i) => {
+        const part = rest.slice(i * size, (i + 1) * size).join('')
+        return `${i === 0 ? indent : continued(indent)}${part}`
+      })
+    })
+    .join('\n')
+}
+
 function trees({ tree: { base, head }, solved }: TaskDiff, columns: number): string {
   const width = Math.max(NARROWEST, Math.floor((columns - FRAME) / 2))
   const table = new Table({
@@ -77,11 +101,9 @@ function trees({ tree: { base, head }, solved }: TaskDiff, columns: number): str
       `now (${head.seen} of ${solved.head.attempts})`,
     ],
     colWidths: [width + 2, width + 2],
-    wordWrap: true,
-    wrapOnWordBoundary: false,
     style: { head: [], border: [] },
   })
-  table.push([base.text, head.text])
+  table.push([wrapped(base.text, width), wrapped(head.text, width)])
   return table.toString()
 }
 

@@ -1,10 +1,11 @@
-import { append } from '@hyperjump/json-pointer'
+import { append, get } from '@hyperjump/json-pointer'
+import type { TaskScore } from '../schema/score.ts'
 import { SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import type { Reference } from '../trace/render-tree.ts'
+import type { Reference, References } from '../trace/render-tree.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { type LeafSchema, leafTypeOf, numberOf, numbersEqual, sameValue, UNTYPED } from './equality.ts'
 import { Evidence, leavesOf, type Result } from './evidence.ts'
@@ -190,7 +191,7 @@ class FlowFinder {
     for (const result of this.known(consumer)) {
       const pointer = this.containersOf(result).get(stableJson(value))
       if (pointer !== undefined && !this.hadBefore(value, result.call)) {
-        return { at, source: result.call, pointer }
+        return { at, source: result.call.id, pointer }
       }
     }
     return undefined
@@ -205,7 +206,7 @@ class FlowFinder {
         .filter(({ leaf, place }) => couldBePassedOn(leaf.value, place, target))
         .sort((a, b) => agreement(b.place, target) - agreement(a.place, target))
       if (best !== undefined && !this.hadBefore(best.leaf.value, call)) {
-        return { at: target.pointer, source: call, pointer: best.leaf.pointer }
+        return { at: target.pointer, source: call.id, pointer: best.leaf.pointer }
       }
     }
     return undefined
@@ -220,7 +221,7 @@ class FlowFinder {
         if (spans.length === 0) return []
         const { schema } = this.schemaOf(call.tool_name, 'outputSchema', pointer)
         if (!tells(value, schema) || this.hadBefore(value, call)) return []
-        return spans.map((span) => ({ at, span, source: call, pointer }))
+        return spans.map((span) => ({ at, span, source: call.id, pointer }))
       }),
     )
     const lengthOf = ({ span: [start, end] = [0, 0] }: Reference): number => end - start
@@ -280,20 +281,44 @@ function parsed(text: string): Json | undefined {
 }
 
 /**
- * Which values of a trace were passed on from an earlier result, by call; the final answer's are under null. What
- * the agent had before, from the prompt or as an argument of its own, does not count, nor does a value that could
- * turn up twice by chance. A value that several results hold is taken from the last of them.
+ * What the task binds and the verdict found right. Short values are among it, which a trace alone could not tell from
+ * values that are equal by chance.
  */
-export function flowOf(
-  trace: Trace,
-  tools: ToolTable,
-  prompt = '',
-): ReadonlyMap<Call | null, readonly Reference[]> {
+function boundIn({ steps }: TaskScore, trace: Trace): [call: string, Reference][] {
+  const calls = new Map(trace.calls.map((call) => [call.id, call]))
+  const callOf = new Map(steps.map(({ step_id, call }) => [step_id, call]))
+  return steps.flatMap(({ call: consumer, leaves }) =>
+    leaves.flatMap(({ pointer: at, right, actual, source: name = '', text }): [string, Reference][] => {
+      const [step = '', pointer = ''] = name.split(/ (?=\/)/)
+      const source = callOf.get(step) ?? ''
+      const result = calls.get(source)?.result
+      const isWhole = right && text !== true && consumer !== null && actual !== undefined && pointer !== ''
+      if (!isWhole || result === undefined) return []
+      const value = get(pointer, result) as Json | undefined
+      return value !== undefined && sameValue(value, actual, UNTYPED)
+        ? [[consumer, { at, source, pointer }]]
+        : []
+    }),
+  )
+}
+
+/**
+ * Which values of a trace were passed on from an earlier result, by the call's id; the final answer's are under null. What
+ * the agent had before, from the prompt or as an argument of its own, does not count, nor does a value that could
+ * turn up twice by chance, unless the verdict on the trace says that it was passed on. A value that several results
+ * hold is taken from the last of them.
+ */
+export function flowOf(trace: Trace, tools: ToolTable, prompt = '', score?: TaskScore): References {
   const finder = new FlowFinder(trace, tools, prompt)
-  const flow = new Map<Call | null, readonly Reference[]>()
+  const flow = new Map<string | null, readonly Reference[]>()
   for (const call of [...trace.calls].sort((a, b) => a.started - b.started)) {
-    flow.set(call, finder.of(call, call.arguments))
+    flow.set(call.id, finder.of(call, call.arguments))
   }
   if (trace.final_answer !== null) flow.set(null, finder.of(null, trace.final_answer))
+  for (const [call, reference] of score === undefined ? [] : boundIn(score, trace)) {
+    const found = flow.get(call) ?? []
+    const isFound = found.some(({ at }) => at === reference.at || reference.at.startsWith(`${at}/`))
+    if (!isFound) flow.set(call, [...found, reference])
+  }
   return flow
 }

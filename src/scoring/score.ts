@@ -318,7 +318,8 @@ function primaryCause(
 ): { cause: Cause; reason: string } {
   if (limit?.cause === 'forbidden-call') return limit
   const offered = new Set(task.available_tools)
-  const invented = trace.calls.find((call) => !offered.has(call.tool_name))
+  // A call that got a result was made with a tool that the agent has, even where the task does not offer it.
+  const invented = trace.calls.find((call) => !offered.has(call.tool_name) && !succeeded(call))
   if (first?.matched === 'no' && invented !== undefined) {
     return {
       cause: 'hallucinated-tool',
@@ -331,7 +332,7 @@ function primaryCause(
     if (instead !== undefined) {
       return {
         cause: 'wrong-tool',
-        reason: `${first.step_id} ${first.tool_name}: it was never called; the agent called ${instead.tool_name}`,
+        reason: `${first.step_id} ${first.tool_name}: it was never called; the agent called ${instead.tool_name}${offered.has(instead.tool_name) ? '' : ', which the task does not offer'}`,
       }
     }
   }

@@ -10,14 +10,17 @@ export interface Reference {
   at: string
   /** Part of the text there; left out where the whole value was passed on. */
   span?: readonly [start: number, end: number]
-  source: Call
+  /** Id of the call whose result is repeated. */
+  source: string
   /** JSON Pointer into the result of the source. */
   pointer: string
 }
 
+export type References = ReadonlyMap<string | null, readonly Reference[]>
+
 export interface TreeOptions {
-  /** What each call passed on, and the final answer under null. Without it every value is written out. */
-  references?: ReadonlyMap<Call | null, readonly Reference[]>
+  /** What each call passed on, by its id; the final answer's under null. Without it every value is written out. */
+  references?: References
   /** Input schemas: they order the arguments, and arguments equal to a default are left out. */
   tools?: ReadonlyMap<string, Pick<Tool, 'inputSchema'>>
   /** What the agent was asked: ids and times that stand there are written out. */
@@ -59,19 +62,20 @@ export function precedes(one: Call, other: Call): boolean {
 
 /** Writes the calls of one trace. */
 class TreeWriter {
-  private readonly labels = new Map<Call, string>()
+  private readonly labels = new Map<string, string>()
   /** All calls: in time where one waited for another, else in the order of what is written of them. */
   private readonly placed: Call[]
   private readonly children: ReadonlyMap<Call | undefined, readonly Call[]>
   /** What takes a value from each call. */
-  private readonly uses = new Map<Call, { user: Call | null; at: string; pointer: string }[]>()
+  private readonly uses = new Map<string, { user: Call | undefined; at: string; pointer: string }[]>()
   private readonly trace: Trace
   private readonly options: TreeOptions
 
   constructor(trace: Trace, options: TreeOptions) {
     this.trace = trace
     this.options = options
-    for (const [user, references] of options.references ?? []) {
+    for (const [id, references] of options.references ?? []) {
+      const user = trace.calls.find((call) => call.id === id)
       for (const { source, at, pointer } of references) {
         this.uses.set(source, [...(this.uses.get(source) ?? []), { user, at, pointer }])
       }
@@ -86,13 +90,13 @@ class TreeWriter {
     const { failure, final_answer: answer } = this.trace
     if (failure !== undefined) lines.push(`the agent failed: ${this.normalise(failure.split('\n')[0] ?? '')}`)
     if (this.options.answer === true) {
-      lines.push(`answer: ${answer === null ? 'none' : this.value(answer, '', this.referencesOf(null))}`)
+      lines.push(`answer: ${answer === null ? 'none' : this.value(answer, '', this.referencesOf(undefined))}`)
     }
     return lines.join('\n')
   }
 
-  private referencesOf(call: Call | null): readonly Reference[] {
-    return this.options.references?.get(call) ?? []
+  private referencesOf(call: Call | undefined): readonly Reference[] {
+    return this.options.references?.get(call?.id ?? null) ?? []
   }
 
   private place(): Call[] {
@@ -118,22 +122,22 @@ class TreeWriter {
       placed.push(next)
       const count = counts.get(next.tool_name)
       const isOneOfMany = succeeded(next) && count !== undefined && count.all > 1
-      this.labels.set(next, isOneOfMany ? `${next.tool_name}#${++count.placed}` : next.tool_name)
+      this.labels.set(next.id, isOneOfMany ? `${next.tool_name}#${++count.placed}` : next.tool_name)
     }
     return placed
   }
 
   /** What decides between parallel calls: what is written of a call, then what uses its result. */
   private keyOf(call: Call): string {
-    const users = (this.uses.get(call) ?? []).map(({ user, at, pointer }) =>
+    const users = (this.uses.get(call.id) ?? []).map(({ user, at, pointer }) =>
       [at, pointer, ...this.usedBy(user)].join(' '),
     )
     return [call.tool_name, ...this.argumentsOf(call), this.outcomeOf(call), ...users.sort()].join('\u0000')
   }
 
   /** A user of a result as it can be told from others before all calls have a label. */
-  private usedBy(user: Call | null): string[] {
-    return user === null ? [] : [user.tool_name, ...this.argumentsOf(user)]
+  private usedBy(user: Call | undefined): string[] {
+    return user === undefined ? [] : [user.tool_name, ...this.argumentsOf(user)]
   }
 
   private branch(parent: Call | undefined, stem: string): string[] {
@@ -149,13 +153,14 @@ class TreeWriter {
 
   /** Calls below the last one that they take a value from. */
   private nest(): Map<Call | undefined, Call[]> {
-    const places = new Map(this.placed.map((call, place) => [call, place]))
-    const placeOf = (call: Call): number => places.get(call) ?? -1
+    const places = new Map(this.placed.map(({ id }, place) => [id, place]))
+    const placeOf = (id: string): number => places.get(id) ?? -1
     const children = new Map<Call | undefined, Call[]>()
     for (const call of this.placed) {
       const [parent] = this.referencesOf(call)
         .map(({ source }) => source)
         .sort((a, b) => placeOf(b) - placeOf(a))
+        .map((id) => this.placed.find((one) => one.id === id))
       children.set(parent, [...(children.get(parent) ?? []), call])
     }
     return children
@@ -163,7 +168,7 @@ class TreeWriter {
 
   private callLines(call: Call, head: string, indent: string): string[] {
     const args = this.argumentsOf(call)
-    const label = this.labels.get(call) as string
+    const label = this.labels.get(call.id) as string
     const outcome = this.outcomeOf(call)
     const line = `${head}${[label, ...args].join(' ')}${outcome}`
     if (line.length <= WIDTH || args.length < 2) return [line]
@@ -191,7 +196,7 @@ class TreeWriter {
   }
 
   private link({ source, pointer }: Reference): string {
-    return `<${this.labels.get(source) ?? source.tool_name}${pathOf(pointer)}>`
+    return `<${this.labels.get(source)}${pathOf(pointer)}>`
   }
 
   private value(value: Json, at: string, references: readonly Reference[]): string {

@@ -1,7 +1,12 @@
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
+import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { RoutedRequest } from './route.ts'
+
+/** Headers that every client sends. They are not parameters of a tool, and hold no secrets. */
+export const COMMON_HEADER =
+  /^(?:accept|content|sec|if|access-control|x-forwarded)(?:-.*)?$|^(?:host|user-agent|connection|keep-alive|transfer-encoding|te|trailer|expect|upgrade|upgrade-insecure-requests|cache-control|pragma|origin|referer|range|date|from|via|prefer|priority|dnt|forwarded|max-forwards|traceparent|tracestate|baggage|x-requested-with)$|(?:^|-)version$/
 
 const listed = (pairs: Iterable<[string, string]>): Record<string, string | string[]> => {
   // A name may be one that every object has, such as `constructor`.
@@ -70,18 +75,29 @@ export const allArguments = ({ params, query, body }: RoutedRequest): JsonObject
   ...params,
 })
 
+/** A header that a tool has a parameter for; never one that every client sends, nor a secret. */
+const headerOf = (headers: Headers, name: string): string | null =>
+  !/^[\w-]+$/.test(name) || COMMON_HEADER.test(name.toLowerCase()) || isSecretName(name)
+    ? null
+    : headers.get(name)
+
 /**
- * The arguments that path, query and body hold, in the types of the tool's parameters. All that a body holds is an
- * argument, so that the tool refuses what it does not take, as it would without a route; of a path and a query, where
- * keys and versions stand too, what the tool has parameters for.
+ * The arguments that path, query, body and headers hold, in the types of the tool's parameters. All that a body holds is
+ * an argument, so that the tool refuses what it does not take, as it would without a route. Of path, query and headers,
+ * where keys and versions stand too, only the tool's parameters count.
  */
 export function argumentsFrom(routed: RoutedRequest, { inputSchema }: Tool): JsonObject {
-  const { body } = routed
+  const { body, headers } = routed
   const properties = isObject(inputSchema) ? inputSchema.properties : undefined
   if (!isObject(properties)) return allArguments(routed)
+  const given: JsonObject = { ...allArguments(routed) }
+  for (const name of Object.keys(properties)) {
+    const value = Object.hasOwn(given, name) ? null : headerOf(headers, name)
+    if (value !== null) given[name] = value
+  }
   const isSent = (name: string): boolean => isObject(body) && Object.hasOwn(body, name)
   return Object.fromEntries(
-    Object.entries(allArguments(routed)).flatMap(([name, value]) =>
+    Object.entries(given).flatMap(([name, value]) =>
       Object.hasOwn(properties, name)
         ? [[name, coerced(value, properties[name])]]
         : isSent(name)

@@ -18,7 +18,7 @@ export interface RoutedRequest {
 export interface RouteOptions {
   /** The tool whose simulator answers. */
   tool: string
-  /** Arguments of the call. By default what path, query and body hold of the tool's parameters, in their types. */
+  /** Arguments of the call. By default what path, query, body and headers hold of the tool's parameters, in their types. */
   args?: (request: RoutedRequest) => JsonObject
   reply?: (output: JsonObject, request: RoutedRequest) => Json
   /** Body of the answer where the tool refuses. By default `{ error: { code, message, parameter } }`. */

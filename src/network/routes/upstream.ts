@@ -13,6 +13,7 @@ import {
   longEnough,
   spellingsOf,
 } from '../sent-secrets.ts'
+import { COMMON_HEADER } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
 
 /** What a routed request was told by the real API. */
@@ -24,10 +25,6 @@ export interface Passed {
   /** Text of the body; undefined where it is no text. */
   body: string | undefined
 }
-
-/** Headers that say what a request is about, not who sends it. */
-const COMMON_HEADER =
-  /^(?:accept|content|sec|if|access-control|x-forwarded)(?:-.*)?$|^(?:host|user-agent|connection|keep-alive|transfer-encoding|te|trailer|expect|upgrade|upgrade-insecure-requests|cache-control|pragma|origin|referer|range|date|from|via|prefer|priority|dnt|forwarded|max-forwards|traceparent|tracestate|baggage|x-requested-with)$|(?:^|-)version$/
 
 /** A few words in small letters, such as `production`: no key, and found in many texts. */
 const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_/ ][a-z]{1,15})?$/

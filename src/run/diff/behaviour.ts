@@ -1,8 +1,11 @@
 import type { AttemptRecord } from '../../schema/run.ts'
+import type { Task } from '../../schema/task.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { flowOf } from '../../scoring/flow.ts'
+import { scoreTrace } from '../../scoring/score.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
+import { inWorldOf } from '../worlds.ts'
 
 /** What an agent did in one attempt, as far as it can be compared with another attempt in another world. */
 export interface AttemptBehaviour {
@@ -25,10 +28,14 @@ export interface AttemptBehaviour {
   reason: string | undefined
 }
 
-/** What an attempt did, from its trace and its verdict. */
-export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord): AttemptBehaviour {
-  const tools = new Map<string, number>()
-  for (const { tool_name } of trace.calls) tools.set(tool_name, (tools.get(tool_name) ?? 0) + 1)
+/**
+ * What an attempt did, from its trace and its verdict.
+ *
+ * @param task The task as its suite has it now: it says which short values were passed on
+ */
+export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord, task?: Task): AttemptBehaviour {
+  const counts = new Map<string, number>()
+  for (const { tool_name } of trace.calls) counts.set(tool_name, (counts.get(tool_name) ?? 0) + 1)
   const waits = trace.calls.map(
     (call) => `${call.tool_name} ${trace.calls.filter((other) => precedes(other, call)).length}`,
   )
@@ -36,7 +43,9 @@ export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord): Atte
     .filter((call) => !succeeded(call))
     .map(({ tool_name, status }) => `${tool_name} ${status}`)
   const solved = score?.solved === true
-  const options = { references: flowOf(trace, servedRegistry()), tools: servedRegistry() }
+  const tools = servedRegistry()
+  const judged = task === undefined ? undefined : scoreTrace(inWorldOf(task, trace), trace, tools)
+  const options = { references: flowOf(trace, tools, '', judged), tools }
   const { branch = '' } = trace
   const titled = (tree: string): string => (branch === '' ? tree : `# ${branch}\n${tree}`)
   const tree = titled(renderTraceTree(trace, options))
@@ -46,7 +55,7 @@ export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord): Atte
     tree,
     asked: failed.length === 0 ? tree : titled(renderTraceTree({ ...trace, calls }, options)),
     failed: failed.sort().join('\n'),
-    tools,
+    tools: counts,
     order: waits.sort().join('\n'),
     calls: trace.calls.length,
     tokens: usage === undefined ? undefined : usage.input_tokens + usage.output_tokens,

@@ -1,4 +1,5 @@
 import type { Case } from '../../schema/run.ts'
+import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { type AttemptBehaviour, behaviourOf, byFrequency } from './behaviour.ts'
@@ -97,8 +98,10 @@ interface Compared {
   behaviours: readonly AttemptBehaviour[]
 }
 
+type TaskOf = (item: Case) => Task | undefined
+
 /** The cases of a run, by task. Agents are told apart where a run has several: else another agent may stand in the run before. */
-function casesOf(stored: StoredRun, withAgent: boolean): Map<string, Compared> {
+function casesOf(stored: StoredRun, taskOf: TaskOf, withAgent: boolean): Map<string, Compared> {
   const traces = tracesOf(stored)
   const found = new Map<string, Compared>()
   for (const item of stored.run.cases) {
@@ -109,7 +112,7 @@ function casesOf(stored: StoredRun, withAgent: boolean): Map<string, Compared> {
         throw new TracewrightError(
           `Failed to compare the runs: the trace of attempt ${attempt.attempt + 1} at ${item.task_id} is not in ${stored.run.traces.join(', ')}. Keep run.json and its traces together.`,
         )
-      return [behaviourOf(trace, attempt)]
+      return [behaviourOf(trace, attempt, taskOf(item))]
     })
     const key = JSON.stringify([item.suite, item.task_id, item.project ?? '', withAgent ? item.agent : ''])
     found.set(key, { item, behaviours })
@@ -214,12 +217,13 @@ const rank = ({ solved: { base, head } }: TaskDiff): number =>
  * task took the same branches; a task has changed
  * where an attempt shows a tree that no attempt before has shown, or where another share of them was solved.
  *
+ * @param taskOf The task of a case, where its suite still has it: by its bindings, short values are references too
  * @throws TracewrightError where a run's traces are gone, and where the two have no task in common
  */
-export function diffRuns(base: StoredRun, head: StoredRun): RunDiff {
+export function diffRuns(base: StoredRun, head: StoredRun, taskOf: TaskOf = () => undefined): RunDiff {
   const several = base.run.agents.length > 1 || head.run.agents.length > 1
-  const before = casesOf(base, several)
-  const now = casesOf(head, several)
+  const before = casesOf(base, taskOf, several)
+  const now = casesOf(head, taskOf, several)
   const pairs: BeforeAndNow<Compared>[] = []
   const notCompared: NamedTask[] = []
   for (const [key, own] of now) {

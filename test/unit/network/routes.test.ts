@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { routesOfModule } from '../../../src/network/routes/own-routes.ts'
 import { matchPattern, parseRoutePattern } from '../../../src/network/routes/pattern.ts'
+import { argumentsFrom } from '../../../src/network/routes/request-arguments.ts'
 import { type RouteOptions, route } from '../../../src/network/routes/route.ts'
 import { serveRoutes } from '../../../src/network/routes/table.ts'
 import { attemptOf } from '../../support/attempts.ts'
@@ -63,6 +64,37 @@ describe('a request that a route takes', () => {
     expect(JSON.stringify(trace)).not.toContain('secret')
     expect(world.journal).toHaveLength(1)
     expect(trace.refused).toBeUndefined()
+  })
+
+  it('gives headers that the tool has parameters for, and none that every client sends or that is a secret', () => {
+    const text = { type: 'string' }
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        'X-Desk-Id': { type: 'integer' },
+        accept: text,
+        'X-Api-Key': text,
+        room: text,
+        'If-Tag': text,
+      },
+    }
+    const headers = new Headers({
+      'x-desk-id': '12',
+      accept: '*/*',
+      'x-api-key': 'hush',
+      room: 'header',
+      other: '1',
+    })
+    const request = { params: { room: 'path' }, query: {}, body: null, headers }
+    const tool = {
+      name: 'open_desk',
+      category: 'tools',
+      effect: 'read',
+      description: '',
+      inputSchema,
+      outputSchema: {},
+    } as const
+    expect(argumentsFrom(request, tool)).toEqual({ room: 'path', 'X-Desk-Id': 12 })
   })
 
   it('is answered in the shape of the real API, also where the tool refuses', async () => {

@@ -180,6 +180,44 @@ test('a cheaper model reads what it has read, and still solves the task', () => 
   expect(text).toMatch(/get_weather city="Oslo" +│ get_weather#1 city="Oslo"/)
 })
 
+test('the trees keep their indentation where their lines are broken', () => {
+  const convert: Plan = [
+    ['get_weather', { city: 'Oslo' }],
+    [
+      'unit_convert',
+      ([read]) => ({ value: read?.temperature_celsius ?? 0, from_unit: 'celsius', to_unit: 'fahrenheit' }),
+    ],
+  ]
+  const task: Plan = [['create_task', { title: '北'.repeat(40) }]]
+  const text = renderDiff(
+    diffRuns(runWith({ task: [task] }, [weather]), runWith({ task: [convert] }, [weather])),
+    70,
+  )
+  expect(text).toContain('│ get_weather city="Oslo"         │')
+  expect(text).toContain('│ └─ unit_convert value=<get_weat │')
+  expect(text).toContain('│    her.temperature_celsius> fro │')
+  expect(text.split('北').length - 1).toBe(40)
+  expect(text).not.toContain('…')
+})
+
+test('a short value that the task binds is a reference, also beside a call that failed', () => {
+  const count = taskOf('Remind me of the number of words in "a b c".', [
+    step(1, 'word_count', { text: 'a b c' }),
+    step(2, 'create_task', { title: from(1, '/words') }, ['step_1']),
+  ])
+  const plan: Plan = [
+    ['word_count', { text: 'a b c' }],
+    ['create_task', ([read]) => ({ title: String(read?.words ?? '') })],
+  ]
+  const failing: Plan = [...plan, ['get_weather', {}]]
+  const runs = [runWith({ task: [plan] }, [count]), runWith({ task: [failing] }, [count])] as const
+  const [plain] = diffRuns(...runs).changed
+  expect(plain?.tree.base.text).toContain('title="3"')
+  const [diff] = diffRuns(...runs, () => count).changed
+  expect(diff?.tree.base.text).toContain('create_task title=<word_count.words>')
+  expect(diff?.tree.head.text).toContain('create_task title=<word_count.words>')
+})
+
 test('a rate limit in the middle of a run is no change', () => {
   const diff = diffRuns(
     runWith({ task: [right, right], other: [right] }, [weather, other]),

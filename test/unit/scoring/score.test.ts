@@ -147,6 +147,12 @@ describe('what does not', () => {
     performer.call('forecast', { city: 'Oslo' })
     const task = { ...chain, available_tools: ['get_weather', 'unit_convert'] }
     expect(score(task, performer.trace('T'))).toMatchObject({ score: 0, cause: 'hallucinated-tool' })
+    const known = new Performer(SEED)
+    known.call('web_search', { query: 'Oslo' })
+    expect(score(task, known.trace('T'))).toMatchObject({
+      cause: 'wrong-tool',
+      reason: expect.stringContaining('the agent called web_search, which the task does not offer'),
+    })
   })
 })
 
