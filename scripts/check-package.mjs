@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Says what npm would publish that does not belong into the package: other files than those below, paths of the machine
- * that built it, and keys. `--root` names another package.
+ * that built it, keys, and types that need a package which a user may not have. `--root` names another package.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,6 +17,10 @@ const FILES = [
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
 ]
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[\w+/]|_authToken\s*=\s*\S|\bnpm_[A-Za-z0-9]{36}\b/
+
+/** Declarations that may name an optional package: those of the entry for it. Others must read without that package. */
+const ENTRIES_OF_ADAPTERS = /^dist\/(?:ai-sdk|langchain|mcp|openai|openai-agents)\.d\.ts$/
+const OPTIONAL = /from "(?:(?:ai|langchain)"|openai\/|@langchain\/|@openai\/|@modelcontextprotocol\/)/
 
 const { values } = parseArgs({ options: { root: { type: 'string' } } })
 const root = resolve(values.root ?? join(import.meta.dirname, '..'))
@@ -35,6 +39,8 @@ for (const { path } of files) {
   const text = readFileSync(join(root, path), 'latin1')
   for (const folder of [root, homedir()])
     if (folder.length > 1 && text.includes(`${folder}/`)) problems.push(`${path} names ${folder}`)
+  if (path.endsWith('.d.ts') && !ENTRIES_OF_ADAPTERS.test(path) && OPTIONAL.test(text))
+    problems.push(`${path} names an optional package, so that it cannot be read without it`)
   if (KEY.test(text)) problems.push(`${path} holds a key`)
 }
 for (const problem of problems) process.stderr.write(`not to be published: ${problem}\n`)

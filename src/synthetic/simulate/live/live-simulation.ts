@@ -1,10 +1,9 @@
-import type { BaseCache } from '@langchain/core/caches'
-import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { z } from 'zod'
 import { type AskCounts, askerOf, type ModelQuestion } from '../../../models/ask.ts'
 import { modelCaller } from '../../../models/call-model.ts'
+import { isChatModel } from '../../../models/chat-model.ts'
 import { FileCache } from '../../../models/file-cache.ts'
-import { type LimitOptions, Limits } from '../../../models/limits.ts'
+import { Limits } from '../../../models/limits.ts'
 import { namedModel } from '../../../models/named-model.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { type JsonObject, stableJson } from '../../../shared/json.ts'
@@ -25,6 +24,7 @@ import type { SyntheticCall } from '../../validate/validate.ts'
 import { outputSchemaOf } from '../json-schema.ts'
 import { type OpenCall, responseOf, type SyntheticResponse, settleCall, withAnswer } from '../respond.ts'
 import { simulatorsOf } from '../simulators.ts'
+import type { LiveModel, LiveSimulation } from './live-model.ts'
 
 /** What an output says that contradicts the specification, the call, or what is settled. */
 function outputProblems(output: JsonObject, { tool, args, settled }: OpenCall): string[] {
@@ -129,9 +129,9 @@ export const answerQuestion = (
 }
 
 export interface LiveOptions {
-  readonly model: BaseChatModel
+  readonly model: Parameters<typeof modelCaller>[0]
   /** Keeps the answers, under the whole question; a run with the same calls needs no model. */
-  readonly cache: BaseCache
+  readonly cache: Parameters<typeof modelCaller>[1]
   readonly limits: Limits
   /** Runs a question when its turn has come. Default: that of the limits, which a caller that holds one must not wait for. */
   readonly turn?: Limits['turn']
@@ -139,20 +139,6 @@ export interface LiveOptions {
   readonly attempts?: number
   /** Counted up as answers come in. */
   readonly counts?: AskCounts
-}
-
-/** Tools that a chat model answers for, where nothing else says what they give. */
-export interface LiveSimulation {
-  readonly simulators: Simulator[]
-  /**
-   * Runs something that calls the simulators, and asks the model for every answer that it found missing, until none is
-   * missing. It must be repeatable: it is run from the beginning each time.
-   */
-  settle<T>(act: () => T): Promise<T>
-  /** Answers one call in a world. Throws an `UnansweredCall` where the model has no answer, with why it failed as cause. */
-  respond(call: Omit<SyntheticCall, 'state'>, world: World): Promise<SyntheticResponse>
-  /** The toolkit with the answers that were given so far. */
-  kept(): SyntheticToolkit
 }
 
 /** Thrown by a simulator whose answer the model did not give yet. */
@@ -269,16 +255,6 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
   }
 }
 
-/** The model that answers for tools, and the file that keeps its answers. */
-export interface LiveModel extends LimitOptions {
-  /** A LangChain chat model, or the name of one as `provider:name`. */
-  model: BaseChatModel | string
-  /** File of answers, JSON Lines; what is in it is not asked for again, so that a run replays. */
-  cache: string
-  /** How often an answer is asked for until it fits. Default 3. */
-  attempts?: number
-}
-
 /** One simulation a toolkit and file: two would each ask, and write into the same file. */
 const simulations = new WeakMap<SyntheticToolkit, Map<string, Promise<LiveSimulation>>>()
 
@@ -288,14 +264,20 @@ export function liveToolkit(toolkit: SyntheticToolkit, options: LiveModel): Prom
   simulations.set(toolkit, byCache)
   const known = byCache.get(options.cache)
   if (known !== undefined) return known
-  const { model, cache, attempts, ...limits } = options
-  const made = (async () =>
-    liveSimulation(toolkit, {
-      model: typeof model === 'string' ? await namedModel(model) : model,
+  const { model: given, cache, attempts, ...limits } = options
+  const made = (async () => {
+    const model = typeof given === 'string' ? await namedModel(given) : given
+    if (!isChatModel(model))
+      throw new TracewrightError(
+        'Failed to simulate tools by a model: expected a LangChain chat model, or its name as `provider:name`.',
+      )
+    return liveSimulation(toolkit, {
+      model,
       cache: new FileCache(cache),
       limits: new Limits(limits),
       ...(attempts === undefined ? {} : { attempts }),
-    }))()
+    })
+  })()
   byCache.set(options.cache, made)
   return made
 }
