@@ -34,8 +34,8 @@ function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined)
     return (
       wanted.length === got.size &&
       wanted.every(({ pointer, value }) => {
-        const own = got.get(pointer)
-        return own !== undefined && sameValue(value, own, leafTypeOf(schemaAt(schema, pointer)))
+        const received = got.get(pointer)
+        return received !== undefined && sameValue(value, received, leafTypeOf(schemaAt(schema, pointer)))
       })
     )
   }

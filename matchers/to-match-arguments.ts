@@ -19,7 +19,7 @@ const isByTool = (value: unknown): value is ArgumentsByTool =>
 
 function fromRecord(byTool: ArgumentsByTool): Expected {
   const calls = Object.entries(byTool).flatMap(([name, args]) =>
-    (Array.isArray(args) ? args : [args]).map((own: unknown) => ({ name, args: own as JsonObject })),
+    (Array.isArray(args) ? args : [args]).map((args: unknown) => ({ name, args: args as JsonObject })),
   )
   const wrong = calls.find(({ args }) => !isObject(args))
   if (wrong !== undefined) {

@@ -46,8 +46,8 @@ function requestFields(parameters: readonly AgentParameter[]): string[] {
 /** Path of an import as the project writes such. */
 function specifierOf(source: string, { file, tsExtensions }: EntryOptions): string {
   const path = relative(dirname(file), source).replaceAll('\\', '/')
-  const own = path.startsWith('.') ? path : `./${path}`
-  return tsExtensions ? own : own.replace(/\.([cm]?)tsx?$/, '.$1js')
+  const specifier = path.startsWith('.') ? path : `./${path}`
+  return tsExtensions ? specifier : specifier.replace(/\.([cm]?)tsx?$/, '.$1js')
 }
 
 /** The module that runs an agent in Vitest. */

@@ -110,8 +110,11 @@ async function toolkitOf(from: Description): Promise<Toolkit> {
 }
 
 /** The first suite, and notes: how many tasks it has of which level, and why some levels have none. */
-function firstSuite(own: OwnTools | undefined, onProgress: OnProgress): { text: string; notes: string[] } {
-  const counts = (own?.registry.size ?? 0) > LARGE ? SINGLE_CALLS : COUNTS
+function firstSuite(
+  ownTools: OwnTools | undefined,
+  onProgress: OnProgress,
+): { text: string; notes: string[] } {
+  const counts = (ownTools?.registry.size ?? 0) > LARGE ? SINGLE_CALLS : COUNTS
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const short: Shortage[] = []
   const tasks: Task[] = []
@@ -120,7 +123,7 @@ function firstSuite(own: OwnTools | undefined, onProgress: OnProgress): { text: 
     seed: 1,
     counts,
     onShort: (shortage) => short.push(shortage),
-    ...(own === undefined ? {} : { tools: own, upTo: true }),
+    ...(ownTools === undefined ? {} : { tools: ownTools, upTo: true }),
   })) {
     tasks.push(task)
     onProgress(tasks.length, total)

@@ -50,8 +50,8 @@ export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandle
 interface Interception {
   /** Servers that the user made, and whether they listen. */
   adopted: Map<Server, boolean>
-  own: Server | undefined
-  ownListens: boolean
+  ours: Server | undefined
+  oursListens: boolean
   handlers: RequestHandler[]
   wanted: boolean
 }
@@ -61,7 +61,7 @@ const KEY = Symbol.for('tracewright.interception')
 const holder = globalThis as { [KEY]?: Interception }
 
 function interception(): Interception {
-  holder[KEY] ??= { adopted: new Map(), own: undefined, ownListens: false, handlers: [], wanted: false }
+  holder[KEY] ??= { adopted: new Map(), ours: undefined, oursListens: false, handlers: [], wanted: false }
   return holder[KEY]
 }
 
@@ -117,23 +117,23 @@ function loopbackHandler(server: Server, ours: readonly RequestHandler[]): Reque
 }
 
 function listenOwn(state: Interception): void {
-  if (state.ownListens) return
-  if (state.own === undefined) {
+  if (state.oursListens) return
+  if (state.ours === undefined) {
     const server = setupServer()
     server.use(...handlersOf(state), loopbackHandler(server, handlersOf(state)))
     readCopies(server, true)
-    state.own = server
+    state.ours = server
   }
   // The guard below msw refuses whatever is not handled; both majors' option names, so that neither warns.
   const pass = () => {}
-  state.own.listen({ onUnhandledRequest: pass, onUnhandledFrame: pass } as Parameters<Server['listen']>[0])
-  state.ownListens = true
+  state.ours.listen({ onUnhandledRequest: pass, onUnhandledFrame: pass } as Parameters<Server['listen']>[0])
+  state.oursListens = true
 }
 
 function closeOwn(state: Interception): void {
-  if (!state.ownListens) return
-  state.own?.close()
-  state.ownListens = false
+  if (!state.oursListens) return
+  state.ours?.close()
+  state.oursListens = false
 }
 
 const listening = (state: Interception): Server | undefined =>

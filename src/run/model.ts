@@ -26,17 +26,17 @@ export interface RunParts extends Situation {
 const scored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
 
 function summariesOf(cases: readonly Case[], probed: RunParts['probed'] = []): Summary[] {
-  const groups = new Map<string, { agent: string; project: string | undefined; own: Case[] }>()
+  const groups = new Map<string, { agent: string; project: string | undefined; items: Case[] }>()
   for (const item of scored(cases)) {
     const { agent = 'agent', project } = item
     const name = JSON.stringify([agent, project])
-    const group = groups.get(name) ?? { agent, project, own: [] }
-    group.own.push(item)
+    const group = groups.get(name) ?? { agent, project, items: [] }
+    group.items.push(item)
     groups.set(name, group)
   }
-  return [...groups.values()].map(({ agent, project, own }) =>
+  return [...groups.values()].map(({ agent, project, items }) =>
     summaryOf(
-      own,
+      items,
       agent,
       project,
       probed.filter((one) => one.project === (project ?? '')),

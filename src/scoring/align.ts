@@ -114,16 +114,16 @@ function withoutIdle(
   { judge, couldFeed }: AlignRules,
 ): readonly number[] {
   const { step, ancestors } = nodes[i] as AlignedStep
-  const own = candidates[i] as readonly number[]
+  const fitting = candidates[i] as readonly number[]
   const rivals = nodes.filter((other) => other.step.tool_name === step.tool_name).length
-  if (ancestors.size > 0 || own.length <= rivals) return own
+  if (ancestors.size > 0 || fitting.length <= rivals) return fitting
   const callsOf = (j: number): Call[] => (candidates[j] as readonly number[]).map((at) => calls[at] as Call)
   const consumers = nodes.flatMap((other, j) =>
     other.sources.includes(i) ? [{ step: other.step, calls: callsOf(j) }] : [],
   )
   const kept = new Map<number, number>()
   const idle = new Set<number>()
-  for (const at of own.toSorted((a, b) => (calls[a] as Call).ended - (calls[b] as Call).ended)) {
+  for (const at of fitting.toSorted((a, b) => (calls[a] as Call).ended - (calls[b] as Call).ended)) {
     const call = calls[at] as Call
     if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.calls))) continue
     const share = shareOf(judge(step, call, new Map()))
@@ -131,7 +131,7 @@ function withoutIdle(
     if (count >= rivals) idle.add(at)
     else kept.set(share, count + 1)
   }
-  return own.filter((at) => !idle.has(at))
+  return fitting.filter((at) => !idle.has(at))
 }
 
 /** For each step the last one that still needs to know the choice made for it. */
@@ -157,7 +157,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   const byTool = candidatesByTool(calls)
   const candidates: (readonly number[])[] = nodes.map(({ step }) => byTool.get(step.tool_name) ?? [])
   const writers = new Set<string>()
-  for (const [tool, own] of byTool) if (own.some((at) => isWrite(calls[at] as Call))) writers.add(tool)
+  for (const [tool, made] of byTool) if (made.some((at) => isWrite(calls[at] as Call))) writers.add(tool)
 
   /** Position of the call that is chosen for each step. */
   const choice: number[] = nodes.map(() => NONE)
@@ -233,16 +233,16 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     if (memo.size >= STATE_LIMIT) approximate = true
     const after = bound[i + 1] as Worth
     // Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first.
-    const options: { at: number; own: Worth }[] = (candidates[i] as readonly number[])
+    const options: { at: number; stepWorth: Worth }[] = (candidates[i] as readonly number[])
       .filter((at) => fits(i, at))
-      .map((at) => ({ at, own: worthOf(i, at) }))
-      .sort((a, b) => compare(a.own, b.own))
-    options.push({ at: NONE, own: NO_CREDIT })
+      .map((at) => ({ at, stepWorth: worthOf(i, at) }))
+      .sort((a, b) => compare(a.stepWorth, b.stepWorth))
+    options.push({ at: NONE, stepWorth: NO_CREDIT })
     let best: Solution | undefined
-    for (const { at, own } of options) {
-      if (best !== undefined && (approximate || compare(plus(own, after), best.worth) >= 0)) continue
+    for (const { at, stepWorth } of options) {
+      if (best !== undefined && (approximate || compare(plus(stepWorth, after), best.worth) >= 0)) continue
       const rest = choose(i, at)
-      const worth = plus(own, rest.worth)
+      const worth = plus(stepWorth, rest.worth)
       if (best === undefined || compare(worth, best.worth) < 0) best = { worth, choice: [at, ...rest.choice] }
     }
     if (!approximate) memo.set(key, best as Solution)
@@ -277,13 +277,13 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     /** How many candidates of a tool, from the first on, are taken. */
     const used = new Map<string, number>()
     const next = (i: number): number => {
-      const own = candidates[i] as readonly number[]
+      const fitting = candidates[i] as readonly number[]
       const { tool_name } = (nodes[i] as AlignedStep).step
       let first = used.get(tool_name) ?? 0
-      while (first < own.length && taken.has(own[first] as number)) first++
+      while (first < fitting.length && taken.has(fitting[first] as number)) first++
       used.set(tool_name, first)
-      for (let k = first; k < own.length; k++) {
-        const at = own[k] as number
+      for (let k = first; k < fitting.length; k++) {
+        const at = fitting[k] as number
         if (fits(i, at) && shareAt(i, at) === 1) return at
       }
       return NONE
@@ -304,8 +304,8 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     bound[nodes.length] = NO_CREDIT
     for (let i = nodes.length - 1; i >= 0; i--) {
       const isWriter = writers.has((nodes[i] as AlignedStep).step.tool_name)
-      const own: Worth = candidates[i]?.length === 0 ? NO_CREDIT : [1, 1, 1, isWriter ? 1 : 0]
-      bound[i] = plus(own, bound[i + 1] as Worth)
+      const mostWorth: Worth = candidates[i]?.length === 0 ? NO_CREDIT : [1, 1, 1, isWriter ? 1 : 0]
+      bound[i] = plus(mostWorth, bound[i + 1] as Worth)
     }
     const neededUntil = lastUses(nodes)
     for (const i of nodes.keys()) {

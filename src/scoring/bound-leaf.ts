@@ -97,7 +97,7 @@ export function boundLeaf(
     .map((item) => sourceName({ ...item, at: item.at + below }))
     .join(', ')
   const from = isFrom(binding) ? (binding as From) : undefined
-  const own =
+  const direct =
     from === undefined || from.via !== undefined || below === '' ? from : { ...from, at: from.at + below }
   const type = { ...leafTypeOf(schema), digits: digitsOf(binding) }
   return (expected, actual, context) => {
@@ -112,11 +112,11 @@ export function boundLeaf(
       }
     }
     const fits = (outputOf: OutputOf): boolean =>
-      resolveAll(own === undefined ? binding : jsonOf(own), outputOf).some(
+      resolveAll(direct === undefined ? binding : jsonOf(direct), outputOf).some(
         (value) => sameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
     const origin = lineageOf(actual, expected, {
-      from: own,
+      from: direct,
       producers: producersOf(stepIds, context),
       stale: staleCall(readings(stepIds, context), fits),
       consumer: context.consumer,
@@ -124,7 +124,7 @@ export function boundLeaf(
       explain: context.explain,
       type,
       sourceSchema:
-        own === undefined || context.explain === 'none' ? undefined : sourceSchemaOf(own, context),
+        direct === undefined || context.explain === 'none' ? undefined : sourceSchemaOf(direct, context),
     })
     const right = isFounded(origin.lineage)
     const note =

@@ -40,8 +40,10 @@ const sorted = (list: Json): string =>
 const keepsBound = (step: Step, call: Call, asked: JsonObject, leaves: readonly LeafScore[]): boolean =>
   Object.entries(step.arguments).every(([name, value]) => {
     if (sourcesOf(value).length === 0) return true
-    const own = leaves.filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`))
-    if (own.every(({ right }) => right)) return true
+    const fieldLeaves = leaves.filter(
+      ({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`),
+    )
+    if (fieldLeaves.every(({ right }) => right)) return true
     const [given, wanted] = [call.arguments[name], asked[name]]
     return (
       Array.isArray(given) && Array.isArray(wanted) && wanted.length > 1 && sorted(given) === sorted(wanted)
@@ -57,8 +59,8 @@ function standsIn(result: Json, value: Json): boolean {
 
 /** Whether a result shows a value at its pointer or, where that leads nowhere in it, at another. */
 function shows(result: Json, pointer: string, value: Json): boolean {
-  const own = valueAt(result, pointer)
-  return own === undefined ? standsIn(result, value) : stableJson(own) === stableJson(value)
+  const present = valueAt(result, pointer)
+  return present === undefined ? standsIn(result, value) : stableJson(present) === stableJson(value)
 }
 
 /**

@@ -136,7 +136,7 @@ class FlowFinder {
   private readonly knownTo = new Map<Call | null, Result[]>()
   private readonly containers = new Map<Call, Map<string, string>>()
   /** Values that the agent wrote itself, and when; of a composed text the parts came from elsewhere. */
-  private readonly own: { value: Json; started: number; isComposed: boolean }[] = []
+  private readonly written: { value: Json; started: number; isComposed: boolean }[] = []
 
   constructor(trace: Trace, tools: ToolTable, prompt: string) {
     this.evidence = new Evidence(prompt, trace.calls)
@@ -161,12 +161,12 @@ class FlowFinder {
   /** Whether the agent had a value before a result brought it: from the prompt, or of its own. */
   private hadBefore(value: Json, call: Call): boolean {
     if (!isContainer(value) && carries(this.evidence.prompt, value)) return true
-    return this.own.some(({ value: own, started, isComposed }) => {
+    return this.written.some(({ value: before, started, isComposed }) => {
       if (started >= call.ended) return false
-      if (isContainer(value)) return stableJson(own) === stableJson(value)
-      if (sameValue(value, own, UNTYPED)) return true
+      if (isContainer(value)) return stableJson(before) === stableJson(value)
+      if (sameValue(value, before, UNTYPED)) return true
       const isPart = !isComposed || (typeof value === 'string' && /\s/.test(value))
-      return isPart && typeof own === 'string' && carries(own, value)
+      return isPart && typeof before === 'string' && carries(before, value)
     })
   }
 
@@ -260,9 +260,9 @@ class FlowFinder {
   }
 
   private remember(value: Json, at: string, references: readonly Reference[], started: number): void {
-    const own = references.filter((reference) => reference.at === at)
-    if (own.some(({ span }) => span === undefined)) return
-    if (at !== '') this.own.push({ value, started, isComposed: own.length > 0 })
+    const parts = references.filter((reference) => reference.at === at)
+    if (parts.some(({ span }) => span === undefined)) return
+    if (at !== '') this.written.push({ value, started, isComposed: parts.length > 0 })
     if (!isContainer(value)) return
     for (const [key, item] of Object.entries(value as object)) {
       this.remember(item as Json, append(key, at), references, started)

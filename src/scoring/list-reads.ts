@@ -55,7 +55,7 @@ export function listReads(
   const replaced = new Map<Call, Call>()
   const stepIds = new Set<string>()
 
-  const standIn = (item: JudgedStep, own: readonly ListRead[]): Call | undefined => {
+  const standIn = (item: JudgedStep, reads: readonly ListRead[]): Call | undefined => {
     const { step } = item
     const others = new Set(judged.filter((other) => other !== item && isRight(other)).map(({ call }) => call))
     const users = judged.filter((other) => other.step.depends_on.includes(step.step_id))
@@ -77,7 +77,7 @@ export function listReads(
     /** Pointers below an item, by the item's own; those that lead to no item by the whole output's. */
     const byItem = new Map<string, string[]>()
     for (const pointer of pointers) {
-      const list = own.find(({ at }) => pointer.startsWith(`${at}/`))
+      const list = reads.find(({ at }) => pointer.startsWith(`${at}/`))
       const end = list === undefined ? 0 : `${pointer}/`.indexOf('/', list.at.length + 1)
       const place = pointer.slice(0, end)
       byItem.set(place, [...(byItem.get(place) ?? []), pointer.slice(end)])
@@ -88,15 +88,15 @@ export function listReads(
             const value = valueAt(output, place)
             return value !== undefined && shown.some((one) => showsItem(one, value, below))
           })
-        : isPartOf(together(shown, own), output, own) &&
-          decidesTheSame(task, seed, branch, tools, step.step_id, together(shown, own))
+        : isPartOf(together(shown, reads), output, reads) &&
+          decidesTheSame(task, seed, branch, tools, step.step_id, together(shown, reads))
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 
   for (const item of judged) {
-    const own = lists.filter(({ stepId }) => stepId === item.step.step_id)
-    if (own.length === 0 || isRight(item)) continue
-    const call = standIn(item, own)
+    const reads = lists.filter(({ stepId }) => stepId === item.step.step_id)
+    if (reads.length === 0 || isRight(item)) continue
+    const call = standIn(item, reads)
     const original = call && trace.calls.find(({ id }) => id === call.id)
     if (call === undefined || original === undefined) continue
     replaced.set(original, call)

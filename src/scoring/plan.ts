@@ -66,10 +66,10 @@ function partsJudge(
     for (const field of fields) {
       const { name, isDefault, judge } = field
       const has = Object.hasOwn(actual, name)
-      const own = has ? actual[name] : undefined
+      const given = has ? actual[name] : undefined
       if (!has && mayLack(field, context)) continue
-      if (isDefault && own !== undefined && isStandard(schemaOf(name), own)) continue
-      judge(own, context, leaves)
+      if (isDefault && given !== undefined && isStandard(schemaOf(name), given)) continue
+      judge(given, context, leaves)
     }
     for (const name of Object.keys(actual)) {
       if (Object.hasOwn(expected, name)) continue
@@ -204,17 +204,17 @@ function enforcedEdges(
   sources: readonly (readonly From[])[],
   order: Order,
 ): Pick<ScoringPlan, 'edges' | 'flowless'> {
-  const frozen = sources.every((own) => own.length === 0)
+  const frozen = sources.every((stepSources) => stepSources.length === 0)
   const flowless: string[] = []
   const edges = new Map<string, Set<string>>()
   for (const [i, step] of steps.entries()) {
-    const own = new Set(sources[i]?.map(({ $from }) => $from))
-    if (order === 'sequence' && i > 0) own.add((steps[i - 1] as Step).step_id)
+    const producers = new Set(sources[i]?.map(({ $from }) => $from))
+    if (order === 'sequence' && i > 0) producers.add((steps[i - 1] as Step).step_id)
     for (const dependency of order === 'dag' ? step.depends_on : []) {
-      if (frozen || step.order === true) own.add(dependency)
-      else if (!own.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
+      if (frozen || step.order === true) producers.add(dependency)
+      else if (!producers.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
     }
-    edges.set(step.step_id, own)
+    edges.set(step.step_id, producers)
   }
   return { edges, flowless }
 }

@@ -30,8 +30,8 @@ const WHOLE: SchemaPlace = { name: '', at: '', depth: 0 }
 
 /** The JSON type that a schema names first, null aside. */
 export const schemaTypeOf = ({ type }: JsonObject): string | undefined => {
-  const own = [type].flat().find((one) => typeof one === 'string' && one !== 'null')
-  return typeof own === 'string' ? own : undefined
+  const plainType = [type].flat().find((one) => typeof one === 'string' && one !== 'null')
+  return typeof plainType === 'string' ? plainType : undefined
 }
 
 /** A value that a schema allows; undefined where the maker has none. */
@@ -78,8 +78,8 @@ export function schemaObject(schema: JsonObject, maker: ValueMaker, place = WHOL
   return Object.fromEntries(
     Object.entries(isObject(schema.properties) ? schema.properties : {}).flatMap(([name, field]) => {
       if (!isObject(field) || !maker.takes(field, required.includes(name), place)) return []
-      const own = { name, at: append(name, place.at), depth: place.depth + 1 }
-      const value = schemaValue(field, maker, own)
+      const fieldPlace = { name, at: append(name, place.at), depth: place.depth + 1 }
+      const value = schemaValue(field, maker, fieldPlace)
       return value === undefined ? [] : [[name, value]]
     }),
   )

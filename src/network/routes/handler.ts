@@ -73,15 +73,15 @@ const AMBIGUOUS =
 
 /** The attempt that a request belongs to, or why there is none. */
 function attemptFor({ route }: RouteHit): AttemptContext | string {
-  const own = currentAttempt()
+  const current = currentAttempt()
   const over = endedAttempt()
   const running = answeringAttempts()
   const [only] = running
   // Its client may serve all of them in the context of the one that started it.
   if (route.attribution === 'running' && running.length > 1) return AMBIGUOUS
-  if (own !== undefined && !isAnswering(own) && runningAttempts().includes(own))
-    return `it was sent for "${own.name}", which is over, and whose agent goes on`
-  if (own !== undefined && over === undefined) return own
+  if (current !== undefined && !isAnswering(current) && runningAttempts().includes(current))
+    return `it was sent for "${current.name}", which is over, and whose agent goes on`
+  if (current !== undefined && over === undefined) return current
   if (running.length !== 1 || only === undefined)
     return over === undefined
       ? `${AMBIGUOUS}, or send it from where the agent was called`
@@ -212,8 +212,8 @@ export const isUnrouted = (request: Request): boolean =>
 
 /** Refuses a request that no route takes, naming those of its host: the real API is not asked in silence. */
 export function refuseUnrouted(request: Request): Response {
-  const own = currentAttempt()
-  noteRefused(request, own === undefined ? runningAttempts() : [own])
+  const current = currentAttempt()
+  noteRefused(request, current === undefined ? runningAttempts() : [current])
   const routes = routesOfHost(request).map(({ on }) => on)
   return refusal(501, 'no_route', `no route takes ${shown(request)}; there are ${routes.join(', ')}`)
 }

@@ -50,9 +50,9 @@ export function matchPattern(
   if (isOpen ? given.length < fixed.length : given.length !== fixed.length) return undefined
   const params: Record<string, string> = {}
   for (const [i, segment] of fixed.entries()) {
-    const own = decoded(given[i] as string)
-    if (segment.startsWith(':')) params[segment.slice(1)] = own
-    else if (decoded(segment) !== own) return undefined
+    const part = decoded(given[i] as string)
+    if (segment.startsWith(':')) params[segment.slice(1)] = part
+    else if (decoded(segment) !== part) return undefined
   }
   return params
 }

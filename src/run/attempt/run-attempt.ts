@@ -198,19 +198,19 @@ export async function runAttempt(
     onLate,
   }: RecordedAttemptOptions = {},
 ): Promise<AttemptResult> {
-  const own = world ?? openWorld(given, given.world?.seed ?? 0, registry)
+  const opened = world ?? openWorld(given, given.world?.seed ?? 0, registry)
   // Who is shown the expected trace is shown that of this world.
-  const task = 'expected_trace' in given ? taskIn(given as Task, own.seed, registry) : given
-  const plan = new FaultPlan(faultsOf(faults, registry), own.seed, task.prompt)
+  const task = 'expected_trace' in given ? taskIn(given as Task, opened.seed, registry) : given
+  const plan = new FaultPlan(faultsOf(faults, registry), opened.seed, task.prompt)
   const attacks = attacksOf(injections, {
-    seed: own.seed,
+    seed: opened.seed,
     prompt: task.prompt,
     offered: task.available_tools,
     registry,
   })
   const context: AttemptContext = {
     name: task.task_id,
-    tools: attemptTools(registry, own, { faults: plan, attacks }),
+    tools: attemptTools(registry, opened, { faults: plan, attacks }),
     recorder: new NotifyingRecorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
@@ -229,11 +229,11 @@ export async function runAttempt(
     })
     await traffic?.ended?.()
     const trace = context.address.mask(
-      traceOf(agent, task, { ...context, world: own, attacks }, attempt, worked),
+      traceOf(agent, task, { ...context, world: opened, attacks }, attempt, worked),
     )
     // An agent that does not stop at its signal is no mistake in how it waits.
     report = lateReport(trace, onLate ?? (worked.stopped ? () => {} : undefined))
-    return { trace, world: own, thrown: worked.failure?.thrown, outage: endpoint.outage }
+    return { trace, world: opened, thrown: worked.failure?.thrown, outage: endpoint.outage }
   } finally {
     end(report)
   }

@@ -134,10 +134,10 @@ function whyNot({ item, behaviours }: Compared, run: 'base' | 'head'): string | 
 
 /** The most frequent behaviour that the other side has not; its most frequent one where it has all. */
 function shownOf(
-  own: readonly AttemptBehaviour[],
+  behaviours: readonly AttemptBehaviour[],
   other: readonly AttemptBehaviour[],
 ): readonly [AttemptBehaviour, number] {
-  const groups = byFrequency(own)
+  const groups = byFrequency(behaviours)
   const elsewhere = new Set(other.map(({ tree }) => tree))
   const found = groups.find(([{ tree }]) => !elsewhere.has(tree)) ?? groups[0]
   if (found === undefined) throw new RangeError('no behaviour to show')
@@ -226,24 +226,24 @@ export function diffRuns(base: StoredRun, head: StoredRun, taskOf: TaskOf = () =
   const now = casesOf(head, taskOf, several)
   const pairs: BeforeAndNow<Compared>[] = []
   const notCompared: NamedTask[] = []
-  for (const [key, own] of now) {
+  for (const [key, present] of now) {
     const earlier = before.get(key)
     if (earlier === undefined) continue
-    const pair = ofSharedBranches({ base: earlier, head: own })
+    const pair = ofSharedBranches({ base: earlier, head: present })
     const why =
       whyNot(earlier, 'base') ??
-      whyNot(own, 'head') ??
+      whyNot(present, 'head') ??
       (pair.head.behaviours.length === 0 ? 'no attempts of both runs took the same branch' : undefined)
     if (why === undefined) pairs.push(pair)
-    else notCompared.push({ ...naming(own.item), why })
+    else notCompared.push({ ...naming(present.item), why })
   }
   if (pairs.length + notCompared.length === 0) {
     throw new TracewrightError(
       `Failed to compare the runs: they have no task in common (${base.run.cases.length} in the first, ${head.run.cases.length} in the second). Name two runs of the same suites.`,
     )
   }
-  const only = (own: ReadonlyMap<string, Compared>, other: ReadonlyMap<string, Compared>): NamedTask[] =>
-    [...own].flatMap(([key, { item }]) => (other.has(key) ? [] : [naming(item)]))
+  const only = (cases: ReadonlyMap<string, Compared>, other: ReadonlyMap<string, Compared>): NamedTask[] =>
+    [...cases].flatMap(([key, { item }]) => (other.has(key) ? [] : [naming(item)]))
   const over = (
     side: 'base' | 'head',
     figure: (one: AttemptBehaviour) => number | undefined,

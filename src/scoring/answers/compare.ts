@@ -89,9 +89,9 @@ function fieldsOf(expected: object, actual: Json | undefined, allowsMoreKeys = f
   const read = typeof actual === 'string' ? structureIn(actual, isList) : actual
   const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapped(read, false)
   if (typeof given !== 'object' || given === null || Array.isArray(given) !== isList) return undefined
-  const own = Object.keys(given)
-  if (own.length > keys.length && (isList || !allowsMoreKeys)) return undefined
-  const isDistinct = [keys, own].every((names) => new Set(names.map(foldKey)).size === names.length)
+  const givenKeys = Object.keys(given)
+  if (givenKeys.length > keys.length && (isList || !allowsMoreKeys)) return undefined
+  const isDistinct = [keys, givenKeys].every((names) => new Set(names.map(foldKey)).size === names.length)
   const fold = isDistinct ? foldKey : (key: string) => key
   const byKey = new Map(Object.entries(given).map(([key, value]) => [fold(key), value]))
   return Object.fromEntries(keys.map((key) => [key, byKey.get(fold(key))]))

@@ -162,14 +162,14 @@ export function judgeProse(
   const noteOf = (leaf: Json, slot: ProseSlot, isItem: boolean): string | undefined => {
     const all = placesOf(leaf, text)
     given.push(...all)
-    const own = all.filter((place) => !isDenied(place) && !isElsewhere(place, slot))
-    const next = own.find(({ start }) => !isItem || start > last)
+    const statedPlaces = all.filter((place) => !isDenied(place) && !isElsewhere(place, slot))
+    const next = statedPlaces.find(({ start }) => !isItem || start > last)
     if (isItem) last = next?.start ?? last
     if (next !== undefined || isBlank(leaf)) return undefined
     const why =
       all.length === 0
         ? 'is missing'
-        : own.length === 0
+        : statedPlaces.length === 0
           ? 'is denied, or stands beside an argument of another call'
           : 'is not in its place in the list'
     return `${JSON.stringify(leaf)} ${why}`

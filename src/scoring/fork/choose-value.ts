@@ -75,9 +75,9 @@ function givenChange(point: ForkPoint, candidates: readonly Candidate[], value: 
     if (first !== undefined) throw seenError(point, first)
     return change
   }
-  const own = candidates.find(({ drawn }) => drawnValue(drawn) === point.leaf)?.drawn.domain
-  if (own?.kind === 'pick') {
-    const options = own.options.map((option) => JSON.stringify(option)).join(', ')
+  const domain = candidates.find(({ drawn }) => drawnValue(drawn) === point.leaf)?.drawn.domain
+  if (domain?.kind === 'pick') {
+    const options = domain.options.map((option) => JSON.stringify(option)).join(', ')
     throw forkError(`${nameOf(point)} cannot be ${text}`, `Give one of ${options}, or leave \`value\` out.`)
   }
   throw forkError(

@@ -46,8 +46,8 @@ export interface Continuation {
 function replacedBy({ leaf }: ForkPoint, { value, drawn, overlay }: ForkChange): Replaced[] {
   const whole = { before: leaf, after: value }
   if (typeof leaf !== 'string') return [whole]
-  const [before, after] = [drawn.value, overlay.value].map((own) =>
-    drawnValue({ domain: drawn.domain, value: own }),
+  const [before, after] = [drawn.value, overlay.value].map((leafValue) =>
+    drawnValue({ domain: drawn.domain, value: leafValue }),
   ) as [Json | undefined, Json | undefined]
   const isPart = before !== undefined && after !== undefined && leaf.includes(String(before))
   return isPart ? [whole, { before, after }] : [whole]

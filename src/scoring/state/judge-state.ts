@@ -35,14 +35,14 @@ function asMade(expected: Json, pointer: string, made: Made): Json | undefined {
   if (isNested && isObject(expected))
     return Object.fromEntries(
       Object.entries(expected).flatMap(([name, item]): [string, Json][] => {
-        const own = asMade(item, below(pointer, name), made)
-        return own === undefined ? [] : [[name, own]]
+        const madeItem = asMade(item, below(pointer, name), made)
+        return madeItem === undefined ? [] : [[name, madeItem]]
       }),
     )
   const key = bindingKey(expected)
   const isAnything = key === '$any'
-  const own = made.leaves.filter(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
-  const isRight = isAnything || (own.length > 0 && own.every(({ right }) => right))
+  const leavesBelow = made.leaves.filter(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
+  const isRight = isAnything || (leavesBelow.length > 0 && leavesBelow.every(({ right }) => right))
   const passed = valueAt(made.args, pointer)
   const isOpen = OPEN.has(key) || (key !== undefined && typeof passed === 'number')
   if (passed !== undefined && isOpen && isRight)

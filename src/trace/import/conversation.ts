@@ -203,8 +203,8 @@ export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
   const answer = answerIn(value)
   const result =
     typeof answer === 'string' ? parseText(answer) : importedJson(answer, `the result of ${tool}`)
-  const own = ownError(result) ?? (typeof answer === 'string' ? thrownError(tool, answer) : undefined)
-  if (own !== undefined) return own
+  const failure = ownError(result) ?? (typeof answer === 'string' ? thrownError(tool, answer) : undefined)
+  if (failure !== undefined) return failure
   return markedError(result) ? readFailure(tool, result) : { status: 200, result }
 }
 

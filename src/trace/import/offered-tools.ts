@@ -23,16 +23,18 @@ function effectOf({ effect, annotations }: Fields): Effect | undefined {
 
 function offeredTool(value: unknown, key?: string): OfferedTool[] {
   if (!isFields(value)) return []
-  const own = isFields(value.function) ? value.function : value
-  const name = textField(own, 'name', 'toolName') ?? key
+  const fields = isFields(value.function) ? value.function : value
+  const name = textField(fields, 'name', 'toolName') ?? key
   if (name === undefined) return []
-  const wrapped = isFields(own.inputSchema) ? own.inputSchema.jsonSchema : undefined
-  const schema = [own.parameters, wrapped, own.inputSchema, own.input_schema, own.schema].find(isSchema)
-  const effect = effectOf(own)
+  const wrapped = isFields(fields.inputSchema) ? fields.inputSchema.jsonSchema : undefined
+  const schema = [fields.parameters, wrapped, fields.inputSchema, fields.input_schema, fields.schema].find(
+    isSchema,
+  )
+  const effect = effectOf(fields)
   return [
     {
       name,
-      description: textField(own, 'description') ?? '',
+      description: textField(fields, 'description') ?? '',
       ...(schema === undefined ? {} : { inputSchema: schema }),
       ...(effect === undefined ? {} : { effect }),
     },
