@@ -101,7 +101,7 @@ describe.skipIf(executablePath === undefined)('the documentation site', () => {
     { width: 390, theme: 'light' },
     { width: 390, theme: 'dark' },
   ] as const)('is in order at $width px, $theme, and asks for nothing elsewhere', async (options) => {
-    for (const path of ['/', '/docs/guides/data-flow.html', '/docs/comparison.html', '/docs/gate.html']) {
+    for (const path of ['/', '/docs/data-flow.html', '/docs/comparison.html', '/docs/gate.html']) {
       const { page, problems } = await open(browser, origin + path, options)
       expect(problems, path).toEqual([])
       expect(await isTooWide(page), `${path} is wider than the window`).toBe(false)
