@@ -323,8 +323,6 @@ const plain = (lines) =>
 if (process.argv.includes('--update'))
   writeFileSync(page, `${text.slice(0, start)}\n\n${table}\n\n${text.slice(end)}`)
 else if (plain(text.slice(start, end)) !== plain(table)) {
-  process.stderr.write(
-    'docs/tried.md has another table. Write it by --update, and look at what changed.\n',
-  )
+  process.stderr.write('docs/tried.md has another table. Write it by --update, and look at what changed.\n')
   process.exitCode = 1
 }
