@@ -113,13 +113,17 @@ describe.skipIf(executablePath === undefined)('the documentation site', () => {
     }
   })
 
-  it('finds a page by a word of it', async () => {
+  it.each([
+    ['false alarms', '/docs/gate'],
+    ['langchain', '/docs/guides/'],
+    ['cassettes', '/docs/guides/'],
+  ])('finds for %j a page of %s first', async (words, place) => {
     const { page } = await open(browser, origin, { width: 1280, theme: 'light' })
     await page.keyboard.press('Control+k')
-    await page.locator('#localsearch-input').fill('false alarms')
+    await page.locator('#localsearch-input').fill(words)
     const first = page.locator('.VPLocalSearchBox .results a').first()
     await first.waitFor()
-    expect(await first.getAttribute('href')).toContain('/docs/gate')
+    expect(await first.getAttribute('href')).toContain(place)
     await page.close()
   })
 
