@@ -116,7 +116,6 @@ describe.skipIf(executablePath === undefined)('the documentation site', () => {
   it.each([
     ['false alarms', '/docs/gate'],
     ['langchain', '/docs/guides/'],
-    ['cassettes', '/docs/guides/'],
   ])('finds for %j a page of %s first', async (words, place) => {
     const { page } = await open(browser, origin, { width: 1280, theme: 'light' })
     await page.keyboard.press('Control+k')
