@@ -54,6 +54,8 @@ const APART: Readonly<Record<string, readonly string[]>> = {
     'comparison',
     'tried',
     'performance',
+    'gate-rates',
+    'replies',
     'calibration',
     'audit',
     'patterns',
