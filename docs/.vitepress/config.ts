@@ -65,7 +65,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
     'synthetic-rules',
     'synthetic-demonstrations',
   ],
-  Project: ['versions', 'licences'],
+  Project: ['versions', 'licences', 'style'],
 }
 
 const listed = new Set([...Object.values(GROUPS), ...Object.values(APART)].flat())
