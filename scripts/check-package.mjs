@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Says what npm would publish that does not belong into the package: other files than those below, paths of the machine
- * that built it, keys, and types that need a package which a user may not have. `--root` names another package.
+ * Says what is wrong with the package that npm would publish: other files than those below, paths of the machine that
+ * built it, keys, types that need a package which a user may not have, and pages that its README or its messages name and
+ * that it lacks. `--root` names another package.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -15,7 +16,11 @@ const FILES = [
   /^(?:suite|toolkit)\.schema\.json$/,
   /^tool-schemas\.json$/,
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
+  /^docs\/(?:guides\/)?[\w-]+\.md$/,
+  /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|yml)$/,
 ]
+/** A page that a text names: a link of the README, or `docs/page.md` in a message. */
+const NAMED = { 'README.md': /\]\((?!https?:|#)([^)#\s]+)/g, js: /\b(docs\/[\w/-]+\.md)\b/g }
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[\w+/]|_authToken\s*=\s*\S|\bnpm_[A-Za-z0-9]{36}\b/
 
 /** Declarations that may name an optional package: those of the entry for it. Others must read without that package. */
@@ -33,6 +38,7 @@ const [{ files, unpackedSize }] = JSON.parse(
   }),
 )
 const problems = []
+const packed = new Set(files.map(({ path }) => path))
 if (unpackedSize > MAX_BYTES) problems.push(`it holds ${unpackedSize} bytes, more than ${MAX_BYTES}`)
 for (const { path } of files) {
   if (!FILES.some((pattern) => pattern.test(path))) problems.push(`${path} does not belong into it`)
@@ -42,6 +48,9 @@ for (const { path } of files) {
   if (path.endsWith('.d.ts') && !ENTRIES_OF_ADAPTERS.test(path) && OPTIONAL.test(text))
     problems.push(`${path} names an optional package, so that it cannot be read without it`)
   if (KEY.test(text)) problems.push(`${path} holds a key`)
+  const pattern = NAMED[path] ?? (path.endsWith('.js') ? NAMED.js : undefined)
+  for (const [, page] of pattern === undefined ? [] : text.matchAll(pattern))
+    if (!packed.has(page)) problems.push(`${path} names ${page}, which is not in it`)
 }
 for (const problem of problems) process.stderr.write(`not to be published: ${problem}\n`)
 if (problems.length === 0)

@@ -18,50 +18,57 @@ const item = (name: string): DefaultTheme.SidebarItem => ({
   link: `/docs/${name}`,
 })
 
+/** At most 25 pages; what is measured and what is of the project itself stands in groups of its own. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Guides: [
     'guides/first-suite',
-    'init',
+    'guides/connect-an-agent',
     'guides/own-tools',
-    'record',
+    'guides/record',
     'guides/gate-in-ci',
-    'guides/data-flow',
+    'guides/generate-tasks',
     'guides/audit-a-suite',
-    'synthetic',
-    'guides/from-agentevals',
-    'guides/from-vitest-evals',
+    'guides/synthetic-tools',
+    'guides/migrate',
   ],
-  Agents: ['agents', 'models', 'serve', 'routes', 'toolkit', 'network'],
-  'Suites and tests': [
+  Reference: [
     'suites',
     'matchers',
     'traces',
-    'generate',
-    'patterns',
-    'fork',
+    'options',
+    'command-line',
+    'exit-codes',
+    'network',
+    'toolkit',
+    'serve',
     'faults',
-    'injection',
     'conversations',
-    'checks',
+    'metrics',
   ],
-  Judging: ['scoring', 'gate', 'exit-codes', 'metrics', 'glossary'],
-  Reference: ['options', 'command-line', 'reference/README', 'versions', 'dependencies'],
+  Explanation: ['data-flow', 'scoring', 'gate', 'glossary'],
+}
+
+/** Collapsed groups. */
+const APART: Readonly<Record<string, readonly string[]>> = {
   Measured: [
     'comparison',
     'tried',
     'performance',
+    'gate-rates',
+    'replies',
     'calibration',
     'audit',
+    'patterns',
     'published-audit',
     'published-vectors',
     'synthetic-validation',
     'synthetic-rules',
     'synthetic-demonstrations',
-    'licences',
   ],
+  Project: ['versions', 'licences', 'style'],
 }
 
-const listed = new Set(Object.values(GROUPS).flat())
+const listed = new Set([...Object.values(GROUPS), ...Object.values(APART)].flat())
 
 /** Pages that no group names: none gets lost. */
 const others = readdirSync(join(root, 'docs'))
@@ -73,18 +80,26 @@ const decisions = readdirSync(join(root, 'decisions'))
   .filter((file) => /^\d{4}-.*\.md$/.test(file))
   .map((file) => ({ text: titleOf(`decisions/${file}`), link: `/decisions/${file.slice(0, -'.md'.length)}` }))
 
-const groups = { ...GROUPS, ...(others.length > 0 ? { More: others } : {}) }
+const apart = { ...APART, ...(others.length > 0 ? { More: others } : {}) }
 const sidebar: DefaultTheme.SidebarItem[] = [
-  ...Object.entries(groups).map(([text, names]) => ({ text, items: names.map(item) })),
+  ...Object.entries(GROUPS).map(([text, names]) => ({ text, items: names.map(item) })),
+  ...Object.entries(apart).map(([text, names]) => ({ text, collapsed: true, items: names.map(item) })),
   { text: 'Decisions', collapsed: true, items: decisions },
 ]
+
+/** Factor of a page's score in a search: guides come before types. The browser runs its text, so it stands alone. */
+function boostDocument(id: string): number {
+  if (id.includes('docs/guides/')) return 4
+  if (id.includes('docs/reference/')) return 0.2
+  return id.includes('decisions/') ? 0.5 : 1
+}
 
 const isPage = (file: string): boolean =>
   SECTIONS.some((section) => file.startsWith(`${section}/`)) && file.endsWith('.md')
 
 /**
- * Links to files that are no pages of the site: they lead to the repository where the package names one, and are plain
- * text where it does not, rather than dead.
+ * Links to files that are not pages of the site lead to the repository that the package names. Without one they are plain
+ * text, not dead links.
  */
 const linksOutside: MarkdownOptions['config'] = (markdown) => {
   markdown.core.ruler.push('links-outside', (state) => {
@@ -128,11 +143,14 @@ export default defineConfig({
   cleanUrls: false,
   markdown: { config: linksOutside },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: { miniSearch: { searchOptions: { boostDocument } } },
+    },
     nav: [
       { text: 'First suite', link: '/docs/guides/first-suite' },
-      { text: 'Scoring', link: '/docs/scoring' },
-      { text: 'Reference', link: '/docs/reference/README' },
+      { text: 'Options', link: '/docs/options' },
+      { text: 'Types', link: '/docs/reference/README' },
     ],
     sidebar,
     outline: [2, 3],

@@ -216,7 +216,7 @@ export async function planSetup(
   if (project.suites.length === 0 && !hasTools) {
     if (imported !== undefined)
       notes.push(
-        `${agent.name} in ${agent.file} calls its tools itself, and ${imported.source.from} does not say at which addresses: give the document absolute servers, write routes (docs/routes.md), or let ${agent.name} take its tools as a parameter \`tools\`.`,
+        `${agent.name} in ${agent.file} calls its tools itself, and ${imported.source.from} does not say at which addresses: give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`,
       )
     todo.push(
       `${agent.name} in ${agent.file} calls tools of its own. ${await firstSuiteCommand(project, suiteFile)}`,

@@ -14,7 +14,7 @@ const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 
 /** Blocks in the words of another package, which is not installed here; at most five. */
-const NOT_RUN = ['docs/guides/from-agentevals.md', 'docs/guides/from-vitest-evals.md']
+const NOT_RUN = ['docs/guides/migrate.md', 'docs/guides/migrate.md']
 
 interface Block {
   page: string
@@ -207,13 +207,12 @@ describe('code blocks of README and docs', () => {
     project.write('guide/test/agent.ts', of(first, "name: 'weather desk'"))
     project.write('guide/desk.suite.jsonl', of(first, '"task_id"'))
     project.write('guide/test/first.test.ts', of(first, "test('passes on"))
-    project.write('guide/test/flow.test.ts', of('docs/guides/data-flow.md', 'toFlow('))
-    project.write('guide/test/messages.test.ts', of('docs/guides/from-agentevals.md', 'tracewright/fixtures'))
-    project.write('guide/test/evals.test.ts', of('docs/guides/from-vitest-evals.md', 'tracewright/fixtures'))
+    project.write('guide/test/messages.test.ts', of('docs/guides/migrate.md', 'toMatchTrace('))
+    project.write('guide/test/evals.test.ts', of('docs/guides/migrate.md', 'toCallTool('))
     project.write('guide/own-tools.ts', of('docs/guides/own-tools.md', 'read_meter'))
     const { exitCode, stdout, stderr } = await project.vitest(['run', '--root', 'guide'])
     expect(exitCode, stdout + stderr).toBe(0)
-    expect(stdout).toMatch(/Tests {2}5 passed/)
+    expect(stdout).toMatch(/Tests {2}4 passed/)
     const run = JSON.parse(project.read('guide/.vitest/tracewright/run.json'))
     expect(run.cases).toMatchObject([{ task_id: 'convert', score: { solved: true } }])
 

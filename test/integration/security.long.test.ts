@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-it('masks the secrets that docs/redaction.md says it masks', () => {
+it('masks the secrets that docs/tried.md says it masks', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['test/security/secrets.mjs'], {
     cwd: root,
     encoding: 'utf8',

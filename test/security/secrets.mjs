@@ -1,7 +1,7 @@
 /**
  * Plants secrets of every kind in a served run and in a drafted conversation, and looks for them in what is written.
  *
- * node test/security/secrets.mjs           compares with the table in docs/redaction.md; exits 1 where they differ
+ * node test/security/secrets.mjs           compares with the table in docs/tried.md; exits 1 where they differ
  * node test/security/secrets.mjs --update  writes the table
  *
  * Needs a build. No secret is a real one: each is made of a fixed text.
@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline'
 
 const root = resolve(import.meta.dirname, '../..')
 const cli = join(root, 'dist/cli.js')
-const page = join(root, 'docs/redaction.md')
+const page = join(root, 'docs/tried.md')
 const marks = ['<!-- made by test/security/secrets.mjs -->', '<!-- end -->']
 
 /** Texts of letters and digits, each another one, and the same ones each time. */
@@ -323,8 +323,6 @@ const plain = (lines) =>
 if (process.argv.includes('--update'))
   writeFileSync(page, `${text.slice(0, start)}\n\n${table}\n\n${text.slice(end)}`)
 else if (plain(text.slice(start, end)) !== plain(table)) {
-  process.stderr.write(
-    'docs/redaction.md has another table. Write it by --update, and look at what changed.\n',
-  )
+  process.stderr.write('docs/tried.md has another table. Write it by --update, and look at what changed.\n')
   process.exitCode = 1
 }

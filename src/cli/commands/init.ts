@@ -83,7 +83,7 @@ async function chosenAgent(project: Project, named: string | undefined, asks: bo
   const found = agentsIn(project.modules)
   if (found.length === 0)
     throw failure(
-      'no ES module of this package exports a function of a prompt. Export one, or write the entry by hand: docs/agents.md.',
+      'no ES module of this package exports a function of a prompt. Export one, or write the entry by hand: docs/guides/connect-an-agent.md.',
     )
   return answerTo(
     {

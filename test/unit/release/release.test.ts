@@ -77,6 +77,8 @@ describe('the check of what is published', () => {
     ['dist/index.test.ts', '', 'dist/index.test.ts does not belong into it'],
     ['dist/index.js', '// ROOT/src', 'dist/index.js names '],
     ['dist/index.js', '//registry/:_authToken=abc', 'dist/index.js holds a key'],
+    ['dist/index.js', '"see docs/a.md#b"', 'dist/index.js names docs/a.md, which is not in it'],
+    ['README.md', '[a page](docs/a.md#b)', 'README.md names docs/a.md, which is not in it'],
   ])('refuses %s with %j', (file, text, problem) => {
     const { status, stderr } = check({ [file]: text })
     expect(status).toBe(1)

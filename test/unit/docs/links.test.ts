@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+const pages = stdout.split('\n').filter((file) => file !== '' && existsSync(join(root, file)))
+
+const withoutCode = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
+
+/** Anchors of a page's headings and, in generated pages, of its `id`s. */
+function anchorsOf(file: string): Set<string> {
+  const text = readFileSync(file, 'utf8')
+  const found = new Set([...text.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id ?? ''))
+  for (const [, heading = ''] of withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)) {
+    const given = / \{#([\w-]+)\}$/.exec(heading)?.[1]
+    const words = heading.replaceAll(/\]\([^)]*\)|[`*[\]]/g, '').toLowerCase()
+    const slug = given ?? words.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+    let anchor = slug
+    for (let times = 1; found.has(anchor); times += 1) anchor = `${slug}-${times}`
+    found.add(anchor)
+  }
+  return found
+}
+
+it('every link of a page leads to a file, and its anchor to a heading', () => {
+  const dead = pages.flatMap((page) => {
+    const links = withoutCode(readFileSync(join(root, page), 'utf8')).matchAll(
+      /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
+    )
+    return [...links].flatMap(([, path = '', anchor]) => {
+      const file = path === '' ? join(root, page) : resolve(dirname(join(root, page)), path)
+      const isThere = existsSync(file) && !relative(root, file).startsWith('..')
+      const hasAnchor =
+        anchor === undefined || (isThere && statSync(file).isFile() && anchorsOf(file).has(anchor))
+      return isThere && hasAnchor ? [] : [`${page}: ${path}${anchor === undefined ? '' : `#${anchor}`}`]
+    })
+  })
+  expect(pages.length).toBeGreaterThan(50)
+  expect(dead).toEqual([])
+})
+
+it('every page that the code names is there, with its heading', () => {
+  const found = spawnSync(
+    'git',
+    ['grep', '-ohE', 'docs/[a-z/-]+\\.md(#[a-z-]+)?', '--', 'src', 'matchers', 'fixtures'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  const named = [...new Set(found.stdout.split('\n').filter(Boolean))]
+  const dead = named.filter((name) => {
+    const [path = '', anchor] = name.split('#')
+    const file = join(root, path)
+    return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).has(anchor))
+  })
+  expect(named.length).toBeGreaterThan(5)
+  expect(dead).toEqual([])
+})
