@@ -77,8 +77,8 @@ Written by \`test/conformance/published-audit.long.test.ts\` over the 100 publis
 
 ${table(head, [validRow('as published', raw), validRow('after `audit --fix-out`', after)])}
 
-For comparison, the share of all 200 published tasks whose every argument the prompt states, as measured over the data
-set: L0 22/48, L1 0/64, L2 22/40, L3 0/48; with what earlier steps return, 22/48, 13/64, 22/40, 0/48.
+For comparison, the share of all 200 published tasks whose prompt states every argument: L0 22/48, L1 0/64, L2 22/40, L3
+0/48. With the results of earlier steps it is 22/48, 13/64, 22/40, 0/48.
 
 ## Tasks that break a rule, as published
 
@@ -88,13 +88,13 @@ ${table(head, failures(raw, levelOf))}
 
 ${table(head, failures(after, levelOf))}
 
-${mended.changes.length} changes to ${new Set(mended.changes.map(({ task_id }) => task_id)).size} tasks. What stays invalid cannot be mended without another task: its
-answer stands in what the prompt has to state, another tool on offer gives it, a step carries next to nothing, such as
-a truth value, or a text or an answer repeats whole outputs without a name for each value.
+${mended.changes.length} changes to ${new Set(mended.changes.map(({ task_id }) => task_id)).size} tasks. The rest cannot be repaired without changing the task: the prompt
+has to state the answer, another offered tool supplies it, a step carries almost no information, such as a truth value, or a
+text or an answer repeats whole outputs without a name for each value.
 
-## Values that \`bind\` binds, and those that it cannot trace
+## Values that \`bind\` binds, and values that it cannot trace
 
-${bound} frozen values are bound to what earlier steps return. ${untraced.length} stay untraced:
+${bound} frozen values are bound to results of earlier steps. ${untraced.length} stay untraced:
 
 ${table(['reason', 'values'], byReason(untraced))}
 `
