@@ -107,8 +107,9 @@ Results of \`tracewright audit\` on generated suites of 200 tasks, one a seed. \
 with ${cpus().length} cores, two seeds at a time.
 
 - _valid_: tasks that keep every rule; _rules kept_: rules that no task breaks.
-- _mutants rejected_, _accepted_: wrong traces that were and were not told from the expected trace. _least rejected_ is the
-  rejected share of the worst operator, _set aside_ the largest share of an operator's mutants that are equivalent.
+- _mutants rejected_, _accepted_: wrong traces that were rejected and accepted.
+- _least rejected_: the rejected share of the worst operator. _set aside_: the largest share of an operator's mutants that
+  are equivalent.
 - _rewrites refused_: right traces that were refused, of all.
 - _dumpable_: tasks that a dump of all results solves.
 - _generate_, _audit_: seconds, vetting included.

@@ -24,7 +24,7 @@ function failures(report: AuditReport, levelOf: (id: string) => string): (string
   return RULES.map((rule) => {
     const tasks = new Set(report.findings.flatMap((one) => (one.rule === rule ? [one.task_id] : [])))
     return [
-      rule,
+      `\`${rule}\``,
       ...LEVELS.map((level) => [...tasks].filter((id) => levelOf(id) === level).length),
       tasks.size,
     ]
@@ -88,9 +88,9 @@ ${table(head, failures(raw, levelOf))}
 
 ${table(head, failures(after, levelOf))}
 
-${mended.changes.length} changes to ${new Set(mended.changes.map(({ task_id }) => task_id)).size} tasks. The rest cannot be repaired without changing the task: the prompt
-has to state the answer, another offered tool supplies it, a step carries almost no information, such as a truth value, or a
-text or an answer repeats whole outputs without a name for each value.
+${mended.changes.length} changes to ${new Set(mended.changes.map(({ task_id }) => task_id)).size} tasks. The rest cannot be repaired without changing the task. The prompt
+has to state the answer, or another offered tool supplies it. A step carries almost no information, such as a truth value. Or
+a text or an answer repeats whole outputs without a name for each value.
 
 ## Values that \`bind\` binds, and values that it cannot trace
 

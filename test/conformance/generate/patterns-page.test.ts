@@ -8,9 +8,11 @@ const row = ({ key, name, tools, published }: Pattern): string =>
   `| \`${key}\` | ${name} | ${tools.join(', ')} | ${published?.mended ?? ''} |`
 
 const table = (patterns: readonly Pattern[]): string =>
-  ['| pattern | tag | tools | change from the published pattern |', '| --- | --- | --- | --- |', ...patterns.map(row)].join(
-    '\n',
-  )
+  [
+    '| pattern | tag | tools | change from the published pattern |',
+    '| --- | --- | --- | --- |',
+    ...patterns.map(row),
+  ].join('\n')
 
 test('the page of patterns says what there is', async () => {
   const levels = LEVELS.filter((level) => namedPatterns[level].length > 0).map((level) => {

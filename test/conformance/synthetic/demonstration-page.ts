@@ -69,8 +69,8 @@ golden payment is 149.48. An agent that trusts the tool is judged wrong.
 
 ## Where golden arguments stand
 
-Each argument is in the text of the task (a percentage, words with blanks for underscores), in the recorded result of an
-earlier golden call, or in a closed list of the tool, from which an agent chooses by sense. The rest appears nowhere.
+_Text_ is the text of the task (a percentage, words with blanks for underscores), _result_ the recorded result of an earlier
+golden call. _Closed list_ is a list of the tool, from which an agent chooses by sense. The rest appears nowhere.
 
 | task | arguments | text | result | closed list | nowhere |
 |---|--:|--:|--:|--:|--:|
@@ -107,9 +107,9 @@ ${shown
   )
   .join('\n')}
 
-Of those that stand nowhere 171.98, 149.48, 129.59 and 0.08 follow from figures of the text by arithmetic, if one guesses the
-formula: 149.48 leaves the shipping in the refund, while the 32.39 of task5 leaves it out. The two dates of task9 follow from
-nothing. So task2 and task9 rest on values that no text gives; task5 does not.
+Of the values that appear nowhere, 171.98, 149.48, 129.59 and 0.08 follow from numbers of the text by arithmetic, if one
+guesses the formula. 149.48 leaves the shipping in the refund, while the 32.39 of task5 leaves it out. The two dates of task9
+follow from nothing. So task2 and task9 rest on values that no text gives; task5 does not.
 
 ## Recorded attempts
 
