@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * How often the gate cries wolf and what it finds, over simulated agents. Counts are kept in `gate-counts.jsonl`, a line
- * a cell, so that a bench that was stopped goes on where it was; the tables of docs/gate.md are made of them.
+ * a cell, so that a bench that was stopped goes on where it was; the tables of docs/gate-rates.md are made of them.
  *
  *   npm run bench:gate                          all cells, in passes that grow to their number of gates
  *   npm run bench:gate -- --only "broken"        cells whose name, mix:tasks:B:n:what, holds this text
@@ -56,4 +56,4 @@ if (tables !== true) {
     }
   }
 }
-writeTables(CELLS, counts, resolve(root, 'docs/gate.md'))
+writeTables(CELLS, counts, resolve(root, 'docs/gate-rates.md'))

@@ -71,7 +71,7 @@ export function toCallTool(
         ...(called.length === 0
           ? [`Received: no call of ${name}; the calls were\n${renderCalls(subject.trace)}`]
           : [
-              `Received: ${count === 0 ? 'none' : count} like that`,
+              `Received: ${count === 0 ? 'no matching call' : `${count} matching`}`,
               ...called.map((call) => `${renderCall(call)}${problemOf(call)}`),
             ]),
       ])

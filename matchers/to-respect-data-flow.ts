@@ -46,7 +46,9 @@ export function toRespectDataFlow(this: MatcherContext, received: unknown, given
       messageOfLines([
         hintOf(this, 'toRespectDataFlow'),
         '',
-        this.isNot ? 'Expected some value not to flow, but all did:' : 'Expected every bound value to flow:',
+        this.isNot
+          ? 'Expected at least one bound value to be wrong; all were right:'
+          : 'Expected every bound value to flow:',
         renderFlow(score),
         '',
         `Received:\n${renderCalls(subject.trace)}`,

@@ -12,8 +12,8 @@ writeFileSync(
   join(root, 'docs/licences.md'),
   `# Licences
 
-tracewright is under the MIT licence. What is installed with it, its peers left out; written by \`npm run make:licences\`,
-and held to what is installed by a test.
+tracewright has the MIT licence. These packages are installed with it, peers left out. \`npm run make:licences\` writes this
+page, and a test compares it with the installed packages.
 
 | package | licence | direct dependency |
 | --- | --- | --- |

@@ -63,7 +63,7 @@ export async function loadModule(path: string, what: string): Promise<Record<str
   try {
     return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)
   } catch (error) {
-    throw new TracewrightError(`Failed to load ${what} ${path}: ${loadProblem(error)}. Mend the module.`, {
+    throw new TracewrightError(`Failed to load ${what} ${path}: ${loadProblem(error)}. Repair the module.`, {
       cause: error,
     })
   }

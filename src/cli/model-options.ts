@@ -27,7 +27,7 @@ export interface ModelOptions {
 const DEFAULT_ATTEMPTS = 3
 /** Questions in flight at once. */
 const DEFAULT_CONCURRENCY = 4
-/** In place of a model: what nothing covers is answered with values of the right types that say what they are. */
+/** In place of a model: what nothing covers is answered with typed placeholder values. */
 const PLACEHOLDERS = 'placeholders'
 
 const specSchema = z.strictObject({

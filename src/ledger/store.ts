@@ -72,12 +72,12 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
     const conflict = /^(<{7}|={7}|>{7})/m.test(text)
     return conflict
       ? fail('it holds merge conflicts', 'Resolve them, one record for each task', error)
-      : fail('it is no JSON, so it was cut short or edited', 'Restore it from version control', error)
+      : fail('it is not JSON, so it was cut short or edited', 'Restore it from version control', error)
   }
   const format = isObject(value) ? value.format : undefined
   if (format !== LEDGER_FORMAT) {
     const known = typeof format === 'string' && format.startsWith('tracewright/ledger@')
-    const cause = known ? `its format is ${format}, not ${LEDGER_FORMAT}` : `it is no ${LEDGER_FORMAT}`
+    const cause = known ? `its format is ${format}, not ${LEDGER_FORMAT}` : `it is not ${LEDGER_FORMAT}`
     return fail(
       cause,
       known ? 'Use the version of tracewright that wrote it, or make a new one' : 'Check the path',

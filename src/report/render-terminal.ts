@@ -234,5 +234,5 @@ export function closingLine({
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
   if (scored.length === 0 || scored.some(({ score }) => score?.solved === true)) return undefined
   const passed = mode === 'strict' ? '' : ' A case that passed only says that it ran.'
-  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and mend the agent or its entry before a ledger is written.`
+  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before a ledger is written.`
 }

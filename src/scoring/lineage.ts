@@ -108,7 +108,7 @@ function wrongSource(
 }
 
 /**
- * Lineage of an actual leaf for the bound value `expected`; see docs/scoring.md#lineage. `expected` is
+ * Lineage of an actual leaf for the bound value `expected`; see docs/scoring.md#provenance. `expected` is
  * undefined where the producer has no output that this call could have used.
  */
 export function lineageOf(

@@ -246,7 +246,7 @@ const DEFECTS: readonly Defect[] = [
       prompt: 'How humid is Oslo, in percent? ANSWER: {"humidity": <relative humidity>}',
     },
     rule: 'asked',
-    says: /the answer is no object, and the prompt asks for the keys humidity behind ANSWER:/,
+    says: /the answer is not an object, and the prompt asks for the keys humidity behind ANSWER:/,
   },
   {
     name: 'a template that the prompt leaves out',

@@ -124,15 +124,19 @@ describeWithShared('on the published tasks', 'comptoolbench', () => {
 
   it('the tables are those of the docs', async () => {
     const grounded = published.filter(isGrounded)
-    const page = `# What guessing earns
+    const page = `# Calibration
 
-The calibration agents of \`tracewright calibrate\`, scored by both scorers; percent, a test writes this page. An oracle is
-right in every way that a task allows. The others must earn nothing, or lose: \`everything\` calls each offered tool,
-\`random\` and \`constant\` call the right tools with arguments that nobody gave, \`scrambled\` takes bound values from
-another world, \`reversed\` calls consumers before producers, \`unneeded-write\` writes once more than asked.
+Scores of the agents of \`tracewright calibrate\`, by both scorers, in percent. A test writes this page. An oracle is right
+in every way that a task allows. The other agents must earn nothing, or lose points:
 
-Frozen suites, as published, bind no value: there \`scrambled\` is an oracle, and a task whose steps do not depend on each
-other has no order to reverse.
+- \`everything\` calls each offered tool.
+- \`random\` and \`constant\` call the right tools with invented arguments.
+- \`scrambled\` takes bound values from another world.
+- \`reversed\` calls consumers before producers.
+- \`unneeded-write\` makes one write too many.
+
+Frozen suites, as published, bind no value: there \`scrambled\` is an oracle. A task of independent steps has no order to
+reverse.
 
 ## The 200 tasks of the example
 
@@ -146,11 +150,11 @@ ${table(await rowsFor(grounded))}
 
 ${table(await rowsFor(published))}
 
-## Other words in place of right ones
+## Wrong texts after right calls
 
-Agents that make every call as it must be made and say something else where a text or an answer is judged. Tasks that
-such an agent has something to say otherwise in, and how many of them it solves. On answer lines and in templates it must
-solve none: a task that a dump solves there is \`dumpable\`. In prose the count is what a lenient judge costs.
+These agents make every call rightly and write something else in a judged text or answer. The tables count the tasks that
+allow this, and how many of them each agent solves. On answer lines and in templates it must solve none: a task that a
+dump solves there is \`dumpable\`. In prose the count is the cost of a lenient judge.
 
 ### In the 200 tasks of the example
 
@@ -159,7 +163,7 @@ ${await textTable(ours)}
 ## Right replies that are refused
 
 Natural forms of right answers and texts, labelled by hand, and how many of them are refused.
-[Replies](replies.md) has the wrong ones too.
+[Replies](replies.md) shows wrong replies too.
 
 ${tableOf(judgedReplies().filter(({ want }) => want === 'pass'))}
 `

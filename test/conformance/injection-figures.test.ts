@@ -14,7 +14,7 @@ import { registry } from '../../src/tools/builtin/registry.ts'
 import { filtering, guarded, naive } from '../support/injectable.ts'
 import { markdownTable, withTable } from '../support/markdown-table.ts'
 
-const PAGE = 'docs/injection.md'
+const PAGE = 'docs/faults.md'
 const SUITES = 'example-project/suites'
 // Every second task: each level and pattern is among them.
 const tasks = readdirSync(SUITES)

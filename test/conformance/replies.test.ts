@@ -145,9 +145,9 @@ it.skipIf(!hasSharedData)('the figures are those of the docs', async () => {
   )
   const page = `# Replies
 
-How labelled replies are judged; a test writes this page. [Scoring](scoring.md#answers-and-texts) has the rules. Lines,
-templates and structured output are judged by structure: what is wrong there is a defect. Prose is judged by presence, so the
-wrong replies that it lets through are counted here, and a task that minds asks for a line or a template.
+How labelled replies are judged, by the rules of [scoring](scoring.md#answers-and-texts). A test writes this page. Lines,
+templates and structured output are judged by structure: a wrong verdict there is a defect. Prose is judged by presence, so
+this page counts the wrong replies that it accepts. Ask for a line or a template where they matter.
 
 ## Replies in this repository
 
@@ -155,13 +155,13 @@ ${tableOf(judgedReplies())}
 
 ## Traces labelled before the scorer was written
 
-These are kinds of the reference data: \`answer\`, \`text\` and \`intro\` are prose as models write it, \`wrong-prose\` is prose
-that is wrong by its meaning, \`generated\` and \`natural\` are replies to prompts that ask for ANSWER: in other words, and
-\`args\` are arguments.
+These are kinds of the reference data. \`answer\`, \`text\` and \`intro\` are prose as models write it; \`wrong-prose\` is prose
+with a wrong meaning. \`generated\` and \`natural\` are replies to prompts that ask for ANSWER: in other words. \`args\` are
+arguments.
 
 ${tableOf(judgedTraces('natural/cases.jsonl'))}
 
-Adversarial traces that prose lets through: ${adversarial.map(({ id }) => `\`${id}\``).join(', ')}.
+Adversarial traces that prose accepts: ${adversarial.map(({ id }) => `\`${id}\``).join(', ')}.
 `
   await expect(page).toMatchFileSnapshot('../../docs/replies.md')
 })

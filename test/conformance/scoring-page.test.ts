@@ -117,11 +117,12 @@ describe('docs/scoring.md', () => {
     const kinds = [TRACES, examplesOf('fork'), examplesOf('gap'), examplesOf('verifiers')]
     expect(kinds.flat().length).toBeGreaterThanOrEqual(16)
     expect([...new Set(kinds.flat().map(([section]) => section))]).toEqual([
+      '# Scoring',
       'Bindings',
       'Equality',
       'Order',
       'Alignment',
-      'Lineage',
+      'Provenance',
       'Credit and score',
       'Answers and texts',
       'Fork',

@@ -161,15 +161,15 @@ function tableByCategory(): string {
   const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
   return `# Published vectors
 
-Calls of the published benchmark's own simulators, and what ours answer to them at seed 0. A test writes this page and
-fails where it is out of date.
+How our simulators at seed 0 answer calls of the published benchmark's own simulators. A test writes this page and fails if
+it is out of date.
 
 - **agree**: within the declared schema; the same JSON to the last digit, or an error on both sides.
-- **agree outside sentences**: the same but for sentences, which are ours.
-- **refused at the door**: outside the declared schema; an error of ours that names the parameter, whatever the
-  published simulator made of it. **Accepted**: outside it too, with the published result. **Null left out**: an optional
-  argument is null although its schema knows no null; ours answer as if it were not there.
-- **not in JSON**: results that JSON cannot carry (NaN, sets, integers beyond 2^53), or that hang on the wall clock.
+- **agree outside sentences**: the same except for sentences, which are ours.
+- **refused by the schema**: outside the declared schema; our error names the parameter, whatever the published simulator
+  returned. **Accepted**: outside it too, with the published result. **Null left out**: an optional argument is null although
+  its schema does not allow null; our simulators ignore it.
+- **not in JSON**: results that JSON cannot carry (NaN, sets, integers beyond 2^53), or that depend on the wall clock.
 
 ${line(header)}
 ${line(header.map((_, i) => (i === 0 ? '---' : '--:')))}
@@ -177,21 +177,40 @@ ${[...rows, total].map(line).join('\n')}
 
 ## Python that is left out
 
-Refused with 422 and a message that names the part.
+Calls with these parts of Python are refused with 422 and a message that names the part.
 
-- **Expressions** (\`calculator\`, \`execute_python\`, formulas): sets, and complex numbers; ints of more than 308 digits;
-  methods that change a value; methods of ints, floats, bytes and ranges; of texts all methods but \`upper\`, \`lower\`,
-  \`title\`, \`capitalize\`, \`strip\`, \`lstrip\`, \`rstrip\`, \`split\`, \`replace\`, \`join\`, \`find\`, \`count\`, \`startswith\`, \`endswith\`,
-  \`isdigit\` and \`isalpha\`; limits of \`split\` and \`replace\`; \`%\` and \`.format\` on texts; in f-strings \`!r\`, \`=\`, nested
-  fields, signs and all types but \`d\`, \`f\`, \`s\` and \`%\`; octal numbers and escapes; unpacking with \`*\` and \`**\`; \`<<\`, \`>>\`
-  and \`@\`; \`|\` on dicts; \`+\`, \`*\` and slices of tuples; tuples as keys; \`is\` between texts or collections; default values of
-  a \`lambda\`; \`:=\` within a comprehension or a \`lambda\`; comments; texts in three quotes; ranges, views, iterators, bytes
-  and functions as results; reading an iterator twice; a base for \`int\`, a start for \`sum\`, a modulus for \`pow\`, more than
-  one iterable for \`map\`, more than three for \`zip\`.
-- **Patterns** (\`regex_match\`): conditional groups; flags other than \`i\`, \`m\`, \`s\` before the pattern, and flags for a part
-  of it; comments; \`\\B\`, \`\\N{...}\`, \`\\U...\` and octal escapes; back-references by name, and to a group that may take no
-  part; a look-behind with more than characters and sets; repetitions of a part that can match nothing, of a group that
-  only some repetitions use, or of more than 10,000; patterns that try to match nothing first, such as \`a??\`.
-- A pattern that takes more than half a second has no answer: the attempt is errored.
+- **Expressions** (\`calculator\`, \`execute_python\`, formulas):
+  - sets, and complex numbers
+  - ints of more than 308 digits
+  - methods that change a value
+  - methods of ints, floats, bytes and ranges
+  - of texts all methods but \`upper\`, \`lower\`, \`title\`, \`capitalize\`, \`strip\`, \`lstrip\`, \`rstrip\`, \`split\`, \`replace\`, \`join\`, \`find\`, \`count\`, \`startswith\`, \`endswith\`, \`isdigit\` and \`isalpha\`
+  - limits of \`split\` and \`replace\`
+  - \`%\` and \`.format\` on texts
+  - in f-strings \`!r\`, \`=\`, nested fields, signs and all types but \`d\`, \`f\`, \`s\` and \`%\`
+  - octal numbers and escapes
+  - unpacking with \`*\` and \`**\`
+  - \`<<\`, \`>>\` and \`@\`
+  - \`|\` on dicts
+  - \`+\`, \`*\` and slices of tuples
+  - tuples as keys
+  - \`is\` between texts or collections
+  - default values of a \`lambda\`
+  - \`:=\` within a comprehension or a \`lambda\`
+  - comments
+  - texts in three quotes
+  - ranges, views, iterators, bytes and functions as results
+  - reading an iterator twice
+  - a base for \`int\`, a start for \`sum\`, a modulus for \`pow\`, more than one iterable for \`map\`, more than three for \`zip\`
+- **Patterns** (\`regex_match\`):
+  - conditional groups
+  - flags other than \`i\`, \`m\`, \`s\` before the pattern, and flags for a part of it
+  - comments
+  - \`\\B\`, \`\\N{...}\`, \`\\U...\` and octal escapes
+  - back-references by name, and to a group that may take no part
+  - a look-behind with more than characters and sets
+  - repetitions of a part that can match nothing, of a group that only some repetitions use, or of more than 10,000
+  - patterns that try to match nothing first, such as \`a??\`
+- A pattern that takes more than half a second has no answer; the attempt is errored.
 `
 }

@@ -412,7 +412,7 @@ describe('generate, audit and bind', () => {
     expect(json(stdout)).toMatchObject({
       tasks: 1,
       bound: 0,
-      untraced: [{ task_id: 'frozen', pointer: '/max_results', reason: 'a figure that nobody states' }],
+      untraced: [{ task_id: 'frozen', pointer: '/max_results', reason: 'a number that nobody states' }],
     })
     expect(loadSuite(out)).toHaveLength(1)
   })

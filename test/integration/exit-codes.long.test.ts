@@ -111,7 +111,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     project.write(LEDGER, ledger.slice(0, -20))
     const torn = await project.vitest()
     expect(torn.exitCode, torn.stdout).toBe(2)
-    expect(torn.stdout).toContain(`Failed to read ledger ${LEDGER}: it is no JSON`)
+    expect(torn.stdout).toContain(`Failed to read ledger ${LEDGER}: it is not JSON`)
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { scored: 0 } })
     project.write(LEDGER, ledger)
     const other = await project.vitest(['run'], options({ include: ['*.suite.jsonl'] }))

@@ -106,7 +106,7 @@ describe('workers', () => {
     ['leaves', /a worker ended before its tasks were done \(it left with code 3\)\. Run it with --workers 1/],
     [
       'fails to load',
-      /^tracewright: Failed to load simulators own\.mjs: not in a thread\. Mend the module\.$/m,
+      /^tracewright: Failed to load simulators own\.mjs: not in a thread\. Repair the module\.$/m,
     ],
   ])('that end early (one that %s) fail the command with one line', (END, line) => {
     const { status, stdout, stderr } = tracewright([...AUDIT, '--workers', '2'], { END })

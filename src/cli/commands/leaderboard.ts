@@ -196,9 +196,7 @@ export const addLeaderboard = (program: Command): Command =>
       if (spent !== undefined) printText(`\nwhat the first attempts used\n${spent}`)
       const unpriced = costs.filter(({ cost, model_calls }) => cost === null && model_calls !== null)
       if (options.prices !== undefined && unpriced.length > 0)
-        warn(
-          `Some costs are not told: ${unpriced.map((one) => whyUnpriced(one, options.prices)).join('; ')}.`,
-        )
+        warn(`Some costs are unknown: ${unpriced.map((one) => whyUnpriced(one, options.prices)).join('; ')}.`)
       if (options.published) {
         printText(
           '\nfor comparison: the published leaderboard, percent of the score of its own scorer on its own tasks',

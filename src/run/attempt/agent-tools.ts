@@ -27,7 +27,7 @@ function read(tool: string, { status, text, retryAfter }: ToolListener): Json {
   try {
     body = JSON.parse(text)
   } catch {
-    throw new ToolCallError(tool, 0, { code: 'unreadable', message: 'the answer is no JSON' })
+    throw new ToolCallError(tool, 0, { code: 'unreadable', message: 'the answer is not JSON' })
   }
   if (status < 400) return body as Json
   const error = isObject(body as Json) ? (body as { error?: unknown }).error : undefined

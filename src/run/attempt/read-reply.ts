@@ -30,8 +30,8 @@ function problemOf(reply: object): string | undefined {
   if (messages != null && !Array.isArray(messages))
     return `messages that are ${kindOf(messages)}: expected an array`
   if (turns != null && !(Array.isArray(turns) && turns.every(isTexts)))
-    return 'turns that are no arrays of ids of calls'
-  if (models != null && !isTexts(models)) return 'models that are no array of names'
+    return 'turns that are not arrays of call ids'
+  if (models != null && !isTexts(models)) return 'models that are not an array of names'
   if (usage == null) return undefined
   if (!isObject(usage)) return `a usage that is ${kindOf(usage)}: expected an object`
   const odd = COUNTS.find((count) => usage[count] != null && !isCount(usage[count]))

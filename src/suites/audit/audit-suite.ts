@@ -83,8 +83,8 @@ export function rulesOf(names: readonly RuleName[]): readonly AuditRule[] {
 }
 
 /**
- * Audits a suite by the rules of docs/generate.md#audit: whether every task can be solved by what it says, and only
- * by what it asks for. Tasks whose expected trace does not execute get the finding of `oracle`, and the rules that
+ * Audits a suite by the rules of docs/guides/audit-a-suite.md#rules: whether every task can be solved by what it says,
+ * and only by what it asks for. Tasks whose expected trace does not execute get the finding of `oracle`, and the rules that
  * need the run pass them over.
  *
  * @throws TracewrightError for an empty suite, a prompt of over 100,000 characters, an unknown rule, or none

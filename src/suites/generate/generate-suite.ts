@@ -61,19 +61,19 @@ const refuse = (cause: string): TracewrightError =>
 
 function checkedCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts {
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw refuse(`the seed ${seed} is no whole number from 0 up. Give one such as 42.`)
+    throw refuse(`the seed ${seed} is not a whole number from 0 up. Give one such as 42.`)
   }
   const all = { ...DEFAULT_COUNTS, ...counts }
   for (const level of LEVELS) {
     if (Number.isSafeInteger(all[level]) && all[level] >= 0) continue
-    throw refuse(`the count of ${level}, ${all[level]}, is no whole number from 0 up. Give one.`)
+    throw refuse(`the count of ${level}, ${all[level]}, is not a whole number from 0 up. Give one.`)
   }
   return all
 }
 
 function checkedDistractors(distractors: Distractors): Distractors {
   if (distractors === 'all' || (Number.isSafeInteger(distractors) && distractors >= 0)) return distractors
-  throw refuse(`${distractors} distractors is no whole number from 0 up, nor "all". Give one.`)
+  throw refuse(`${distractors} distractors is not a whole number from 0 up, nor "all". Give one.`)
 }
 
 /** A suite that is being drawn. */

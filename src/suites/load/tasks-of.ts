@@ -79,7 +79,7 @@ function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
             kind: 'prose',
             field: 'expected_final_answer',
             message:
-              'several values are graded in prose, where exchanged values are not seen; ask for them in the prompt: ANSWER: {"name": <what it is>, ...}',
+              'several values are graded in prose, where exchanged values are not seen; ask for them in the prompt: ANSWER: {"name": <meaning of the value>, ...}',
           },
         ]),
     ...(unquoted === undefined

@@ -207,7 +207,7 @@ const better = (one: Held, other: Held): Held => {
 /**
  * Grades a conversation as ACEBench grades agents: by its end, and by the share of the expected calls that were made on
  * the way. Source: Chen et al., "ACEBench: Who Wins the Match Point in Tool Usage?", 2025, which calls them end-to-end
- * accuracy and process accuracy. What differs is said in docs/synthetic.md#conversations. Of the alternatives of a task the
+ * accuracy and process accuracy. What differs is said in docs/guides/synthetic-tools.md#conversations. Of the alternatives of a task the
  * one counts that fits best.
  *
  * @param registry Simulators of all tools that were called; an effect that none of them has makes no right end

@@ -192,7 +192,7 @@ function solvedAt({ valid }: EnvironmentTask, attempts: readonly Submitted[], me
 }
 
 /**
- * Makes the environment of a task; docs/synthetic.md#environments. The agent is an ordinary one. It is handed the task's tools,
+ * Makes the environment of a task; docs/guides/synthetic-tools.md#environments. The agent is an ordinary one. It is handed the task's tools,
  * which act on a fork of the initial world, and one more, `submit_attempt`, whose attempts are verified in fresh forks
  * and answered with `correct` or `wrong` alone.
  *

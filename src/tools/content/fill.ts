@@ -32,10 +32,10 @@ const refuse = (cause: string): never => {
 const asText = (value: Json): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
-    : refuse(`${JSON.stringify(value)} is no text`)
+    : refuse(`${JSON.stringify(value)} is not a text`)
 
 const asList = (value: Json): Json[] =>
-  Array.isArray(value) ? value : refuse(`${JSON.stringify(value)} is no list`)
+  Array.isArray(value) ? value : refuse(`${JSON.stringify(value)} is not a list`)
 
 /** A value by its name, or by a path such as `cities.0` or `reading.name`. */
 function valueAt(path: string, scope: DrawnValues): Json {

@@ -26,7 +26,7 @@ const MESSAGES = {
   'server-error': { code: 'internal', message: 'the service failed; try again later' },
   forbidden: { code: 'forbidden', message: 'this account may not do that' },
   'not-found': { code: 'not_found', message: 'there is no such resource' },
-  unreadable: { code: 'unreadable', message: 'the answer is no JSON' },
+  unreadable: { code: 'unreadable', message: 'the answer is not JSON' },
 } as const satisfies Record<string, ToolErrorBody>
 
 const failed = (status: number, error: ToolErrorBody, committed = false): ToolResult => ({

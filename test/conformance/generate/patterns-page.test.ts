@@ -8,9 +8,11 @@ const row = ({ key, name, tools, published }: Pattern): string =>
   `| \`${key}\` | ${name} | ${tools.join(', ')} | ${published?.mended ?? ''} |`
 
 const table = (patterns: readonly Pattern[]): string =>
-  ['| pattern | tag | tools | what was mended |', '| --- | --- | --- | --- |', ...patterns.map(row)].join(
-    '\n',
-  )
+  [
+    '| pattern | tag | tools | change from the published pattern |',
+    '| --- | --- | --- | --- |',
+    ...patterns.map(row),
+  ].join('\n')
 
 test('the page of patterns says what there is', async () => {
   const levels = LEVELS.filter((level) => namedPatterns[level].length > 0).map((level) => {
@@ -20,8 +22,8 @@ test('the page of patterns says what there is', async () => {
   })
   const text = `# Patterns
 
-Written by \`test/conformance/generate/patterns-page.test.ts\`; run it with \`-u\` to renew this page. Beside these there is a
-single call for each of the ${registry.size} tools, and drawn chains, fan-outs and graphs: see [generate.md](generate.md).
+The named patterns that [generated tasks](guides/generate-tasks.md) come from. There is also a single call for each of the ${registry.size} tools, and
+chains, fan-outs and graphs are drawn. \`test/conformance/generate/patterns-page.test.ts\` with \`-u\` renews this page.
 
 ${levels.join('\n')}`
   await expect(text).toMatchFileSnapshot('../../../docs/patterns.md')

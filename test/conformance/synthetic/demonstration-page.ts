@@ -41,13 +41,12 @@ export const pageOf = (shown: readonly Shown[]): string =>
   `# The published demonstrations
 
 Written by \`test/conformance/synthetic/environment.test.ts\` from three published tasks, their golden solutions and the
-recorded attempts at them. The toolkit of a task holds its tools, the state that comes with it, and the results
-that the recorded trajectory shows.
+recorded attempts at them. The toolkit of a task holds its tools, its state, and the results of the recorded trajectory.
 
 ## Golden solutions
 
-\`causal\` compares with the golden values as they are written. \`causal, bound\` binds the amount that is paid to the net
-amount that the calculator gives in the same run, as a task of ours would.
+\`causal\` compares with the golden values as written. \`causal, bound\` binds the paid amount to the net amount that the
+calculator returns in the same run, as our tasks do.
 
 | task | difficulty | calls | repo | paper | causal | causal, bound |
 |---|---|--:|---|---|---|---|
@@ -66,12 +65,12 @@ ${shown
   .join('\n')}
 
 The golden amount of task2 is refuted by its own environment: the recorded calculator gives 137.48 for the golden call, the
-golden payment is 149.48. An agent that goes by the tool is told that it is wrong.
+golden payment is 149.48. An agent that trusts the tool is judged wrong.
 
 ## Where golden arguments stand
 
-In the text of the task (a percentage, words with blanks for underscores), in a result that the trajectory shows for an
-earlier golden call, or else in a closed list of the tool, from which an agent chooses by sense; the rest stands nowhere.
+_Text_ is the text of the task (a percentage, words with blanks for underscores), _result_ the recorded result of an earlier
+golden call. _Closed list_ is a list of the tool, from which an agent chooses by sense. The rest appears nowhere.
 
 | task | arguments | text | result | closed list | nowhere |
 |---|--:|--:|--:|--:|--:|
@@ -88,7 +87,7 @@ ${shown
   )
   .join('\n')}
 
-Those that stand nowhere, and those that only a closed list offers:
+Arguments that appear nowhere, and arguments that only a closed list offers:
 
 | task | call | argument | value | stands |
 |---|---|---|---|---|
@@ -108,9 +107,9 @@ ${shown
   )
   .join('\n')}
 
-Of those that stand nowhere 171.98, 149.48, 129.59 and 0.08 follow from figures of the text by arithmetic, if one guesses the
-formula: 149.48 leaves the shipping in the refund, while the 32.39 of task5 leaves it out. The two dates of task9 follow from
-nothing. So task2 and task9 rest on values that no text gives; task5 does not.
+Of the values that appear nowhere, 171.98, 149.48, 129.59 and 0.08 follow from numbers of the text by arithmetic, if one
+guesses the formula. 149.48 leaves the shipping in the refund, while the 32.39 of task5 leaves it out. The two dates of task9
+follow from nothing. So task2 and task9 rest on values that no text gives; task5 does not.
 
 ## Recorded attempts
 

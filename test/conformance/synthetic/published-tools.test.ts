@@ -40,7 +40,7 @@ describeWithShared('published tools without a model', 'synthtools', () => {
     expect(report.findings.map(({ test, reasoning }) => `${test}: ${reasoning}`)).toEqual([])
     const { correct, coverage, known } = report
     const knownRight = known.cases - known.wrong
-    const docs = readFileSync(join(import.meta.dirname, '../../../docs/synthetic.md'), 'utf8')
+    const docs = readFileSync(join(import.meta.dirname, '../../../docs/guides/synthetic-tools.md'), 'utf8')
     const row = (name: string): string =>
       docs
         .split('\n')

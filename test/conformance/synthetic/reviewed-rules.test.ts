@@ -72,11 +72,11 @@ describeWithShared('compiled rules that were read one by one', 'synthtools', () 
     const wrong = first.filter(({ verdict }) => verdict === 'wrong')
     const page = `# Compiled rules, read one by one
 
-Of the rules that were read from prose in ${tools.length} specifications, 100 were drawn (seed ${SEED}, in proportion to
-their families, at most one of a tool where that can be) and read against their sentence and the tool's parameters. A rule
-counts as right when it refuses nothing that the sentence allows; a sentence may ask for more than the rule does. Rules
-of families that are no longer compiled are left out. A test
-checks that the draw is the same and that each rule is still compiled as it was read, and writes this page.
+How many rules that are compiled from prose say what their sentence says. From ${tools.length} specifications 100 rules were
+drawn (seed ${SEED}, in proportion to their families, at most one of a tool if possible). Each was compared with its
+sentence and the tool's parameters. A rule is right if it refuses nothing that the sentence allows; a sentence may ask for
+more. Rules of families that are no longer compiled are left out. A test repeats the draw, checks that each rule is
+compiled as it was read, and writes this page.
 
 First draw, as found: ${figure(first)}.
 
@@ -88,10 +88,9 @@ Wrong were:
 
 ${wrong.map(({ kind, tool, why }) => `- ${kind}, ${tool}: ${why}`).join('\n')}
 
-What was wrong was corrected in the reader, and what was drawn in its place was read as well, so that now
-${now.filter(({ verdict }) => verdict === 'right').length} of ${now.length} are right. That is no estimate, since the correction followed the reading; the first figure is. Another
-hundred, drawn in another order and read before the correction, had two wrong ones, which are corrected too; they are not
-kept here.
+The reader was then corrected and the replaced rules were read as well, so that now
+${now.filter(({ verdict }) => verdict === 'right').length} of ${now.length} are right. Only the first number is an estimate, because the correction followed the reading. Another
+hundred rules, drawn in another order and read before the correction, had two errors, which are corrected too.
 `
     await expect(page).toMatchFileSnapshot('../../../docs/synthetic-rules.md')
   })

@@ -140,9 +140,9 @@ describeWithShared('validation of recorded calls', 'synthtools', () => {
     )
     const page = `# Calls of synthetic tools, judged without a model
 
-What \`tracewright synth simulate\` finds in calls whose status is recorded, by the family of what is wrong with them; a
-test writes this page. A call agrees when PASS or FAIL and the status code are those that are recorded. A *false PASS* is
-a call that should fail and does not, a *false FAIL* one that should pass.
+How often \`tracewright synth simulate\` agrees with recorded verdicts on calls, by kind of error. A test writes this page. A
+call agrees if PASS or FAIL and the status code equal the record. A *false PASS* is a call that should fail and does not, a
+*false FAIL* a call that should pass and does not.
 
 ## Calls derived from known ones
 
@@ -153,7 +153,7 @@ ${agreementTable([...families, agreementOf('all', derived)])}
 
 ## ACEBench calls
 
-Recorded is what the published simulator, a model, answered.
+The record is the answer of the published simulator, a model.
 
 ${agreementTable([...byFamily(logged), agreementOf('all', logged)])}
 

@@ -101,7 +101,7 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     [
       'ledger show of an empty file',
       ['ledger', 'show', ...ledger('empty.json')],
-      /ledger empty\.json: it is no JSON/,
+      /ledger empty\.json: it is not JSON/,
     ],
     [
       'ledger update with a folder',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import style from '../../../scripts/style.json' with { type: 'json' }
 import words from './words.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -50,13 +51,16 @@ const headingsIn = (file: string): Text[] =>
     .split('\n')
     .flatMap((text, i) => (/^#{1,6} /.test(text) ? [{ at: `${file}:${i + 1}`, text }] : []))
 
-const patterns = words.replaced.map(({ word, use, because }) => ({
+const ruleOf = (word: string, use: string, because: string) => ({
   pattern: new RegExp(word, 'i'),
   use,
   because,
-}))
+})
+const GLOSSARY = words.replaced.map(({ word, use, because }) => ruleOf(word, use, because))
+/** Rules of docs/style.md, by which lint checks the docs. */
+const STYLE = style.map(({ pattern, say }) => ruleOf(pattern, say, 'docs/style.md'))
 /** What is said of texts that use another word than the glossary's. */
-const wrongIn = (texts: readonly Text[]): string[] =>
+const wrongIn = (texts: readonly Text[], patterns = GLOSSARY): string[] =>
   texts.flatMap(({ at, text }) =>
     patterns.flatMap(({ pattern, use, because }) => {
       const [found] = pattern.exec(text) ?? []
@@ -81,7 +85,7 @@ describe('English', () => {
   })
 
   it('of the command line, of errors and of the page has one word for one thing', () => {
-    expect(wrongIn(spoken)).toEqual([])
+    expect(wrongIn(spoken, [...GLOSSARY, ...STYLE])).toEqual([])
   })
 
   it('of headings has one word for one thing', () => {

@@ -130,8 +130,8 @@ describe('parseLedger', () => {
 
   it.each([
     ['another version', text.replace('ledger@1', 'ledger@2'), 'its format is tracewright/ledger@2'],
-    ['another kind of file', '{"format":"tracewright/run@1"}', 'it is no tracewright/ledger@1'],
-    ['a list', '[]', 'it is no tracewright/ledger@1'],
+    ['another kind of file', '{"format":"tracewright/run@1"}', 'it is not tracewright/ledger@1'],
+    ['a list', '[]', 'it is not tracewright/ledger@1'],
     ['conflict marks', `{\n<<<<<<< ours\n"a": 1\n=======\n"a": 2\n>>>>>>> theirs\n}`, 'merge conflicts'],
     ['more successes than attempts', text.replace('"successes": 20', '"successes": 21'), 'no more successes'],
     ['an unknown field', text.replace('"successes"', '"success"'), 'success'],

@@ -46,7 +46,7 @@ describe('toCallTool', () => {
       "expect(run).toCallTool("get_weather", arguments)
 
       Expected: a successful call of get_weather with {"city":"Rome"}
-      Received: none like that
+      Received: no matching call
         call_1 get_weather {"city":"Oslo"}  (city "Oslo" is not "Rome")
         call_2 get_weather {"city":"Paris"}  (city "Paris" is not "Rome")
         call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument"
@@ -69,13 +69,13 @@ describe('toCallTool', () => {
       "expect(run).not.toCallTool("get_weather")
 
       Expected: any number but exactly 2 successful calls of get_weather
-      Received: 2 like that
+      Received: 2 matching
         call_1 get_weather {"city":"Oslo"}
         call_2 get_weather {"city":"Paris"}
         call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument"
     `)
     expect(failureOf(() => expect(guess()).not.toCallTool('get_weather', { city: 'Oslo' }))).toContain(
-      'Expected: no successful call of get_weather with {"city":"Oslo"}\nReceived: 1 like that',
+      'Expected: no successful call of get_weather with {"city":"Oslo"}\nReceived: 1 matching',
     )
   })
 

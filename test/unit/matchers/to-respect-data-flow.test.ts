@@ -29,7 +29,7 @@ describe('toRespectDataFlow', () => {
     expect(failureOf(() => expect(chain()).not.toRespectDataFlow(chainTask))).toMatchInlineSnapshot(`
       "expect(run).not.toRespectDataFlow()
 
-      Expected some value not to flow, but all did:
+      Expected at least one bound value to be wrong; all were right:
         step_2 unit_convert: value is grounded (step_1 /temperature_celsius)
         step_3 send_email: body is grounded (step_2 /converted_value)
 

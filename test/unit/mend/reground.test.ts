@@ -91,7 +91,7 @@ describe('regrounding', () => {
       }),
     ).toEqual([])
     expect(one('Search for "tea".', 'web_search', { query: 'tea', max_results: 4 })).toEqual([
-      '/max_results: a figure that nobody states',
+      '/max_results: a number that nobody states',
     ])
     expect(one('Search.', 'web_search', { query: 'tea' })).toEqual(['/query: a text that nobody states'])
   })

@@ -47,7 +47,7 @@ it.each([
     text,
     /its ledger would be tracewright\.agents\.ledger\.json, and there is tracewright\.ledger\.json/,
   ],
-  ['torn', '', {}, text.slice(0, -9), /it is no JSON, so it was cut short or edited/],
+  ['torn', '', {}, text.slice(0, -9), /it is not JSON, so it was cut short or edited/],
   [
     'of another suite',
     '',

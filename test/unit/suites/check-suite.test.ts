@@ -105,7 +105,7 @@ describe('bindings', () => {
     const at = (pointer: string): string =>
       messages(line([search], { expected_final_answer: { $from: 'step_1', at: pointer } })).join()
     expect(at('/results/0/url')).toBe('')
-    expect(at('/results/first/url')).toContain('"first" is no place in a list')
+    expect(at('/results/first/url')).toContain('"first" is not an index of a list')
     const memory = { tool_name: 'retrieve_memory', arguments: { key: 'a' } }
     const deep = { expected_final_answer: { $from: 'step_1', at: '/value/a/b/c' } }
     expect(messages(line([memory], deep))).toEqual([])

@@ -53,7 +53,7 @@ describe('a $text', () => {
     ['a count', ['There are ', { $calc: 'count', of: [weather('/temperature_celsius')] }]],
   ])('that something depends on must not bind %s only', (_, text) => {
     expect(problemsOf(withText(text, true))).toEqual([
-      "1 expected_trace.steps.1.arguments.description: made's output is taken up, so its text must bind values of 10 bits or more, such as a figure or an id",
+      "1 expected_trace.steps.1.arguments.description: made's output is taken up, so its text must bind values of 10 bits or more, such as a number or an id",
     ])
     expect(problemsOf(withText(text, false))).toEqual([])
   })

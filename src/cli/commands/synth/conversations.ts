@@ -240,5 +240,5 @@ export const addConversations = (synth: Command): Command =>
       .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
       .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was'),
     'that plays the user, in place of the words of "turns", and answers for the tools what nothing else covers; or ' +
-      '"placeholders" for values that say what they are',
+      '"placeholders" for values marked as placeholders',
   ).action(run)

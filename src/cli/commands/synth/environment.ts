@@ -137,5 +137,5 @@ export const addEnvironment = (synth: Command): Command =>
       )
       .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
       .option('--transcripts <folder>', 'writes what happened at each task, one event a line'),
-    'that answers for the tools what nothing else covers, or "placeholders" for values that say what they are',
+    'that answers calls that nothing else covers, or "placeholders" for marked placeholder values',
   ).action(run)

@@ -80,7 +80,7 @@ export const addSimulateCalls = (synth: Command): Command =>
       )
       .option(
         '--seed <n>',
-        'seed of the world; 0 has the records as they are given, others exchange ids and figures',
+        'seed of the world; 0 has the records as they are given, others exchange ids and numbers',
         atLeast(0),
         0,
       )
@@ -88,5 +88,5 @@ export const addSimulateCalls = (synth: Command): Command =>
         '--keep',
         'write the answers of the model into the toolkit, which then needs no model for them',
       ),
-    'that answers what nothing else covers, or "placeholders" for values of the right types that say what they are',
+    'that answers calls that nothing else covers, or "placeholders" for typed placeholder values',
   ).action(run)

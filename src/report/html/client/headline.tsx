@@ -25,7 +25,7 @@ export function Tiles() {
   if (agent === undefined) return null
   const { overall, interval } = agent
   return (
-    <dl class="tiles" aria-label="Figures over all tasks">
+    <dl class="tiles" aria-label="Metrics over all tasks">
       <div>
         <dt>Solved</dt>
         <dd class="big">{shareText(overall.solved)}</dd>

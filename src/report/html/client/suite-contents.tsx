@@ -71,7 +71,7 @@ export function SuiteContents() {
   ]
   return (
     <>
-      <dl class="tiles" aria-label="The suite in figures">
+      <dl class="tiles" aria-label="The suite in numbers">
         {tiles.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -33,7 +33,7 @@ function staleAt(
     const value = other.ok && there ? resolve(there.binding, other.run.outputOf) : undefined
     if (value === undefined || jsonTypeOf(value) !== jsonTypeOf(right)) continue
     if (consumedWith(site, { $literal: value }, subject, outputOf) === consumed) continue
-    const how = takesInstead(site, value, right, `what it is in world ${seed}`)
+    const how = takesInstead(site, value, right, `its value in world ${seed}`)
     return withSites(subject.task, [{ site, by: { $literal: value } }], how)
   }
   return undefined

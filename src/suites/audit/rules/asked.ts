@@ -57,7 +57,7 @@ function lineProblems({ prompt, expected_final_answer: expected }: Task): string
         `the answer has the keys ${keysOf(expected)}, and the prompt asks for ${keysOf(asked)} behind ANSWER:`,
       ]
   } else if (isObject(asked)) {
-    return [`the answer is no object, and the prompt asks for the keys ${keysOf(asked)} behind ANSWER:`]
+    return [`the answer is not an object, and the prompt asks for the keys ${keysOf(asked)} behind ANSWER:`]
   }
   return []
 }

@@ -50,7 +50,7 @@ function drawValue(data: DrawData, scope: DrawnValues, rng: Rng): Json {
 function namedParts(key: string, value: Json): DrawnValues {
   const names = key.split(/,\s*/)
   if (names.length === 1) return { [key]: value }
-  if (!Array.isArray(value)) throw new RangeError(`what is drawn for "${key}" is no list`)
+  if (!Array.isArray(value)) throw new RangeError(`what is drawn for "${key}" is not a list`)
   return Object.fromEntries(
     names.map((name, i) =>
       name.startsWith('...') ? [name.slice(3), value.slice(i)] : [name, value[i] ?? null],

@@ -125,7 +125,7 @@ function deadEnd(schema: Schema, segments: readonly string[], whole: Schema): st
       : undefined
   }
   if (types.length === 1 && types[0] === 'array') {
-    if (!isIndex(segment)) return `"${segment}" is no place in a list`
+    if (!isIndex(segment)) return `"${segment}" is not an index of a list`
     return isObject(schema.items) ? deadEnd(schema.items, rest, whole) : undefined
   }
   if (types.length > 0 && types.every((type) => type !== 'object' && type !== 'array'))

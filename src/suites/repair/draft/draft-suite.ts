@@ -41,7 +41,7 @@ function absences({ calls, tools }: Session): string[] {
   if (!calls.some(succeeded)) {
     const listed = calls.map((call) => `${call.tool_name} (${outcomeOf(call)})`)
     return [
-      `no call succeeded, so that there is nothing to expect: ${[...new Set(listed)].join(', ')}. Mend the API or the agent and record again.`,
+      `no call succeeded, so that there is nothing to expect: ${[...new Set(listed)].join(', ')}. Repair the API or the agent and record again.`,
     ]
   }
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))

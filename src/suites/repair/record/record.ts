@@ -92,11 +92,11 @@ const refusedProblem = (address: string): string =>
 function problemsOf({ failure, refused = [] }: Trace, upstream: Upstream): string[] {
   const opaque = [...upstream.passed.values()].filter(({ body }) => body === undefined)
   return [
-    ...(failure === undefined ? [] : [`the agent failed: ${failure}; mend it and record again.`]),
+    ...(failure === undefined ? [] : [`the agent failed: ${failure}; repair it and record again.`]),
     ...refused.map(refusedProblem),
     ...opaque.map(
       ({ route, type }) =>
-        `${route.on} answered with ${type || 'bytes'} that are no text; they are not kept.`,
+        `${route.on} answered with ${type || 'bytes'} that are not text; they are not kept.`,
     ),
   ]
 }

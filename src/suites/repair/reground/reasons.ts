@@ -6,7 +6,7 @@ export const REASONS = [
   'the prompt shows only its beginning',
   'the prompt does not name this member of the enum',
   'a placeholder that nobody states',
-  'a figure that nobody states',
+  'a number that nobody states',
   'a text that nobody states',
 ] as const
 export type Reason = (typeof REASONS)[number]
@@ -24,7 +24,7 @@ export function shownBeginning(prompt: string, text: string): string {
 }
 
 export function reasonFor(value: Json, schema: LeafSchema | undefined, prompt: string): Reason {
-  if (typeof value !== 'string') return 'a figure that nobody states'
+  if (typeof value !== 'string') return 'a number that nobody states'
   if (shownBeginning(prompt, value) !== '') return 'the prompt shows only its beginning'
   if (schema?.enum?.includes(value)) return 'the prompt does not name this member of the enum'
   return /^(?:sample_|item_)/.test(value) ? 'a placeholder that nobody states' : 'a text that nobody states'

@@ -4,7 +4,7 @@ const name = z.string().min(1)
 
 /**
  * One expression as a cell of a spreadsheet holds it, in Python's notation: `round(price * quantity, 2)`. It names
- * arguments, `record["field"]`, `before["field"]`, related records, `args` and `now`. docs/synthetic.md#handlers
+ * arguments, `record["field"]`, `before["field"]`, related records, `args` and `now`. docs/guides/synthetic-tools.md#handlers
  */
 const formula = z.string().min(1)
 

@@ -44,7 +44,7 @@ async function listTools(send: Send, from: string): Promise<{ tools: Json[] }> {
     if (cursor === undefined || cursor === null) return { tools }
     const shown = JSON.stringify(cursor)
     if (seen.has(shown))
-      throw refuse(from, `it gives the cursor ${shown} again, so that its list has no end. Mend the server.`)
+      throw refuse(from, `it gives the cursor ${shown} again, so its list has no end. Repair the server.`)
     seen.add(shown)
   }
   throw refuse(from, `its list has more than ${MAX_PAGES} pages. Save the tools that are meant to a file.`)
@@ -166,7 +166,7 @@ export async function listMcpUrl(url: string): Promise<{ tools: Json[] }> {
     session = response.headers.get('mcp-session-id') ?? session
     if (id === undefined) return {}
     const answer = isJsonRpc(text) ?? answerIn(text, id)
-    if (answer === undefined) throw refuse(url, 'its answer is no JSON-RPC. Check that it is an MCP server.')
+    if (answer === undefined) throw refuse(url, 'its answer is not JSON-RPC. Check that it is an MCP server.')
     return resultIn(answer, url)
   }
   return listTools(send, url)

@@ -84,7 +84,7 @@ function behind(cursor: string, found: readonly JsonObject[], { id }: Entity, pa
   if (place >= 0) return place + 1
   throw new ToolError(
     400,
-    `"${parameter}" is no cursor that this list has given: ${JSON.stringify(cursor)}`,
+    `"${parameter}" is not a cursor of this list: ${JSON.stringify(cursor)}`,
     parameter,
   )
 }

@@ -122,7 +122,7 @@ describe('stale', () => {
     const other = subject.gold(subject.seed + 1)
     const stale = other.ok ? (other.run.outputOf('step_1') as JsonObject).converted_amount : undefined
     expect(argumentOf(mutants[0]?.calls ?? [], 'round_number', 'value')).toBe(stale)
-    expect(mutants[0]?.how).toContain(`step_2 /value takes ${stale} (what it is in world 8) instead of`)
+    expect(mutants[0]?.how).toContain(`step_2 /value takes ${stale} (its value in world 8) instead of`)
     expect(mutants[1]?.how).toMatch(/^the answer takes /)
     expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
   })

@@ -71,7 +71,7 @@ describe('an answer line', () => {
       'the answer has the keys wind, and the prompt asks for one value behind ANSWER:',
     ])
     expect(await said(graded('Oslo? ANSWER: {"wind": <wind speed>}', wind))).toEqual([
-      'the answer is no object, and the prompt asks for the keys wind behind ANSWER:',
+      'the answer is not an object, and the prompt asks for the keys wind behind ANSWER:',
     ])
   })
 

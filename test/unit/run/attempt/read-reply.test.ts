@@ -28,8 +28,8 @@ it.each<[unknown, RegExp]>([
   [{ answer: 3 }, /an answer that is a number: expected a text, an object or a list/],
   [{ text: 'Done.' }, /an object with text: expected a text, or an object with answer/],
   [{ messages: {} }, /messages that are an object/],
-  [{ turns: ['call_1'] }, /turns that are no arrays of ids/],
-  [{ models: 'gpt' }, /models that are no array/],
+  [{ turns: ['call_1'] }, /turns that are not arrays of call ids/],
+  [{ models: 'gpt' }, /models that are not an array/],
   [{ usage: { input_tokens: -5000 } }, /input_tokens is -5000: expected a whole number, 0 or more/],
   [{ usage: { output_tokens: Number.NaN } }, /output_tokens is NaN/],
 ])('refuses %j', (given, message) => expect(() => readReply(given)).toThrow(message))
