@@ -12,7 +12,7 @@ import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simula
 import { registryOf } from '../../../src/tools/registry.ts'
 
 /** The script of the guide, run as a reader would. Rows are written here in the formats of the two data sets. */
-const GUIDE = resolve(import.meta.dirname, '../../../docs/guides/from-bfcl-and-tau2.md')
+const GUIDE = resolve(import.meta.dirname, '../../../docs/guides/migrate.md')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-rows-'))
 const at = (file: string): string => join(dir, file)
 beforeAll(() => {
