@@ -185,12 +185,12 @@ Refused with 422 and a message that names the part.
   \`isdigit\` and \`isalpha\`; limits of \`split\` and \`replace\`; \`%\` and \`.format\` on texts; in f-strings \`!r\`, \`=\`, nested
   fields, signs and all types but \`d\`, \`f\`, \`s\` and \`%\`; octal numbers and escapes; unpacking with \`*\` and \`**\`; \`<<\`, \`>>\`
   and \`@\`; \`|\` on dicts; \`+\`, \`*\` and slices of tuples; tuples as keys; \`is\` between texts or collections; default values of
-  a \`lambda\`; \`:=\` within a comprehension or a \`lambda\`; comments; texts in three quotes; ranges, views, iterators, bytes
+  a \`lambda\`; \`:=\` within a comprehension or a \`lambda\`; parentheses around the names of a \`for\`; ranges, views, iterators, bytes
   and functions as results; reading an iterator twice; a base for \`int\`, a start for \`sum\`, a modulus for \`pow\`, more than
   one iterable for \`map\`, more than three for \`zip\`.
 - **Patterns** (\`regex_match\`): conditional groups; flags other than \`i\`, \`m\`, \`s\` before the pattern, and flags for a part
   of it; comments; \`\\B\`, \`\\N{...}\`, \`\\U...\` and octal escapes; back-references by name, and to a group that may take no
-  part; a look-behind with more than characters and sets; repetitions of a part that can match nothing, of a group that
+  part; a look-behind with groups or without a fixed width; repetitions of a part that can match nothing, of a group that
   only some repetitions use, or of more than 10,000; patterns that try to match nothing first, such as \`a??\`.
 - A pattern that takes more than half a second has no answer: the attempt is errored.
 `

@@ -44,7 +44,7 @@ function remainder(a: number, b: number): number {
 function floorDivideFloats(a: number, b: number): number {
   const quotient = (a - remainder(a, b)) / b
   const floor = Math.floor(quotient)
-  return quotient - floor > 0.5 ? floor + 1 : floor || (a / b < 0 ? -0 : 0)
+  return quotient - floor > 0.5 ? floor + 1 : floor || (b / a < 0 ? -0 : 0)
 }
 
 function power(base: bigint, exponent: bigint): bigint | number {

@@ -31,6 +31,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 /** A text, or a number that ends with its point, which the grammar does not have. */
 const ENDING_POINT = /("(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')|(?<![\w.])(\d[\d_]*\.)(?!\d)/g
+const LOGIC = ['or', 'and', 'not']
 const LEFT_OUT_NODES = new Set(['(', ')', '[', ']', '{', '}', ',', 'Comment', 'Escape'])
 const SUPPORTED = new Set(
   `ArgList ArithOp ArrayComprehensionExpression ArrayExpression AssignOp BinaryExpression BitOp Boolean CallExpression
@@ -71,21 +72,13 @@ const withBraces = (text: string): string =>
 
 /** Operands with `or`, `and` and `not` between them, by what binds loosest. In the grammar `not` reaches over the others. */
 function logicOf(m: Machine, nodes: Expression[]): Expression {
-  const kind = ['or', 'and', 'not'].find((word) => nodes.some((node) => node.kind === word))
+  const kind = LOGIC.find((word) => nodes.some((node) => node.kind === word))
   if (kind === undefined) return nodes[0] as Expression
   const at = nodes.findIndex((node) => node.kind === kind)
   const sides = [nodes.slice(0, at), nodes.slice(at + 1)].filter((side) => side.length > 0)
   const parts = sides.map((side) => m.nested(() => logicOf(m, side)))
   return { ...(nodes[at] as Expression), kind, parts }
 }
-
-/** The operands and words that {@link logicOf} put in order. */
-const flat = (nodes: Expression[]): Expression[] =>
-  nodes.flatMap((node) => {
-    if (node.parts.length === 0 || !['or', 'and', 'not'].includes(node.kind)) return [node]
-    const [right, left] = [node.parts.slice(-1), node.parts.slice(0, -1)]
-    return [...flat(left), { ...node, parts: [] }, ...flat(right)]
-  })
 
 /** A string literal: a Constant, or a Template where there are fields in it. */
 function stringOf(node: Expression, fields: Expression[]): Expression {
@@ -137,8 +130,7 @@ class Reader {
     if (name === 'ContinuedString') return { ...plain, kind: 'Template', parts }
     if (name === 'ExpressionStatement' && node.getChild(',') !== null)
       return { ...plain, kind: 'TupleExpression', parts }
-    if (parts[0]?.kind === 'not' && name === 'UnaryExpression') return logicOf(this.m, flat(parts))
-    return name === 'BinaryExpression' ? this.binary({ ...plain, parts }) : { ...plain, parts }
+    return /^(?:Bi|U)nary/.test(name) ? this.operation({ ...plain, parts }) : { ...plain, parts }
   }
 
   private parts(node: SyntaxNode, isInner: boolean): Expression[] {
@@ -146,7 +138,9 @@ class Reader {
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
       // The comma of `for x, in` counts: the target is not one name.
       if (LEFT_OUT_NODES.has(child.name) && child.nextSibling?.name !== 'in') continue
-      const part = this.read(child, isInner)
+      const read = this.read(child, isInner)
+      const isWhole = read.kind === 'Logic' && !/^(?:Bi|U)nary/.test(node.name)
+      const part = isWhole ? logicOf(this.m, read.parts) : read
       const [target, sign] = parts.slice(-2) as [Expression, Expression?]
       if (node.name === 'ArgList' && sign?.kind === 'AssignOp') {
         const kind = sign.text === '=' ? 'Keyword' : 'NamedExpression'
@@ -156,15 +150,19 @@ class Reader {
     return parts
   }
 
-  private binary(node: Expression): Expression {
+  private operation(node: Expression): Expression {
     const { parts } = node
     const [left, right] = [parts[0] as Expression, parts.at(-1) as Expression]
     const text = parts
       .slice(1, -1)
       .map((word) => word.text)
       .join(' ')
-    if (text === 'and' || text === 'or') return logicOf(this.m, flat(parts))
-    if (right.kind === 'not') fail('invalid syntax: "not" needs parentheses here')
+    if (LOGIC.includes(text || left.text)) {
+      const flat = parts.flatMap((part) => (part.kind === 'Logic' ? part.parts : [part]))
+      return { ...node, kind: 'Logic', parts: flat }
+    }
+    if (right.kind === 'Logic') fail('invalid syntax: "not" needs parentheses here')
+    if (text === '') return node
     const operator = { ...node, text, parts: [] }
     if (!Object.hasOwn(COMPARISONS, text)) return { ...node, parts: [left, operator, right] }
     const before = left.kind === 'Comparison' ? left.parts : [left]
