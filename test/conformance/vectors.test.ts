@@ -161,14 +161,14 @@ function tableByCategory(): string {
   const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
   return `# Published vectors
 
-Calls of the published benchmark's own simulators, and what ours answer to them at seed 0. A test writes this page and
-fails where it is out of date.
+Calls of the published benchmark's simulators, and what ours answer at seed 0. A test writes this page and
+fails where it is outdated.
 
 - **agree**: within the declared schema; the same JSON to the last digit, or an error on both sides.
 - **agree outside sentences**: the same but for sentences, which are ours.
 - **refused at the door**: outside the declared schema; an error of ours that names the parameter, whatever the
   published simulator made of it. **Accepted**: outside it too, with the published result. **Null left out**: an optional
-  argument is null although its schema knows no null; ours answer as if it were not there.
+  argument is null although its schema knows no null; ours answer as if it were absent.
 - **not in JSON**: results that JSON cannot carry (NaN, sets, integers beyond 2^53), or that hang on the wall clock.
 
 ${line(header)}
@@ -177,7 +177,7 @@ ${[...rows, total].map(line).join('\n')}
 
 ## Python that is left out
 
-Refused with 422 and a message that names the part.
+Refused with 422, naming the part.
 
 - **Expressions** (\`calculator\`, \`execute_python\`, formulas): sets, and complex numbers; ints of more than 308 digits;
   methods that change a value; methods of ints, floats, bytes and ranges; of texts all methods but \`upper\`, \`lower\`,
@@ -185,12 +185,12 @@ Refused with 422 and a message that names the part.
   \`isdigit\` and \`isalpha\`; limits of \`split\` and \`replace\`; \`%\` and \`.format\` on texts; in f-strings \`!r\`, \`=\`, nested
   fields, signs and all types but \`d\`, \`f\`, \`s\` and \`%\`; octal numbers and escapes; unpacking with \`*\` and \`**\`; \`<<\`, \`>>\`
   and \`@\`; \`|\` on dicts; \`+\`, \`*\` and slices of tuples; tuples as keys; \`is\` between texts or collections; default values of
-  a \`lambda\`; \`:=\` within a comprehension or a \`lambda\`; parentheses around the names of a \`for\`; ranges, views, iterators, bytes
+  a \`lambda\`; \`:=\` within a comprehension or a \`lambda\`; parentheses around names of \`for\`; ranges, views, iterators, bytes
   and functions as results; reading an iterator twice; a base for \`int\`, a start for \`sum\`, a modulus for \`pow\`, more than
   one iterable for \`map\`, more than three for \`zip\`.
 - **Patterns** (\`regex_match\`): conditional groups; flags other than \`i\`, \`m\`, \`s\` before the pattern, and flags for a part
   of it; comments; \`\\B\`, \`\\N{...}\`, \`\\U...\` and octal escapes; back-references by name, and to a group that may take no
-  part; a look-behind with groups or without a fixed width; repetitions of a part that can match nothing, of a group that
+  part; a look-behind with groups or of no fixed width; repetitions of a part that can match nothing, of a group that
   only some repetitions use, or of more than 10,000; patterns that try to match nothing first, such as \`a??\`.
 - A pattern that takes more than half a second has no answer: the attempt is errored.
 `
