@@ -182,7 +182,7 @@ Refused with 422, naming the part.
 - **Expressions** (\`calculator\`, \`execute_python\`, formulas): sets, and complex numbers; ints of more than 308 digits;
   methods that change a value; methods of ints, floats, bytes and ranges; of texts all methods but \`upper\`, \`lower\`,
   \`title\`, \`capitalize\`, \`strip\`, \`lstrip\`, \`rstrip\`, \`split\`, \`replace\`, \`join\`, \`find\`, \`count\`, \`startswith\`, \`endswith\`,
-  \`isdigit\` and \`isalpha\`; limits of \`split\` and \`replace\`; \`%\` and \`.format\` on texts; in f-strings \`!r\`, \`=\`, nested
+  \`isdigit\` and \`isalpha\`; limits of \`split\` and \`replace\`; \`%\` and \`.format\` on texts; in f-strings \`!r\`, \`=\`, \`1.\`, nested
   fields, signs and all types but \`d\`, \`f\`, \`s\` and \`%\`; octal numbers and escapes; unpacking with \`*\` and \`**\`; \`<<\`, \`>>\`
   and \`@\`; \`|\` on dicts; \`+\`, \`*\` and slices of tuples; tuples as keys; \`is\` between texts or collections; default values of
   a \`lambda\`; \`:=\` within a comprehension or a \`lambda\`; parentheses around names of \`for\`; ranges, views, iterators, bytes

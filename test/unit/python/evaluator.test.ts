@@ -344,6 +344,7 @@ const LEFT_OUT: [expression: string, message: RegExp][] = [
   ]),
   ["'banana'.index('n')", /str has no usable attribute "index"/],
   ["f'{1.5:e}'", /the format "e" is not supported for float/],
+  ["f'{1.}'", /invalid syntax: unexpected "}'"/],
   ["f'{1 + 1 = }'", /\(format self doc\) is not supported/],
   ["f'{2.5:{8}.{3}f}'", /\(format spec\) is not supported/],
   ["f'{1:#x}'", /the format "#x" is not supported for int/],
