@@ -187,7 +187,7 @@ Calls with these parts of Python are refused with 422 and a message that names t
   - of texts all methods but \`upper\`, \`lower\`, \`title\`, \`capitalize\`, \`strip\`, \`lstrip\`, \`rstrip\`, \`split\`, \`replace\`, \`join\`, \`find\`, \`count\`, \`startswith\`, \`endswith\`, \`isdigit\` and \`isalpha\`
   - limits of \`split\` and \`replace\`
   - \`%\` and \`.format\` on texts
-  - in f-strings \`!r\`, \`=\`, nested fields, signs and all types but \`d\`, \`f\`, \`s\` and \`%\`
+  - in f-strings \`!r\`, \`=\`, \`1.\`, nested fields, signs and all types but \`d\`, \`f\`, \`s\` and \`%\`
   - octal numbers and escapes
   - unpacking with \`*\` and \`**\`
   - \`<<\`, \`>>\` and \`@\`
@@ -197,8 +197,7 @@ Calls with these parts of Python are refused with 422 and a message that names t
   - \`is\` between texts or collections
   - default values of a \`lambda\`
   - \`:=\` within a comprehension or a \`lambda\`
-  - comments
-  - texts in three quotes
+  - parentheses around names of \`for\`
   - ranges, views, iterators, bytes and functions as results
   - reading an iterator twice
   - a base for \`int\`, a start for \`sum\`, a modulus for \`pow\`, more than one iterable for \`map\`, more than three for \`zip\`
@@ -208,7 +207,7 @@ Calls with these parts of Python are refused with 422 and a message that names t
   - comments
   - \`\\B\`, \`\\N{...}\`, \`\\U...\` and octal escapes
   - back-references by name, and to a group that may take no part
-  - a look-behind with more than characters and sets
+  - a look-behind with groups or without a fixed width
   - repetitions of a part that can match nothing, of a group that only some repetitions use, or of more than 10,000
   - patterns that try to match nothing first, such as \`a??\`
 - A pattern that takes more than half a second has no answer; the attempt is errored.

@@ -1,18 +1,176 @@
 import type { Json } from '../../shared/json.ts'
 import { reprFloat } from '../../shared/python/number.ts'
-import { compile } from './compile.ts'
-import { reprOf, strOf } from './format.ts'
+import { formatted, reprOf, strOf } from './format.ts'
+import { memberOf } from './library.ts'
+import { arithmetic, COMPARISONS, itemOf, signed, sliceOf } from './operators.ts'
+import { type Expression, readExpression, unsupported } from './syntax.ts'
 import {
+  call,
+  converted,
   dictOf,
   EvaluationError,
   fail,
   isSequence,
+  isTrue,
+  itemsAs,
+  itemsOf,
   Machine,
   PyDict,
+  PyFunction,
   type PyValue,
-  Scope,
+  type Scope,
+  scopeIn,
   typeName,
 } from './values.ts'
+
+/** Parts of an expression, of which the grammar says how many there are. */
+type Parts = [Expression, Expression, Expression, Expression, Expression]
+/** @param of Evaluates a part */
+type Evaluate = (
+  parts: Parts,
+  of: (part: Expression) => PyValue,
+  m: Machine,
+  scope: Scope,
+  node: Expression,
+) => PyValue
+
+const nameOf = (node: Expression): string => (node.kind === 'VariableName' ? node.text : unsupported(node))
+
+/** How each kind of expression is evaluated. */
+const EVALUATORS: Readonly<Record<string, Evaluate>> = {
+  Constant: (_, __, ___, ____, { constant }) => constant,
+  VariableName: (_, __, ___, scope, { text }) =>
+    text in scope
+      ? (scope[text] as PyValue)
+      : fail(`name ${JSON.stringify(text.slice(0, 60))} is not defined`),
+  ExpressionStatement: ([inner], of) => of(inner),
+  ParenthesizedExpression: ([inner], of) => of(inner),
+  Template: (parts, of, m) => {
+    const texts = parts.map((part) => converted('str', of(part), 'each joined text'))
+    m.make(texts.reduce((sum, text) => sum + text.length, 0))
+    return texts.join('')
+  },
+  FormatReplacement: ([value, format], of, m) => {
+    if (format && (format.kind !== 'FormatSpec' || format.parts.length > 1)) unsupported(format)
+    return formatted(m, of(value), format?.text.slice(1) ?? '')
+  },
+  ArrayExpression: (parts, of, m) => {
+    m.make(parts.length)
+    return parts.map(of)
+  },
+  TupleExpression: (parts, of, m) => {
+    m.make(parts.length)
+    return itemsAs('tuple', parts.map(of))
+  },
+  DictionaryExpression: (parts, of, m) => {
+    const keys = parts.filter((_, i) => i % 3 === 0)
+    return dictOf(
+      m,
+      keys.map((key, i) => [of(key), of(parts[i * 3 + 2] as Expression)]),
+    )
+  },
+  ComprehensionExpression: (parts, _, m, scope) => itemsAs('generator', comprehension(m, parts, scope)),
+  ArrayComprehensionExpression: (parts, _, m, scope) => comprehension(m, parts, scope),
+  DictionaryComprehensionExpression: (parts, _, m, scope) =>
+    dictOf(m, comprehension(m, parts, scope) as [PyValue, PyValue][]),
+  not: ([operand], of, m) => !isTrue(m, of(operand)),
+  and: ([left, right], of, m) => {
+    const value = of(left)
+    return isTrue(m, value) ? of(right) : value
+  },
+  or: ([left, right], of, m) => {
+    const value = of(left)
+    return isTrue(m, value) ? value : of(right)
+  },
+  UnaryExpression: ([operator, operand], of) => signed(operator.text, of(operand)),
+  BinaryExpression: ([left, operator, right], of, m) => arithmetic(m, operator.text, of(left), of(right)),
+  // A chain `a < b < c` compares each with the next.
+  Comparison: ([first, ...links], of, m) => {
+    let left = of(first)
+    return links.every((link, i) => {
+      if (i % 2 === 0) return true
+      const [before, right] = [left, of(link)]
+      left = right
+      return COMPARISONS[links[i - 1]?.text ?? '']?.(m, before, right)
+    })
+  },
+  ConditionalExpression: ([value, , condition, , other], of, m) =>
+    isTrue(m, of(condition)) ? of(value) : of(other),
+  NamedExpression: ([target, , value], of, _, scope) => {
+    const assigned = of(value)
+    scope[nameOf(target)] = assigned
+    return assigned
+  },
+  LambdaExpression: ([, parameters, , body], _, m, scope) => {
+    const names = parameters.parts.map(nameOf)
+    return new PyFunction('<lambda>', (__, args, named) => {
+      if (args.length !== names.length || named.size > 0)
+        fail(`a lambda of ${names.length} parameters is called with other arguments`)
+      const given = names.map((name, i) => [name, args[i] as PyValue] as const)
+      return resultOf(m, body, scopeIn(scope, given))
+    })
+  },
+  MemberExpression: ([value, sign, ...rest], of, m) => {
+    const object = of(value)
+    if (sign.kind === '.') return memberOf(object, rest[0].text)
+    const bounds: PyValue[] = [null]
+    for (const [i, node] of [sign, ...rest].entries())
+      if (node.kind === ':') bounds.push(null)
+      else if (i > 0 && rest[i - 2]?.kind !== ':' && sign.kind !== ':') unsupported(node)
+      else bounds[bounds.length - 1] = of(node)
+    return bounds.length === 1 ? itemOf(m, object, bounds[0] as PyValue) : sliceOf(m, object, bounds)
+  },
+  CallExpression: ([callee, { parts }], of, m, scope) => {
+    const called = of(callee)
+    if (parts.some(({ kind }) => kind === 'for'))
+      return call(m, called, [itemsAs('generator', comprehension(m, parts, scope))])
+    const firstNamed = parts.findIndex(({ kind }) => kind === 'Keyword')
+    const [args, named] = firstNamed < 0 ? [parts, []] : [parts.slice(0, firstNamed), parts.slice(firstNamed)]
+    const pairOf = ({ kind, parts: [name, , value] }: Expression): [string, PyValue] =>
+      kind === 'Keyword' && name && value
+        ? [nameOf(name), of(value)]
+        : fail('invalid syntax: a positional argument follows a keyword argument')
+    return call(m, called, args.map(of), new Map(named.map(pairOf)))
+  },
+}
+
+function resultOf(m: Machine, node: Expression, scope: Scope): PyValue {
+  m.step()
+  const run = EVALUATORS[node.kind] ?? unsupported(node)
+  return m.nested(() => run(node.parts as Parts, (part) => resultOf(m, part, scope), m, scope, node))
+}
+
+/** Values of an element, or of the key and the value of a dict, with `for ... in ... if ...` after it. */
+function comprehension(m: Machine, parts: Expression[], outer: Scope): PyValue[] {
+  const from = parts.findIndex(({ kind }) => kind === 'for')
+  const [element, colon, value] = parts.slice(0, from) as Parts
+  if (colon !== undefined && colon.kind !== ':') unsupported(colon)
+  const [values, scope]: [PyValue[], Scope] = [[], scopeIn(outer)]
+  rounds(m, parts.slice(from), scope, () => {
+    m.make(1)
+    const first = resultOf(m, element, scope)
+    values.push(value === undefined ? first : [first, resultOf(m, value, scope)])
+  })
+  return values
+}
+
+/** Runs the work for each round of the loops whose conditions hold. */
+function rounds(m: Machine, [word, ...nodes]: Expression[], scope: Scope, work: () => void): void {
+  m.step(nodes.length / 16)
+  if (word === undefined) return void work()
+  const at = word.kind === 'for' ? nodes.findIndex(({ kind }) => kind === 'in') + 1 : 0
+  const [source, rest] = [nodes[at] as Expression, nodes.slice(at + 1)]
+  const next = (): void => m.nested(() => rounds(m, rest, scope, work))
+  if (word.kind === 'if') return void (isTrue(m, resultOf(m, source, scope)) && next())
+  if (word.kind !== 'for') unsupported(word)
+  const names = nodes.slice(0, at - 1).map(nameOf)
+  for (const item of itemsOf(m, resultOf(m, source, scope))) {
+    const items = names.length === 1 ? [item] : itemsOf(m, item)
+    if (items.length !== names.length) fail(`${names.length} names cannot take ${items.length} values`)
+    for (const [i, name] of names.entries()) scope[name] = items[i] as PyValue
+    next()
+  }
+}
 
 /** What an expression can name. */
 export type Vocabulary = ReadonlyMap<string, PyValue>
@@ -29,9 +187,9 @@ export function evaluate<T>(
   finish: (value: PyValue, m: Machine) => T,
 ): T {
   const m = new Machine()
-  const scope = new Scope(new Map(names), new Scope(new Map(vocabulary)), true)
-  const result = finish(compile(text, m)(scope), m)
-  for (const [name, value] of scope.names) names.set(name, value)
+  const scope = scopeIn(scopeIn(null, vocabulary), names)
+  const result = finish(resultOf(m, readExpression(text, m), scope), m)
+  for (const [name, value] of Object.entries(scope)) names.set(name, value)
   return result
 }
 
@@ -48,7 +206,7 @@ function attempted<T, U>(work: () => T, refused: (message: string) => U): T | U 
 /** What is wrong with the notation of an expression; undefined where it can be read. */
 export const syntaxProblem = (text: string): string | undefined =>
   attempted(
-    () => void compile(text, new Machine()),
+    () => void readExpression(text, new Machine()),
     (message) => message,
   )
 

@@ -6,7 +6,7 @@ import { reprOf, strOf } from './format.ts'
 import { arithmetic, compare, equal, rounded, searchCost, toInteger } from './operators.ts'
 import {
   builtin,
-  callWith,
+  call,
   charactersOf,
   checkedInt,
   converted,
@@ -15,15 +15,15 @@ import {
   fail,
   type Given,
   isTrue,
+  itemsAs,
   itemsOf,
   type Machine,
   numeric,
   PyDict,
   PyFunction,
-  PyIterable,
+  PyItems,
   type PyValue,
   sizeOf,
-  tupleOf,
   typeName,
 } from './values.ts'
 
@@ -31,8 +31,8 @@ import {
 export function floatOf(m: Machine, value: PyValue): number {
   const number = numeric(value)
   if (number !== undefined) return Number(number)
-  const isBytes = value instanceof PyIterable && value.typeName === 'bytes'
-  const text = isBytes ? String.fromCharCode(...value.items.map(Number)) : value
+  const text =
+    value instanceof PyItems && value.typeName === 'bytes' ? String.fromCharCode(...value.map(Number)) : value
   if (typeof text !== 'string')
     return fail(`a value of type ${typeName(value)} cannot be converted to a float`)
   m.step(text.length / 8)
@@ -62,7 +62,7 @@ function sum(m: Machine, iterable: PyValue): PyValue {
 
 /** Items with the values that order them. */
 const rankedBy = (m: Machine, items: readonly PyValue[], key: Given): { item: PyValue; rank: PyValue }[] =>
-  items.map((item) => ({ item, rank: key === undefined ? item : callWith(m, key, item) }))
+  items.map((item) => ({ item, rank: key === undefined ? item : call(m, key, [item]) }))
 
 /** `min` and `max`: of one iterable, or of the arguments themselves. */
 function extreme(name: string, sign: number): PyFunction {
@@ -71,9 +71,7 @@ function extreme(name: string, sign: number): PyFunction {
     if (first === undefined) return fallback === undefined ? fail(`${name}() of nothing`) : fallback
     return others.reduce((a, b) => (compare(m, b.rank, a.rank) * sign < 0 ? b : a), first).item
   })
-  return new PyFunction(name, (m, { positional, named }) =>
-    ofItems.invoke(m, { positional: positional.length > 1 ? [positional] : positional, named }),
-  )
+  return new PyFunction(name, (m, args, named) => ofItems.run(m, args.length > 1 ? [args] : args, named))
 }
 
 /** Functions on numbers, which every vocabulary has. */
@@ -113,14 +111,14 @@ const iterator = (
   name: string,
   signature: string,
   make: (m: Machine, ...args: never[]) => PyValue[],
-): PyFunction => builtin(name, signature, (m, ...args) => new PyIterable(name, make(m, ...args), true))
+): PyFunction => builtin(name, signature, (m, ...args) => itemsAs(name, make(m, ...args)))
 
 function rangeOf(m: Machine, first: bigint, second?: bigint, step = 1n): PyValue {
   const [start, stop] = second === undefined ? [0n, first] : [first, second]
   if (step === 0n) fail('the step of a range cannot be zero')
   const length = Math.max(0, Math.ceil(Number(stop - start) / Number(step)))
   m.make(length)
-  return new PyIterable(
+  return itemsAs(
     'range',
     Array.from({ length }, (_, i) => start + BigInt(i) * step),
   )
@@ -141,18 +139,23 @@ export const COLLECTION_FUNCTIONS: readonly PyFunction[] = [
   builtin('range', 'start:int stop:int? step:int?', rangeOf),
   iterator('reversed', 'sequence', (m, values: PyValue) => itemsOf(m, values).reverse()),
   iterator('map', 'func iterable', (m, run: PyValue, values: PyValue) =>
-    itemsOf(m, values).map((value) => callWith(m, run, value)),
+    itemsOf(m, values).map((value) => call(m, run, [value])),
   ),
   iterator('filter', 'func iterable', (m, test: PyValue, values: PyValue) =>
-    itemsOf(m, values).filter((value) => isTrue(m, test === null ? value : callWith(m, test, value))),
+    itemsOf(m, values).filter((value) => isTrue(m, test === null ? value : call(m, test, [value]))),
   ),
   iterator('enumerate', 'iterable start:int?', (m, values: PyValue, start = 0n) =>
-    itemsOf(m, values).map((value, i) => tupleOf([start + BigInt(i), value])),
+    itemsOf(m, values).map((value, i) => itemsAs('tuple', [start + BigInt(i), value])),
   ),
   iterator('zip', 'a b c?', (m, ...given: Given[]) => {
     const columns = given.flatMap((values) => (values === undefined ? [] : [itemsOf(m, values)]))
     const count = Math.min(...columns.map((column) => column.length))
-    return Array.from({ length: count }, (_, i) => tupleOf(columns.map((column) => column[i] as PyValue)))
+    return Array.from({ length: count }, (_, i) =>
+      itemsAs(
+        'tuple',
+        columns.map((column) => column[i] as PyValue),
+      ),
+    )
   }),
 ]
 
@@ -163,12 +166,12 @@ export const TYPES: readonly PyFunction[] = [
   builtin('float', 'x', floatOf),
   builtin('str', 'object', strOf),
   builtin('list', 'iterable', itemsOf),
-  builtin('tuple', 'iterable', (m, values: PyValue) => tupleOf(itemsOf(m, values))),
-  new PyFunction('dict', (m, { positional, named }) => {
-    const [source = []] = positional
+  builtin('tuple', 'iterable', (m, values: PyValue) => itemsAs('tuple', itemsOf(m, values))),
+  new PyFunction('dict', (m, args, named) => {
+    const [source = []] = args
     const pairs =
       source instanceof PyDict ? [...source.values()] : itemsOf(m, source).map((pair) => itemsOf(m, pair))
-    if (positional.length > 1 || pairs.some((pair) => pair.length !== 2))
+    if (args.length > 1 || pairs.some((pair) => pair.length !== 2))
       fail('dict() needs one dict, or pairs of a key and a value')
     return dictOf(m, [...(pairs as [PyValue, PyValue][]), ...named])
   }),
@@ -178,22 +181,21 @@ export const TYPES: readonly PyFunction[] = [
 export const byName = (functions: readonly PyFunction[]): [string, PyValue][] =>
   functions.map((callable) => [callable.name, callable])
 
-/** A method: the signature of its arguments, and what it does with the value that it is called on. */
-type Method = readonly [signature: string, run: (m: Machine, self: never, ...args: never[]) => PyValue]
+/** What a method does with the value that it is called on and its arguments. */
+type Run = (m: Machine, self: never, ...args: never[]) => PyValue
 
 const ONE_SPACE = new RegExp(`^${SPACE}$`, 'u')
 
 /** The text without the characters, or white space, at its sides. */
-const stripping = (isLeft: boolean, isRight: boolean): Method => [
-  'chars:str?',
+const stripping =
+  (isLeft: boolean, isRight: boolean): Run =>
   (m, text: string, chars?: string) => {
     const units = charactersOf(m, text)
     const isWanted = (char: string): boolean => !(chars?.includes(char) ?? ONE_SPACE.test(char))
     const from = isLeft ? units.findIndex(isWanted) : 0
     const to = isRight ? units.findLastIndex(isWanted) + 1 : units.length
     return from < 0 ? '' : units.slice(from, to).join('')
-  },
-]
+  }
 
 function split(m: Machine, text: string, separator: string | undefined): string[] {
   m.make(text.length)
@@ -223,90 +225,80 @@ function found(m: Machine, text: string, part: string): bigint {
   return BigInt(at < 0 ? at : length(text.slice(0, at)))
 }
 
-const changing = (change: (text: string) => string): Method => [
-  '',
+const changing =
+  (change: (text: string) => string): Run =>
   (m, text: string) => {
     m.make(text.length)
     return change(text)
-  },
-]
+  }
 
 /** Whether the text matches; the expression reads every character once. */
-const testing = (expression: RegExp): Method => [
-  '',
+const testing =
+  (expression: RegExp): Run =>
   (m, text: string) => {
     m.step(text.length / 4)
     return expression.test(text)
-  },
-]
+  }
 
-const SEQUENCE: Readonly<Record<string, Method>> = {
-  count: [
-    'value',
-    (m, self: PyValue[], value: PyValue) => BigInt(self.filter((item) => equal(m, item, value)).length),
-  ],
-  index: [
-    'value',
-    (m, self: PyValue[], value: PyValue) => {
-      const at = self.findIndex((item) => equal(m, item, value))
-      return at < 0 ? fail('the value is not in the sequence') : BigInt(at)
-    },
-  ],
+const countOf: Run = (m, items: PyValue[], value: PyValue) =>
+  BigInt(items.filter((item) => equal(m, item, value)).length)
+
+const indexOf: Run = (m, items: PyValue[], value: PyValue) => {
+  const at = items.findIndex((item) => equal(m, item, value))
+  return at < 0 ? fail('the value is not in the sequence') : BigInt(at)
 }
 
-const viewing = (part: string, item: (entry: readonly [PyValue, PyValue]) => PyValue): Method => [
-  '',
+const viewing =
+  (part: string, item: (entry: readonly [PyValue, PyValue]) => PyValue): Run =>
   (m, dict: PyDict) => {
     m.make(dict.size)
-    return new PyIterable(`dict_${part}`, Array.from(dict.values(), item))
-  },
+    return itemsAs(`dict_${part}`, Array.from(dict.values(), item))
+  }
+
+/** The only members that values have. No method changes the value that it is called on. */
+const METHOD_ROWS: readonly [name: string, parameters: string, run: Run][] = [
+  ['str.upper', '', changing((text) => text.toUpperCase())],
+  ['str.lower', '', changing((text) => text.toLowerCase())],
+  ['str.title', '', changing(title)],
+  ['str.capitalize', '', changing(capitalize)],
+  ['str.strip', 'chars:str?', stripping(true, true)],
+  ['str.lstrip', 'chars:str?', stripping(true, false)],
+  ['str.rstrip', 'chars:str?', stripping(false, true)],
+  ['str.split', 'sep:str?', split],
+  ['str.replace', 'old:str new:str', replaced],
+  ['str.join', 'iterable', joined],
+  ['str.find', 'sub:str', found],
+  ['str.count', 'sub:str', (m, text: string, part: string) => BigInt(split(m, text, part).length - 1)],
+  ['str.startswith', 'prefix:str', (_, text: string, part: string) => text.startsWith(part)],
+  ['str.endswith', 'suffix:str', (_, text: string, part: string) => text.endsWith(part)],
+  ['str.isdigit', '', testing(/^[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468]+$/u)],
+  ['str.isalpha', '', testing(/^\p{L}+$/u)],
+  ['list.count', 'value', countOf],
+  ['list.index', 'value', indexOf],
+  ['tuple.count', 'value', countOf],
+  ['tuple.index', 'value', indexOf],
+  [
+    'dict.get',
+    'key default?',
+    (m, dict: PyDict, key: PyValue, other = null) => (entryOf(m, dict, key) ?? [key, other])[1],
+  ],
+  ['dict.keys', '', viewing('keys', ([key]) => key)],
+  ['dict.values', '', viewing('values', ([, value]) => value)],
+  ['dict.items', '', viewing('items', (entry) => itemsAs('tuple', entry))],
 ]
 
-/** The only members that values have, by the name of their type. No method changes the value that it is called on. */
-const METHODS: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
-  str: {
-    upper: changing((text) => text.toUpperCase()),
-    lower: changing((text) => text.toLowerCase()),
-    title: changing(title),
-    capitalize: changing(capitalize),
-    strip: stripping(true, true),
-    lstrip: stripping(true, false),
-    rstrip: stripping(false, true),
-    split: ['sep:str?', split],
-    replace: ['old:str new:str', replaced],
-    join: ['iterable', joined],
-    find: ['sub:str', found],
-    count: ['sub:str', (m, text: string, part: string) => BigInt(split(m, text, part).length - 1)],
-    startswith: ['prefix:str', (_, text: string, part: string) => text.startsWith(part)],
-    endswith: ['suffix:str', (_, text: string, part: string) => text.endsWith(part)],
-    isdigit: testing(/^[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468]+$/u),
-    isalpha: testing(/^\p{L}+$/u),
-  },
-  list: SEQUENCE,
-  tuple: SEQUENCE,
-  dict: {
-    get: [
-      'key default?',
-      (m, dict: PyDict, key: PyValue, other = null) => (entryOf(m, dict, key) ?? [key, other])[1],
-    ],
-    keys: viewing('keys', ([key]) => key),
-    values: viewing('values', ([, value]) => value),
-    items: viewing('items', (entry) => tupleOf(entry)),
-  },
-}
+const METHODS = new Map(
+  METHOD_ROWS.map(([name, parameters, run]) => {
+    const [type, method = ''] = name.split('.')
+    return [name, builtin(method, `self:${type} ${parameters}`, run)]
+  }),
+)
 
 /** Value of `object.name`: a method of the object, or of a type such as `str.upper`. */
 export function memberOf(object: PyValue, name: string): PyValue {
-  const isType = object instanceof PyFunction && Object.hasOwn(METHODS, object.name)
-  const owner = isType ? object.name : typeName(object)
-  const methods = Object.hasOwn(METHODS, owner) ? METHODS[owner] : undefined
-  const method = methods !== undefined && Object.hasOwn(methods, name) ? methods[name] : undefined
+  const owner = object instanceof PyFunction ? object.name : typeName(object)
+  const method = METHODS.get(`${owner}.${name}`)
   if (method === undefined) return fail(`${owner} has no usable attribute "${name.slice(0, 40)}"`)
-  const [signature, run] = method
-  const bound = builtin(name, `self ${signature}`, run as (m: Machine, ...args: never[]) => PyValue)
-  return new PyFunction(name, (m, { positional, named }) => {
-    const args = isType ? positional : [object, ...positional]
-    if (typeName(args[0]) !== owner) fail(`${name}() needs a value of type ${owner}`)
-    return bound.invoke(m, { positional: args, named })
-  })
+  if (object instanceof PyFunction) return method
+  return new PyFunction(name, (m, args, named) => method.run(m, [object, ...args], named))
 }

@@ -44,7 +44,7 @@ function remainder(a: number, b: number): number {
 function floorDivideFloats(a: number, b: number): number {
   const quotient = (a - remainder(a, b)) / b
   const floor = Math.floor(quotient)
-  return quotient - floor > 0.5 ? floor + 1 : floor || (a / b < 0 ? -0 : 0)
+  return quotient - floor > 0.5 ? floor + 1 : floor || (b / a < 0 ? -0 : 0)
 }
 
 function power(base: bigint, exponent: bigint): bigint | number {
@@ -165,11 +165,9 @@ export function equal(m: Machine, a: PyValue, b: PyValue): boolean {
   if (isSequence(a) && isSequence(b) && typeName(a) === typeName(b))
     return a.length === b.length && m.nested(() => a.every((item, i) => equal(m, item, b[i] as PyValue)))
   if (!(a instanceof PyDict && b instanceof PyDict) || a.size !== b.size) return false
-  const isSame = ([key, [, value]]: [string, readonly [PyValue, PyValue]]): boolean => {
-    const other = b.get(key)
-    return other !== undefined && equal(m, value, other[1])
-  }
-  return m.nested(() => [...a].every(isSame))
+  return m.nested(() =>
+    [...a].every(([key, [, value]]) => b.has(key) && equal(m, value, b.get(key)?.[1] ?? null)),
+  )
 }
 
 /** Order of two values: negative, 0, positive, or NaN where neither comes first. */
@@ -221,15 +219,6 @@ export const COMPARISONS: Readonly<Record<string, (m: Machine, a: PyValue, b: Py
   is: (_, a, b) => isSame(a, b),
   'is not': (_, a, b) => !isSame(a, b),
 }
-
-/** Operators between two operands, from those that bind loosest on. The empty levels are those of `not` and of signs. */
-const LEVELS = [
-  ...[['or'], ['and'], [], Object.keys(COMPARISONS), ['|'], ['^'], ['&'], ['+', '-']],
-  ...[['*', '/', '//', '%'], [], ['**']],
-]
-export const STRENGTH = new Map(
-  LEVELS.flatMap((operators, i) => operators.map((operator) => [operator, i + 1] as const)),
-)
 
 /** Value of `object[from:to:by]`; a bound that is left out is None. */
 export function sliceOf(

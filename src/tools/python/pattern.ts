@@ -15,8 +15,9 @@ export class PatternError extends Error {
 /** A piece of the expression that JavaScript runs, and what Python needs to know of it. */
 interface Piece {
   source: string
-  /** Whether the piece may match nothing. */
-  isEmpty: boolean
+  /** How many characters the piece matches, from `min` to `max`. */
+  min: number
+  max: number
   /** Groups of the pattern within the piece. */
   groups: number[]
 }
@@ -25,14 +26,18 @@ const MAX_DEPTH = 100
 const MAX_REPEAT = 10_000
 const LITERAL_ESCAPES: Readonly<Record<string, string>> = { f: '\\f', n: '\\n', r: '\\r', t: '\\t', v: '\\v' }
 const CLASSES: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: WORD, s: SPACE.slice(1, -1) }
-const ANCHORS: Readonly<Record<string, string>> = { A: '^', Z: '$', '^': '^', $: '(?=\\n?$)' }
-const LINE_ANCHORS: Readonly<Record<string, string>> = { ...ANCHORS, '^': '(?<![^\\n])', $: '(?![^\\n])' }
 // A look-ahead, so that no quantifier may follow.
 const BORDER = `(?=(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`
-const QUANTIFIER = /([*+?])|\{(?!\})(\d*)(,?)(\d*)\}/y
-const FLAGS = /(?:\(\?[ims]+\))*/y
+const ANCHORS = { '\\A': '^', '\\Z': '$', '\\b': BORDER, '^': '^', $: '(?=\\n?$)' }
+const LINE_ANCHORS = { ...ANCHORS, '^': '(?<![^\\n])', $: '(?![^\\n])' }
+const FLAGS = /^(?:\(\?[ims]+\))*/
+const QUANTIFIER = /(?:([*+?])|\{(?!\})(\d*)(,?)(\d*)\})([?+]?)/y
+const OPENING = /\((?:\?(?:P<([\p{ID_Start}_]\p{ID_Continue}*)>|(:|>|<?[=!])))?/uy
+const SET = /\[(\^?)(\]?(?:\\[\s\S]|[^\]\\])*)\]/y
+const CHARACTER = '\\\\(?:x[\\da-fA-F]{2}|u[\\da-fA-F]{4}|[\\s\\S])|[\\s\\S]'
+const SINGLE = new RegExp(CHARACTER, 'uy')
+const MEMBER = new RegExp(`(${CHARACTER})(?:-(${CHARACTER}))?`, 'gu')
 
-const piece = (source: string, isEmpty = false, groups: number[] = []): Piece => ({ source, isEmpty, groups })
 const literal = (char: string): string => `\\u{${char.codePointAt(0)?.toString(16)}}`
 
 /** Reads a Python pattern and writes the same pattern for JavaScript's flag `v`, or refuses it. */
@@ -52,7 +57,6 @@ class Translator {
 
   constructor(pattern: string) {
     this.pattern = pattern
-    FLAGS.lastIndex = 0
     this.flags = FLAGS.exec(pattern)?.[0] ?? ''
     this.at = this.flags.length
   }
@@ -60,7 +64,7 @@ class Translator {
   translate(): { source: string; flags: string; groups: number } {
     const whole = this.alternatives()
     if (this.at < this.pattern.length) this.fail('a closing parenthesis has no opening one')
-    if (whole.isEmpty && this.prefersNothing)
+    if (whole.min === 0 && this.prefersNothing)
       this.fail('a pattern that prefers to match nothing is not supported', 0)
     const flags = this.flags.includes('i') ? 'giv' : 'gv'
     return { source: whole.source, flags, groups: this.closedGroups.length }
@@ -78,38 +82,38 @@ class Translator {
     return match
   }
 
-  private take(text: string): boolean {
-    const isNext = this.pattern.startsWith(text, this.at)
-    if (isNext) this.at += text.length
-    return isNext
-  }
-
   private alternatives(): Piece {
     if (++this.depth > MAX_DEPTH)
       this.fail(`a pattern nested deeper than ${MAX_DEPTH} levels is not supported`)
-    const branches: Piece[] = []
-    do {
-      for (const group of branches.at(-1)?.groups ?? []) this.optional.add(group)
-      if (branches.at(-1)?.isEmpty) this.prefersNothing = true
+    const branches = [this.sequence()]
+    while (this.read(/\|/y) !== null) {
+      const { min, groups } = branches.at(-1) as Piece
+      this.prefersNothing ||= min === 0
+      this.addOptional(groups)
       branches.push(this.sequence())
-    } while (this.take('|'))
+    }
     this.depth--
     const groups = branches.flatMap((branch) => branch.groups)
-    if (branches.length > 1) for (const group of groups) this.optional.add(group)
-    const source = branches.map((branch) => branch.source).join('|')
-    return piece(
-      source,
-      branches.some(({ isEmpty }) => isEmpty),
+    if (branches.length > 1) this.addOptional(groups)
+    return {
+      source: branches.map(({ source }) => source).join('|'),
+      min: Math.min(...branches.map(({ min }) => min)),
+      max: Math.max(...branches.map(({ max }) => max)),
       groups,
-    )
+    }
+  }
+
+  private addOptional(groups: readonly number[]): void {
+    for (const group of groups) this.optional.add(group)
   }
 
   private sequence(): Piece {
-    const whole = piece('', true)
+    const whole: Piece = { source: '', min: 0, max: 0, groups: [] }
     while (this.at < this.pattern.length && !/[|)]/.test(this.pattern.charAt(this.at))) {
       const part = this.quantified()
       whole.source += part.source
-      whole.isEmpty &&= part.isEmpty
+      whole.min += part.min
+      whole.max += part.max
       whole.groups.push(...part.groups)
     }
     return whole
@@ -117,132 +121,104 @@ class Translator {
 
   private quantified(): Piece {
     const from = this.at
+    if (this.read(QUANTIFIER) !== null) this.fail('there is nothing to repeat', from)
     const part = this.atom()
-    const match = this.read(QUANTIFIER)
-    if (match === null) return part
-    const [, sign, low, comma, high] = match
+    const [text = '', sign, low, comma, high, mode] = this.read(QUANTIFIER) ?? []
+    if (text === '') return part
     const min = sign === undefined ? Number(low) : sign === '+' ? 1 : 0
-    const max =
-      sign === '?' ? 1 : comma === '' ? min : (high ?? '') === '' ? Number.POSITIVE_INFINITY : Number(high)
-    const [isLazy, isPossessive] = [this.take('?'), this.take('+')]
+    const max = sign === '?' ? 1 : comma === '' ? min : Number(high || Number.POSITIVE_INFINITY)
     if (/^\(\?<?[=!]|^[$^]$/.test(part.source)) this.fail('there is nothing to repeat', from)
     if (min > max || min > MAX_REPEAT || (max > MAX_REPEAT && Number.isFinite(max)))
       this.fail(`a repeat count that is not valid, or above ${MAX_REPEAT}, is not supported`, from)
     if (this.read(QUANTIFIER) !== null) this.fail('a quantifier follows a quantifier')
-    if (part.isEmpty && min !== max)
+    if (part.min === 0 && min !== max)
       this.fail('repeating a part that can match nothing is not supported', from)
     if (max > 1 && part.groups.some((group) => this.optional.has(group)))
       this.fail('repeating a group that takes part in some repetitions only is not supported', from)
-    if (min === 0) for (const group of part.groups) this.optional.add(group)
-    if (isLazy && min < max) this.prefersNothing = true
-    const times = `{${min},${Number.isFinite(max) ? max : ''}}${isLazy ? '?' : ''}`
-    const repeated = piece(`(?:${part.source})${times}`, part.isEmpty || min === 0, part.groups)
-    return isPossessive ? this.atomic(repeated) : repeated
+    if (min === 0) this.addOptional(part.groups)
+    if (mode === '?' && min < max) this.prefersNothing = true
+    const times = `{${min},${Number.isFinite(max) ? max : ''}}${mode === '?' ? '?' : ''}`
+    const source = `(?:${part.source})${times}`
+    // Nothing without end is nothing.
+    const repeated = { ...part, source, min: part.min * min, max: part.max * max || 0 }
+    return mode === '+' ? this.atomic(repeated) : repeated
   }
 
   /** A part that is not tried again: a look-ahead captures the part, and a back-reference passes it. */
   private atomic(part: Piece): Piece {
     const name = `atomic${this.atomics++}`
-    return { ...part, source: `(?:(?=(?<${name}>${part.source}))\\k<${name}>)` }
+    // Without a fixed width: a look-behind would read the back-reference first.
+    const source = `(?:(?=(?<${name}>${part.source}))\\k<${name}>)`
+    return { ...part, source, max: Number.POSITIVE_INFINITY }
   }
 
   private atom(): Piece {
     const from = this.at
-    if (this.take('(')) return this.group(from)
+    const opening = this.read(OPENING)
+    if (opening !== null) return this.group(opening, from)
+    const one = (source: string, width = 1): Piece => ({ source, min: width, max: width, groups: [] })
+    const set = this.read(SET)
+    if (set !== null) return one(this.set(set, from))
     const group = Number(this.read(/\\([1-9]\d?)(?!\d)/y)?.[1] ?? 0)
-    if (group === 0) return this.single()
-    const referenced =
-      this.closedGroups[group - 1] ?? this.fail(`there is no closed group ${group} before this`, from)
-    if (this.optional.has(group))
-      this.fail('a back-reference to a group that may take no part is not supported', from)
-    return piece(`\\k<group${group}>`, referenced.isEmpty)
+    if (group > 0) {
+      const { min } =
+        this.closedGroups[group - 1] ?? this.fail(`there is no closed group ${group} before this`, from)
+      if (this.optional.has(group))
+        this.fail('a back-reference to a group that may take no part is not supported', from)
+      return { source: `\\k<group${group}>`, min, max: Number.POSITIVE_INFINITY, groups: [] }
+    }
+    const text = this.read(SINGLE)?.[0] as string
+    const anchors: Readonly<Record<string, string>> = this.flags.includes('m') ? LINE_ANCHORS : ANCHORS
+    if (anchors[text] !== undefined) return one(anchors[text], 0)
+    if (text === '[') this.fail('a set of characters lacks its ]', from)
+    if (text === '.') return one(this.flags.includes('s') ? '[\\s\\S]' : '[^\\n]')
+    return one(this.character(text, from))
   }
 
-  /** One character or a set of characters, or a place between characters. */
-  private single(): Piece {
-    const from = this.at
-    const anchor = this.read(/[$^]|\\([AZb])/y)
-    if (anchor?.[1] === 'b') return piece(BORDER, true)
-    const anchors = this.flags.includes('m') ? LINE_ANCHORS : ANCHORS
-    if (anchor !== null) return piece(anchors[anchor[1] ?? anchor[0]] as string, true)
-    if (this.read(QUANTIFIER) !== null) this.fail('there is nothing to repeat', from)
-    const char = this.read(/[\s\S]/uy)?.[0] as string
-    if (char === '.') return piece(this.flags.includes('s') ? '[\\s\\S]' : '[^\\n]')
-    if (char === '[') return piece(this.set(from))
-    return piece(char === '\\' ? this.character(from) : literal(char))
-  }
-
-  /** A character or a class of an escape sequence, after its backslash. */
-  private character(from: number): string {
-    const hex = this.read(/x([\da-fA-F]{2})|u([\da-fA-F]{4})/y)
-    if (hex !== null) return `\\u{${hex[1] ?? hex[2]}}`
-    const char = this.read(/[\s\S]/uy)?.[0] ?? this.fail('a backslash ends the pattern', from)
+  /** A character or a class, alone or in a set. */
+  private character(text: string, from: number): string {
+    const hex = /^\\[xu]([\da-fA-F]{2,4})$/.exec(text)?.[1]
+    if (hex !== undefined) return `\\u{${hex}}`
+    if (text === '\\') this.fail('a backslash ends the pattern', from)
+    const char = text.replace(/^\\/, '')
+    if (char === text || !/[a-z\d]/i.test(char)) return literal(char)
     const kind = CLASSES[char.toLowerCase()]
     if (kind !== undefined) return `[${/[A-Z]/.test(char) ? '^' : ''}${kind}]`
-    if (!/[a-z\d]/i.test(char)) return literal(char)
-    return LITERAL_ESCAPES[char] ?? this.fail(`the escape \\${char} is not valid, or is not supported`, from)
+    return LITERAL_ESCAPES[char] ?? this.fail(`the escape ${text} is not valid, or is not supported`, from)
   }
 
-  /** A set such as `[a-z\d]`, after its opening bracket. */
-  private set(from: number): string {
-    const sign = this.take('^') ? '^' : ''
-    const member = (): string => {
-      const char = this.read(/[\s\S]/uy)?.[0] ?? this.fail('a set of characters lacks its ]', from)
-      return char === '\\' ? this.character(this.at - 1) : literal(char)
-    }
-    let members = ''
-    while (members === '' || !this.take(']')) {
-      const first = member()
-      const last = this.read(/-(?!\])/y) === null ? undefined : member()
-      if (last !== undefined && `${first}${last}`.includes('['))
-        this.fail('a range needs two characters', from)
-      members += last === undefined ? first : `${first}-${last}`
-    }
-    return `[${sign}${members}]`
+  private set([, sign = '', body = '']: RegExpExecArray, from: number): string {
+    const members = Array.from(body.matchAll(MEMBER), ([, first = '', last]) => {
+      const range = (last === undefined ? [first] : [first, last])
+        .map((char) => this.character(char, from))
+        .join('-')
+      return last !== undefined && range.includes('[')
+        ? this.fail('a range needs two characters', from)
+        : range
+    })
+    return `[${sign}${members.join('')}]`
   }
 
-  private closed(from: number): Piece {
-    const body = this.alternatives()
-    return this.take(')') ? body : this.fail('an opening parenthesis has no closing one', from)
-  }
-
-  /** A group, after its opening parenthesis. */
-  private group(from: number): Piece {
-    if (this.take('?>')) return this.atomic(this.closed(from))
-    if (this.take('?:')) {
-      const body = this.closed(from)
-      return { ...body, source: `(?:${body.source})` }
-    }
-    const ahead = this.read(/\?[=!]/y)?.[0]
-    if (ahead !== undefined) {
-      const { source, groups } = this.closed(from)
-      if (ahead === '?!') for (const group of groups) this.optional.add(group)
-      return piece(`(${ahead}${source})`, true, groups)
-    }
-    const behind = this.read(/\?<[=!]/y)?.[0]
-    if (behind !== undefined) return this.lookBehind(behind, from)
-    const name = this.read(/\?P<([\p{ID_Start}_]\p{ID_Continue}*)>/uy)?.[1]
-    if (this.take('?(')) this.fail('a conditional group is not supported', from)
-    if (this.read(/\?[aimsux-]+[:)]/y))
-      this.fail('a flag other than i, m and s before the pattern is not supported', from)
-    if (this.take('?')) this.fail('an extension of a group is not valid, or is not supported', from)
+  /** A group, after its opening. */
+  private group([, name, kind]: RegExpExecArray, from: number): Piece {
+    const excerpt = this.pattern.slice(from, from + 4)
+    if (this.pattern[this.at] === '?' && name === undefined && kind === undefined)
+      this.fail(`the group ${excerpt} is not valid, or is not supported`, from)
     if (name !== undefined && this.names.has(name)) this.fail(`two groups are named "${name}"`, from)
     if (name !== undefined) this.names.add(name)
-    const group = this.closedGroups.push(undefined)
-    const body = this.closed(from)
-    this.closedGroups[group - 1] = body
-    return { ...body, source: `(?<group${group}>${body.source})`, groups: [group, ...body.groups] }
-  }
-
-  /** Python gives a look-behind one width. */
-  private lookBehind(opening: string, from: number): Piece {
-    let source = ''
-    while (!this.take(')')) {
-      if (/^(?:[(|*+?{]|\\[1-9]|$)/.test(this.pattern.slice(this.at)))
-        this.fail('a look-behind with more than characters and sets is not supported', from)
-      source += this.single().source
+    const group = kind === undefined ? this.closedGroups.push(undefined) : 0
+    const body = this.alternatives()
+    if (this.read(/\)/y) === null) this.fail('an opening parenthesis has no closing one', from)
+    if (kind === '>') return this.atomic(body)
+    if (kind === ':') return { ...body, source: `(?:${body.source})` }
+    if (kind === undefined) {
+      this.closedGroups[group - 1] = body
+      return { ...body, source: `(?<group${group}>${body.source})`, groups: [group, ...body.groups] }
     }
-    return piece(`(${opening}${source})`, true)
+    if (kind.includes('!')) this.addOptional(body.groups)
+    if (kind.startsWith('<') && (body.min !== body.max || body.groups.length > 0))
+      this.fail('a look-behind with groups, or of no fixed width, is not supported', from)
+    return { source: `(?${kind}${body.source})`, min: 0, max: 0, groups: body.groups }
   }
 }
 

@@ -48,60 +48,43 @@ export class Machine {
 }
 
 /** A Python value; no method changes it. An int is a bigint, a float is a number, a list is a plain array. */
-export type PyValue =
-  | null
-  | boolean
-  | bigint
-  | number
-  | string
-  | readonly PyValue[]
-  | PyDict
-  | PyIterable
-  | PyFunction
+export type PyValue = null | boolean | bigint | number | string | readonly PyValue[] | PyDict | PyFunction
 
 /** An argument of a function; undefined where it is left out. */
 export type Given = PyValue | undefined
 
-/** Arguments of a call. */
-export interface Args {
-  positional: readonly PyValue[]
-  named: ReadonlyMap<string, PyValue>
-}
-
-export class PyTuple extends Array<PyValue> {
+/** Items that are not a list: a tuple, a range, a view of a dict, bytes, or an iterator. */
+export class PyItems extends Array<PyValue> {
   static override readonly [Symbol.species] = Array
-  readonly typeName = 'tuple'
-}
-
-/** Entries of a dict by the text of their key; see {@link keyOf}. */
-export class PyDict extends Map<string, readonly [key: PyValue, value: PyValue]> {
-  readonly typeName = 'dict'
-}
-
-/** A range, a view of a dict, bytes, or an iterator: its items are read by a loop or a function. */
-export class PyIterable {
-  readonly typeName: string
-  readonly items: readonly PyValue[]
-  readonly isIterator: boolean
+  typeName = 'tuple'
   /** An iterator is read once: what Python leaves of it for a second reading is not known here. */
   isRead = false
-  constructor(typeName: string, items: readonly PyValue[], isIterator = false) {
-    this.typeName = typeName
-    this.items = items
-    this.isIterator = isIterator
-  }
+}
+
+export const itemsAs = (typeName: string, items: Iterable<PyValue>): PyItems =>
+  Object.assign(PyItems.from(items) as PyItems, { typeName })
+
+/** Entries of a dict by what makes two keys one; see {@link keyOf}. */
+export class PyDict extends Map<PyValue, readonly [key: PyValue, value: PyValue]> {
+  readonly typeName = 'dict'
 }
 
 /** A function, or a type such as `int`. */
 export class PyFunction {
   readonly typeName = 'function'
   readonly name: string
-  readonly invoke: (m: Machine, args: Args) => PyValue
-  constructor(name: string, invoke: PyFunction['invoke']) {
+  readonly run: (m: Machine, args: readonly PyValue[], named: ReadonlyMap<string, PyValue>) => PyValue
+  constructor(name: string, run: PyFunction['run']) {
     this.name = name
-    this.invoke = invoke
+    this.run = run
   }
 }
+
+/** Names of the expression. The names around a call or a comprehension are the prototype of those within it. */
+export type Scope = Record<string, PyValue>
+
+export const scopeIn = (outer: Scope | null, names: Iterable<readonly [string, PyValue]> = []): Scope =>
+  Object.assign(Object.create(outer), Object.fromEntries(names))
 
 /** Python's name of the value's type. */
 export function typeName(value: Given = null): string {
@@ -113,10 +96,12 @@ export function typeName(value: Given = null): string {
   return 'typeName' in value ? value.typeName : 'list'
 }
 
-/** Whether the value is a list or a tuple. */
-export const isSequence = (value: Given): value is readonly PyValue[] => Array.isArray(value)
+const isIterator = (value: PyValue): value is PyItems =>
+  ['enumerate', 'filter', 'generator', 'map', 'reversed', 'zip'].includes(typeName(value))
 
-export const tupleOf = (items: Iterable<PyValue>): PyTuple => PyTuple.from(items) as PyTuple
+/** Whether the value is a list or a tuple. */
+export const isSequence = (value: Given): value is readonly PyValue[] =>
+  Array.isArray(value) && ['list', 'tuple'].includes(typeName(value))
 
 /** The value as a number: True counts as 1. Undefined where it is not a number. */
 export function numeric(value: Given): bigint | number | undefined {
@@ -131,26 +116,31 @@ const MAX_INT = 10n ** BigInt(MAX_DIGITS)
 export const tooLong = (): never => fail(`an int has more than ${MAX_DIGITS} digits`)
 export const checkedInt = (value: bigint): bigint => (value < MAX_INT && value > -MAX_INT ? value : tooLong())
 
-const CONVERSIONS = {
-  int: (value: Given) => (typeof numeric(value) === 'bigint' ? (numeric(value) as bigint) : undefined),
-  str: (value: Given) => (typeof value === 'string' ? value : undefined),
-  number: numeric,
+interface Converted {
+  int: bigint
+  number: bigint | number
+  str: string
+  list: readonly PyValue[]
+  tuple: readonly PyValue[]
+  dict: PyDict
+}
+const CONVERTIBLE: Readonly<Record<string, readonly string[]>> = {
+  int: ['int', 'bool'],
+  number: ['int', 'bool', 'float'],
 }
 
 /** @param what Begins the message of the error */
-export const converted = <K extends keyof typeof CONVERSIONS>(
-  type: K,
-  value: Given,
-  what: string,
-): NonNullable<ReturnType<(typeof CONVERSIONS)[K]>> =>
-  (CONVERSIONS[type](value) as NonNullable<ReturnType<(typeof CONVERSIONS)[K]>> | undefined) ??
-  fail(`${what} must be of type ${type}, not ${typeName(value)}`)
+export function converted<K extends keyof Converted>(type: K, value: Given, what: string): Converted[K] {
+  if (!(CONVERTIBLE[type] ?? [type]).includes(typeName(value)))
+    fail(`${what} must be of type ${type}, not ${typeName(value)}`)
+  return (numeric(value) ?? value) as Converted[K]
+}
 
 /**
  * A built-in function.
  *
- * @param signature Names of the parameters: `:int`, `:number` or `:str` is the type, `?` makes one optional, `*` before
- *   the name makes it keyword-only
+ * @param signature Names of the parameters: `:int` is the type, `?` makes one optional, `*` before the name makes it
+ *   keyword-only
  */
 export function builtin(
   name: string,
@@ -158,24 +148,31 @@ export function builtin(
   run: (m: Machine, ...args: never[]) => PyValue,
 ): PyFunction {
   const parameters = Array.from(
-    signature.matchAll(/(\*?)(\w+)(?::(int|number|str))?(\??)/g),
+    signature.matchAll(/(\*?)(\w+)(?::(\w+))?(\??)/g),
     ([, star, key = '', type, optional]) => ({ key, type, star, optional }),
   )
-  return new PyFunction(name, (m, { positional, named }) => {
-    if (positional.length > parameters.filter(({ star }) => star === '').length)
-      fail(`${name}() with ${positional.length} positional arguments is not supported`)
+  return new PyFunction(name, (m, args, named) => {
+    if (args.length > parameters.filter(({ star }) => star === '').length)
+      fail(`${name}() with ${args.length} positional arguments is not supported`)
     for (const key of named.keys())
-      if (parameters.findIndex((parameter) => parameter.key === key) < positional.length)
+      if (parameters.findIndex((parameter) => parameter.key === key) < args.length)
         fail(`${name}() with the keyword argument "${key}" is not supported`)
-    const args = parameters.map(({ key, type, optional }, i) => {
-      const value = i < positional.length ? positional[i] : named.get(key)
-      if (value === undefined)
-        return optional === '' ? fail(`${name}() needs an argument "${key}"`) : undefined
-      if (type === undefined) return value
-      return converted(type as keyof typeof CONVERSIONS, value, `the argument "${key}" of ${name}()`)
+    const values = parameters.map(({ key, type, optional }, i) => {
+      const value = i < args.length ? args[i] : named.get(key)
+      if (value === undefined && optional === '') fail(`${name}() needs an argument "${key}"`)
+      if (value === undefined || type === undefined) return value
+      return converted(type as keyof Converted, value, `the argument "${key}" of ${name}()`)
     })
-    return run(m, ...(args as never[]))
+    return run(m, ...(values as never[]))
   })
+}
+
+const NO_NAMES: ReadonlyMap<string, PyValue> = new Map()
+
+export function call(m: Machine, callee: PyValue, args: PyValue[], named = NO_NAMES): PyValue {
+  if (!(callee instanceof PyFunction)) fail(`a value of type ${typeName(callee)} cannot be called`)
+  m.step()
+  return m.nested(() => callee.run(m, args, named))
 }
 
 /** The code points of a text. */
@@ -188,8 +185,7 @@ export function charactersOf(m: Machine, text: string): string[] {
 export function sizeOf(m: Machine, value: PyValue): number | undefined {
   if (typeof value === 'string') return charactersOf(m, value).length
   if (value instanceof PyDict) return value.size
-  if (value instanceof PyIterable) return value.isIterator ? undefined : value.items.length
-  return isSequence(value) ? value.length : undefined
+  return Array.isArray(value) && !isIterator(value) ? value.length : undefined
 }
 
 /** Python's `bool(value)`. */
@@ -199,13 +195,12 @@ export function isTrue(m: Machine, value: PyValue): boolean {
   return value !== null && value !== '' && sizeOf(m, value) !== 0
 }
 
-/** A text that two values share exactly if they are one key: 1, 1.0 and True are. */
-function keyOf(m: Machine, value: PyValue): string {
+/** What two values share exactly if they are one key: 1, 1.0 and True are. */
+function keyOf(m: Machine, value: PyValue): PyValue {
   m.step(typeof value === 'string' ? 1 + value.length / 64 : 1)
-  if (value === null) return 'None'
-  if (typeof value === 'string') return `'${value}`
+  if (value === null || typeof value === 'string') return value
   const number = numeric(value) ?? fail(`a key of type ${typeName(value)} is not supported`)
-  return typeof number === 'number' && !Number.isInteger(number) ? `f${number}` : `${BigInt(number)}`
+  return Number.isInteger(number) ? BigInt(number) : number
 }
 
 export const entryOf = (m: Machine, dict: PyDict, key: PyValue): readonly [PyValue, PyValue] | undefined =>
@@ -215,54 +210,24 @@ export function dictOf(m: Machine, pairs: readonly (readonly [PyValue, PyValue])
   const dict = new PyDict()
   m.make(pairs.length)
   for (const [key, value] of pairs) {
-    const text = keyOf(m, key)
+    const plain = keyOf(m, key)
     // The first of two equal keys stays, with the value of the second.
-    dict.set(text, [dict.has(text) ? (dict.get(text)?.[0] as PyValue) : key, value])
+    dict.set(plain, [(dict.get(plain) ?? [key])[0], value])
   }
   return dict
 }
 
 /** The values of an iterable; each counts as a step and as made. */
 export function itemsOf(m: Machine, value: PyValue): PyValue[] {
-  if (value instanceof PyIterable) {
-    if (value.isIterator && value.isRead)
-      fail(`reading an iterator of type ${value.typeName} twice is not supported`)
-    value.isRead = true
-    return itemsOf(m, value.items)
-  }
-  if (typeof value !== 'string' && !isSequence(value) && !(value instanceof PyDict))
+  if (typeof value !== 'string' && !Array.isArray(value) && !(value instanceof PyDict))
     return fail(`a value of type ${typeName(value)} is not iterable`)
+  if (isIterator(value)) {
+    if (value.isRead) fail(`reading an iterator of type ${value.typeName} twice is not supported`)
+    value.isRead = true
+  }
   const size = value instanceof PyDict ? value.size : value.length
   m.step(size)
   m.make(size)
   if (typeof value === 'string') return codePoints(value)
   return value instanceof PyDict ? Array.from(value.values(), ([key]) => key) : [...value]
-}
-
-export function call(m: Machine, callee: PyValue, args: Args): PyValue {
-  if (!(callee instanceof PyFunction)) fail(`a value of type ${typeName(callee)} cannot be called`)
-  m.step()
-  return m.nested(() => callee.invoke(m, args))
-}
-
-export const callWith = (m: Machine, callee: PyValue, ...positional: PyValue[]): PyValue =>
-  call(m, callee, { positional, named: new Map() })
-
-/** Names of the expression, of a call of a lambda, or of a comprehension. */
-export class Scope {
-  readonly names: Map<string, PyValue>
-  private readonly parent: Scope | undefined
-  /** Whether `:=` may assign here. */
-  readonly isAssignable: boolean
-  constructor(names: Map<string, PyValue>, parent?: Scope, isAssignable = false) {
-    this.names = names
-    this.parent = parent
-    this.isAssignable = isAssignable
-  }
-
-  get(name: string): PyValue {
-    if (this.names.has(name)) return this.names.get(name) as PyValue
-    if (this.parent !== undefined) return this.parent.get(name)
-    return fail(`name ${JSON.stringify(name.slice(0, 60))} is not defined`)
-  }
 }
