@@ -13,7 +13,6 @@ const MAX_BYTES = 8_000_000
 const FILES = [
   /^(?:LICENSE|README\.md|package\.json)$/,
   /^(?:suite|toolkit)\.schema\.json$/,
-  /^tool-schemas\.json$/,
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
 ]
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[\w+/]|_authToken\s*=\s*\S|\bnpm_[A-Za-z0-9]{36}\b/

@@ -1,21 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES } from '../../../src/schema/categories.ts'
+import { CATEGORIES } from '../../../src/schema/tool.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { traits } from '../../../src/tools/builtin/traits.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-
-test('the lists are what the files say', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/make-index.mjs', '--check'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  expect(stderr).toBe('')
-  expect(status).toBe(0)
-})
 
 describe.each(CATEGORIES)('%s', (category) => {
   const files = readdirSync(resolve(root, 'src/tools/builtin', category.replaceAll('_', '-')))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Category } from '../../../schema/categories.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import type { Category } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
