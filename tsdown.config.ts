@@ -1,7 +1,8 @@
 import { defineConfig } from 'tsdown'
 import { coreChunk } from './scripts/core-chunk.ts'
 import { pagePlugin } from './scripts/page-plugin.ts'
-import { validatorsPlugin } from './scripts/validators-plugin.ts'
+import { toolLists } from './scripts/tool-lists.mjs'
+import { toolSchemasPlugin } from './scripts/tool-schemas-plugin.ts'
 
 // What the root entry needs, but for what these, loaded without it, need as well.
 const core = coreChunk('src/index.ts', [
@@ -55,7 +56,7 @@ export default defineConfig([
     target: 'node20',
     dts: true,
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-    plugins: [core.plugin],
+    plugins: [toolLists(), core.plugin],
     outputOptions: { codeSplitting: { groups: [core.group] } },
   },
   {
@@ -72,9 +73,9 @@ export default defineConfig([
     plugins: [pagePlugin()],
   },
   {
-    name: 'validators',
-    // One file that the first call of a built-in tool requires, so that it loads nothing of ajv.
-    entry: { 'tool-validators': 'tool-schemas.json' },
+    name: 'tool-schemas',
+    // Two files that the first call of a built-in tool requires, so that it loads nothing of zod and ajv.
+    entry: { 'tool-validators': 'src/tools/builtin/registry.ts' },
     format: 'cjs',
     platform: 'node',
     target: 'node20',
@@ -83,6 +84,6 @@ export default defineConfig([
     clean: false,
     noExternal: /./,
     outExtensions: () => ({ js: '.cjs' }),
-    plugins: [validatorsPlugin('tool-schemas.json')],
+    plugins: [toolSchemasPlugin()],
   },
 ])

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { toolLists } from './scripts/tool-lists.mjs'
 
 /**
  * `npm test` leaves the project `long` out: files that end in `.long.test.ts`, which take minutes together. What is
@@ -7,10 +8,12 @@ import { defineConfig } from 'vitest/config'
 const LONG = 'test/**/*.long.test.ts'
 
 export default defineConfig({
+  plugins: [toolLists()],
   test: {
     maxWorkers: 2,
     projects: [
       {
+        extends: true,
         test: {
           name: 'browser',
           include: ['test/browser/*.test.ts'],
@@ -21,6 +24,7 @@ export default defineConfig({
       },
       // Limits for a busy machine: what is slow shows in the durations, not as a failure.
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
@@ -31,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'conformance',
           include: ['test/conformance/**/*.test.ts'],
@@ -41,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'integration',
           include: ['test/integration/*.test.ts'],
@@ -52,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'long',
           include: [LONG],

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..')
 const dir = join(root, '.work', 'bench-tools')
 rmSync(dir, { recursive: true, force: true })
 mkdirSync(join(dir, 'node_modules/tracewright'), { recursive: true })
-for (const part of ['dist', 'package.json', 'tool-schemas.json']) {
+for (const part of ['dist', 'package.json']) {
   cpSync(join(root, part), join(dir, 'node_modules/tracewright', part), { recursive: true })
 }
 writeFileSync(join(dir, 'package.json'), '{ "private": true, "type": "module" }')

@@ -14,7 +14,6 @@ const MAX_BYTES = 8_000_000
 const FILES = [
   /^(?:LICENSE|README\.md|package\.json)$/,
   /^(?:suite|toolkit)\.schema\.json$/,
-  /^tool-schemas\.json$/,
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
   /^docs\/(?:guides\/)?[\w-]+\.md$/,
   /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|yml)$/,

@@ -6,12 +6,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
+import { toolLists } from './tool-lists.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, 'test/golden/simulators')
 const names = process.argv.slice(2)
 
-const { module } = await runnerImport(resolve(root, 'test/support/golden.ts'), { root, configFile: false })
+const { module } = await runnerImport(resolve(root, 'test/support/golden.ts'), {
+  root,
+  configFile: false,
+  plugins: [toolLists()],
+})
 mkdirSync(folder, { recursive: true })
 let count = 0
 for (const [tool, text] of module.goldenFiles()) {

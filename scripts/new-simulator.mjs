@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
  * `npm run new:simulator NAME [-- --category CATEGORY]` makes the two files of a tool with an example to edit, its golden
- * calls, and the lists anew. What is written passes types, lint and conformance as it is.
+ * calls. What is written passes types, lint and conformance as it is.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { builtInTools } from './tool-lists.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const simulators = resolve(root, 'src/tools/builtin')
@@ -33,16 +34,13 @@ if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)) {
   stop(`"${name}" is no name of a tool. Use two or more words in lower case with underscores: read_meter.`)
 }
 const categories = readdirSync(simulators, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'index')
+  .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name.replaceAll('-', '_'))
 const { category } = values
 if (!categories.includes(category)) {
   stop(`there is no category "${category}". Use one of ${categories.join(', ')}.`)
 }
-const taken = categories.find((each) =>
-  existsSync(resolve(simulators, each.replaceAll('_', '-'), `${name.replaceAll('_', '-')}.json`)),
-)
-if (taken !== undefined) stop(`${taken} has a tool "${name}". Choose another name.`)
+if (builtInTools().some((tool) => tool.name === name)) stop(`there is a tool "${name}". Choose another name.`)
 
 const folder = resolve(simulators, category.replaceAll('_', '-'))
 const base = name.replaceAll('_', '-')
@@ -102,7 +100,6 @@ run(
   '--write',
   ...Object.keys(FILES).map((file) => resolve(folder, file)),
 )
-run(process.execPath, resolve(root, 'scripts/make-index.mjs'))
 run(process.execPath, resolve(root, 'scripts/make-golden.mjs'), name)
 process.stdout.write(`${relative(root, folder)}: ${Object.keys(FILES).join(', ')}
 Edit them, then: npm run make:golden ${name}, and npm run make:suites

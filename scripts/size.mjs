@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
+import { builtInTools } from './tool-lists.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const LIMITS = join(root, 'scripts/size-limits.json')
@@ -55,14 +56,16 @@ function valueImports(file) {
   })
 }
 
-/** Files that are loaded with a module, itself included. */
+/** Files that are loaded with a module, itself included. What a build puts into the list of tools is loaded with the list. */
 function closureOf(file) {
   const seen = new Set()
   const waiting = [join(root, file)]
+  const tools = builtInTools().map(({ path }) => `${path}.ts`)
   for (const next of waiting) {
     if (seen.has(next)) continue
     seen.add(next)
     if (isTypeScript(next)) waiting.push(...valueImports(next))
+    if (next === join(root, 'src/tools/builtin/simulators.ts')) waiting.push(...tools)
   }
   return seen.size
 }

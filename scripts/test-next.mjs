@@ -65,7 +65,6 @@ const LEFT_OUT = [
   'test/conformance/published-audit.long.test.ts',
   // What they run (dependency-cruiser, biome, tsdown, vitepress) is not installed in the copy, and has nothing of the majors in it.
   'test/unit/layers.test.ts',
-  'test/unit/simulators/folders.test.ts',
   'test/integration/exports.test.ts',
   'test/browser/docs-site.long.test.ts',
   'test/unit/release/release.test.ts',

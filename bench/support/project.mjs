@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
-const PARTS = ['dist', 'package.json', 'tool-schemas.json']
+const PARTS = ['dist', 'package.json']
 const USAGE = join(import.meta.dirname, 'usage.mjs')
 
 /** What a module of a project says that takes note of its CPU time: a reporter, and a setup file. */

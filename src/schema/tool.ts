@@ -8,6 +8,20 @@ import { lazily } from './lazily.ts'
 export const EFFECTS = ['read', 'idempotent-write', 'write'] as const
 export type Effect = (typeof EFFECTS)[number]
 
+/** The folders of `src/tools/builtin`. */
+export const CATEGORIES = [
+  'communication',
+  'computation',
+  'external_services',
+  'file_data',
+  'information_retrieval',
+  'media',
+  'state_management',
+  'text_processing',
+  'time_scheduling',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
 /** What a tool is able to bring about; two writes that share one can stand in for each other. */
 export const CAPABILITIES = [
   'compute',

@@ -1,4 +1,4 @@
-import { MONTHS } from '../shared/english.ts'
+import { monthNumber } from '../shared/english.ts'
 import { pattern } from '../shared/pattern.ts'
 /** A moment as a text writes it. */
 export interface WrittenDate {
@@ -54,10 +54,6 @@ type Groups = Record<string, string | undefined>
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The number of a month, from 1, by the first three letters of its name. */
-const monthOf = (name: string): number =>
-  MONTHS.findIndex((full) => full.toLowerCase().startsWith(name.slice(0, 3).toLowerCase())) + 1
-
 /** Day and month of `D/M/YYYY` or `M/D/YYYY`, where one part cannot be a month or both are equal. */
 function slashed(one: number, other: number, year: number): [number, number, number] | undefined {
   if (other > 12) return [year, one, other]
@@ -73,7 +69,7 @@ function dayOf(groups: Groups): [number, number, number] | undefined {
   const name = groups.name1 ?? groups.name2
   return name === undefined
     ? undefined
-    : [Number(groups.year1 ?? groups.year2), monthOf(name), Number(groups.date1 ?? groups.date2)]
+    : [Number(groups.year1 ?? groups.year2), monthNumber(name), Number(groups.date1 ?? groups.date2)]
 }
 
 const isDay = ([year, month, day]: readonly [number, number, number]): boolean => {
@@ -169,6 +165,6 @@ export const daysWithoutYearIn = (
   [...text.matchAll(WITHOUT_YEAR())].map(({ 0: match, index, groups = {} }) => ({
     start: index,
     end: index + match.length,
-    month: monthOf(groups.name ?? groups.name1 ?? ''),
+    month: monthNumber(groups.name ?? groups.name1 ?? ''),
     date: Number(groups.date ?? groups.date1),
   }))

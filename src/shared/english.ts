@@ -8,6 +8,10 @@ export const MONTHS: readonly string[] =
 /** The first three letters of each month, which tell it from the others. */
 export const MONTH_ABBREVIATIONS: readonly string[] = MONTHS.map((name) => name.slice(0, 3))
 
+/** The number of a month, from 1, by the first three letters of its name; 0 where no month begins with them. */
+export const monthNumber = (name: string): number =>
+  MONTHS.findIndex((full) => full.toLowerCase().startsWith(name.slice(0, 3).toLowerCase())) + 1
+
 /** `recipientEmail`, `recipient_email` and `recipient-email` as words in small letters. */
 export const nameWords: (name: string) => readonly string[] = memoizeByString(50_000, (name) =>
   name

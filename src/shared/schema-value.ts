@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from './json.ts'
 
 /** Where a value stands in what is made. */
 export interface SchemaPlace {
-  /** Name of the field; an item is called by its list. */
+  /** Name of the field; an item is called by its list. Empty for the whole. */
   name: string
   /** JSON Pointer from the whole. */
   at: string
@@ -24,6 +24,8 @@ export interface ValueMaker {
   count(schema: JsonObject, place: SchemaPlace): number | undefined
   /** Whether an object gets the field. */
   takes(field: JsonObject, isRequired: boolean, place: SchemaPlace): boolean
+  /** What an item of a list is called; its singular by default. */
+  itemName?(list: string): string
 }
 
 const WHOLE: SchemaPlace = { name: '', at: '', depth: 0 }
@@ -58,7 +60,7 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
       if (count === undefined) return undefined
       const values = Array.from({ length: count }, (_, i) =>
         schemaValue(items, maker, {
-          name: singular(place.name),
+          name: (maker.itemName ?? singular)(place.name),
           at: append(String(i), place.at),
           depth: place.depth + 1,
         }),

@@ -19,7 +19,7 @@ interface BuiltInSpec<Input extends z.ZodObject, Output extends z.ZodObject>
 
 /**
  * Declares a simulator that comes with tracewright. It knows of the published values of a draw and of a record's id.
- * Its JSON Schemas are those that `npm run make:index` wrote; a tool that is new has them made from its zod schemas.
+ * Its JSON Schemas are those of the build, else made from its zod schemas.
  */
 export function defineBuiltIn<Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: BuiltInSpec<Input, Output>,

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { Category } from '../schema/categories.ts'
 import type { FaultRule } from '../schema/fault.ts'
-import type { Capability, Effect, Tool } from '../schema/tool.ts'
+import type { Capability, Category, Effect, Tool } from '../schema/tool.ts'
 import type { WireReply } from '../schema/tools.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import type { CallContext } from './call.ts'

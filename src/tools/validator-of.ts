@@ -6,7 +6,7 @@ import { load } from '../shared/load.ts'
 import { once } from '../shared/once.ts'
 import { MAX_PATTERN_MS, withinTime } from '../shared/time-limit.ts'
 import { AJV_OPTIONS } from './ajv-options.ts'
-import { builtInSchemas } from './built-in-schemas.ts'
+import { builtFile, builtInSchemas } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
 import { UnansweredCall } from './unanswered-call.ts'
 
@@ -23,18 +23,7 @@ const compiler = once(() => {
   return new Ajv2020({ ...AJV_OPTIONS, code: { regExp: Object.assign(linearPattern, { code: '' }) } })
 })
 
-/**
- * Validators of the built-in tools, by name, that the build made (`scripts/validators-plugin.ts`). They stand beside the
- * built modules; where the sources are run, as by their tests, all are compiled.
- */
-const built = once((): Readonly<Record<string, Validator>> => {
-  try {
-    return load('./tool-validators.cjs') as Readonly<Record<string, Validator>>
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return {}
-    throw error
-  }
-})
+const built = builtFile<Validator>('./tool-validators.cjs')
 
 /** A schema that fills in the defaults of another and demands nothing. */
 function defaultsOf({ properties }: Record<string, unknown>): Record<string, unknown> {
@@ -77,7 +66,9 @@ function validate(schema: Record<string, unknown>, name: string): Validator {
 /** Whether a value is what a schema asks for; so it is where the schema cannot be checked. */
 export function fitsSchema(value: Json, schema: JsonObject): boolean {
   try {
-    return withinTime(MAX_PATTERN_MS, () => compiler().compile({ properties: { value: schema } })({ value }))
+    // Compiled outside of the time limit, which would leave ajv half made.
+    const fits = compiler().compile({ properties: { value: schema } })
+    return withinTime(MAX_PATTERN_MS, () => fits({ value }))
   } catch {
     return true
   }

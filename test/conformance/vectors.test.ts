@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES } from '../../src/schema/categories.ts'
 import { withoutNulls } from '../../src/schema/nullable.ts'
+import { CATEGORIES } from '../../src/schema/tool.ts'
 import { isObject, type JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../src/tools/execute.ts'

@@ -51,10 +51,12 @@ function* wrong(value: Json): Generator<Json> {
   }
 }
 
-describe('the validators that the build made', () => {
+describe('the schemas and validators that the build made', () => {
   it('are there for every tool, and for nothing else', () => {
-    const validators = createRequire(import.meta.url)(join(dist, 'tool-validators.cjs'))
-    expect(Object.keys(validators).sort()).toEqual([...sources.keys()].sort())
+    for (const file of ['tool-validators.cjs', 'tool-schemas.json']) {
+      const built = createRequire(import.meta.url)(join(dist, file))
+      expect(Object.keys(built).sort()).toEqual([...sources.keys()].sort())
+    }
   })
 
   it.each([...sources.keys()])(

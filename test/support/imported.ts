@@ -1,4 +1,4 @@
-import { toolkitFromOpenApi } from '../../src/tools/imported/import/openapi/index.ts'
+import { toolkitFromOpenApi } from '../../src/tools/imported/import/openapi/operations.ts'
 import { readOpenApi } from '../../src/tools/imported/import/openapi/read-document.ts'
 import type { Toolkit } from '../../src/tools/imported/toolkit.ts'
 

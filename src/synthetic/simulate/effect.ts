@@ -1,5 +1,4 @@
-import type { Category } from '../../schema/categories.ts'
-import type { Effect } from '../../schema/tool.ts'
+import type { Category, Effect } from '../../schema/tool.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /**

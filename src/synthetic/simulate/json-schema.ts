@@ -5,9 +5,11 @@ import type { Rule } from '../tool-spec/rule.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** JSON Schema (draft 2020-12) of a shape. */
-function schemaOf({ type, properties, requiredProperties, items, ...rest }: SpecShape): JsonObject {
-  const { description, enum: values, format, minimum, maximum, minItems, maxItems } = rest
-  const said = { description, enum: values, format, minimum, maximum, minItems, maxItems }
+export function schemaOf({ type, properties, requiredProperties, items, ...rest }: SpecShape): JsonObject {
+  const { description, format, minimum, maximum, minItems, maxItems } = rest
+  // A list of options beside an array is of its items; `withRules` adds it there.
+  const options = type === 'array' ? undefined : rest.enum
+  const said = { description, enum: options, format, minimum, maximum, minItems, maxItems }
   return {
     ...(type === 'any' ? {} : { type }),
     ...Object.fromEntries(

@@ -1,21 +1,18 @@
 import { sha256 } from '../../shared/digest.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { schemaObject, type ValueMaker } from '../../shared/schema-value.ts'
 import { FormulaError } from '../../tools/imported/handlers/formula.ts'
 import { handle } from '../../tools/imported/handlers/handle.ts'
 import { type HandlerFailure, HandlerRefusal } from '../../tools/imported/handlers/handled-call.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import type { World } from '../../tools/world/world.ts'
 import { outputRules } from '../rules/compile.ts'
-import {
-  isAnsweredByHandler,
-  perCallSentences,
-  type SpecShape,
-  type ToolSpec,
-} from '../tool-spec/tool-spec.ts'
+import { isAnsweredByHandler, perCallSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { ModelReply, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { argumentOf, argumentsKey, saidArguments } from '../validate/given.ts'
 import { findTool, type SyntheticCall, type Validation, validateCall } from '../validate/validate.ts'
 import { wireName } from './effect.ts'
+import { outputSchemaOf } from './json-schema.ts'
 import { givenState, stateOf } from './state.ts'
 
 /** A call that a program has checked and cannot answer whole. */
@@ -297,35 +294,22 @@ export type SyntheticResponse =
   | { verdict: Failed; output: null; origin: 'model' | null }
   | { verdict: Passed; output: JsonObject; origin: ResponseOrigin }
 
-function placeholderOf(
-  name: string,
-  shape: SpecShape,
-  listed: readonly (string | number)[] | undefined,
-): Json {
-  const { type, enum: options, minimum = 0, items, minItems = 0, properties = {} } = shape
-  const [option] = options ?? listed ?? []
-  switch (type) {
-    case 'array':
-      return Array.from({ length: minItems }, () => placeholderOf(name, items ?? { type: 'string' }, listed))
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(properties).map(([key, property]) => [key, placeholderOf(key, property, undefined)]),
-      )
-    case 'boolean':
-      return false
-    case 'number':
-    case 'integer':
-      return typeof option === 'number' ? option : Math.ceil(minimum)
-    default:
-      return typeof option === 'string' ? option : `placeholder: ${name}`
-  }
+const PLACEHOLDERS: ValueMaker = {
+  pick: (options) => options[0] as (typeof options)[number],
+  boolean: () => false,
+  number: ({ minimum }) => Math.ceil(Number(minimum ?? 0)),
+  text: (_, { name }) => `placeholder: ${name}`,
+  count: ({ minItems }) => Number(minItems ?? 0),
+  takes: () => true,
+  itemName: (list) => list,
 }
 
 /** Values of the right types that mean nothing; texts of no closed list say that they are placeholders. */
 const placeholderOutput = (tool: ToolSpec): JsonObject =>
-  Object.fromEntries(
-    tool.outputs.map(({ name, ...shape }) => {
-      const list = outputRules(tool).find((rule) => rule.kind === 'one_of' && rule.parameter === name)
-      return [name, placeholderOf(name, shape, list?.kind === 'one_of' ? list.values : undefined)]
-    }),
+  schemaObject(
+    outputSchemaOf(
+      tool,
+      outputRules(tool).filter(({ kind }) => kind === 'one_of'),
+    ),
+    PLACEHOLDERS,
   )

@@ -1,6 +1,6 @@
-import { files } from './index/words.ts'
 import { type Phrases, wordsSchema } from './phrases.ts'
 import { readPart } from './read-part.ts'
+import { files } from './words.ts'
 
 /** The phrases of every tool that comes with tracewright, in order of the tools' names. */
 export const phrasebook: ReadonlyMap<string, Phrases> = new Map(

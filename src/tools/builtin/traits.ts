@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { files } from './index/words.ts'
 import { readPart } from './read-part.ts'
+import { files } from './words.ts'
 
 /** What tells one tool from the others where tasks are made and checked: the `traits` of its JSON. */
 export const traitsSchema = z.strictObject({

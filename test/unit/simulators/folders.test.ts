@@ -1,28 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { CATEGORIES } from '../../../src/schema/categories.ts'
+import { basename, dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { builtInTools } from '../../../scripts/tool-lists.mjs'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { traits } from '../../../src/tools/builtin/traits.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
-
-test('the lists are what the files say', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/make-index.mjs', '--check'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  expect(stderr).toBe('')
-  expect(status).toBe(0)
-})
-
-describe.each(CATEGORIES)('%s', (category) => {
-  const files = readdirSync(resolve(root, 'src/tools/builtin', category.replaceAll('_', '-')))
-
-  test.each(files.filter((file) => file.endsWith('.json')))('%s is of a tool of its name', (file) => {
-    expect(registry.get(file.slice(0, -'.json'.length).replaceAll('-', '_'))).toMatchObject({ category })
-  })
+test.each(builtInTools())('the tool $name has the category of its folder', ({ path, name }) => {
+  const category = basename(dirname(path)).replaceAll('-', '_')
+  expect(registry.get(name)).toMatchObject({ name, category })
 })
 
 test('a purpose is shared by two tools or more', () => {

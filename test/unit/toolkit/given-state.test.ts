@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/index.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 

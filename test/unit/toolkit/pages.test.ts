@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/shared/json.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/index.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { World } from '../../../src/tools/world/world.ts'
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { seeded } from '../../../src/tools/world/seeded.ts'
+import { seededStore } from '../../../src/tools/world/seeded.ts'
 import { CLOCK, World } from '../../../src/tools/world/world.ts'
 
-const entries = seeded((world) => [
+const storeOf = (draw: (world: World) => [string, JsonObject][]) =>
+  seededStore('things', draw, (record) => ['given', record as JsonObject])
+const entries = storeOf((world) => [
   ['a', { figure: world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 }) }],
 ])
 
@@ -16,10 +19,15 @@ describe('what fills a store', () => {
   })
 
   it('is a copy of its own: a change does not reach the next world', () => {
-    const [first] = entries(new World(9))
+    const first = entries(new World(9)).get('a') ?? expect.fail('nothing was drawn')
     const before = structuredClone(first)
-    if (first !== undefined) first[1].figure = -1
-    expect(entries(new World(9))[0]).toEqual(before)
+    first.figure = -1
+    expect(entries(new World(9)).get('a')).toEqual(before)
+  })
+
+  it('is what a task gives, where it gives any', () => {
+    const world = new World(7, { state: { things: [{ figure: 1 }] } })
+    expect([...entries(world)]).toEqual([['given', { figure: 1 }]])
   })
 
   it('is drawn anew where somebody is told of draws', () => {
@@ -31,17 +39,17 @@ describe('what fills a store', () => {
 
   it('is drawn once for a seed, and what it was drawn from is told each time', () => {
     let draws = 0
-    const counted = seeded((world) => {
+    const counted = storeOf((world) => {
       draws++
       const figure = world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 })
       return [['a', { figure, now: world.clock.now }]]
     })
-    const [plain] = counted(new World(4))
+    const plain = counted(new World(4))
     const secrets: string[] = []
     const watched = new World(4, {
       onLook: (look) => (look.at === 'secret' ? secrets.push(look.name) : undefined),
     })
-    expect(counted(watched)[0]).toEqual(plain)
+    expect(counted(watched)).toEqual(plain)
     expect(secrets).toEqual(['a', CLOCK])
     expect(draws).toBe(1)
   })

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { type SchemaPlace, schemaValue, type ValueMaker } from '../../../shared/schema-value.ts'
 import { recordsOf } from '../../../tools/imported/store/given-state.ts'
 import { fieldOf } from '../../../tools/imported/store/records.ts'
+import { schemaOf } from '../../simulate/json-schema.ts'
 import type { Format, Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
-import type { SpecParameter, SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { collectionFor } from '../../validate/checks/call-checks.ts'
 
 /** What values are drawn from: the tool with its rules, the state, and draws. */
@@ -41,7 +43,7 @@ function bounds(rules: readonly { minimum?: number | undefined; maximum?: number
 
 /** A number within the bounds and not on one of them, where there is room. */
 function numberWithin(
-  shape: SpecShape,
+  isInteger: boolean,
   ranges: readonly RuleOf<'range'>[],
   rng: Rng,
   isSmall: boolean,
@@ -51,7 +53,7 @@ function numberWithin(
   if (isSmall) return low === undefined || low < 1 ? 1 : low + 1
   const least = low ?? (high === undefined || high > 1 ? 1 : high - 10)
   const most = high ?? least + 9
-  if (shape.type === 'integer') {
+  if (isInteger) {
     const isOpen = most - least >= 2
     return rng.int(Math.ceil(isOpen ? least + 1 : least), Math.floor(isOpen ? most - 1 : most))
   }
@@ -112,28 +114,6 @@ function knownValue(
   return format && FORMAT_SAMPLES[format.format].good[0]
 }
 
-function scalar(
-  shape: SpecShape,
-  parameter: SpecParameter,
-  property: string | undefined,
-  ground: CallGround,
-): Json {
-  const { tool, rng } = ground
-  const { name } = parameter
-  if (shape.enum !== undefined && shape.enum.length > 0) return rng.pick(shape.enum)
-  const known = knownValue(parameter, property, ground)
-  if (shape.type === 'number' || shape.type === 'integer') {
-    const number = Number(known ?? Number.NaN)
-    return Number.isFinite(number)
-      ? number
-      : numberWithin(shape, rulesOn(tool, 'range', name, property), rng, isTaken(name, tool))
-  }
-  if (shape.type === 'boolean') return rng.pick([true, false])
-  if (known !== undefined) return String(known)
-  if (shape.format === 'date-time') return FORMAT_SAMPLES['date-time'].good[0]
-  return textOf(property ?? name, rulesOn(tool, 'length', name, property), rng)
-}
-
 /** How many items an array may have, at least one. */
 function recordCounts(
   { minItems, maxItems, name }: SpecParameter,
@@ -146,30 +126,40 @@ function recordCounts(
   return { low: Math.max(low ?? 1, 1), high: high ?? Number.POSITIVE_INFINITY }
 }
 
-function valueFor(
-  shape: SpecShape,
-  parameter: SpecParameter,
-  property: string | undefined,
-  ground: CallGround,
-  count: number,
-): Json {
-  if (shape.type === 'array') {
-    const items = shape.items ?? { type: 'string' as const }
-    return Array.from({ length: count }, () => valueFor(items, parameter, property, ground, count))
+/** Values of one parameter, whose arrays all have `count` items. The whole has no name, its properties have. */
+function makerOf(parameter: SpecParameter, { count, ...ground }: CallGround & { count: number }): ValueMaker {
+  const { tool, rng } = ground
+  const { name } = parameter
+  const known = (place: SchemaPlace) => knownValue(parameter, place.name || undefined, ground)
+  return {
+    pick: (items) => rng.pick(items),
+    boolean(place) {
+      known(place)
+      return rng.pick([true, false])
+    },
+    number(schema, place) {
+      const number = Number(known(place) ?? Number.NaN)
+      if (Number.isFinite(number)) return number
+      const ranges = rulesOn(tool, 'range', name, place.name || undefined)
+      return numberWithin(schema.type === 'integer', ranges, rng, isTaken(name, tool))
+    },
+    text({ format }, place) {
+      const value = known(place)
+      if (value !== undefined) return String(value)
+      if (format === 'date-time') return FORMAT_SAMPLES['date-time'].good[0]
+      return textOf(place.name || name, rulesOn(tool, 'length', name, place.name || undefined), rng)
+    },
+    count: () => count,
+    takes: () => true,
+    itemName: (list) => list,
   }
-  if (shape.type !== 'object') return scalar(shape, parameter, property, ground)
-  return Object.fromEntries(
-    Object.entries(shape.properties ?? {}).map(([key, own]) => [
-      key,
-      valueFor(own, parameter, key, ground, count),
-    ]),
-  )
 }
 
 /** A value that the rules of one parameter admit; an array of `count` items, by default two or as few as may be. */
 export function admissible(parameter: SpecParameter, ground: CallGround, count?: number): Json {
   const { low, high } = recordCounts(parameter, ground.tool)
-  return valueFor(parameter, parameter, undefined, ground, count ?? Math.min(Math.max(low, 2), high))
+  const maker = makerOf(parameter, { ...ground, count: count ?? Math.min(Math.max(low, 2), high) })
+  return schemaValue(schemaOf(parameter), maker) ?? null
 }
 
 /** Whether a rule is about how several arguments or the call as a whole hang together. */

@@ -1,5 +1,5 @@
 import { type ToolError, unprocessable } from '../../../schema/tool-error.ts'
-import { MONTH_ABBREVIATIONS, MONTHS } from '../../../shared/english.ts'
+import { MONTH_ABBREVIATIONS, MONTHS, monthNumber } from '../../../shared/english.ts'
 import { once } from '../../../shared/once.ts'
 import { digitValue } from '../../../shared/python/float.ts'
 import { strip, WHITESPACE_RUN } from '../../../shared/python/text.ts'
@@ -80,11 +80,7 @@ export function readLayouts(text: string, layouts: readonly RegExp[]): Moment | 
     const groups = pattern.exec(text)?.groups
     if (groups === undefined) continue
     const year = toInt(groups.year)
-    const name = groups.name?.toLowerCase()
-    const month =
-      name === undefined
-        ? toInt(groups.month)
-        : MONTHS.findIndex((full) => full.toLowerCase().startsWith(name)) + 1
+    const month = groups.name === undefined ? toInt(groups.month) : monthNumber(groups.name)
     const day = toInt(groups.day)
     const hours = toInt(groups.hours)
     if (year < 1 || month < 1 || day > daysInMonth(year, month) || hours > 23) continue

@@ -2,7 +2,7 @@ import type { Json } from '../../../shared/json.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { toFixedGrouped } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
-import { seeded } from '../../world/seeded.ts'
+import { seededStore } from '../../world/seeded.ts'
 import type { World } from '../../world/world.ts'
 
 /** A file of the world's file system; its path is the key in the store. */
@@ -132,20 +132,13 @@ function* drawnFiles(world: World): Generator<[string, File]> {
   }
 }
 
-const seedFiles = seeded(drawnFiles)
-
-/** Files that a task gives: `{"path", "content"}`; content that is not a text is written as JSON. */
-const givenFiles = (records: readonly Json[], world: World): [string, File][] =>
-  records.map((record) => {
-    const { path, content: given } = record as { path: string; content: Json }
-    const content = typeof given === 'string' ? given : JSON.stringify(given)
-    const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
-    return [path, { content, type: mediaType(path), size: length(content), created_at }]
-  })
+/** A file that a task gives: `{"path", "content"}`; content that is not a text is written as JSON. */
+function givenFile(record: Json, world: World): [string, File] {
+  const { path, content: given } = record as { path: string; content: Json }
+  const content = typeof given === 'string' ? given : JSON.stringify(given)
+  const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
+  return [path, { content, type: mediaType(path), size: length(content), created_at }]
+}
 
 /** The world's file system by path. Paths are plain keys: case matters and nothing is resolved. */
-export const filesOf = (world: World): Map<string, File> =>
-  world.store('files', (own) => {
-    const given = own.givenRecords('files')
-    return given === undefined ? seedFiles(own) : givenFiles(given, own)
-  }) as Map<string, File>
+export const filesOf = seededStore('files', drawnFiles, givenFile)

@@ -1,7 +1,7 @@
 import type { Json } from '../../../shared/json.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
-import { seeded } from '../../world/seeded.ts'
+import { seededStore } from '../../world/seeded.ts'
 import type { World } from '../../world/world.ts'
 
 /** Python's name of the type that a value has, which `30` and `30.0` do not share. */
@@ -100,20 +100,13 @@ function* drawnMemories(world: World): Generator<[string, Memory]> {
   }
 }
 
-const seedMemories = seeded(drawnMemories)
-
-/** Memories that a task gives: `{"key", "value"}`, and `tags` where there are some. */
-const givenMemories = (records: readonly Json[], world: World): [string, Memory][] =>
-  records.map((record) => {
-    const { key, value = null, tags = [] } = record as { key: string; value?: Json; tags?: string[] }
-    const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
-    const value_type = rememberedValue(typeof value === 'string' ? value : JSON.stringify(value)).value_type
-    return [key, { value, value_type, tags: [...tags], created_at }]
-  })
+/** A memory that a task gives: `{"key", "value"}`, and `tags` where there are some. */
+function givenMemory(record: Json, world: World): [string, Memory] {
+  const { key, value = null, tags = [] } = record as { key: string; value?: Json; tags?: string[] }
+  const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
+  const value_type = rememberedValue(typeof value === 'string' ? value : JSON.stringify(value)).value_type
+  return [key, { value, value_type, tags: [...tags], created_at }]
+}
 
 /** What is remembered, by key, in order of first storing. */
-export const memoriesOf = (world: World): Map<string, Memory> =>
-  world.store('memory', (own) => {
-    const given = own.givenRecords('memory')
-    return given === undefined ? seedMemories(own) : givenMemories(given, own)
-  }) as Map<string, Memory>
+export const memoriesOf = seededStore('memory', drawnMemories, givenMemory)

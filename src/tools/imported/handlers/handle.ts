@@ -1,9 +1,16 @@
 import { copyJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { fieldOf, type Records, type StoredRecord } from '../store/records.ts'
 import { isTruthy, valueOfFormula } from './formula.ts'
-import { type HandledCall, HandlerRefusal, missingRecord, namesFor, severalRecords } from './handled-call.ts'
-import { type ShownRecords, viewOf } from './view.ts'
-import { unusedId, writtenFields } from './write-record.ts'
+import {
+  belowZero,
+  type HandledCall,
+  HandlerRefusal,
+  missingRecord,
+  namesFor,
+  severalRecords,
+} from './handled-call.ts'
+import type { Handler } from './handler.ts'
+import { rounded } from './rounded.ts'
 
 const fold = (value: Json): string =>
   String(value)
@@ -60,6 +67,159 @@ function pageOf({ handler: { page }, args }: HandledCall, records: readonly Stor
   if (limit === undefined || limit === 0) return { records, total, more: false }
   const offset = said(page?.offset) ?? limit * (Math.max(1, said(page?.page) ?? 1) - 1)
   return { records: records.slice(offset, offset + limit), total, more: offset + limit < total }
+}
+
+type View = Handler['outputs'][number]['from']
+
+/** The records that a call is about. */
+interface ShownRecords {
+  /** Those on the page, or all where the tool has no pages. */
+  readonly records: readonly StoredRecord[]
+  /** Number of those on all pages. */
+  readonly total: number
+  /** Whether records come after the page. */
+  readonly more: boolean
+  /** The one record as it was before the change. */
+  readonly before?: JsonObject
+}
+
+/**
+ * What an output shows of the records that were picked; undefined where they do not have it.
+ *
+ * @param names What formulas may name
+ * @throws FormulaError where a formula has no value
+ */
+function viewOf(
+  view: View,
+  { records, total, more, before }: ShownRecords,
+  args: JsonObject,
+  names: JsonObject,
+): Json | undefined {
+  if ('formula' in view) return valueOfFormula(view.formula, names)
+  if ('count' in view) return records.length
+  if ('total' in view) return total
+  if ('more' in view) return more
+  if ('before' in view) return before?.[view.before]
+  if ('records' in view)
+    return records.map((record) =>
+      Object.fromEntries(
+        Object.entries(view.records).flatMap(([name, field]) => {
+          const value = fieldOf(record, field)
+          return value === undefined ? [] : [[name, value]]
+        }),
+      ),
+    )
+  if ('value' in view) return view.value
+  if ('parameter' in view) return args[view.parameter]
+  if ('field' in view) {
+    const [record] = records
+    return record === undefined ? undefined : fieldOf(record, view.field)
+  }
+  if ('values' in view)
+    return records.flatMap((record) => {
+      const value = fieldOf(record, view.values)
+      return value === undefined ? [] : [value]
+    })
+  const numbers = records.flatMap(({ record }) => {
+    const value = record[view.sum]
+    return typeof value === 'number' ? [value] : []
+  })
+  return rounded(
+    numbers.reduce((sum, value) => sum + value, 0),
+    numbers,
+  )
+}
+
+type Setting = Handler['set'][number]
+
+/** A record that is about to be written. */
+interface Target {
+  /** The record as it is; empty for a new one. */
+  readonly record: JsonObject
+  /** What formulas may name. */
+  readonly names: JsonObject
+  /** Values that the field has in other records. */
+  takenIn(field: string): (string | number)[]
+}
+
+/** A number that an argument changes by another. Throws a `HandlerRefusal` where it may not fall below zero and would. */
+function moved(
+  { args, handler }: HandledCall,
+  field: string,
+  parameter: string,
+  sign: 1 | -1,
+  before: Json | undefined,
+): Json {
+  const by = args[parameter]
+  const from = before ?? 0
+  if (typeof from !== 'number' || typeof by !== 'number')
+    throw new HandlerRefusal({
+      why: 'balance',
+      parameter,
+      code: 400,
+      message: `Invalid value for ${parameter}: ${field} cannot be changed by it.`,
+    })
+  const after = rounded(from + sign * by, [from, by])
+  if (after < 0 && handler.nonNegative.includes(field)) throw belowZero(field, parameter)
+  return after
+}
+
+/** An id that no record of the collection has; another for each equal call before. A number where the others are. */
+function unusedId(
+  { given, said, tool, world }: HandledCall,
+  field: string,
+  prefix: string,
+  taken: readonly (string | number)[],
+): string | number {
+  const isNumber = taken.length > 0 && taken.every((id) => typeof id === 'number')
+  const texts = taken.map(String)
+  for (let repeats = world.equalWrites(tool, given); ; repeats++) {
+    const hex = world.draw('synthetic record', tool, said, repeats).token(field)
+    const id = isNumber ? Number.parseInt(hex, 16) : opaqueId(prefix, hex, texts)
+    if (!taken.includes(id)) return id
+  }
+}
+
+/** What a field becomes; undefined where the call does not say. */
+function written(call: HandledCall, { field, to }: Setting, target: Target): Json | undefined {
+  const { record, names, takenIn } = target
+  if ('value' in to) return to.value
+  if ('parameter' in to) return call.args[to.parameter]
+  if ('add' in to) return moved(call, field, to.add, 1, record[field])
+  if ('subtract' in to) return moved(call, field, to.subtract, -1, record[field])
+  if ('id' in to) return unusedId(call, field, to.id, takenIn(field))
+  if ('now' in to) return new Date(call.world.clock.now).toISOString()
+  return valueOfFormula(to.formula, names)
+}
+
+/**
+ * The fields that settings write into a record. Each formula sees the record as it was.
+ *
+ * @throws HandlerRefusal where a field may not fall below zero, FormulaError where a formula has no value
+ */
+function writtenFields(call: HandledCall, settings: readonly Setting[], target: Target): JsonObject {
+  const fields: JsonObject = {}
+  for (const setting of settings) {
+    const value = written(call, setting, target)
+    if (value === undefined) continue
+    if (typeof value === 'number' && value < 0 && call.handler.nonNegative.includes(setting.field))
+      throw belowZero(setting.field, Object.keys(call.args)[0] ?? setting.field)
+    fields[setting.field] = copyJson(value)
+  }
+  return fields
+}
+
+/**
+ * An id that cannot be guessed: the prefix and 48 bits.
+ *
+ * @param hex Twelve hex digits that it is made of
+ * @param like Ids of the same kind; where those with the prefix end in decimal digits alone, so does this one
+ */
+function opaqueId(prefix: string, hex: string, like: readonly string[] = []): string {
+  const tails = like.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []))
+  if (tails.length > 0 && tails.every((tail) => /^\d+$/.test(tail)))
+    return prefix + String(Number.parseInt(hex, 16)).padStart(15, '0')
+  return prefix + (/[A-Z]/.test(prefix) && !/[a-z]/.test(prefix) ? hex.toUpperCase() : hex)
 }
 
 /** A call at work on the records of its collection and those that are related. */

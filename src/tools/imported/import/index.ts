@@ -5,7 +5,7 @@ import type { Imported } from './build.ts'
 import { listMcpCommand, listMcpUrl } from './list-mcp.ts'
 import { toolkitFromMcp } from './mcp.ts'
 import { toolkitFromOpenAi } from './openai.ts'
-import { toolkitFromOpenApi } from './openapi/index.ts'
+import { toolkitFromOpenApi } from './openapi/operations.ts'
 import { readOpenApi } from './openapi/read-document.ts'
 import { toolkitFromZod } from './zod.ts'
 

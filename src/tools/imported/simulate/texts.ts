@@ -143,6 +143,15 @@ function formatted(format: string, name: string, at: string, making: Making): st
   }
 }
 
+/** Texts by what they mean. */
+const MEANT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['city', CITIES],
+  ['country', TABLE_COUNTRIES],
+  ['currency', CURRENCIES],
+  ['timezone', TIME_ZONES],
+  ['stock-symbol', SYMBOLS],
+])
+
 /** A text that is made up by what is known of it; undefined where neither schema nor name say anything. */
 export function meantText(schema: JsonObject, name: string, at: string, making: Making): string | undefined {
   const { draw } = making
@@ -156,27 +165,19 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   const last = nameWords(name).at(-1) ?? ''
   const personal = personalText(last, name, at, making)
   if (personal !== undefined) return personal
-  const meaning = String(schema[SEMANTIC_KEY] ?? '')
+  const pick = (options: readonly string[], part = ''): string => draw.pick(at + part, undefined, options)
+  const number = (min: number, max: number, part = ' number'): number =>
+    draw.figure(at + part, undefined, { min, max, decimals: 0 })
   const listed = wordsFor(last)
-  if (listed.length > 0)
-    return last === 'street'
-      ? `${draw.figure(`${at} number`, undefined, { min: 10, max: 999, decimals: 0 })} ${draw.pick(at, undefined, listed)}`
-      : draw.pick(at, undefined, listed)
+  if (listed.length > 0) return last === 'street' ? `${number(10, 999)} ${pick(listed)}` : pick(listed)
   if (last === 'address') {
-    const street = draw.pick(at, undefined, wordsFor('street'))
-    return `${draw.figure(`${at} number`, undefined, { min: 10, max: 999, decimals: 0 })} ${street}, ${draw.pick(`${at} city`, undefined, CITIES)}`
+    const street = pick(wordsFor('street'))
+    return `${number(10, 999)} ${street}, ${pick(CITIES, ' city')}`
   }
+  const meaning = String(schema[SEMANTIC_KEY] ?? '')
+  const options = MEANT.get(meaning)
+  if (options !== undefined) return pick(options)
   switch (meaning) {
-    case 'city':
-      return draw.pick(at, undefined, CITIES)
-    case 'country':
-      return draw.pick(at, undefined, TABLE_COUNTRIES)
-    case 'currency':
-      return draw.pick(at, undefined, CURRENCIES)
-    case 'timezone':
-      return draw.pick(at, undefined, TIME_ZONES)
-    case 'stock-symbol':
-      return draw.pick(at, undefined, SYMBOLS)
     case 'date':
       return drawDay(making, at, name)
     case 'datetime':
@@ -188,9 +189,9 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
     case 'domain':
       return `host-${draw.token(at, 8)}.example.org`
     case 'phone':
-      return `+44 7700 90${draw.figure(at, undefined, { min: 1000, max: 9999, decimals: 0 })}`
+      return `+44 7700 90${number(1000, 9999, '')}`
     case 'title':
-      return `${draw.pick(at, undefined, ownPart(DOCUMENTS, making))} ${draw.figure(`${at} number`, undefined, { min: 100, max: 9999, decimals: 0 })}`
+      return `${pick(ownPart(DOCUMENTS, making))} ${number(100, 9999)}`
     case 'text':
     case 'query':
       return drawNotice(rngOver(draw, at))
@@ -198,9 +199,7 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   }
   // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
   if (isThingName(last))
-    return at.lastIndexOf('/') > 0
-      ? draw.pick(at, undefined, wordsFor('groups'))
-      : draw.pick(at, undefined, ownPart(wordsFor('things'), making))
+    return pick(at.lastIndexOf('/') > 0 ? wordsFor('groups') : ownPart(wordsFor('things'), making))
   return undefined
 }
 

@@ -1,6 +1,9 @@
+import { TracewrightError } from '../../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts'
+import { type Imported, toolkitOfOperations } from '../build.ts'
 import { bothOf, followed, plainSchema, type Resolver, resolverOf, withoutChoice } from '../json-schema.ts'
 import type { Operation, Remark } from '../operation.ts'
+import { shapeOfPaths } from '../shape-of-paths.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
 /** Headers that clients set by themselves, and keys, which no request of a user speaks of. */
@@ -221,8 +224,26 @@ class Reader {
 }
 
 /** The operations of a document, and what could not be read of it. */
-export function operationsOf(document: JsonObject): { operations: Operation[]; remarks: Remark[] } {
+function operationsOf(document: JsonObject): { operations: Operation[]; remarks: Remark[] } {
   const reader = new Reader(document)
   const operations = [...reader.operations()]
   return { operations, remarks: reader.remarks }
+}
+
+/**
+ * Makes a toolkit of an OpenAPI 3 or Swagger 2 document.
+ *
+ * @param document Parsed, with no references to other files
+ * @param from Where it came from, for messages
+ */
+export function toolkitFromOpenApi(document: JsonObject, name: string, from: string): Imported {
+  const { operations, remarks } = operationsOf(document)
+  if (operations.length === 0) {
+    throw new TracewrightError(`Failed to import ${from}: it has no operations. Give a document with some.`, {
+      at: { file: from },
+    })
+  }
+  const { entities, roleOf } = shapeOfPaths(operations)
+  const built = toolkitOfOperations(name, { kind: 'openapi', from }, operations, entities, roleOf)
+  return { ...built, remarks: [...remarks, ...built.remarks] }
 }

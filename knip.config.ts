@@ -1,0 +1,28 @@
+import { relative } from 'node:path'
+import type { KnipConfig } from 'knip'
+import { builtInTools } from './scripts/tool-lists.mjs'
+
+export default {
+  entry: [
+    'src/vitest/{model-agent,record-suite,run-case,setup}.ts',
+    'src/network/{index,guard}.ts',
+    // The build imports them.
+    ...builtInTools().map(({ path }) => `${relative(import.meta.dirname, path)}.ts`),
+    'scripts/**/*.mjs',
+    'test/**/*.test.ts',
+    'test/types/*.ts',
+    'test/support/golden.ts',
+  ],
+  ignoreDependencies: [
+    'undici',
+    '@ai-sdk/openai',
+    '@vitest/runner',
+    '@langchain/anthropic',
+    'axe-core',
+    'typedoc-plugin-markdown',
+    'typedoc-plugin-zod',
+  ],
+  project: ['src/**/*.{ts,tsx}', 'matchers/**/*.ts', 'fixtures/**/*.ts', 'test/**/*.ts', 'scripts/**/*.mjs'],
+  ignore: ['test/integration/projects/**'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+} satisfies KnipConfig

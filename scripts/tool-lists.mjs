@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = resolve(root, 'src/tools/builtin')
+
+/** The built-in tools in order of their names. A tool has a file of JSON; code without one is what tools of the category share. */
+export const builtInTools = () =>
+  readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => {
+      const file = basename(path, '.json')
+      const exported = file.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
+      return { path: resolve(folder, path).replace(/\.json$/, ''), name: file.replaceAll('-', '_'), exported }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+const lines = (tools, line) => tools.map(line).join('\n')
+
+/** The code of the modules that only declare their list, by path. */
+const LISTS = {
+  [resolve(folder, 'simulators.ts')]: (tools) => `
+${lines(tools, ({ path, exported }) => `import { ${exported} } from '${path}.ts'`)}
+export const simulators = [${tools.map(({ exported }) => exported)}]`,
+  [resolve(folder, 'words.ts')]: (tools) => `
+${lines(
+  tools,
+  ({ path, exported }) => `import { drawArguments as ${exported}Draw } from '${path}.ts'
+import ${exported} from '${path}.json'`,
+)}
+export const files = [
+${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}, ${exported}Draw],`)}
+]`,
+}
+
+/** Fills the lists of `src/tools/builtin` from the files of the tools: whatever builds, runs or tests the sources needs it. */
+export const toolLists = () => ({
+  name: 'tool-lists',
+  load: {
+    // Rolldown then asks for these modules alone.
+    filter: { id: /[\\/]builtin[\\/](simulators|words)\.ts$/ },
+    handler: (id) => (id in LISTS ? { code: LISTS[id](builtInTools()), moduleType: 'js' } : undefined),
+  },
+})

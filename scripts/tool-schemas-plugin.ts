@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Plugin } from 'rolldown'
+import { runnerImport } from 'vite'
+import { AJV_OPTIONS } from '../src/tools/ajv-options.ts'
+import type { Simulator } from '../src/tools/define-simulator.ts'
+import { toolLists } from './tool-lists.mjs'
+
+// A CommonJS module with a default export, which loaders of ES modules do not agree on.
+const { default: standaloneCode } = createRequire(import.meta.url)(
+  'ajv/dist/standalone',
+) as typeof import('ajv/dist/standalone/index.js')
+
+const REGISTRY = resolve(import.meta.dirname, '../src/tools/builtin/registry.ts')
+
+/** JSON Schemas of the built-in tools, by name. */
+async function toolSchemas(): Promise<[string, Pick<Simulator, 'inputSchema' | 'outputSchema'>][]> {
+  const { module } = await runnerImport<{ registry: ReadonlyMap<string, Simulator> }>(REGISTRY, {
+    configFile: false,
+    plugins: [toolLists()],
+  })
+  return [...module.registry].map(([name, { inputSchema, outputSchema }]) => [
+    name,
+    { inputSchema, outputSchema },
+  ])
+}
+
+/**
+ * Makes of the registry's module one that exports a validator of arguments by the name of each built-in tool, which is what
+ * ajv compiles of its schema when it is called, and writes `tool-schemas.json` beside it. Outputs are checked by tests alone.
+ */
+export const toolSchemasPlugin = (): Plugin => ({
+  name: 'tool-schemas',
+  async load(id) {
+    if (id !== REGISTRY) return
+    const schemas = await toolSchemas()
+    const ajv = new Ajv2020({ ...AJV_OPTIONS, code: { source: true } })
+    for (const [name, { inputSchema }] of schemas) ajv.addSchema(inputSchema, name)
+    this.emitFile({
+      type: 'asset',
+      fileName: 'tool-schemas.json',
+      source: JSON.stringify(Object.fromEntries(schemas)),
+    })
+    return {
+      code: standaloneCode(ajv, Object.fromEntries(schemas.map(([name]) => [name, name]))),
+      moduleType: 'js',
+    }
+  },
+})
