@@ -28,7 +28,7 @@ export function isTelling(schema: JsonObject, name: string): boolean {
       return isTellingFigure(schema, name, false)
     case 'string': {
       const draw = new Draw(0, 'telling', [name])
-      const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', now: 0 }
+      const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', isStated: true, now: 0 }
       return meantText(schema, name, `/${name}`, making) !== undefined
     }
     default:
@@ -54,7 +54,7 @@ const makerOf = (making: Making): ValueMaker => {
     count({ items, minItems, maxItems }, { at, depth }) {
       if (!isObject(items) || depth >= DEEPEST) return 0
       const least = numberOf(minItems) ?? 1
-      const wanted = Math.max(least, draw.pick(`${at} count`, undefined, [1, 2, 3]))
+      const wanted = Math.max(least, draw.pick(`${at} count`, undefined, depth < 3 ? [1, 2, 3] : [1]))
       return Math.min(MAX_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
     },
     takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < DEEPEST || isRequired),

@@ -15,10 +15,15 @@ export class KnownThings {
   /** Any world: what prompts speak of is the same in all. */
   readonly world = new World(1)
   private readonly toolkit: Toolkit
+  /** What kinds of things are called, by their last words too. */
+  readonly nouns: ReadonlySet<string>
 
   constructor(toolkit: Toolkit) {
     this.toolkit = toolkit
     this.population = new Population(toolkit)
+    this.nouns = new Set(
+      Object.keys(toolkit.entities).flatMap((kind) => [nounOf(kind), nameWords(kind).at(-1) ?? '']),
+    )
   }
 
   entityOf(kind: string | undefined): Entity | undefined {
