@@ -1,6 +1,6 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName, nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bareName } from '../../../shared/english.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { definePhrases, type PhrasedAnswer, type Phrases } from '../../../tools/builtin/phrases.ts'
@@ -112,17 +112,13 @@ function answersOf(outputs: Readonly<Record<string, string>>): PhrasedAnswer[] {
 const PRESENT = Date.UTC(2030, 0, 1)
 
 /** What it takes to make up values of a call: ids are of things that every world holds. */
-function makingOf(tool: ImportedTool, known: KnownThings, rng: Rng): Making {
+function makingOf(tool: ImportedTool, args: JsonObject, known: KnownThings, rng: Rng): Making {
   const draw = new Draw(rng.int(2, 2 ** 31 - 2), 'prompt', [tool.name])
-  const number = (at: string): number => draw.figure(at, undefined, { min: 1000, max: 9999, decimals: 0 })
-  const { population, world } = known
   return {
-    ...population.making(world, draw, tool.entity ?? tool.name, rng.int(0, 17)),
+    ...known.population.making(known.world, draw, tool.entity ?? tool.name, rng.int(0, 17)),
     isStated: true,
     now: PRESENT,
-    idOf: (kind, at, schema): Json =>
-      known.idOf(kind, rng) ??
-      (schemaTypeOf(schema) === 'integer' ? number(at) : `${nameWords(kind).at(-1)}-${number(at)}`),
+    idOf: (kind, _, schema) => known.idOf(kind, schema, rng, args),
   }
 }
 
@@ -145,8 +141,8 @@ function drawImportedArguments(
   known: KnownThings,
   rng: Rng,
 ): JsonObject {
-  const making = makingOf(tool, known, rng)
   const args: JsonObject = {}
+  const making = makingOf(tool, args, known, rng)
   for (const { name, schema } of givenOf(tool, parameters, rng)) {
     const { [SEMANTIC_KEY]: meaning, ...plain } = schema
     const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
@@ -184,7 +180,7 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
       const meaning = schema[SEMANTIC_KEY]
       if (!isEntityId(meaning) || (tool.kind === 'create' && meaning === `id:${tool.entity}`)) return []
       if (tool.kind === 'update' && name !== tool.id) return []
-      return [[name, known.wordingsOf(tool, name, meaning.slice(3))]]
+      return [[name, known.wordingsOf(tool, name, meaning.slice(3), schema)]]
     }),
   )
   return definePhrases({

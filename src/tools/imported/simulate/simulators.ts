@@ -26,7 +26,7 @@ const MAX_ID = 999_999_999
 const MAX_ATTEMPTS = 100
 
 /** Answers of a tool that are remembered. */
-const MAX_ANSWERS = 40
+const MAX_ANSWERS = 100
 
 const jsonTypeOf = (value: Json): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value

@@ -54,7 +54,7 @@ const makerOf = (making: Making): ValueMaker => {
     count({ items, minItems, maxItems }, { at, depth }) {
       if (!isObject(items) || depth >= DEEPEST) return 0
       const least = numberOf(minItems) ?? 1
-      const wanted = Math.max(least, draw.pick(`${at} count`, undefined, depth < 3 ? [1, 2, 3] : [1]))
+      const wanted = Math.max(least, draw.pick(`${at} count`, undefined, depth < 2 ? [1, 2, 3] : [1]))
       return Math.min(MAX_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
     },
     takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < DEEPEST || isRequired),

@@ -29,7 +29,7 @@ class Asking {
     const { tool } = this
     const meaning = schema[SEMANTIC_KEY]
     if (!isEntityId(meaning) || (tool.kind === 'create' && meaning === `id:${tool.entity}`)) return false
-    return Object.keys(this.known.wordingsOf(tool, name, meaning.slice(3))).length > 0
+    return Object.keys(this.known.wordingsOf(tool, name, meaning.slice(3), schema)).length > 0
   }
 
   private part(one: ImportedParameter): string {
@@ -52,7 +52,7 @@ class Asking {
 
   /** The id of the thing that it is about: one that every world holds is worded whole, another as `the id 4711`. */
   private ownId(kind: string, id: string): string {
-    const isWorded = Object.keys(this.known.wordingsOf(this.tool, id, kind)).length > 0
+    const isWorded = Object.keys(this.known.wordingsOf(this.tool, id, kind, {})).length > 0
     return isWorded ? `{${id}}` : `the id {${id}}`
   }
 

@@ -1,4 +1,5 @@
-import { nameWords, singular } from '../../../../shared/english.ts'
+import type { Effect } from '../../../../schema/tool.ts'
+import { nameWords, plural, singular } from '../../../../shared/english.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
@@ -9,6 +10,8 @@ const MAX_LABEL_WORDS = 6
 /** Verbs by which an import tells what tools do. */
 const VERBS: ReadonlySet<string> = new Set(Object.values(verbs).flat())
 const ARTICLE = /^(?:the|an?|all|some|new|our|your)$/i
+/** More than a name of a thing. */
+const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is no name of it. */
 const NO_NAME =
   /\b(?:to|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
@@ -60,7 +63,7 @@ function verbOf([first = '', ...rest]: readonly string[], nouns: ReadonlySet<str
 /** A summary as a clause in the imperative: `Registers Patient` to `register a patient`; undefined where it is none. */
 function imperativeOf(
   summary: string | undefined,
-  noun: string,
+  effect: Effect,
   nouns: ReadonlySet<string>,
 ): string | undefined {
   const text = (summary ?? '').trim().replace(/[.!]$/, '')
@@ -72,20 +75,23 @@ function imperativeOf(
   const plain = /^\p{Lu}\p{Ll}/u.test(head)
     ? [head, ...rest].map((word) => word.toLowerCase())
     : [head, ...rest]
-  const object = plain.join(' ')
-  const isBare = nouns.has(object) || object === noun
-  return `${verb} ${isBare && !ARTICLE.test(head) ? withArticle(object) : object}`
+  const object = plain.join(' ').replace(/ by id$/i, '')
+  if (ARTICLE.test(head) || PHRASE.test(object) || plural(singular(object)) === object)
+    return `${verb} ${object}`
+  return `${verb} ${effect === 'read' ? `the ${object}` : withArticle(object)}`
 }
 
 /** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
 export function clauseOf(
-  { summary, kind, name, entity }: ImportedTool,
+  { summary, kind, name, entity, effect }: ImportedTool,
   nouns: ReadonlySet<string>,
 ): string | undefined {
   const noun = entity === undefined ? '' : nounOf(entity)
   return (
-    imperativeOf(summary, noun, nouns) ??
-    (kind === 'create' ? `create ${withArticle(noun)}` : imperativeOf(nameWords(name).join(' '), noun, nouns))
+    imperativeOf(summary, effect, nouns) ??
+    (kind === 'create'
+      ? `create ${withArticle(noun)}`
+      : imperativeOf(nameWords(name).join(' '), effect, nouns))
   )
 }
 

@@ -85,7 +85,7 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject): b
   if (tool.effect === 'read' || !isScalar(schema) || schemaTypeOf(schema) === 'boolean') return false
   // Nobody gives a thing that there is another id.
   const isItsId = String(schema[SEMANTIC_KEY] ?? '').startsWith(`id:${tool.entity}`)
-  return !isItsId && !isPaging(tool, name)
+  return !isItsId && !isPaging(tool, name) && isTelling(schema, name)
 }
 
 /** Parameters that requests state, or why a person would not state one that must be given. */
@@ -99,6 +99,9 @@ export function statedParameters(
   const entity = known.entityOf(tool.entity)
   const key = tool.kind === 'list' ? entity?.key : undefined
   const properties = propertiesOf(input)
+  const file = properties.find(([, { format }]) => format === 'binary')
+  if (file !== undefined)
+    return { lacks: `"${file[0]}" is a file`, add: 'an address of the file in its place' }
   const isSearched = key !== undefined && properties.some(([name]) => name === key)
   const parameters: ImportedParameter[] = []
   for (const [name, own] of properties) {
