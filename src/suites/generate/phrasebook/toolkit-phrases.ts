@@ -1,12 +1,14 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { bareName } from '../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { definePhrases, type PhrasedAnswer, type Phrases } from '../../../tools/builtin/phrases.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { idStem } from '../../../tools/imported/import/id-fields.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
+import { isNeighbouringPage } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
 import { madeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
@@ -24,6 +26,7 @@ import {
 } from './toolkit/parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
+  !isNeighbouringPage(name) &&
   isScalar(schema) &&
   schema.enum === undefined &&
   schemaTypeOf(schema) !== 'boolean' &&
@@ -163,6 +166,9 @@ function drawImportedArguments(
 
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
 function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
+  const shown = (tool.route?.on ?? '').split('/').findLast((part) => !part.startsWith(':')) ?? ''
+  if (isSecretName(shown))
+    return { lacks: `"${shown}" is a credential`, add: 'nothing: no task asks for credentials' }
   const parameters = statedParameters(tool, simulator, known)
   if ('lacks' in parameters) return parameters
   const asks = asksFor(tool, parameters, known)

@@ -150,7 +150,8 @@ export function toolkitOfOperations(
   const kinds = new Kinds()
   for (const { name: entity, id, schema, aliases } of drafts) {
     const own = propertiesOf(schema)[id]
-    kinds.add(entity, id, isObject(own) ? own : {}, aliases)
+    const isOthers = drafts.some((other) => other.name !== entity && id in propertiesOf(other.schema))
+    kinds.add(entity, id, isObject(own) ? own : {}, aliases, isOthers)
   }
   for (const operation of operations) {
     const { id, entity } = roleOf(operation)

@@ -30,14 +30,21 @@ export class Kinds {
   private readonly idFields = new Map<string, string>()
   private readonly idSchemas = new Map<string, JsonObject>()
 
-  add(entity: string, idField: string, idSchema: JsonObject, aliases: readonly string[]): void {
+  /** @param isShared Whether things of other kinds have a field of this name: then it says nothing, such as `name` */
+  add(
+    entity: string,
+    idField: string,
+    idSchema: JsonObject,
+    aliases: readonly string[],
+    isShared: boolean,
+  ): void {
     this.idSchemas.set(entity, idSchema)
     for (const alias of [entity, ...aliases]) {
       const bare = bareName(alias)
       if (bare !== '' && !this.byAlias.has(bare)) this.byAlias.set(bare, entity)
     }
     this.idFields.set(entity, idField)
-    if (idStem(idField) !== undefined) return
+    if (idStem(idField) !== undefined || isShared) return
     // Where two kinds share such a field it says nothing.
     this.byField.set(idField, this.byField.has(idField) ? undefined : entity)
   }
