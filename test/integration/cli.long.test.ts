@@ -329,7 +329,7 @@ describe('generate, audit and bind', () => {
       seed: 3,
       tasks: 10,
       short: [],
-      unspoken: [],
+      lacks: [],
       levels: { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 },
     })
     const again = join(dir, 'again.suite.jsonl')

@@ -38,7 +38,7 @@ export class Workbench {
     const properties = isObject(input.properties) ? input.properties : {}
     const required = Array.isArray(input.required) ? input.required : []
     const draw = this.world.draw('test', name)
-    const making = { ...this.population.making(this.world, draw, name, 0, []), idOf: this.knownId }
+    const making = { ...this.population.making(this.world, draw, name, 0), idOf: this.knownId }
     const made = Object.entries(properties).flatMap(([parameter, schema]): [string, Json][] =>
       isObject(schema) && (all || required.includes(parameter))
         ? [[parameter, madeUpValue(schema, parameter, `/${parameter}`, making)]]

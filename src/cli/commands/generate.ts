@@ -9,11 +9,13 @@ import {
   type Shortage,
   type SuiteOptions,
 } from '../../suites/generate/generate-suite.ts'
+import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { countdown } from '../countdown.ts'
 import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress } from '../output.ts'
 import { ownTools } from '../simulators-option.ts'
+import { textTable } from '../table.ts'
 import { generateInThreads } from '../threads/generate-in-threads.ts'
 
 interface Options {
@@ -31,7 +33,8 @@ interface Options {
   json?: boolean
 }
 
-const MAX_NAMES = 10
+/** Names of tools that are printed for one reason. */
+const MAX_NAMES = 5
 
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 up.')
@@ -48,19 +51,48 @@ interface Written {
   levels: Record<Level, number>
   /** Levels of which the tools give less than the usual number. */
   short: readonly Shortage[]
-  /** Tools that no request speaks of. */
-  unspoken: readonly string[]
+  shortcomings: readonly Shortcoming[]
 }
 
-/** Tools that have phrases of their own or else none. */
-const unspokenOf = ({ registry, phrases = [], others }: OwnTools): string[] =>
-  others === 'leave' ? [...registry.keys()].filter((name) => !phrases.some(({ tool }) => tool === name)) : []
+interface Shortcoming extends Lack {
+  tool: string
+}
 
-/** As many names as one line takes. */
-const someOf = (names: readonly string[]): string =>
-  names.length <= MAX_NAMES
-    ? names.join(', ')
-    : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more tools (--json lists them)`
+/** What tools lack for a task: those that no request speaks of, and those that write and that no composed task reaches. */
+function shortcomingsOf(
+  { registry, phrases = [], lacks }: OwnTools,
+  composed: ReadonlySet<string>,
+): Shortcoming[] {
+  if (lacks === undefined) return []
+  const unreached = phrases.flatMap(({ tool }): Shortcoming[] =>
+    registry.get(tool)?.effect === 'read' || composed.has(tool)
+      ? []
+      : [
+          {
+            tool,
+            lacks: 'no tool finds an id that it takes',
+            add: 'an operation that lists or shows such things',
+          },
+        ],
+  )
+  return [...[...lacks].map(([tool, lack]) => ({ tool, ...lack })), ...(composed.size > 0 ? unreached : [])]
+}
+
+/** Rows that are printed; all are in the JSON document. */
+const MAX_ROWS = 30
+
+/** One row for all tools that lack the same. */
+function lacksTable(shortcomings: readonly Shortcoming[]): string {
+  const tools = new Map<string, string[]>()
+  for (const { tool, lacks } of shortcomings) tools.set(lacks, [...(tools.get(lacks) ?? []), tool])
+  const adds = new Map(shortcomings.map(({ lacks, add }) => [lacks, add]))
+  const rows = [...tools].map(([lacks, names]) => {
+    const more = names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : []
+    return [[...names.slice(0, MAX_NAMES), ...more].join('\n'), lacks, adds.get(lacks) ?? '']
+  })
+  const table = textTable(['tools without a task', 'what they lack', 'what to add'], rows.slice(0, MAX_ROWS))
+  return rows.length > MAX_ROWS ? `${table}\n${rows.length - MAX_ROWS} more rows; --json lists all` : table
+}
 
 async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const { seed, out, distractors, vet, tools, pattern } = options
@@ -70,6 +102,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   }
   const made: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   const short: Shortage[] = []
+  const composed = new Set<string>()
   const own = tools === undefined ? undefined : await ownTools(tools)
   const suite: SuiteOptions = {
     seed,
@@ -85,15 +118,16 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   tell(0, total)
   try {
     await generateInThreads(suite, tools, workersFor(options.workers, total), (tasks) =>
-      writeSuite(out, tasks, ({ level }, count) => {
+      writeSuite(out, tasks, ({ level, expected_trace: { steps } }, count) => {
         made[level]++
+        if (steps.length > 1) for (const { tool_name } of steps) composed.add(tool_name)
         tell(count, total)
       }),
     )
   } finally {
     progress('')
   }
-  return { levels: made, short, unspoken: own === undefined ? [] : unspokenOf(own) }
+  return { levels: made, short, shortcomings: own === undefined ? [] : shortcomingsOf(own, composed) }
 }
 
 export const addGenerate = (program: Command): Command =>
@@ -125,16 +159,16 @@ export const addGenerate = (program: Command): Command =>
       const { seed, out, json } = options
       const { l0, l1, l2, l3 } = options
       const usual = DEFAULT_COUNTS
-      const { levels, short, unspoken } = await write(options, {
+      const { levels, short, shortcomings } = await write(options, {
         L0_node: l0 ?? usual.L0_node,
         L1_chain: l1 ?? usual.L1_chain,
         L2_parallel: l2 ?? usual.L2_parallel,
         L3_dag: l3 ?? usual.L3_dag,
       })
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
-      if (json) return printJson({ file: out, seed, tasks, levels, short, unspoken })
+      if (json) return printJson({ file: out, seed, tasks, levels, short, lacks: shortcomings })
       printText(`${out}: ${tasks} tasks (${LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')})`)
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} tasks and not ${wanted}: ${why}`)
-      if (unspoken.length > 0) printText(`no request speaks of ${someOf(unspoken)}`)
+      if (shortcomings.length > 0) printText(lacksTable(shortcomings))
     })

@@ -20,6 +20,7 @@ import {
 } from './patterns/drawn.ts'
 import { namedPatterns } from './patterns/index.ts'
 import { derivePhrases } from './phrasebook/derive-phrases.ts'
+import type { Lack } from './phrasebook/toolkit/parameters.ts'
 import { toolkitPhrases } from './phrasebook/toolkit-phrases.ts'
 
 /** Tools of an agent repo to draw tasks over. */
@@ -35,6 +36,8 @@ export interface OwnTools {
    * no request speaks of them and they are only offered beside the others (`leave`).
    */
   others?: 'derive' | 'leave'
+  /** What tools without phrases lack, by tool, and what to add. */
+  lacks?: ReadonlyMap<string, Lack>
 }
 
 /**
@@ -46,7 +49,7 @@ export interface OwnTools {
  */
 export const toolsOf = (toolkit: Toolkit): OwnTools => ({
   registry: registryOf(simulatorsOfToolkit(toolkit)),
-  phrases: toolkitPhrases(toolkit),
+  ...toolkitPhrases(toolkit),
   others: 'leave',
 })
 

@@ -44,7 +44,7 @@ export function lostInWords({ unfit, seen, flawed, flaw }: Lost): string {
     ...(flawed > 0 ? [`${flawed} gave one that does not hold up (${flaw})`] : []),
   ]
   return parts.length === 0
-    ? 'no request speaks of its tools'
+    ? 'more would end in the same few tools, or no request speaks of what they take'
     : `of ${unfit + seen + flawed} draws ${listed(parts)}`
 }
 

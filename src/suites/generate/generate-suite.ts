@@ -108,7 +108,7 @@ export class SuiteDraft {
         : pattern === 'drawn'
           ? catalogue.drawn
           : catalogue.patterns
-    this.turns = new Turns(seed, this.patterns, this.wanted)
+    this.turns = new Turns(seed, this.patterns, this.wanted, options.upTo === true && pattern === undefined)
   }
 
   /**

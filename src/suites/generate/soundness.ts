@@ -1,10 +1,11 @@
 import { largestExpansion, worldsBothWays } from '../../run/worlds.ts'
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
-import type { Trace } from '../../schema/trace.ts'
+import type { Call, Trace } from '../../schema/trace.ts'
 import { type OutputOf, resolve } from '../../scoring/bindings.ts'
-import { dependsOnWorld, expandTask } from '../../scoring/expand.ts'
+import { dependsOnWorld, expandTask, openWorld } from '../../scoring/expand.ts'
 import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
+import { executeStep } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
 import { registry as standard } from '../../tools/builtin/registry.ts'
@@ -36,6 +37,29 @@ function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
       const rest = Math.abs(figure * 10 ** change.round) % 1
       if (Math.abs(rest - 0.5) < NEAR) return figure
     }
+  }
+  return undefined
+}
+
+/** Names of the capabilities of imported tools that show or change a thing begin so. */
+const ABOUT_A_THING = 'about-'
+
+/** Which step changes a thing of imported tools to what it is already, in the task's world; undefined where none does. */
+function idleChange(task: Task, calls: readonly Call[], registry: Registry): string | undefined {
+  const changes = ({ tool_name }: Call): boolean => {
+    const tool = registry.get(tool_name)
+    return tool?.effect === 'idempotent-write' && tool.capability.startsWith(ABOUT_A_THING)
+  }
+  if (!calls.some(changes)) return undefined
+  const world = openWorld(task, task.world?.seed ?? 0, registry)
+  const stored = (): string =>
+    JSON.stringify([...world.snapshot().stores].flatMap(([name, of]) => (of.size === 0 ? [] : [name, ...of])))
+  let before = stored()
+  for (const call of calls) {
+    executeStep(call.tool_name, call.arguments, world, registry)
+    const after = stored()
+    if (changes(call) && after === before) return `${call.id} changes nothing`
+    before = after
   }
   return undefined
 }
@@ -120,6 +144,8 @@ export function flawOf(
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
   if (!gold.ok) return gold.why
+  const idle = idleChange(task, gold.run.calls, registry)
+  if (idle !== undefined) return idle
   const score = scoreTrace(task, traceOf(task, gold.run), registry)
   if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
   const bound = [

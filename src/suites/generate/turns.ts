@@ -16,12 +16,16 @@ export class Turns {
   private readonly seed: number
   private readonly patterns: Readonly<Record<Level, readonly unknown[]>>
   private readonly wanted: Readonly<Record<Level, number>>
+  /** Whether a level with patterns enough ends before one of them gives more than a quarter of its tasks. */
+  private readonly isSpread: boolean
   private at = 0
   private round = 0
   private place = 0
   /** Patterns that have a turn in this round, and those of them that gave a task in it. */
   private order: readonly number[]
   private gave: number[] = []
+  /** Number of patterns that gave a task in the first round. */
+  private gaveFirst = 0
   /** Tasks that this level has. */
   made = 0
 
@@ -29,7 +33,9 @@ export class Turns {
     seed: number,
     patterns: Readonly<Record<Level, readonly unknown[]>>,
     wanted: Readonly<Record<Level, number>>,
+    isSpread = false,
   ) {
+    this.isSpread = isSpread
     this.seed = seed
     this.patterns = patterns
     this.wanted = wanted
@@ -107,7 +113,10 @@ export class Turns {
         continue
       }
       if (this.place < this.order.length) return
-      this.order = this.gave
+      if (this.round === 0) this.gaveFirst = this.gave.length
+      const isOver =
+        this.isSpread && this.gaveFirst >= 4 && 4 * (this.round + 2) > this.made + this.gave.length
+      this.order = isOver ? [] : this.gave
       this.gave = []
       this.place = 0
       this.round++

@@ -8,7 +8,7 @@ import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 const petstore = await importedFrom(DOCUMENTS['petstore 3.0 json'] as string)
 const clinic = await importedFrom(DOCUMENTS.clinic as string)
 const phrases = new Map(
-  [...toolkitPhrases(petstore), ...toolkitPhrases(clinic)].map((one) => [one.tool, one]),
+  [...toolkitPhrases(petstore).phrases, ...toolkitPhrases(clinic).phrases].map((one) => [one.tool, one]),
 )
 const draws = (tool: string) =>
   Array.from({ length: 60 }, (_, i) => phrases.get(tool)?.draw(rngOf(i, tool)) ?? {})
@@ -50,7 +50,7 @@ describe('requests over imported tools', () => {
   test('say to whom something is done, also where nothing tells what that does', async () => {
     const reception = await importedFrom('example-project/frameworks/plain-fetch/openapi.yaml')
     expect(reception.tools.find(({ name }) => name === 'message_patient')?.kind).toBe('opaque')
-    const message = toolkitPhrases(reception).find(({ tool }) => tool === 'message_patient')
+    const message = toolkitPhrases(reception).phrases.find(({ tool }) => tool === 'message_patient')
     expect(message?.asks).not.toEqual([])
     for (const ask of message?.asks ?? []) expect(ask).toContain('{patient_id}')
   })

@@ -245,7 +245,7 @@ describe('an MCP server', () => {
     )
     expect(endless).not.toBe(SERVER)
     await expect(listMcpCommand(`"${process.execPath}" -e "${endless}"`)).rejects.toThrow(
-      /it gives the cursor "2" again, so that its list has no end/,
+      /it gives the cursor "2" again, so its list has no end/,
     )
   })
 

@@ -22,7 +22,8 @@ import {
   valuesTakenBy,
 } from './wording.ts'
 
-const LARGEST_SEED = 2 ** 31 - 1
+/** Seeds of the worlds that graphs are drawn in: few, so that their things are made once. */
+const DRAWING_WORLDS = 4
 /** Draws of one step's arguments that may fail before the graph is given up. */
 const STEP_ATTEMPTS = 6
 
@@ -36,7 +37,7 @@ class Drawing {
   private readonly ground: Ground
   private readonly shape: Shape
   private readonly rng: Rng
-  /** The one tool that writes at the end; any where there is none. */
+  /** The one tool that the graph ends in; any where there is none. */
   private readonly ending: string | undefined
 
   constructor(ground: Ground, shape: Shape, rng: Rng, ending?: string) {
@@ -44,7 +45,7 @@ class Drawing {
     this.ground = ground
     this.shape = shape
     this.rng = rng
-    this.world = new World(rng.int(1, LARGEST_SEED))
+    this.world = new World(rng.int(1, DRAWING_WORLDS))
   }
 
   /** Adds a step where its call succeeds and gives something to pass on. */
@@ -98,16 +99,20 @@ class Drawing {
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))
   }
 
-  /**
-   * Starts with so many calls that have nothing to do with each other: look-ups, or tools whose things the ending takes
-   * where it comes next.
-   */
-  roots(count: number, isNext: boolean): boolean {
-    const { ground, ending } = this
-    const producers = isNext && ending !== undefined ? ground.producersFor(ending) : []
-    const choices = producers.length > 0 ? producers : ground.readers
+  /** Tools that a step of a layer can call, so that ids lead on to the ending; undefined where there is none. */
+  private toolsAt(layer: number): readonly string[] | undefined {
+    const { ending, shape } = this
+    return ending === undefined ? undefined : this.ground.toolsBefore(ending, shape.depth - 1 - layer)
+  }
+
+  /** Starts with so many calls that have nothing to do with each other. */
+  roots(count: number, exit: 'write' | 'answer'): boolean {
+    const { readers } = this.ground
+    const leading = this.toolsAt(0) ?? readers
+    if (leading.length === 0 || readers.length === 0) return false
     for (let i = 0; i < count; i++) {
-      if (!this.add(this.rng.pick(choices), 0, new Map())) return false
+      const isLeading = exit === 'write' || i === count - 1
+      if (!this.add(this.rng.pick(isLeading ? leading : readers), 0, new Map())) return false
     }
     return true
   }
@@ -115,8 +120,12 @@ class Drawing {
   /** A step that takes a value of an earlier one, and of others as far as they fit and the fan-in allows. */
   private consumer(producer: number, layer: number): boolean {
     const { rng, ground } = this
+    const leading = this.toolsAt(layer)
     const choices = this.outputsAt(producer).flatMap((output) =>
-      ground.takers(output).map((input) => ({ output, input })),
+      ground
+        .takers(output)
+        .filter(({ tool }) => leading?.includes(tool) !== false)
+        .map((input) => ({ output, input })),
     )
     if (choices.length === 0) return this.gatherer(producer, layer)
     const tool = rng.pick([...new Set(choices.map(({ input }) => input.tool))])
@@ -180,7 +189,7 @@ class Drawing {
     const open = this.unused()
     for (let i = 0; i < open.length; i += this.shape.fanIn) {
       const places = open.slice(i, i + this.shape.fanIn)
-      if (this.change(places, layer)) continue
+      if (this.change(places, layer) || this.changeEach(places, layer)) continue
       const carriers = this.ground.carriers.filter(({ tool }) => this.isEnding(tool))
       if (carriers.length === 0) return false
       const { tool, parameter } = this.rng.pick(carriers)
@@ -220,6 +229,13 @@ class Drawing {
     return false
   }
 
+  /** The same change of what each of several steps has found. */
+  private changeEach(places: readonly number[], layer: number): boolean {
+    return (
+      this.ending !== undefined && places.length > 1 && places.every((place) => this.change([place], layer))
+    )
+  }
+
   /** A graded answer that gives everything that nothing has taken yet. */
   answer(): Taken[] {
     return this.unused().map((place) => ({ place, output: this.rng.pick(this.outputsAt(place)) }))
@@ -239,7 +255,7 @@ export function drawGraph(
   ending?: string,
 ): Draft | undefined {
   const drawing = new Drawing(ground, shape, rng, ending)
-  if (!drawing.roots(shape.width, shape.depth === 2)) return undefined
+  if (!drawing.roots(shape.width, exit)) return undefined
   const last = exit === 'write' ? shape.depth - 1 : shape.depth
   for (let layer = 1; layer < last; layer++) if (!drawing.layer(layer)) return undefined
   if (exit === 'write') {

@@ -9,6 +9,7 @@ import type { World } from '../../../tools/world/world.ts'
 import { canFlow } from '../graph/can-flow.ts'
 import type { Port } from '../graph/ports.ts'
 import type { ToolGraph } from '../graph/tool-graph.ts'
+import { slotsOf } from '../phrasebook/clause.ts'
 
 /** An output that can be passed on, as requests speak of it. */
 export interface Output {
@@ -42,10 +43,10 @@ export interface Ground {
   carriers: readonly Input[]
   /** Ids that writing tools take: a graph can end in a change of what was found. */
   changers: readonly Input[]
-  /** Writing tools that a graph can end in. */
+  /** Tools that a graph can end in: those that write, and those that find what is asked for. */
   endings: readonly string[]
-  /** Tools with an output that a tool takes as one of its ids, makers of such things included. */
-  producersFor(tool: string): readonly string[]
+  /** Tools from which ids lead to an ending in so many steps; any look-ups one step before a text. */
+  toolsBefore(ending: string, steps: number): readonly string[]
   /** Inputs that take several figures whose order does not matter. */
   gatherers: readonly Pick<Input, 'tool' | 'parameter'>[]
 }
@@ -61,6 +62,11 @@ const isPoor = (schema: JsonObject): boolean =>
   schema.enum !== undefined ||
   schema.type === 'boolean' ||
   (schema.type === 'integer' && entropyBitsOf(schema as LeafSchema, 1) < MIN_ENTROPY_BITS)
+
+/** Whether every way to ask for a call says what is in a parameter, which may be anything. */
+const isSpoken = ({ asks, ownValues }: Phrases, parameter: string): boolean =>
+  ownValues?.includes(parameter) !== true &&
+  asks.every((ask) => slotsOf(ask).some(({ name }) => name === parameter))
 
 /** Prepares a graph of tools and their phrases for drawing. */
 export function groundOf(
@@ -84,7 +90,7 @@ export function groundOf(
       tool,
       graph
         .inputsOf(tool)
-        .filter(({ at }) => /^\/[^/]+$/.test(at) && !phrases.ownValues?.includes(at.slice(1)))
+        .filter(({ at }) => isSpoken(phrases, at.slice(1)))
         .map((port) => ({ tool, parameter: port.at.slice(1), type: port.type, port })),
     )
   }
@@ -97,18 +103,27 @@ export function groundOf(
       .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isMeant(type)) ?? [])
   const carriers = writtenInputs((type) => type === 'text')
   const changers = writtenInputs(isEntityId)
-  const producers = new Map<string, readonly string[]>()
-  const producersFor = (tool: string): readonly string[] => {
-    let found = producers.get(tool)
-    if (found === undefined) {
-      const ids = changers.filter((input) => input.tool === tool)
-      found = names.filter(
-        (name) =>
-          name !== tool &&
-          outputs.get(name)?.some(({ port }) => ids.some((input) => canFlow(port, input.port))),
-      )
-      producers.set(tool, found)
-    }
+  const takingId = new Map<SemanticType, Set<string>>()
+  for (const { tool, type } of [...inputs.values()].flat())
+    if (isEntityId(type)) takingId.set(type, (takingId.get(type) ?? new Set()).add(tool))
+  const feeders = new Map<string, Set<string>>()
+  for (const name of names)
+    for (const { type } of outputs.get(name) ?? [])
+      for (const tool of takingId.get(type) ?? [])
+        if (tool !== name) feeders.set(tool, (feeders.get(tool) ?? new Set()).add(name))
+  const known = new Map<string, readonly string[]>()
+  const before = (ending: string, steps: number): readonly string[] => {
+    if (steps === 0) return [ending]
+    const direct = [...(feeders.get(ending) ?? [])]
+    if (steps === 1)
+      return direct.length === 0 && carriers.some(({ tool }) => tool === ending) ? readers : direct
+    const middle = toolsBefore(ending, steps - 1).filter((tool) => readers.includes(tool))
+    return [...new Set(middle.flatMap((tool) => [...(feeders.get(tool) ?? [])]))]
+  }
+  const toolsBefore = (ending: string, steps: number): readonly string[] => {
+    const key = `${steps} ${ending}`
+    const found = known.get(key) ?? before(ending, steps)
+    known.set(key, found)
     return found
   }
   const takers = new Map<Port, Input[]>()
@@ -135,10 +150,10 @@ export function groundOf(
     },
     carriers,
     changers,
-    endings: [...new Set([...changers, ...carriers].map(({ tool }) => tool))].filter(
-      (tool) => carriers.some((one) => one.tool === tool) || producersFor(tool).length > 0,
-    ),
-    producersFor,
+    endings: [
+      ...new Set([...readers, ...changers.map(({ tool }) => tool), ...carriers.map(({ tool }) => tool)]),
+    ],
+    toolsBefore,
     gatherers: GATHERERS.filter(({ tool }) => readers.includes(tool)),
   }
 }

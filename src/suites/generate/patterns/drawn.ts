@@ -68,38 +68,37 @@ const drawnDag = (ground: Ground, { depth, width, fanIn }: Shape): Pattern =>
     fanIn,
   })
 
-/** Patterns of a level that end in an answer: so many that a tool that writes ends a quarter of the tasks at most. */
-const ANSWERED_PATTERNS = 3
-
 /**
- * Patterns of a level over the tools of one API, one for each tool that can write at the end, and some that end in an
- * answer. They have their turns one after the other, so that endings are spread and every write is reached.
+ * Patterns of a level over the tools of one API, one for each tool that can be at the end. They have their turns one
+ * after the other, so that endings are spread and every write is reached.
  */
-function patternsByEnding(
+const patternsByEnding = (
   ground: Ground,
   { level, name, shapes }: Pick<Pattern, 'level' | 'name'> & { shapes: readonly Shape[] },
-): Pattern[] {
-  const pattern = (key: string, ending: string | undefined): Pattern => ({
-    key: `${level}_${key}`,
-    name,
-    level,
-    tools: ground.readers,
-    draw(rng) {
-      for (let attempt = 0; attempt < ENDING_ATTEMPTS; attempt++) {
-        const shape = checkedShape(rng.pick(shapes))
-        const isAnswered = ending === undefined
-        const depth = level === 'L2_parallel' && isAnswered ? 1 : shape.depth
-        const draft = drawGraph(ground, { ...shape, depth }, isAnswered ? 'answer' : 'write', rng, ending)
-        if (draft !== undefined) return draft
-      }
-      return undefined
-    },
+): Pattern[] =>
+  ground.endings.flatMap((ending): Pattern[] => {
+    const isRead = ground.readers.includes(ending)
+    const usable = shapes
+      // What calls side by side find is answered at once, with no call in between.
+      .map((shape) => (level === 'L2_parallel' && isRead ? { ...shape, depth: 1 } : shape))
+      .filter(({ depth }) => ground.toolsBefore(ending, depth - 1).length > 0)
+    if (usable.length === 0) return []
+    return [
+      {
+        key: `${level}_ends_in_${ending}`,
+        name,
+        level,
+        tools: ground.readers,
+        draw(rng) {
+          for (let attempt = 0; attempt < ENDING_ATTEMPTS; attempt++) {
+            const draft = drawGraph(ground, rng.pick(usable), isRead ? 'answer' : 'write', rng, ending)
+            if (draft !== undefined) return draft
+          }
+          return undefined
+        },
+      },
+    ]
   })
-  return [
-    ...ground.endings.map((tool) => pattern(`ends_in_${tool}`, tool)),
-    ...Array.from({ length: ANSWERED_PATTERNS }, (_, i) => pattern(`answer_${i + 1}`, undefined)),
-  ]
-}
 
 export type PatternsByLevel = Readonly<Record<Level, readonly Pattern[]>>
 

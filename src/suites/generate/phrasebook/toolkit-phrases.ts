@@ -1,12 +1,14 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bareName } from '../../../shared/english.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { definePhrases, type PhrasedAnswer, type Phrases } from '../../../tools/builtin/phrases.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { idStem } from '../../../tools/imported/import/id-fields.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
+import { isNeighbouringPage } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
 import { madeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
@@ -16,18 +18,37 @@ import { isOwnId, KnownThings } from './toolkit/known-things.ts'
 import { nounOf, parameterLabel } from './toolkit/labels.ts'
 import {
   type ImportedParameter,
+  isOpaque,
   isScalar,
-  isSecret,
+  type Lack,
   propertiesOf,
   statedParameters,
 } from './toolkit/parameters.ts'
 
-/** The schema of what a result is about, and where in it that stands. */
+const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
+  !isNeighbouringPage(name) &&
+  isScalar(schema) &&
+  schema.enum === undefined &&
+  schemaTypeOf(schema) !== 'boolean' &&
+  !isOpaque(name, schema)
+
+/** Most objects and lists around what a result is about. */
+const MAX_ENVELOPES = 3
+
+/** The schema of what a result is about, and where in it that stands: within objects that hold nothing else to speak of. */
 function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonObject, string] | undefined {
   const holder = at === '' ? output : isObject(output.properties) ? output.properties[at.slice(1)] : undefined
   if (!isObject(holder)) return undefined
-  if (kind !== 'list') return [holder, at]
-  return isObject(holder.items) ? [holder.items, `${at}/0`] : undefined
+  let subject: [JsonObject, string] = [holder, at]
+  if (kind === 'list') return isObject(holder.items) ? [holder.items, `${at}/0`] : undefined
+  for (let depth = 0; depth < MAX_ENVELOPES; depth++) {
+    const [schema, place] = subject
+    const inner = isObject(schema.items) ? ([['0', schema.items]] as const) : propertiesOf(schema)
+    const within = inner.find(([, child]) => propertiesOf(child).length > 0 || isObject(child.items))
+    if (inner.some(isSpokenField) || within === undefined) break
+    subject = [within[1], `${place}/${within[0]}`]
+  }
+  return subject
 }
 
 /** Leaves of the result that requests can speak of, with what they are called. */
@@ -57,9 +78,11 @@ function spokenOutputs(
       ? label
       : `${label} of the ${owner}`
   }
+  // What is sent comes back, and what leads on to another page is for the next call.
+  const sent = at === '' ? propertiesOf(tool.input).map(([name]) => bareName(name)) : []
   const found = propertiesOf(schema).flatMap(([name, own]): [string, string][] => {
-    if (!isScalar(own) || own.enum !== undefined || schemaTypeOf(own) === 'boolean' || isSecret(name))
-      return []
+    if (tool.kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
+    if (!isSpokenField([name, own])) return []
     // Who asks for a thing by its id knows the id.
     if (tool.kind === 'read' && tool.id !== undefined && name === entity?.id) return []
     return [[`${at}/${name}`, nameOf(name, own)]]
@@ -92,16 +115,13 @@ function answersOf(outputs: Readonly<Record<string, string>>): PhrasedAnswer[] {
 const PRESENT = Date.UTC(2030, 0, 1)
 
 /** What it takes to make up values of a call: ids are of things that every world holds. */
-function makingOf(tool: ImportedTool, known: KnownThings, rng: Rng): Making {
+function makingOf(tool: ImportedTool, args: JsonObject, known: KnownThings, rng: Rng): Making {
   const draw = new Draw(rng.int(2, 2 ** 31 - 2), 'prompt', [tool.name])
-  const number = (at: string): number => draw.figure(at, undefined, { min: 1000, max: 9999, decimals: 0 })
-  const { population, world } = known
   return {
-    ...population.making(world, draw, tool.entity ?? tool.name, rng.int(0, 17), []),
+    ...known.population.making(known.world, draw, tool.entity ?? tool.name, rng.int(0, 17)),
+    isStated: true,
     now: PRESENT,
-    idOf: (kind, at, schema): Json =>
-      known.idOf(kind, rng) ??
-      (schemaTypeOf(schema) === 'integer' ? number(at) : `${nameWords(kind).at(-1)}-${number(at)}`),
+    idOf: (kind, _, schema) => known.idOf(kind, schema, rng, args),
   }
 }
 
@@ -124,8 +144,8 @@ function drawImportedArguments(
   known: KnownThings,
   rng: Rng,
 ): JsonObject {
-  const making = makingOf(tool, known, rng)
   const args: JsonObject = {}
+  const making = makingOf(tool, args, known, rng)
   for (const { name, schema } of givenOf(tool, parameters, rng)) {
     const { [SEMANTIC_KEY]: meaning, ...plain } = schema
     const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
@@ -144,19 +164,29 @@ function drawImportedArguments(
   return args
 }
 
-/** How requests speak of one tool, about the things that every world holds; undefined where nobody would ask for it. */
-function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | undefined {
+/** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
+function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
+  const shown = (tool.route?.on ?? '').split('/').findLast((part) => !part.startsWith(':')) ?? ''
+  if (isSecretName(shown))
+    return { lacks: `"${shown}" is a credential`, add: 'nothing: no task asks for credentials' }
   const parameters = statedParameters(tool, simulator, known)
-  const asks = parameters === undefined ? undefined : asksFor(tool, parameters, known)
-  if (parameters === undefined || asks === undefined) return undefined
+  if ('lacks' in parameters) return parameters
+  const asks = asksFor(tool, parameters, known)
+  if (asks === undefined)
+    return {
+      lacks: 'its summary and its name begin with no verb',
+      add: 'a summary such as "Cancel a booking"',
+    }
   const outputs = spokenOutputs(tool, simulator, parameters, known)
   const answers = tool.effect === 'read' ? answersOf(outputs) : []
-  if (tool.effect === 'read' && answers.length === 0) return undefined
+  if (tool.effect === 'read' && answers.length === 0)
+    return { lacks: 'its result has no field to ask for', add: 'a schema of the response with single values' }
   const wordings = Object.fromEntries(
     parameters.flatMap(({ name, schema }) => {
       const meaning = schema[SEMANTIC_KEY]
       if (!isEntityId(meaning) || (tool.kind === 'create' && meaning === `id:${tool.entity}`)) return []
-      return [[name, known.wordingsOf(tool, name, meaning.slice(3))]]
+      if (tool.kind === 'update' && name !== tool.id) return []
+      return [[name, known.wordingsOf(tool, name, meaning.slice(3), schema)]]
     }),
   )
   return definePhrases({
@@ -169,9 +199,16 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
   })
 }
 
-/** How requests speak of the tools of a toolkit that a person would ask for; of the others there are no phrases. */
-export function toolkitPhrases(toolkit: Toolkit): Phrases[] {
+/** How requests speak of the tools of a toolkit that a person would ask for, and what the others lack, by tool. */
+export function toolkitPhrases(toolkit: Toolkit): { phrases: Phrases[]; lacks: Map<string, Lack> } {
   const known = new KnownThings(toolkit)
   const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
-  return toolkit.tools.flatMap((tool) => phrasesOf(tool, simulators.get(tool.name) as Simulator, known) ?? [])
+  const phrases: Phrases[] = []
+  const lacks = new Map<string, Lack>()
+  for (const tool of toolkit.tools) {
+    const found = phrasesOf(tool, simulators.get(tool.name) as Simulator, known)
+    if ('lacks' in found) lacks.set(tool.name, found)
+    else phrases.push(found)
+  }
+  return { phrases, lacks }
 }

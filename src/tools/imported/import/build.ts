@@ -148,7 +148,15 @@ export function toolkitOfOperations(
   roleOf: (operation: Operation) => Role,
 ): Imported {
   const kinds = new Kinds()
-  for (const { name: entity, id, aliases } of drafts) kinds.add(entity, id, aliases)
+  for (const { name: entity, id, schema, aliases } of drafts) {
+    const own = propertiesOf(schema)[id]
+    const isOthers = drafts.some((other) => other.name !== entity && id in propertiesOf(other.schema))
+    kinds.add(entity, id, isObject(own) ? own : {}, aliases, isOthers)
+  }
+  for (const operation of operations) {
+    const { id, entity } = roleOf(operation)
+    if (id !== undefined && entity !== undefined) kinds.addParameter(id, entity)
+  }
   const taken = new Set<string>()
   const remarks: Remark[] = []
   const reasons: Record<string, string> = {}

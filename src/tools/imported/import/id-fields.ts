@@ -28,16 +28,31 @@ export class Kinds {
   /** Kinds by a field of theirs that is an id and does not say so: `username`. */
   private readonly byField = new Map<string, string | undefined>()
   private readonly idFields = new Map<string, string>()
+  private readonly idSchemas = new Map<string, JsonObject>()
 
-  add(entity: string, idField: string, aliases: readonly string[]): void {
+  /** @param isShared Whether things of other kinds have a field of this name: then it says nothing, such as `name` */
+  add(
+    entity: string,
+    idField: string,
+    idSchema: JsonObject,
+    aliases: readonly string[],
+    isShared: boolean,
+  ): void {
+    this.idSchemas.set(entity, idSchema)
     for (const alias of [entity, ...aliases]) {
       const bare = bareName(alias)
       if (bare !== '' && !this.byAlias.has(bare)) this.byAlias.set(bare, entity)
     }
     this.idFields.set(entity, idField)
-    if (idStem(idField) !== undefined) return
+    if (idStem(idField) !== undefined || isShared) return
     // Where two kinds share such a field it says nothing.
     this.byField.set(idField, this.byField.has(idField) ? undefined : entity)
+  }
+
+  /** Takes in the parameter by which a tool takes one thing of a kind: `clusterKey` elsewhere is one as well. */
+  addParameter(name: string, entity: string): void {
+    if (idStem(name) !== undefined || nameWords(name).length < 2) return
+    this.byField.set(name, (this.byField.get(name) ?? entity) === entity ? entity : undefined)
   }
 
   /** Whether a kind goes by this very name. */
@@ -64,6 +79,18 @@ export class Kinds {
 
   withIdField(field: string): string | undefined {
     return this.byField.get(field)
+  }
+
+  /** The kind of thing that a field names by its last words, where it can hold an id of one: `from_port`. */
+  referredTo(field: string, { type, format }: JsonObject): string | undefined {
+    const words = nameWords(field)
+    for (let from = 0; from < words.length; from++) {
+      const kind = this.byAlias.get(words.slice(from).join(''))
+      const { [SEMANTIC_KEY]: _, ...own } = this.idSchemas.get(kind ?? '') ?? {}
+      if (kind !== undefined && own.type === type && (format === undefined || format === own.format))
+        return kind
+    }
+    return undefined
   }
 }
 
@@ -99,12 +126,21 @@ export function withIdTypes(schema: JsonObject, kinds: Kinds, owner: string | un
   return typed
 }
 
+/** The kind of thing that a field holds an id of by its name; a name of the kind itself is none. */
+function namedKind(name: string, child: JsonObject, kinds: Kinds, owner: string | undefined) {
+  const one = child.type === 'array' ? child.items : child
+  const kind = isObject(one)
+    ? kinds.referredTo(child.type === 'array' ? singular(name) : name, one)
+    : undefined
+  return kind === owner ? undefined : kind
+}
+
 function withIdType(name: string, child: Json, kinds: Kinds, owner: string | undefined): Json {
   if (!isObject(child)) return child
   const stem = idStem(name)
   const kind =
     stem === undefined
-      ? kinds.withIdField(name)
+      ? (kinds.withIdField(name) ?? namedKind(name, child, kinds, owner))
       : stem !== ''
         ? kinds.named(stem)
         : owner && kinds.ownIdOf(owner, name)

@@ -11,6 +11,10 @@ const FORMATS: Readonly<Record<string, { pattern: RegExp; name: string }>> = {
   uuid: { pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, name: 'a UUID' },
 }
 
+/** The format that a text has, such as that of an example. */
+export const formatOfText = (text: string): string | undefined =>
+  Object.keys(FORMATS).find((format) => FORMATS[format]?.pattern.test(text))
+
 const isMoment = (text: string): boolean => !Number.isNaN(Date.parse(text.slice(0, 10)))
 
 /** What is wrong with the format of an argument, nested ones included; undefined where nothing is. */

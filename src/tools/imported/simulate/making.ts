@@ -19,6 +19,8 @@ export interface Making {
   idOf(kind: string, at: string, schema: JsonObject): Json
   /** The person that the fields of a record describe, where it is the same in every world. */
   person?: DrawnPerson
+  /** Whether it goes into a request, where it may be an example of the document: nobody has to find it out. */
+  isStated?: true
   /** Present day of the world, in milliseconds. */
   now: number
 }

@@ -74,7 +74,7 @@ function pagingOf({ input }: ImportedTool): Paging {
 }
 
 /** Whether a parameter says which part of a list is wanted, and so filters nothing. */
-const isPaging = (tool: ImportedTool, parameter: string): boolean =>
+export const isPaging = (tool: ImportedTool, parameter: string): boolean =>
   Object.values(pagingOf(tool)).includes(parameter)
 
 const SEARCH = /^(?:q|query|search|term|text|keyword)s?$/
@@ -220,6 +220,10 @@ export function pageOf(
 const NEXT =
   /^(?:next(?:cursor|page|pagetoken|token|offset|url|link|pageurl|pagelink|href)?|cursor|endcursor|pagetoken)$/
 const PREVIOUS = /^prev(?:ious)?(?:cursor|page|pagetoken|token|offset|url|link|pageurl|pagelink|href)?$/
+/** Whether a field of a list's result leads to another page. */
+export const isNeighbouringPage = (name: string): boolean =>
+  NEXT.test(bareName(name)) || PREVIOUS.test(bareName(name))
+
 const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalrecords|totalelements|totalsize)$/
 const COUNT = /^(?:count|size|length|returned|resultcount|itemcount|numberofelements)$/
 const PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages)$/

@@ -26,12 +26,16 @@ const EVERY_WORLD = 1
 const KNOWN_IDS = { min: 1000, max: 9999 }
 
 /** Things and ids of worlds that are remembered. */
-const MAX_REMEMBERED = 20_000
+const MAX_REMEMBERED = 5000
 
 export type ParentKeys = readonly Json[]
 
 /** An id as the key of a store. */
 export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
+
+/** Values by the parameters that say within what a thing lies. */
+export const withinOf = (names: readonly string[], scope: ParentKeys): JsonObject =>
+  Object.fromEntries(names.map((name, i) => [name, scope[i] ?? null]))
 
 const placeKey = (name: string, scope: ParentKeys, place: number): string =>
   `${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
@@ -187,37 +191,41 @@ export class Population {
     )
   }
 
-  /** The id of one of the things of a kind that nobody can know beforehand; something of the kind where there are none. */
+  /**
+   * The id of one of the things of a kind that nobody can know beforehand; an id of no thing where there are none, or
+   * where nothing says within what they lie.
+   */
   private referenceTo(
     world: World,
     kind: string,
     at: string,
     schema: JsonObject,
     draw: Draw,
-    scope: ParentKeys,
+    within: JsonObject,
   ): Json {
     const entity = this.toolkit.entities[kind]
-    if (entity !== undefined && entity.scope.length <= scope.length) {
-      const place = draw.pick(at, undefined, this.hidden(kind))
-      const value = this.idAt(world, kind, scope.slice(0, entity.scope.length), place)
-      if (typeof value === (schemaTypeOf(schema) === 'integer' ? 'number' : 'string')) return value
+    const isText = schemaTypeOf(schema) !== 'integer'
+    if (entity?.scope.every((name) => within[name] !== undefined)) {
+      const scope = entity.scope.map((name) => within[name] as Json)
+      const value = this.idAt(world, kind, scope, draw.pick(at, undefined, this.hidden(kind)))
+      if (isText) return String(value)
+      if (typeof value === 'number') return value
     }
-    if (schemaTypeOf(schema) === 'integer')
-      return draw.figure(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
+    if (!isText) return draw.figure(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
     if (schema.format === 'uuid')
-      return madeUpValue({ type: 'string', format: 'uuid' }, '', at, this.making(world, draw, kind, 0, scope))
+      return madeUpValue({ type: 'string', format: 'uuid' }, '', at, this.making(world, draw, kind, 0))
     return `${nameWords(kind).at(-1) ?? 'id'}-${draw.token(at, 12)}`
   }
 
-  /** What it takes to make up values in a world. */
-  making(world: World, draw: Draw, owner: string, place: number, scope: ParentKeys): Making {
+  /** @param within Values of the parameters that say within what the thing lies */
+  making(world: World, draw: Draw, owner: string, place: number, within: JsonObject = {}): Making {
     return {
       draw,
       owner,
       place,
       of: ALL,
       now: world.clock.now,
-      idOf: (kind, at, schema) => this.referenceTo(world, kind, at, schema, draw, scope),
+      idOf: (kind, at, schema) => this.referenceTo(world, kind, at, schema, draw, within),
     }
   }
 
@@ -233,7 +241,7 @@ export class Population {
     const parts: Json[] = [this.toolkit.name, name, [...scope], place]
     const isNamed = key !== undefined && this.named(name).includes(place)
     const making: Making = {
-      ...this.making(world, world.draw('toolkit', ...parts), name, place, scope),
+      ...this.making(world, world.draw('toolkit', ...parts), name, place, withinOf(names, scope)),
       ...(isNamed ? { person: personOf(this.fixedMaking(name, scope, place), '/') } : {}),
     }
     const made = madeUpObject(this.narrowed(name, schema), '', making)

@@ -7,13 +7,14 @@ import { isObject, type Json, type JsonObject, stableJson } from '../../../share
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import type { CallContext } from '../../call.ts'
 import type { Simulator } from '../../define-simulator.ts'
+import { DrawMemory } from '../../world/draw-memory.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
 import type { ImportedTool, Toolkit } from '../toolkit.ts'
 import { EntityStore, givenFields } from './entity-store.ts'
 import { wrongFormat } from './formats.ts'
 import { type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
-import type { ParentKeys } from './population.ts'
+import { type ParentKeys, withinOf } from './population.ts'
 import { madeUpObject, madeUpValue } from './values.ts'
 
 const CATEGORY: Category = 'external_services'
@@ -23,6 +24,9 @@ const MAX_ID = 999_999_999
 /** Draws of an id that may hit one that is taken. */
 const MAX_ATTEMPTS = 100
 
+/** Answers of a tool that are remembered. */
+const MAX_ANSWERS = 100
+
 const jsonTypeOf = (value: Json): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
@@ -30,6 +34,7 @@ const jsonTypeOf = (value: Json): string =>
 class ToolAtWork {
   private readonly tool: ImportedTool
   private readonly store: EntityStore
+  private readonly answers = new DrawMemory<JsonObject>(MAX_ANSWERS)
 
   constructor(tool: ImportedTool, store: EntityStore) {
     this.tool = tool
@@ -84,7 +89,7 @@ class ToolAtWork {
       return this.answerWith(record, args, world)
     }
     const changed = { ...record, ...givenFields(args, this.tool, entity) }
-    this.store.put(world, name, scope, changed)
+    if (stableJson(changed) !== stableJson(record)) this.store.put(world, name, scope, changed)
     return this.answerWith(changed, args, world)
   }
 
@@ -92,7 +97,8 @@ class ToolAtWork {
   private made(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
     const repeats = world.equalWrites(this.tool.name, args)
     const draw = world.draw('toolkit create', this.tool.name, args, repeats)
-    const making = this.store.population.making(world, draw, name, 0, scope)
+    const within = withinOf(this.store.entity(name).scope, scope)
+    const making = this.store.population.making(world, draw, name, 0, within)
     return madeUpObject(this.store.entity(name).schema, '', making)
   }
 
@@ -158,7 +164,7 @@ class ToolAtWork {
         { type: 'string', format: 'uuid' },
         'id',
         '',
-        this.store.population.making(world, draw, name, 0, scope),
+        this.store.population.making(world, draw, name, 0),
       )
     return call.recordId(`${nameWords(name).at(-1) ?? 'record'}_`)
   }
@@ -200,7 +206,7 @@ class ToolAtWork {
     const repeats = effect === 'read' ? 0 : world.equalWrites(name, args)
     const draw = world.draw('toolkit answer', name, args, repeats)
     const owner = entity ?? nameWords(name).at(-1) ?? 'thing'
-    const made = madeUpObject(schema, '', this.store.population.making(world, draw, owner, 0, []))
+    const made = madeUpObject(schema, '', this.store.population.making(world, draw, owner, 0, args))
     return this.withSent(made, args, schema, true)
   }
 
@@ -221,10 +227,13 @@ class ToolAtWork {
 
   /** A result of a tool whose shape does not tell what it does: its example in the published world, else made up. */
   private opaque(args: JsonObject, world: World): JsonObject {
-    const { examples, output } = this.tool
+    const { examples, output, effect } = this.tool
     const example = examples.find(isObject)
     if (world.seed === 0 && example !== undefined) return structuredClone(example)
-    return this.answer(output, args, world)
+    if (effect !== 'read') return this.answer(output, args, world)
+    return structuredClone(
+      world.remember(this.answers, stableJson(args), () => this.answer(output, args, world)),
+    )
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { drawNotice } from '../../content/pools/texts.ts'
 import type { Draw } from '../../world/draw.ts'
 import words from '../words/fields.json' with { type: 'json' }
+import { formatOfText } from './formats.ts'
 import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
@@ -155,12 +156,13 @@ const MEANT: ReadonlyMap<string, readonly string[]> = new Map([
 /** A text that is made up by what is known of it; undefined where neither schema nor name say anything. */
 export function meantText(schema: JsonObject, name: string, at: string, making: Making): string | undefined {
   const { draw } = making
-  if (typeof schema.pattern === 'string') {
-    const examples = Array.isArray(schema.examples) ? schema.examples : []
-    const fitting = examples.filter((one): one is string => typeof one === 'string')
-    if (fitting.length > 0) return draw.pick(at, undefined, fitting)
-  }
-  const own = formatted(String(schema.format ?? ''), name, at, making)
+  const examples = (Array.isArray(schema.examples) ? schema.examples : []).filter(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
+  const [example] = examples
+  if (example !== undefined && typeof schema.pattern === 'string') return draw.pick(at, undefined, examples)
+  const format = schema.format ?? (example === undefined ? undefined : formatOfText(example))
+  const own = formatted(String(format ?? ''), name, at, making)
   if (own !== undefined) return own
   const last = nameWords(name).at(-1) ?? ''
   const personal = personalText(last, name, at, making)
@@ -200,7 +202,19 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
   if (isThingName(last))
     return pick(at.lastIndexOf('/') > 0 ? wordsFor('groups') : ownPart(wordsFor('things'), making))
-  return undefined
+  if (example === undefined) return undefined
+  return making.isStated === true ? draw.pick(at, undefined, examples) : likeExample(example, at, draw)
+}
+
+/** Least digits of an example that others can take the place of, so that two worlds differ. */
+const MIN_DIGITS = 4
+
+/** A text in the shape of an example, with other digits; undefined where it has too few of them. */
+function likeExample(example: string, at: string, draw: Draw): string | undefined {
+  if ((example.match(/\d/g)?.length ?? 0) < MIN_DIGITS) return undefined
+  return example.replace(/\d/g, (_, place) =>
+    String(draw.figure(`${at} digit ${place}`, undefined, { min: 0, max: 9, decimals: 0 })),
+  )
 }
 
 const isThingName = (last: string): boolean => /^(?:name|label|tag)$/.test(last)

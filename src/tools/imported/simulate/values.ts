@@ -15,8 +15,14 @@ const DEEPEST = 4
 const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
+interface Range {
+  min: number
+  max: number
+  decimals?: number
+}
+
 /** Names of figures, the range that they lie in and their decimals. */
-const RANGES: readonly [RegExp, { min: number; max: number; decimals: number }][] = [
+const RANGES: readonly [RegExp, Range][] = [
   [
     /^(?:price|cost|amount|total|fee|balance|salary|subtotal|tax|charge|copay)$/,
     { min: 12, max: 980, decimals: 2 },
@@ -27,18 +33,29 @@ const RANGES: readonly [RegExp, { min: number; max: number; decimals: number }][
   [/^(?:percent|percentage|rate|ratio)$/, { min: 1, max: 99, decimals: 3 }],
 ]
 /** Names of whole numbers and the range that they lie in. */
-const WHOLE_RANGES: readonly [RegExp, { min: number; max: number }][] = [
+const WHOLE_RANGES: readonly [RegExp, Range][] = [
   [/^year$/, { min: 1990, max: 2026 }],
   [/^age$/, { min: 18, max: 90 }],
   [/^(?:quantity|qty|pieces|copies|seats|guests|nights|persons|people)$/, { min: 2, max: 60 }],
 ]
-const shifted = (bound: Json | undefined, by: number): number | undefined =>
-  typeof bound === 'number' ? bound + by : undefined
+/** Ranges of numbers of which nothing is known. */
+const USUAL: Range = { min: 10, max: 9000 }
+const USUAL_WHOLE: Range = { min: 1000, max: 9999 }
 
-const rangeIn = <T>(ranges: readonly [RegExp, T][], last: string): T | undefined =>
-  ranges.find(([pattern]) => pattern.test(last))?.[1]
+const rangeIn = (ranges: readonly [RegExp, Range][], name: string): Range | undefined =>
+  ranges.find(([pattern]) => nameWords(name).some((word) => pattern.test(word)))?.[1]
 
-/** A number that a schema allows, in the range that its name lets expect. */
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0
+
+/** Numbers of the order of an example. */
+function rangeLike(examples: Json | undefined): Range | undefined {
+  const example = Array.isArray(examples) ? examples.map(numberOf).find(Boolean) : undefined
+  if (example === undefined) return undefined
+  const [min = 0, max = 0] = [example / 2, example * 2].sort((a, b) => a - b)
+  return { min: Math.floor(min), max: Math.ceil(max), decimals: Math.max(2, decimalsOf(example)) }
+}
+
+/** A number that a schema allows, in the range that its name or an example lets expect. */
 function figureOf(
   schema: JsonObject,
   name: string,
@@ -46,31 +63,34 @@ function figureOf(
   { draw }: Making,
   isInteger: boolean,
 ): number {
-  const last = nameWords(name).at(-1) ?? ''
-  const named = rangeIn(RANGES, last)
-  const step = numberOf(schema.multipleOf)
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema
-  const beside = isInteger ? 1 : 0.01
-  const least = numberOf(minimum) ?? shifted(exclusiveMinimum, beside)
-  const most = numberOf(maximum) ?? shifted(exclusiveMaximum, -beside)
-  const usual = isInteger
-    ? (rangeIn(WHOLE_RANGES, last) ?? { min: 1000, max: 99_999 })
-    : { min: named?.min ?? 10, max: named?.max ?? 9000 }
+  const known = isInteger ? rangeIn(WHOLE_RANGES, name) : rangeIn(RANGES, name)
+  const usual = known ?? rangeLike(schema.examples) ?? (isInteger ? USUAL_WHOLE : USUAL)
+  const beyond = (bound: Json | undefined, sign: 1 | -1): number | undefined => {
+    const value = numberOf(bound)
+    return value === undefined ? undefined : value + sign * (isInteger ? 1 : 0.01)
+  }
+  const least = numberOf(schema.minimum) ?? beyond(schema.exclusiveMinimum, 1)
+  const most = numberOf(schema.maximum) ?? beyond(schema.exclusiveMaximum, -1)
   const min = least ?? Math.min(usual.min, most ?? usual.min)
-  const max = most ?? Math.max(usual.max, min + usual.max)
-  const decimals = isInteger ? 0 : (named?.decimals ?? 3)
+  const max = most ?? (usual.max > min ? usual.max : min + usual.max)
+  // What is as wide as this differs from world to world with two decimals, as prices have them.
+  const decimals = usual.decimals ?? (max - min < 100 ? 3 : 2)
   const value = draw.figure(at, undefined, {
     min: isInteger ? Math.ceil(min) : min,
     max: isInteger ? Math.floor(Math.min(max, Number.MAX_SAFE_INTEGER)) : max,
-    decimals,
+    decimals: isInteger ? 0 : decimals,
   })
-  return step === undefined ? value : Math.max(Math.ceil(min / step), Math.floor(value / step)) * step
+  const step = numberOf(schema.multipleOf)
+  if (step === undefined) return value
+  const steps = Math.max(Math.ceil(min / step), Math.floor(value / step))
+  return Number((steps * step).toFixed(decimalsOf(step)))
 }
 
 /** Whether a number of that name says something to a person: its range is known by the name or by the schema. */
 const isTellingFigure = (schema: JsonObject, name: string, isInteger: boolean): boolean =>
   typeof schema.maximum === 'number' ||
-  rangeIn<unknown>(isInteger ? WHOLE_RANGES : RANGES, nameWords(name).at(-1) ?? '') !== undefined
+  rangeLike(schema.examples) !== undefined ||
+  rangeIn(isInteger ? WHOLE_RANGES : RANGES, name) !== undefined
 
 /**
  * Whether a value of a schema and name says something to a person: made up by what it means, by an enum or within
@@ -86,7 +106,7 @@ export function isTelling(schema: JsonObject, name: string): boolean {
       return isTellingFigure(schema, name, false)
     case 'string': {
       const draw = new Draw(0, 'telling', [name])
-      const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', now: 0 }
+      const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', isStated: true, now: 0 }
       return meantText(schema, name, `/${name}`, making) !== undefined
     }
     default:
@@ -112,7 +132,7 @@ const makerOf = (making: Making): ValueMaker => {
     count({ items, minItems, maxItems }, { at, depth }) {
       if (!isObject(items) || depth >= DEEPEST) return 0
       const least = numberOf(minItems) ?? 1
-      const wanted = Math.max(least, draw.pick(`${at} count`, undefined, [1, 2, 3]))
+      const wanted = Math.max(least, draw.pick(`${at} count`, undefined, depth < 2 ? [1, 2, 3] : [1]))
       return Math.min(MAX_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
     },
     takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < DEEPEST || isRequired),

@@ -29,7 +29,7 @@ class Asking {
     const { tool } = this
     const meaning = schema[SEMANTIC_KEY]
     if (!isEntityId(meaning) || (tool.kind === 'create' && meaning === `id:${tool.entity}`)) return false
-    return Object.keys(this.known.wordingsOf(tool, name, meaning.slice(3))).length > 0
+    return Object.keys(this.known.wordingsOf(tool, name, meaning.slice(3), schema)).length > 0
   }
 
   private part(one: ImportedParameter): string {
@@ -39,9 +39,9 @@ class Asking {
   }
 
   private change(one: ImportedParameter): string {
-    return this.isNamedId(one)
-      ? `; for {${one.name}}`
-      : `; ${parameterLabel(one.name, one.schema)}: {${one.name}}`
+    const label = parameterLabel(one.name, one.schema)
+    if (this.tool.kind === 'update') return ` and set the ${label} to {${one.name}}`
+    return this.isNamedId(one) ? `; for {${one.name}}` : `; ${label}: {${one.name}}`
   }
 
   /** The parameters that are always given, as a list in words. */
@@ -52,7 +52,7 @@ class Asking {
 
   /** The id of the thing that it is about: one that every world holds is worded whole, another as `the id 4711`. */
   private ownId(kind: string, id: string): string {
-    const isWorded = Object.keys(this.known.wordingsOf(this.tool, id, kind)).length > 0
+    const isWorded = Object.keys(this.known.wordingsOf(this.tool, id, kind, {})).length > 0
     return isWorded ? `{${id}}` : `the id {${id}}`
   }
 
@@ -85,13 +85,13 @@ class Asking {
 
   private alter(noun: string, id: string): string[] {
     const parts = this.rest.map((one) => (one.isRequired ? this.change(one) : `[${this.change(one)}]`))
-    const values = { verb: verbFor(this.tool), noun, id, parts: parts.join('') }
+    const values = { verb: verbFor(this.tool, this.known.nouns), noun, id, parts: parts.join('') }
     return words.change.map((way) => put(way, values))
   }
 
   /** Says what to do; the thing that it is done to is one parameter of several. */
   private make(): string[] | undefined {
-    const clause = clauseOf(this.tool)
+    const clause = clauseOf(this.tool, this.known.nouns)
     if (clause === undefined) return undefined
     const optional = this.parameters
       .filter(({ isRequired }) => !isRequired)

@@ -1,12 +1,17 @@
-import { nameWords, singular } from '../../../../shared/english.ts'
+import type { Effect } from '../../../../schema/tool.ts'
+import { nameWords, plural, singular } from '../../../../shared/english.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
+import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }
 
 /** Words of a description that a request can hold as a label. */
 const MAX_LABEL_WORDS = 6
-const VERBS: ReadonlySet<string> = new Set(words.verbs)
+/** Verbs by which an import tells what tools do. */
+const VERBS: ReadonlySet<string> = new Set(Object.values(verbs).flat())
 const ARTICLE = /^(?:the|an?|all|some|new|our|your)$/i
+/** More than a name of a thing. */
+const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is no name of it. */
 const NO_NAME =
   /\b(?:to|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
@@ -42,33 +47,55 @@ export const nounOf = (kind: string): string => nameWords(kind).join(' ')
 const withArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!ni|s[aeu]))/i.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** The verb that a word is a form of: `finds` of `find`. */
-function verbOf(word: string): string | undefined {
-  const low = word.toLowerCase()
-  return [low, singular(low)].find((form) => VERBS.has(form))
+/**
+ * The verb that a summary or a name begins with, `finds` as `find`: one that tells what tools do, or any word before an
+ * article or the name of a kind of thing.
+ */
+function verbOf([first = '', ...rest]: readonly string[], nouns: ReadonlySet<string>): string | undefined {
+  const low = first.toLowerCase()
+  const forms = [low, singular(low)]
+  const isNoun = (word: string | undefined): boolean => nouns.has(singular((word ?? '').toLowerCase()))
+  const isDone = rest.slice(0, 2).some(isNoun) || ARTICLE.test(rest[0] ?? '')
+  const verb = forms.find((form) => VERBS.has(form))
+  return verb ?? (isDone && !isNoun(first) && /^[a-z]+$/.test(low) ? forms[1] : undefined)
 }
 
 /** A summary as a clause in the imperative: `Registers Patient` to `register a patient`; undefined where it is none. */
-function imperativeOf(summary: string | undefined, noun: string): string | undefined {
+function imperativeOf(
+  summary: string | undefined,
+  effect: Effect,
+  nouns: ReadonlySet<string>,
+): string | undefined {
   const text = (summary ?? '').trim().replace(/[.!]$/, '')
-  const [first = '', ...rest] = text.split(/\s+/)
-  const verb = verbOf(first)
-  if (verb === undefined || rest.length === 0 || /[.!?{}[\]]/.test(text)) return undefined
-  const object = rest.join(' ')
-  const isBare = object.toLowerCase() === noun && !ARTICLE.test(rest[0] ?? '')
-  return `${verb} ${isBare ? withArticle(noun) : object}`
+  const words = text.split(/\s+/)
+  const verb = verbOf(words, nouns)
+  if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text)) return undefined
+  const [head = '', ...rest] = words.slice(1)
+  // `Dock Ship` is a title.
+  const plain = /^\p{Lu}\p{Ll}/u.test(head)
+    ? [head, ...rest].map((word) => word.toLowerCase())
+    : [head, ...rest]
+  const object = plain.join(' ').replace(/ by id$/i, '')
+  if (ARTICLE.test(head) || PHRASE.test(object) || plural(singular(object)) === object)
+    return `${verb} ${object}`
+  return `${verb} ${effect === 'read' ? `the ${object}` : withArticle(object)}`
 }
 
 /** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
-export function clauseOf({ summary, kind, name, entity }: ImportedTool): string | undefined {
+export function clauseOf(
+  { summary, kind, name, entity, effect }: ImportedTool,
+  nouns: ReadonlySet<string>,
+): string | undefined {
   const noun = entity === undefined ? '' : nounOf(entity)
   return (
-    imperativeOf(summary, noun) ??
-    (kind === 'create' ? `create ${withArticle(noun)}` : imperativeOf(nameWords(name).join(' '), noun))
+    imperativeOf(summary, effect, nouns) ??
+    (kind === 'create'
+      ? `create ${withArticle(noun)}`
+      : imperativeOf(nameWords(name).join(' '), effect, nouns))
   )
 }
 
-export const verbFor = ({ summary, name, kind }: ImportedTool): string =>
-  verbOf((summary ?? '').split(/\s+/)[0] ?? '') ??
-  verbOf(nameWords(name)[0] ?? '') ??
+export const verbFor = ({ summary, name, kind }: ImportedTool, nouns: ReadonlySet<string>): string =>
+  verbOf((summary ?? '').split(/\s+/), nouns) ??
+  verbOf(nameWords(name), nouns) ??
   (kind === 'delete' ? 'delete' : 'update')

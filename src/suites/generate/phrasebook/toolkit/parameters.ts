@@ -1,10 +1,10 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
-import { nameWords } from '../../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
+import { isSecretName } from '../../../../shared/redact/secret-name.ts'
 import { schemaTypeOf } from '../../../../shared/schema-value.ts'
-import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { idStem } from '../../../../tools/imported/import/id-fields.ts'
+import { isPaging } from '../../../../tools/imported/simulate/pages.ts'
 import { isTelling } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { isOwnId, type KnownThings } from './known-things.ts'
@@ -17,25 +17,41 @@ export interface ImportedParameter {
   isRequired: boolean
 }
 
-const SECRETS: ReadonlySet<string> = new Set(words.secrets)
-/** Parameters that only say how a list is cut. */
-const PAGING =
-  /^(?:limit|offset|page|size|perpage|pagesize|cursor|sort|order|sortby|orderby|fields|include|q|query|search)$/
+/** Why no request speaks of a tool, and what would change that. */
+export interface Lack {
+  lacks: string
+  add: string
+}
 
 export const propertiesOf = (schema: JsonObject): [string, JsonObject][] =>
   Object.entries(isObject(schema.properties) ? schema.properties : {}).filter(
     (entry): entry is [string, JsonObject] => isObject(entry[1]),
   )
 
-export const isSecret = (name: string): boolean => nameWords(name).some((word) => SECRETS.has(word))
+/** Whether a value is none that people say to each other: a credential, or bytes. */
+export const isOpaque = (name: string, { format, writeOnly }: JsonObject): boolean =>
+  writeOnly === true || /^(?:password|byte|binary)$/.test(String(format)) || isSecretName(name)
+
 export const isScalar = (schema: JsonObject): boolean =>
   ['string', 'integer', 'number', 'boolean'].includes(schemaTypeOf(schema) ?? '')
 const isListOfTexts = (schema: JsonObject): boolean =>
   schemaTypeOf(schema) === 'array' && isObject(schema.items) && schemaTypeOf(schema.items) === 'string'
-const isFile = ({ format }: JsonObject): boolean => format === 'binary'
 
-const canBeStated = (name: string, schema: JsonObject): boolean =>
-  (isScalar(schema) || isListOfTexts(schema)) && !isSecret(name) && /^\w+$/.test(name)
+/** Why no request states a parameter; undefined where one can. */
+function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack | undefined {
+  if (isOpaque(name, schema))
+    return { lacks: `"${name}" is a credential, or bytes`, add: 'a security scheme in its place' }
+  if (tool.route?.headers.includes(name))
+    return { lacks: `"${name}" is a header`, add: 'the same as a parameter of the query or a field' }
+  if ((!isScalar(schema) && !isListOfTexts(schema)) || !/^\w+$/.test(name))
+    return { lacks: `"${name}" is an object or a list`, add: 'its fields one by one' }
+  const one = schemaTypeOf(schema) === 'array' && isObject(schema.items) ? schema.items : schema
+  // Of a thing to be made or changed any number may be told.
+  const isAmount = /^(?:integer|number)$/.test(schemaTypeOf(one) ?? '') && idStem(name) === undefined
+  if (!isTelling(one, name) && (tool.effect === 'read' || !isAmount))
+    return { lacks: `nothing says what "${name}" holds`, add: `an example, enum or format of "${name}"` }
+  return undefined
+}
 
 /** Values of which a filter has few: those of the parameter, or of its items. */
 const isOfFew = (schema: JsonObject): boolean =>
@@ -51,16 +67,15 @@ function withValuesOfField(name: string, schema: JsonObject, entity: Entity | un
 }
 
 /** Filters of a list of which no thing has a name: one of few values finds some in every world, others may find none. */
-function filtersOf(
-  parameters: readonly ImportedParameter[],
-  entity: Entity,
-): ImportedParameter[] | undefined {
+function filtersOf(parameters: readonly ImportedParameter[], entity: Entity): ImportedParameter[] | Lack {
   const properties = isObject(entity.schema.properties) ? entity.schema.properties : {}
   const isScope = ({ name }: ImportedParameter): boolean => entity.scope.includes(name)
   const isFilter = ({ name, schema }: ImportedParameter): boolean =>
     isOfFew(schema) && Object.hasOwn(properties, name)
   const usable = parameters.filter((one) => isScope(one) || isFilter(one))
-  if (parameters.some((one) => one.isRequired && !usable.includes(one))) return undefined
+  const other = parameters.find((one) => one.isRequired && !usable.includes(one))
+  if (other !== undefined)
+    return { lacks: `a search for "${other.name}" may find nothing`, add: `an enum of "${other.name}"` }
   // A list of values to search for is a question of its own: requests search for one.
   return usable.map((one) => (isScope(one) ? one : { ...one, schema: { ...one.schema, maxItems: 1 } }))
 }
@@ -70,21 +85,23 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject): b
   if (tool.effect === 'read' || !isScalar(schema) || schemaTypeOf(schema) === 'boolean') return false
   // Nobody gives a thing that there is another id.
   const isItsId = String(schema[SEMANTIC_KEY] ?? '').startsWith(`id:${tool.entity}`)
-  return !isItsId && !PAGING.test(name) && isTelling(schema, name)
+  return !isItsId && !isPaging(tool, name) && isTelling(schema, name)
 }
 
-/** Parameters that requests state; undefined where one that must be given is none that a person would state. */
+/** Parameters that requests state, or why a person would not state one that must be given. */
 export function statedParameters(
   tool: ImportedTool,
   simulator: Simulator,
   known: KnownThings,
-): ImportedParameter[] | undefined {
+): ImportedParameter[] | Lack {
   const input = simulator.inputSchema as JsonObject
   const required = new Set(Array.isArray(input.required) ? input.required : [])
   const entity = known.entityOf(tool.entity)
   const key = tool.kind === 'list' ? entity?.key : undefined
   const properties = propertiesOf(input)
-  if (properties.some(([, schema]) => isFile(schema))) return undefined
+  const file = properties.find(([, { format }]) => format === 'binary')
+  if (file !== undefined)
+    return { lacks: `"${file[0]}" is a file`, add: 'an address of the file in its place' }
   const isSearched = key !== undefined && properties.some(([name]) => name === key)
   const parameters: ImportedParameter[] = []
   for (const [name, own] of properties) {
@@ -98,8 +115,9 @@ export function statedParameters(
       !isOwnId(tool, schema) &&
       known.entityOf(meaning.slice(3)) !== undefined
     const isRequired = required.has(name) || (isSearched && name === key) || isChosen || belongs
-    if (!canBeStated(name, schema)) {
-      if (isRequired) return undefined
+    const why = whyUnstated(tool, name, schema)
+    if (why !== undefined) {
+      if (isRequired) return why
       continue
     }
     const isFilter = tool.kind === 'list' && !isSearched && isOfFew(schema)

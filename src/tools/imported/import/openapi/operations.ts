@@ -1,14 +1,14 @@
 import { TracewrightError } from '../../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts'
+import { isSecretName } from '../../../../shared/redact/secret-name.ts'
 import { type Imported, toolkitOfOperations } from '../build.ts'
 import { bothOf, followed, plainSchema, type Resolver, resolverOf, withoutChoice } from '../json-schema.ts'
 import type { Operation, Remark } from '../operation.ts'
 import { shapeOfPaths } from '../shape-of-paths.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
-/** Headers that clients set by themselves, and keys, which no request of a user speaks of. */
-const NO_PARAMETER =
-  /^(?:accept|content-type|authorization|cookie|user-agent)$|(?:api[-_]?key|token|secret)$/i
+/** Headers that clients set by themselves. */
+const OWN_HEADER = /^(?:accept|content-type|authorization|cookie|user-agent)$/i
 
 /** A name that no object of JavaScript holds safely as a field. */
 const PROTO = '__proto__'
@@ -72,9 +72,22 @@ class Reader {
   /** Addresses of servers beside the first, which get no routes. */
   private readonly further = new Set<string>()
 
+  /** Parameters of the document's security schemes, such as `query appid`. */
+  private readonly credentials = new Set<string>()
+
   constructor(root: JsonObject) {
     this.root = root
     this.isSwagger = typeof root.swagger === 'string'
+    for (const scheme of Object.values({
+      ...objectAt(root, 'components', 'securitySchemes'),
+      ...objectAt(root, 'securityDefinitions'),
+    })) {
+      const { in: where, name } = followed(
+        scheme,
+        resolverOf(root, () => {}),
+      )
+      if (typeof name === 'string') this.credentials.add(`${where} ${name}`)
+    }
     const said = new Set<string>()
     this.resolver = resolverOf(root, (reference) => {
       if (!said.has(reference)) this.remarks.push({ name: reference, why: 'the reference leads nowhere' })
@@ -115,8 +128,10 @@ class Reader {
         continue
       }
       if (typeof name !== 'string' || name === '' || where === 'cookie') continue
+      // The client proves by it who it is.
+      if (this.credentials.has(`${where} ${name}`)) continue
       if (where === 'header') {
-        if (NO_PARAMETER.test(name)) continue
+        if (OWN_HEADER.test(name) || isSecretName(name)) continue
         into.headers.push(name)
       }
       // Swagger 2 writes the schema into the parameter; OpenAPI 3 may hide it in a media type.
