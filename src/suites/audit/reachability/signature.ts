@@ -242,9 +242,9 @@ export const isAhead = (path: readonly (string | number)[]): boolean =>
   path.every((key) => typeof key === 'string' || key < MAX_ITEMS)
 
 /**
- * Visits the values of a result: every scalar, and every array and object that holds few. Objects in lists that were
+ * Visits the values of a result: every scalar, and every array and object that holds few. Items of lists that were
  * visited before, in which nothing was sought, are left out: `barren` has how many scalars they hold, by their texts.
- * Returns the number of scalars, those left out included.
+ * Returns the number of scalars visited.
  */
 export function visitValues(
   tool: Simulator,
@@ -254,6 +254,7 @@ export function visitValues(
 ): number {
   const path: (string | number)[] = []
   let sought = 0
+  let visited = 0
   const look = (value: Json, schema: ValueSchema | undefined): void => {
     if (visitor(value, schema, path)) sought++
   }
@@ -261,31 +262,29 @@ export function visitValues(
     if (value === null || value === '') return 0
     if (typeof value !== 'object') {
       look(value, schema)
+      visited++
       return 1
     }
-    let parts = 0
     const depth = path.length
     const before = sought
     const isItem = typeof path[depth - 1] === 'number'
     const text = isItem ? `${isAhead(path)} ${tool.name} ${JSON.stringify(value)}` : ''
-    const known = isItem ? barren.get(text) : undefined
-    if (known !== undefined) return known
-    const enter = (key: string | number, child: Json, declared: ValueSchema | undefined): void => {
-      path[depth] = key
-      path.length = depth + 1
-      parts += visit(child, declared)
-      path.length = depth
-    }
-    if (Array.isArray(value)) for (let i = 0; i < value.length; i++) enter(i, value[i] as Json, schema?.items)
-    else {
-      const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
-      for (const key of Object.keys(value)) enter(key, value[key] as Json, schema?.properties?.[key] ?? more)
+    let parts = isItem ? barren.get(text) : undefined
+    if (parts !== undefined) return parts
+    parts = 0
+    const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
+    const isList = Array.isArray(value)
+    for (const [key, child] of Object.entries(value)) {
+      path.push(isList ? Number(key) : key)
+      parts += visit(child, isList ? schema?.items : (schema?.properties?.[key] ?? more))
+      path.pop()
     }
     if (depth > 0 && parts <= MAX_PARTS) look(value, schema)
     if (isItem && sought === before) barren.set(text, parts)
     return parts
   }
-  return visit(output, tool.outputSchema as ValueSchema)
+  visit(output, tool.outputSchema as ValueSchema)
+  return visited
 }
 
 export const pointerOf = (path: readonly (string | number)[]): string =>

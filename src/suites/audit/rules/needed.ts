@@ -6,7 +6,7 @@ import type { Json } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import { conditionsOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { Closure, describeOrigin, describeUndecided, searchCheck } from '../reachability/closure.ts'
+import { Closure } from '../reachability/closure.ts'
 import { childrenOf, isValue, partsOf } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
 import type { Origin } from '../reachability/known.ts'
@@ -19,6 +19,7 @@ import {
 import { isRecomputable } from '../recomputable.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
+import { describeOrigin, describeUndecided, searchCheck } from './search-check.ts'
 
 /** A graded value that is known without a tool, and from where. */
 interface KnownGoal {
