@@ -145,12 +145,10 @@ describe('unique', () => {
         input: z.strictObject({ filter: field(z.string(), 'text', 'Filter.').optional() }),
         output: z.strictObject({ rows: z.array(field(z.string(), 'id', 'Row.')) }),
         run({ filter }, world) {
-          const [other, open] = ['other', 'open'].map((name) =>
-            world.draw('row', name).hex('row'),
-          ) as string[]
-          return {
-            rows: filter === undefined && same.includes(world.seed) ? [other, open] : [filter ? open : other],
-          }
+          const rowOf = (name: string) => world.draw('row', name).hex('row')
+          if (filter === undefined && same.includes(world.seed))
+            return { rows: [rowOf('other'), rowOf('open')] }
+          return { rows: [rowOf(filter ?? 'other')] }
         },
       })
       const task = taskOf('Which row of the table is "open"?', [step(1, 'read_table', { filter: 'open' })], {

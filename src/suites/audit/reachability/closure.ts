@@ -26,17 +26,12 @@ const MAX_VALUES = 20_000
 /** Calls for one question with everything that is known; further ones take what the prompt states of them. */
 const MAX_FREE_CALLS = 150
 
-/** A value that is looked for, and what its consumer takes. */
-export interface Sought {
-  value: Json
-  type: LeafType
-}
-
-export interface Query {
+interface Query {
   tools: readonly Simulator[]
   /** Tools whose results are looked at; those of all others are only passed on. Default: all. */
   givers?: ReadonlySet<string>
-  sought: readonly Sought[]
+  /** Values that are looked for, and what their consumers take. */
+  sought: readonly { value: Json; type: LeafType }[]
   types: ReadonlySet<string>
   /** Steps of the expected trace whose results are not known. */
   lost: ReadonlySet<string>
@@ -47,7 +42,7 @@ export interface Query {
 }
 
 /** Sought values that became known, and the call that gives them; without a call they are known from the start. */
-export interface Find {
+interface Find {
   call?: KnownCall
   result?: CallResult
   known: readonly KnownValue[]
@@ -118,7 +113,13 @@ export class Closure {
     )
     const calls = world.run.calls
     this.steps = new Map(calls.map(({ id, tool_name, arguments: args }) => [callKey(tool_name, args), id]))
-    for (const known of [...taskSearch.given, ...namedValues(query.tools)]) this.start.add(known)
+    for (const known of taskSearch.given) this.start.add(known)
+    for (const tool of query.tools) {
+      for (const { name, named } of signatureOf(tool).parameters) {
+        const origin = { from: 'start', what: `the schema of ${tool.name} ${name}` } as const
+        for (const value of named) this.start.add({ value, types: [], origin })
+      }
+    }
     const taken = new Set(calls.flatMap(({ arguments: args }) => valuesWithin(args).map(stableJson)))
     for (const { id, tool_name, arguments: args } of calls) {
       const tool = query.tools.find(({ name }) => name === tool_name)
@@ -142,7 +143,8 @@ export class Closure {
     const direct = tools.filter(
       (tool) => givers?.has(tool.name) !== false && sought.some(({ value }) => couldGive(tool, value, types)),
     )
-    const taken = takenBy(direct)
+    const parameters = direct.flatMap((tool) => signatureOf(tool).parameters)
+    const taken = new Set(parameters.flatMap(({ closed, takes }) => (closed ? [] : takes)))
     const lost = this.world.composed
       .flatMap(({ sources }) => sources.flat())
       .filter((text) => this.start.withText(text) === undefined)
@@ -187,18 +189,14 @@ export class Closure {
     }
   }
 
-  private seeks(value: Json): boolean {
-    if (typeof value === 'object') return this.seeksContainers && this.equalsSought(value)
-    let isSought = this.isSought.get(value)
+  private seeks(known: Json): boolean {
+    if (typeof known === 'object' && !this.seeksContainers) return false
+    let isSought = this.isSought.get(known)
     if (isSought === undefined) {
-      isSought = this.equalsSought(value)
-      this.isSought.set(value, isSought)
+      isSought = this.query.sought.some(({ value, type }) => isValue(value, known, type))
+      this.isSought.set(known, isSought)
     }
     return isSought
-  }
-
-  private equalsSought(known: Json): boolean {
-    return this.query.sought.some(({ value, type }) => isValue(value, known, type))
   }
 
   /** The sought values of a result. */
@@ -334,24 +332,6 @@ export class Closure {
   }
 }
 
-/** Types of the values that the parameters of some tools take. */
-const takenBy = (tools: readonly Simulator[]): ReadonlySet<string> =>
-  new Set(
-    tools.flatMap((tool) =>
-      signatureOf(tool).parameters.flatMap(({ closed, takes }) => (closed ? [] : takes)),
-    ),
-  )
-
-const namedValues = (tools: readonly Simulator[]): KnownValue[] =>
-  tools.flatMap((tool) =>
-    signatureOf(tool).parameters.flatMap(({ name, named }) =>
-      named.map((value: Json): KnownValue => {
-        const origin = { from: 'start', what: `the schema of ${tool.name} ${name}` } as const
-        return { value, types: [], origin }
-      }),
-    ),
-  )
-
 /** An optional parameter for any text takes what the request says, not every text of every result. */
 const fits = ({ origin }: KnownValue, { required, takes: [type = ''] }: ToolParameter): boolean =>
   required || !OPEN_TYPES.includes(type) || origin.from === 'start' || origin.from === 'parts'
@@ -395,11 +375,15 @@ function waysToFill(slots: readonly Slot[], needsFresh: boolean): Slot[][] {
 
 /** A way as several, which together are its combinations with a fresh option. */
 const withFresh = (way: readonly Slot[]): Slot[][] =>
-  way.map((_, at) =>
-    way.map((slot, i) => {
-      if (i > at) return slot
-      return { ...slot, options: slot.options.filter(({ isFresh }) => isFresh === (i === at)) }
-    }),
+  way.flatMap(({ options }, at) =>
+    options.every(({ isFresh }) => !isFresh)
+      ? []
+      : [
+          way.map((slot, i) => {
+            if (i > at) return slot
+            return { ...slot, options: slot.options.filter(({ isFresh }) => isFresh === (i === at)) }
+          }),
+        ],
   )
 
 const countOf = (ways: readonly (readonly Slot[])[]): number =>

@@ -169,34 +169,24 @@ export function signatureOf(tool: Simulator): Signature {
 export function asArgument(value: Json, { schema }: ToolParameter): Json | undefined {
   const { minimum = -Infinity, maximum = Infinity } = schema
   const types = jsonTypesOf(schema)
-  for (const type of types.length === 0 ? ['any'] : types) {
-    const given = asJsonType(value, type)
-    if (given === undefined) continue
-    if (typeof given !== 'number' || (given >= minimum && given <= maximum)) return given
-  }
-  return undefined
+  return (types.length === 0 ? ['any'] : types)
+    .map((type) => asJsonType(value, type))
+    .find((given) => (typeof given !== 'number' ? given !== undefined : given >= minimum && given <= maximum))
 }
 
 function asJsonType(value: Json, type: string): Json | undefined {
-  switch (type) {
-    case 'string':
-      if (typeof value === 'string') return value
-      return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-    case 'number':
-    case 'integer': {
-      const number = typeof value === 'string' ? numberOf(value) : value
-      if (typeof number !== 'number') return undefined
-      return type === 'number' || Number.isInteger(number) ? number : undefined
-    }
-    case 'boolean':
-      return typeof value === 'boolean' ? value : undefined
-    case 'array':
-      return Array.isArray(value) ? value : undefined
-    case 'object':
-      return isObject(value) ? value : undefined
-    default:
-      return value
+  if (type === 'string') return typeof value === 'string' ? value : JSON.stringify(value)
+  if (type === 'number' || type === 'integer') {
+    const number = typeof value === 'string' ? numberOf(value) : value
+    const fits = typeof number === 'number' && (type === 'number' || Number.isInteger(number))
+    return fits ? number : undefined
   }
+  const isOfType = {
+    boolean: typeof value === 'boolean',
+    array: Array.isArray(value),
+    object: isObject(value),
+  }
+  return (isOfType as Record<string, boolean>)[type] === false ? undefined : value
 }
 
 const DIGITS_ONLY = /^[^\p{L}]*\d[^\p{L}]*$/u
