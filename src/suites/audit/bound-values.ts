@@ -1,12 +1,12 @@
 import { bindingKey, type Calc, type From, type Pick, sourcesOf } from '../../schema/binding.ts'
-import type { Task } from '../../schema/task.ts'
+import type { Step, Task } from '../../schema/task.ts'
 import { type OutputOf, resolve } from '../../scoring/bindings.ts'
 import { entropyBitsOf } from '../../scoring/bits.ts'
 import type { LeafSchema } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import { expansionOf } from '../../scoring/expand.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
-import { isObject, type Json } from '../../shared/json.ts'
+import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
 
 /** Name of the answer among the consumers. */
@@ -24,6 +24,14 @@ export function consumersOf(task: Task): Consumer[] {
   const steps = task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments }))
   const answer = task.expected_final_answer
   return answer === undefined ? steps : [...steps, { name: ANSWER, value: answer }]
+}
+
+/** The bindings that take something from a step, each once. */
+export function bindingsTo(step: Step, task: Task): From[] {
+  const bindings = consumersOf(task)
+    .flatMap(({ value }) => sourcesOf(value))
+    .filter(({ $from }) => $from === step.step_id)
+  return [...new Map(bindings.map((binding) => [stableJson(binding), binding])).values()]
 }
 
 /** The conditions that decided something in the world of an expanded task, with all that each of them reads. */

@@ -1,8 +1,9 @@
 import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
 import { type LeafSchema, leafTypeOf, leavesEqual } from '../../scoring/equality.ts'
-import { carries } from '../../scoring/tokens.ts'
+import { carries, numbersIn } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
 import markets from '../../tools/content/words/markets.json' with { type: 'json' }
+import { NUMERIC } from './reachability/signature.ts'
 
 /** A display name of the runtime's own data (CLDR); undefined for what is no code. */
 function displayName(type: 'currency' | 'region' | 'language', code: string): string | undefined {
@@ -83,4 +84,47 @@ export function isStated(prompt: string, value: Json, schema: LeafSchema | undef
   if (usualNames(value, semantic).some((name) => carries(lower, name.toLowerCase()))) return true
   if (NAME_LIKE.has(semantic)) return carries(lower, value.toLowerCase())
   return DATE_LIKE.has(semantic) && statesDate(prompt, value, schema)
+}
+
+/** A value of a prompt, and the types that it can be passed on as. */
+export interface PromptValue {
+  value: Json
+  types: readonly string[]
+}
+
+/** Types that the form of a text shows. */
+const FORMS: readonly { form: RegExp; types: readonly string[] }[] = [
+  { form: /^[a-z][a-z0-9+.-]*:\/\/\S+$/i, types: ['url'] },
+  { form: /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/, types: ['email'] },
+  { form: /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i, types: ['domain'] },
+  { form: /^\/\S*$/, types: ['file-path', 'path', 'directory'] },
+  { form: /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?$/, types: ['date', 'datetime'] },
+  { form: /^[[{]/, types: ['json'] },
+]
+
+export const typesByForm = (text: string): string[] =>
+  FORMS.flatMap(({ form, types }) => (form.test(text) ? types : []))
+
+const QUOTED = /"([^"]+)"|`([^`]+)`|“([^”]+)”/g
+const BARE: readonly RegExp[] = [
+  /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"')\]}]*[^\s<>"')\]}.,;:!?]/gi,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?/g,
+]
+
+/** Quoted texts, addresses, dates and numbers that stand in a prompt. */
+export function tokensOf(prompt: string): PromptValue[] {
+  const found: PromptValue[] = []
+  let rest = prompt.replace(QUOTED, (_whole, ...groups: (string | undefined)[]) => {
+    const text = groups.slice(0, 3).find((group) => group !== undefined) ?? ''
+    found.push({ value: text, types: ['text', 'title', ...typesByForm(text)] })
+    return ' '
+  })
+  for (const form of BARE) {
+    rest = rest.replace(form, (text) => {
+      found.push({ value: text, types: typesByForm(text) })
+      return ' '
+    })
+  }
+  return [...found, ...numbersIn(rest).map(({ value }) => ({ value, types: NUMERIC }))]
 }

@@ -3,7 +3,7 @@ import type { Rng } from '../../shared/rng.ts'
 import { traits } from '../../tools/builtin/traits.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { COMPUTABLE } from '../audit/reachability/general-tools.ts'
+import { COMPUTABLE } from '../audit/rules/unique.ts'
 import { inputPorts, outputPorts } from './graph/ports.ts'
 
 type Weights = ReadonlyMap<string, number>

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { field } from '../../../src/schema/semantic.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import type { RuleName } from '../../../src/suites/audit/rule.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
 import { from, taskOf } from '../../support/task.ts'
 
 const step = (place: number, tool_name: string, args: JsonObject): Step => ({
@@ -125,4 +129,34 @@ describe('unique', () => {
     expect(await said('unique', translated(listed))).toEqual([])
     expect(await said('unique', translated(listed.slice(1)))).toHaveLength(1)
   })
+  test.each([
+    { same: [7], findings: 0 },
+    { same: [7, 8], findings: 0 },
+    { same: [7, 8, 9], findings: 1 },
+  ])(
+    'finds an argument without which a read shows the same in three worlds: $same',
+    async ({ same, findings }) => {
+      const readTable = defineSimulator({
+        name: 'read_table',
+        category: 'information_retrieval',
+        capability: 'look-up',
+        effect: 'read',
+        description: 'Reads a row of a table.',
+        input: z.strictObject({ filter: field(z.string(), 'text', 'Filter.').optional() }),
+        output: z.strictObject({ rows: z.array(field(z.string(), 'id', 'Row.')) }),
+        run({ filter }, world) {
+          const rowOf = (name: string) => world.draw('row', name).hex('row')
+          if (filter === undefined && same.includes(world.seed))
+            return { rows: [rowOf('other'), rowOf('open')] }
+          return { rows: [rowOf(filter ?? 'other')] }
+        },
+      })
+      const task = taskOf('Which row of the table is "open"?', [step(1, 'read_table', { filter: 'open' })], {
+        available_tools: ['read_table'],
+        expected_final_answer: from(1, '/rows/0'),
+      })
+      const report = await auditSuite([task], registryOf([readTable]), { rules: ['unique'] })
+      expect(report.findings).toHaveLength(findings)
+    },
+  )
 })

@@ -1,23 +1,8 @@
 import { isJsonTextOf, type LeafType, sameValue } from '../../../scoring/equality.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
-import { below } from '../../../shared/pointer.ts'
 
 export const childrenOf = (value: Json): Json[] =>
   Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
-
-/** A value with all that it consists of, and where it stands. */
-export const partsOf = (
-  value: Json,
-  pointer = '',
-  depth = Number.POSITIVE_INFINITY,
-): { pointer: string; value: Json }[] => [
-  { pointer, value },
-  ...(isScalar(value) || depth === 0
-    ? []
-    : Object.entries(value as object).flatMap(([key, child]) =>
-        partsOf(child, below(pointer, key), depth - 1),
-      )),
-]
 
 export const valuesWithin = (value: Json): Json[] => [value, ...childrenOf(value).flatMap(valuesWithin)]
 

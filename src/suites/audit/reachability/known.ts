@@ -3,12 +3,11 @@ import type { Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
-import { numbersIn } from '../../../scoring/tokens.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { literalLeaves } from '../literal-leaves.ts'
-import { isStated } from '../stated.ts'
-import { NUMERIC, plainTypeOfValue, typeOfSchema, type ValueSchema } from './signature.ts'
+import { isStated, type PromptValue, tokensOf } from '../stated.ts'
+import { plainTypeOfValue, typeOfSchema, type ValueSchema } from './signature.ts'
 
 /** Tool and arguments as text: the same for equal calls. */
 export const callKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
@@ -76,45 +75,6 @@ export class KnownValues {
   ofTypes(types: readonly string[]): KnownValue[] {
     return types.flatMap((type) => this.byType.get(type) ?? [])
   }
-}
-
-type PromptValue = Pick<KnownValue, 'value' | 'types'>
-
-/** Types that the form of a text shows. */
-const FORMS: readonly { form: RegExp; types: readonly string[] }[] = [
-  { form: /^[a-z][a-z0-9+.-]*:\/\/\S+$/i, types: ['url'] },
-  { form: /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/, types: ['email'] },
-  { form: /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i, types: ['domain'] },
-  { form: /^\/\S*$/, types: ['file-path', 'path', 'directory'] },
-  { form: /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?$/, types: ['date', 'datetime'] },
-  { form: /^[[{]/, types: ['json'] },
-]
-
-export const typesByForm = (text: string): string[] =>
-  FORMS.flatMap(({ form, types }) => (form.test(text) ? types : []))
-
-const QUOTED = /"([^"]+)"|`([^`]+)`|“([^”]+)”/g
-const BARE: readonly RegExp[] = [
-  /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"')\]}]*[^\s<>"')\]}.,;:!?]/gi,
-  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
-  /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?/g,
-]
-
-/** Quoted texts, addresses, dates and numbers that stand in a prompt. */
-export function tokensOf(prompt: string): PromptValue[] {
-  const found: PromptValue[] = []
-  let rest = prompt.replace(QUOTED, (_whole, ...groups: (string | undefined)[]) => {
-    const text = groups.slice(0, 3).find((group) => group !== undefined) ?? ''
-    found.push({ value: text, types: ['text', 'title', ...typesByForm(text)] })
-    return ' '
-  })
-  for (const form of BARE) {
-    rest = rest.replace(form, (text) => {
-      found.push({ value: text, types: typesByForm(text) })
-      return ' '
-    })
-  }
-  return [...found, ...numbersIn(rest).map(({ value }) => ({ value, types: NUMERIC }))]
 }
 
 /**

@@ -76,11 +76,7 @@ export class SearchWorld {
     const result = executeTool(tool, args, world)
     const made = result.ok ? { output: result.output, committed: result.committed } : undefined
     if (after !== undefined) return made
-    for (const oldest of this.remembered.keys()) {
-      if (this.remembered.size < MAX_REMEMBERED_RESULTS) break
-      this.remembered.delete(oldest)
-    }
-    this.remembered.set(key, made)
+    if (this.remembered.size < MAX_REMEMBERED_RESULTS) this.remembered.set(key, made)
     return made
   }
 

@@ -169,34 +169,24 @@ export function signatureOf(tool: Simulator): Signature {
 export function asArgument(value: Json, { schema }: ToolParameter): Json | undefined {
   const { minimum = -Infinity, maximum = Infinity } = schema
   const types = jsonTypesOf(schema)
-  for (const type of types.length === 0 ? ['any'] : types) {
-    const given = asJsonType(value, type)
-    if (given === undefined) continue
-    if (typeof given !== 'number' || (given >= minimum && given <= maximum)) return given
-  }
-  return undefined
+  return (types.length === 0 ? ['any'] : types)
+    .map((type) => asJsonType(value, type))
+    .find((given) => (typeof given !== 'number' ? given !== undefined : given >= minimum && given <= maximum))
 }
 
 function asJsonType(value: Json, type: string): Json | undefined {
-  switch (type) {
-    case 'string':
-      if (typeof value === 'string') return value
-      return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-    case 'number':
-    case 'integer': {
-      const number = typeof value === 'string' ? numberOf(value) : value
-      if (typeof number !== 'number') return undefined
-      return type === 'number' || Number.isInteger(number) ? number : undefined
-    }
-    case 'boolean':
-      return typeof value === 'boolean' ? value : undefined
-    case 'array':
-      return Array.isArray(value) ? value : undefined
-    case 'object':
-      return isObject(value) ? value : undefined
-    default:
-      return value
+  if (type === 'string') return typeof value === 'string' ? value : JSON.stringify(value)
+  if (type === 'number' || type === 'integer') {
+    const number = typeof value === 'string' ? numberOf(value) : value
+    const fits = typeof number === 'number' && (type === 'number' || Number.isInteger(number))
+    return fits ? number : undefined
   }
+  const isOfType = {
+    boolean: typeof value === 'boolean',
+    array: Array.isArray(value),
+    object: isObject(value),
+  }
+  return (isOfType as Record<string, boolean>)[type] === false ? undefined : value
 }
 
 const DIGITS_ONLY = /^[^\p{L}]*\d[^\p{L}]*$/u
@@ -242,9 +232,9 @@ export const isAhead = (path: readonly (string | number)[]): boolean =>
   path.every((key) => typeof key === 'string' || key < MAX_ITEMS)
 
 /**
- * Visits the values of a result: every scalar, and every array and object that holds few. Objects in lists that were
+ * Visits the values of a result: every scalar, and every array and object that holds few. Items of lists that were
  * visited before, in which nothing was sought, are left out: `barren` has how many scalars they hold, by their texts.
- * Returns the number of scalars, those left out included.
+ * Returns the number of scalars visited.
  */
 export function visitValues(
   tool: Simulator,
@@ -254,6 +244,7 @@ export function visitValues(
 ): number {
   const path: (string | number)[] = []
   let sought = 0
+  let visited = 0
   const look = (value: Json, schema: ValueSchema | undefined): void => {
     if (visitor(value, schema, path)) sought++
   }
@@ -261,31 +252,29 @@ export function visitValues(
     if (value === null || value === '') return 0
     if (typeof value !== 'object') {
       look(value, schema)
+      visited++
       return 1
     }
-    let parts = 0
     const depth = path.length
     const before = sought
     const isItem = typeof path[depth - 1] === 'number'
     const text = isItem ? `${isAhead(path)} ${tool.name} ${JSON.stringify(value)}` : ''
-    const known = isItem ? barren.get(text) : undefined
-    if (known !== undefined) return known
-    const enter = (key: string | number, child: Json, declared: ValueSchema | undefined): void => {
-      path[depth] = key
-      path.length = depth + 1
-      parts += visit(child, declared)
-      path.length = depth
-    }
-    if (Array.isArray(value)) for (let i = 0; i < value.length; i++) enter(i, value[i] as Json, schema?.items)
-    else {
-      const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
-      for (const key of Object.keys(value)) enter(key, value[key] as Json, schema?.properties?.[key] ?? more)
+    let parts = isItem ? barren.get(text) : undefined
+    if (parts !== undefined) return parts
+    parts = 0
+    const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
+    const isList = Array.isArray(value)
+    for (const [key, child] of Object.entries(value)) {
+      path.push(isList ? Number(key) : key)
+      parts += visit(child, isList ? schema?.items : (schema?.properties?.[key] ?? more))
+      path.pop()
     }
     if (depth > 0 && parts <= MAX_PARTS) look(value, schema)
     if (isItem && sought === before) barren.set(text, parts)
     return parts
   }
-  return visit(output, tool.outputSchema as ValueSchema)
+  visit(output, tool.outputSchema as ValueSchema)
+  return visited
 }
 
 export const pointerOf = (path: readonly (string | number)[]): string =>

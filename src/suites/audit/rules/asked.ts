@@ -10,9 +10,9 @@ import type { Registry } from '../../../tools/registry.ts'
 import { levelProblems } from '../level-shape.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
-import { tokensOf, typesByForm } from '../reachability/known.ts'
 import { judgedProblems, requestDigest } from '../request-judge.ts'
 import type { AuditRule } from '../rule.ts'
+import { tokensOf, typesByForm } from '../stated.ts'
 
 /** Whole numbers up to this one need not be values: they count, number, scale or divide. */
 const MAX_COUNT = 100

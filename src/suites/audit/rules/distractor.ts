@@ -6,9 +6,9 @@ import { carries } from '../../../scoring/tokens.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
+import { bindingsTo } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { bindingsTo } from '../reachability/alternative-calls.ts'
-import { Closure, describeCall, describeUndecided, searchCheck } from '../reachability/closure.ts'
+import { Closure } from '../reachability/closure.ts'
 import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
 import { callKey, type KnownCall } from '../reachability/known.ts'
@@ -21,6 +21,7 @@ import {
 import { signatureOf } from '../reachability/signature.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
+import { describeCall, describeUndecided, searchCheck } from './search-check.ts'
 
 /** A bound value of a task that carries evidence, and its place among the values that lead to goals. */
 interface Target {
@@ -131,7 +132,9 @@ function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] 
   const { outputOf, argumentsOf } = gold.run
   const others = subject.offered.filter(({ name, effect }) => !used.has(name) && effect === 'read')
   return subject.task.expected_trace.steps.flatMap((step) => {
-    const values = bindingsTo(step, subject).map(({ $from, at }) => resolve({ $from, at }, outputOf) ?? null)
+    const values = bindingsTo(step, subject.task).map(
+      ({ $from, at }) => resolve({ $from, at }, outputOf) ?? null,
+    )
     const args = argumentsOf.get(step.step_id) ?? {}
     if (values.length === 0) return []
     return others

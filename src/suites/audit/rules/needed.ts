@@ -3,11 +3,11 @@ import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { expansionOf } from '../../../scoring/expand.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
-import { valueAt } from '../../../shared/pointer.ts'
+import { below, valueAt } from '../../../shared/pointer.ts'
 import { conditionsOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { Closure, describeOrigin, describeUndecided, searchCheck } from '../reachability/closure.ts'
-import { childrenOf, isValue, partsOf } from '../reachability/equal.ts'
+import { Closure } from '../reachability/closure.ts'
+import { childrenOf, isValue } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
 import type { Origin } from '../reachability/known.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { isRecomputable } from '../recomputable.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
+import { describeOrigin, describeUndecided, searchCheck } from './search-check.ts'
 
 /** A graded value that is known without a tool, and from where. */
 interface KnownGoal {
@@ -138,6 +139,18 @@ class SearchWithoutTool {
     return { origins: origins(), undecided: closure.undecided }
   }
 }
+
+/** A value with all that it consists of, and where it stands. */
+const partsOf = (
+  value: Json,
+  pointer = '',
+  depth = Number.POSITIVE_INFINITY,
+): { pointer: string; value: Json }[] => [
+  { pointer, value },
+  ...(typeof value !== 'object' || value === null || depth === 0
+    ? []
+    : Object.entries(value).flatMap(([key, child]) => partsOf(child, below(pointer, key), depth - 1))),
+]
 
 /** Where a value is known from: as a whole, or all its parts. */
 function originsOf(found: ReadonlyMap<string, Origin>, pointer: string, value: Json): Origin[] | undefined {

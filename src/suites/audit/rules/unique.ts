@@ -1,21 +1,28 @@
-import { sourcesOf } from '../../../schema/binding.ts'
+import { type From, sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import { resolve } from '../../../scoring/bindings.ts'
-import { taskIn } from '../../../scoring/expand.ts'
+import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
+import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
+import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
+import { openWorld, taskIn } from '../../../scoring/expand.ts'
+import { schemaAt } from '../../../scoring/lineage.ts'
 import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { traits } from '../../../tools/builtin/traits.ts'
+import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
+import { bindingsTo, boundLeaves } from '../bound-values.ts'
 import { inTurn, movesOf, performScript } from '../mutate/script.ts'
-import { alternativeCallsFor, bindingsTo, carriesEvidence } from '../reachability/alternative-calls.ts'
-import { describeCall, describeUndecided, searchCheck } from '../reachability/closure.ts'
-import { isValue, valuesWithin } from '../reachability/equal.ts'
-import { generalToolsFor } from '../reachability/general-tools.ts'
-import { callKey, type KnownCall } from '../reachability/known.ts'
-import { taskSearchOf } from '../reachability/search-world.ts'
+import { Closure } from '../reachability/closure.ts'
+import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
+import { restingOn } from '../reachability/goals.ts'
+import { callKey, type KnownCall, type KnownValue } from '../reachability/known.ts'
+import { plainOf, type SearchWorld, type TaskSearch, taskSearchOf } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
+import { describeCall, describeUndecided, searchCheck } from './search-check.ts'
 
 /** Worlds in which a looser call has to give the same. */
 const SEEDS = 3
@@ -54,7 +61,7 @@ function isRefusedWay(
   const result = made.find(({ move }) => move.step === undefined)?.call.result
   if (result === undefined) return false
   const shown = valuesWithin(result)
-  const isShown = bindingsTo(step, subject).every(({ $from, at }) => {
+  const isShown = bindingsTo(step, subject.task).every(({ $from, at }) => {
     const value = resolve({ $from, at }, gold.outputOf)
     return value !== undefined && shown.some((other) => isValue(value, other, ANY))
   })
@@ -70,7 +77,7 @@ function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | unde
   if (registry.get(step.tool_name)?.effect !== 'read') return undefined
   const first = subject.gold()
   if (!first.ok) return undefined
-  if (!carriesEvidence(subject, bindingsTo(step, subject), first.run.outputOf)) return undefined
+  if (!carriesEvidence(subject, bindingsTo(step, subject.task), first.run.outputOf)) return undefined
   return droppable(step, subject).find((dropped) =>
     subject.seeds(SEEDS).every((seed) => {
       const gold = subject.gold(seed)
@@ -137,4 +144,171 @@ function runOf(task: Task, registry: Registry, seed: number): ReferenceRun | und
   } catch {
     return undefined
   }
+}
+
+/** Capabilities of tools whose work one can write down as an expression. */
+export const COMPUTABLE: ReadonlySet<string> = new Set([
+  'compute',
+  'convert',
+  'inspect-text',
+  'transform-data',
+  'transform-text',
+])
+
+/** What a step gives in the world of a seed, called as in the gold run. */
+function outputIn(
+  step: Step,
+  { task, registry }: AuditSubject,
+  gold: ReferenceRun,
+  seed: number,
+): Json | undefined {
+  const tool = registry.get(step.tool_name)
+  const args = gold.argumentsOf.get(step.step_id)
+  const result =
+    tool === undefined || args === undefined
+      ? undefined
+      : executeTool(tool, args, openWorld(task, seed, registry))
+  return result?.ok === true ? result.output : undefined
+}
+
+/** Whether a step works out what it gives from its arguments alone. */
+function isPure(step: Step, subject: AuditSubject, gold: ReferenceRun): boolean {
+  const tool = subject.registry.get(step.tool_name)
+  if (tool === undefined || tool.effect !== 'read' || !COMPUTABLE.has(tool.capability ?? '')) return false
+  const [here, elsewhere] = [subject.seed, subject.seed + 1].map((seed) =>
+    outputIn(step, subject, gold, seed),
+  )
+  return here !== undefined && elsewhere !== undefined && stableJson(here) === stableJson(elsewhere)
+}
+
+const givesNumbersOnly = (outputSchema: JsonObject): boolean =>
+  (outputSchema.properties as Record<string, { type?: Json }> | undefined)?.result?.type === 'number'
+
+/** Tools on offer, and not needed, that work out whatever one writes down, and so what a step gives as well. */
+function generalToolsFor(step: Step, subject: AuditSubject): string[] {
+  const gold = subject.gold()
+  const general = subject.offered.filter(
+    ({ name }) => traits.get(name)?.general === true && !subject.needed.has(name),
+  )
+  if (!gold.ok || general.length === 0 || !isPure(step, subject, gold.run)) return []
+  const { outputOf } = gold.run
+  const leaves = bindingsTo(step, subject.task).flatMap(({ $from, at }) =>
+    leavesOf(resolve({ $from, at }, outputOf) ?? null),
+  )
+  if (leaves.length === 0) return []
+  const numbers = leaves.every(({ value }) => typeof value === 'number')
+  return general
+    .filter(({ outputSchema }) => numbers || !givesNumbersOnly(outputSchema as JsonObject))
+    .map(({ name }) => name)
+}
+
+/** Whether what is taken from a step carries evidence: values of fewer bits are easily equal by chance. */
+const carriesEvidence = (
+  { task, registry }: AuditSubject,
+  bindings: readonly From[],
+  outputOf: OutputOf,
+): boolean =>
+  bindings
+    .flatMap((binding) => boundLeaves(binding, task, registry, outputOf))
+    .reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
+
+/** Other calls that give what a step is made for, where it reads and what is taken from it carries evidence. */
+function alternativeCallsFor(
+  step: Step,
+  subject: AuditSubject,
+  taskSearch: TaskSearch,
+  count: (closure: Closure) => void,
+): { found: readonly KnownCall[]; undecided?: string | undefined } {
+  const { task, registry } = subject
+  const { worlds, tools } = taskSearch
+  const [world, ...others] = worlds
+  const bindings = bindingsTo(step, subject.task)
+  const commits = worlds.some(
+    ({ run }) => run.calls.find(({ id }) => id === step.step_id)?.committed === true,
+  )
+  if (world === undefined || commits || !carriesEvidence(subject, bindings, world.run.outputOf)) {
+    return { found: [] }
+  }
+  const output = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
+  const types = bindings.map(({ at }) => leafTypeOf(schemaAt(output, at)))
+  /** Whether the values are there: for each binding in a form in which another call may give it. */
+  const holds = (there: SearchWorld, stands: (form: Json, i: number, j: number) => boolean): boolean =>
+    bindings.every((binding, i) =>
+      formsOf(binding, there.run.outputOf).some((form, j) => form !== undefined && stands(form, i, j)),
+    )
+  const areAmong = (there: SearchWorld, values: readonly Json[]): boolean =>
+    holds(there, (form, i) => standsAmong(form, values, types[i] ?? leafTypeOf(undefined)))
+  /** Whether a result holds all that is taken: in the same places where the call is of the same tool. */
+  const areGiven = (there: SearchWorld, { tool }: KnownCall, given: Json | undefined): boolean => {
+    if (given === undefined) return false
+    if (tool !== step.tool_name) return areAmong(there, valuesWithin(given))
+    const outputOf = (id: string): Json | undefined => (id === step.step_id ? given : undefined)
+    return holds(there, (form, i, j) => {
+      const other = formsOf(bindings[i] as From, outputOf)[j]
+      return other !== undefined && standsAmong(form, [other], types[i] ?? leafTypeOf(undefined))
+    })
+  }
+  const expected = world.run.argumentsOf.get(step.step_id) ?? {}
+  const query = {
+    tools,
+    sought: bindings.flatMap((binding, i) =>
+      formsOf(binding, world.run.outputOf)
+        .filter((form) => form !== undefined)
+        .flatMap(valuesWithin)
+        .map((value) => ({ value, type: types[i] ?? leafTypeOf(undefined) })),
+    ),
+    types: new Set(types.flatMap(({ semantic }) => semantic ?? [])),
+    lost: restingOn(task, [step.step_id]),
+    forbidden: new Set([callKey(step.tool_name, expected)]),
+    isPlan: true,
+  }
+  const closure = new Closure(query, taskSearch, world)
+  const isOneOfMany = task.expected_trace.steps.some(
+    (other) => other !== step && other.tool_name === step.tool_name,
+  )
+  const found: KnownCall[] = []
+  for (const { call, result } of closure.finds()) {
+    if (call === undefined || !isAnother(call, step, expected, isOneOfMany)) continue
+    if (!areGiven(world, call, result?.output) || areAmong(world, valuesWithin(call.arguments))) continue
+    if (others.every((there) => areGiven(there, call, there.repeat(call)?.output))) found.push(call)
+  }
+  count(closure)
+  return found.length > 0 ? { found } : { found, undecided: closure.undecided }
+}
+
+/** What a binding takes: before the declared transforms, and after. */
+const formsOf = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
+  [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])].map((form) => resolve(form, outputOf))
+
+/** Whether a call is a way of its own, and one that the rule on needed tools does not speak of. */
+function isAnother(
+  { tool, arguments: args, committed, step: madeBy, taken }: KnownCall,
+  step: Step,
+  expected: Record<string, Json>,
+  isOneOfMany: boolean,
+): boolean {
+  if (committed && madeBy === undefined) return false
+  if (tool !== step.tool_name) {
+    const isFedByIt = [...taken.values()].some(
+      ({ origin }) => origin.from === 'call' && origin.call.tool === step.tool_name,
+    )
+    return isOneOfMany || isFedByIt
+  }
+  if (madeBy !== undefined) return true
+  const differs = (name: string, value: Json): boolean => stableJson(args[name]) !== stableJson(value)
+  if (Object.entries(plainOf(step)).some(([name, value]) => differs(name, value))) return false
+  // Where no bound argument differs, a further one was given that changes nothing. Where what differs was made of
+  // the right value, that was at hand.
+  return Object.entries(expected).some(([name, value]) => {
+    const known = taken.get(name)
+    return differs(name, value) && (known === undefined || !restsOn(known, stableJson(value)))
+  })
+}
+
+/** Whether a known value was made of another one. */
+function restsOn({ value, origin }: KnownValue, other: string): boolean {
+  if (stableJson(value) === other) return true
+  if (origin.from === 'start' || origin.from === 'step') return false
+  const parts = origin.from === 'parts' ? origin.parts : [...origin.call.taken.values()]
+  return parts.some((part) => restsOn(part, other))
 }
