@@ -51,7 +51,7 @@ interface Interception {
   /** Servers that the user made, and whether they listen. */
   adopted: Map<Server, boolean>
   ours: Server | undefined
-  oursListens: boolean
+  isListening: boolean
   handlers: RequestHandler[]
   wanted: boolean
 }
@@ -61,7 +61,7 @@ const KEY = Symbol.for('tracewright.interception')
 const holder = globalThis as { [KEY]?: Interception }
 
 function interception(): Interception {
-  holder[KEY] ??= { adopted: new Map(), ours: undefined, oursListens: false, handlers: [], wanted: false }
+  holder[KEY] ??= { adopted: new Map(), ours: undefined, isListening: false, handlers: [], wanted: false }
   return holder[KEY]
 }
 
@@ -117,7 +117,7 @@ function loopbackHandler(server: Server, ours: readonly RequestHandler[]): Reque
 }
 
 function listenOwn(state: Interception): void {
-  if (state.oursListens) return
+  if (state.isListening) return
   if (state.ours === undefined) {
     const server = setupServer()
     server.use(...handlersOf(state), loopbackHandler(server, handlersOf(state)))
@@ -127,13 +127,13 @@ function listenOwn(state: Interception): void {
   // The guard below msw refuses whatever is not handled; both majors' option names, so that neither warns.
   const pass = () => {}
   state.ours.listen({ onUnhandledRequest: pass, onUnhandledFrame: pass } as Parameters<Server['listen']>[0])
-  state.oursListens = true
+  state.isListening = true
 }
 
 function closeOwn(state: Interception): void {
-  if (!state.oursListens) return
+  if (!state.isListening) return
   state.ours?.close()
-  state.oursListens = false
+  state.isListening = false
 }
 
 const listening = (state: Interception): Server | undefined =>
