@@ -24,7 +24,7 @@ const MAX_CALLS = 20_000
 const MAX_VALUES = 20_000
 
 /** Calls for one question with everything that is known; further ones take what the prompt states of them. */
-const MAX_FREE_CALLS = 150
+const MAX_FREE_CALLS = 60
 
 interface Query {
   tools: readonly Simulator[]

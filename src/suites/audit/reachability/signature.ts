@@ -233,8 +233,8 @@ export const isAhead = (path: readonly (string | number)[]): boolean =>
 
 /**
  * Visits the values of a result: every scalar, and every array and object that holds few. Items of lists that were
- * visited before, in which nothing was sought, are left out: `barren` has how many scalars they hold, by their texts.
- * Returns the number of scalars visited.
+ * visited before, in which nothing was sought, are not visited again: `barren` has how many scalars they hold, by their
+ * texts. Returns the number of scalars in the output, these included.
  */
 export function visitValues(
   tool: Simulator,
@@ -260,7 +260,10 @@ export function visitValues(
     const isItem = typeof path[depth - 1] === 'number'
     const text = isItem ? `${isAhead(path)} ${tool.name} ${JSON.stringify(value)}` : ''
     let parts = isItem ? barren.get(text) : undefined
-    if (parts !== undefined) return parts
+    if (parts !== undefined) {
+      visited += parts
+      return parts
+    }
     parts = 0
     const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
     const isList = Array.isArray(value)
