@@ -13,7 +13,7 @@ import { scriptedModelServer } from '../support/scripted-model-server.ts'
 /** What is wrong with an agent, and the cause that has to be named where calls depend on each other. */
 const SABOTAGE: [string, RegExp][] = [
   ['swaps-tools', /^step_\d+ \w+: it was called before what it depends on had ended$/],
-  ['drops-dependency', /^step_1 \w+: it was (?:never called|called fewer times than expected)$/],
+  ['drops-dependency', /^step_\d+ \w+: it was (?:never called|called fewer times than expected)$/],
   ['invents-value', / not (?:\w+ )*step_\d+'s | is missing/],
 ]
 
