@@ -252,6 +252,7 @@ function scoreAgainst(
         steps,
         task,
         trace,
+        tools,
         unneeded,
         broken,
         surplus - allowance,
@@ -310,6 +311,7 @@ function primaryCause(
   steps: readonly Step[],
   task: Task,
   trace: Trace,
+  tools: ToolTable,
   unneeded: readonly Call[],
   [limit]: readonly BrokenLimit[],
   overBudget: number,
@@ -318,8 +320,10 @@ function primaryCause(
 ): { cause: Cause; reason: string } {
   if (limit?.cause === 'forbidden-call') return limit
   const offered = new Set(task.available_tools)
-  // A call that got a result was made with a tool that the agent has, even where the task does not offer it.
-  const invented = trace.calls.find((call) => !offered.has(call.tool_name) && !succeeded(call))
+  // A tool that is known, or that gave a result, exists even where the task does not offer it.
+  const invented = trace.calls.find(
+    (call) => !offered.has(call.tool_name) && tools.get(call.tool_name) === undefined && !succeeded(call),
+  )
   if (first?.matched === 'no' && invented !== undefined) {
     return {
       cause: 'hallucinated-tool',

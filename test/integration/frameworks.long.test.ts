@@ -13,7 +13,7 @@ import { scriptedModelServer } from '../support/scripted-model-server.ts'
 /** What is wrong with an agent, and the cause that has to be named where calls depend on each other. */
 const SABOTAGE: [string, RegExp][] = [
   ['swaps-tools', /^step_\d+ \w+: it was called before what it depends on had ended$/],
-  ['drops-dependency', /^step_\d+ \w+: it was (?:never called|called fewer times than expected)$/],
+  ['drops-dependency', /^(step_\d+) \w+: it was (?:never called|called fewer times than expected)$/],
   ['invents-value', / not (?:\w+ )*step_\d+'s | is missing/],
 ]
 
@@ -26,6 +26,10 @@ describe.each([
   const dependent = tasks.filter(({ expected_trace: { steps } }) =>
     steps.some(({ depends_on }) => depends_on.length > 0),
   )
+  const firstSource = (id: string): string | undefined => {
+    const { steps = [] } = tasks.find(({ task_id }) => task_id === id)?.expected_trace ?? {}
+    return steps.find(({ step_id }) => steps.some(({ depends_on }) => depends_on.includes(step_id)))?.step_id
+  }
   let server: Awaited<ReturnType<typeof scriptedModelServer>>
   beforeAll(async () => {
     server = await scriptedModelServer(join(frameworks, 'plans', `${name}.json`))
@@ -67,6 +71,9 @@ describe.each([
     )
     for (const { task_id, reason } of named) {
       expect(reason, task_id).toMatch(cause)
+      // The step that is left out is the first one that another depends on.
+      const dropped = cause.exec(reason ?? '')?.[1]
+      if (dropped !== undefined) expect(dropped, task_id).toBe(firstSource(task_id))
       expect(outcome.stdout).toContain(`✗ ${task_id}`)
     }
     const lost = run.cases.filter(({ score }) => score?.solved !== true)

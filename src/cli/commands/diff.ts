@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { taskKey } from '../../ledger/task-key.ts'
 import { renderDiff } from '../../report/render-diff.ts'
 import { renderDiffForGithub } from '../../report/render-diff-github.ts'
 import { diffRuns } from '../../run/diff/diff-runs.ts'
 import type { StoredRun } from '../../run/stored-run.ts'
+import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import { loadSuite } from '../../suites/load/load.ts'
-import { printJson, printText } from '../output.ts'
+import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { withSimulators } from '../simulators-option.ts'
 
@@ -22,20 +25,28 @@ const COLUMNS = 140
 
 const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirname(resolve(file)) })
 
-/** Tasks of the suites that are still there, by suite and id: their bindings say which short values were passed on. */
-function tasksIn(runs: readonly StoredRun[]): ReadonlyMap<string, Task> {
+/** Tasks of a suite; none where it is gone or broken, which is no reason not to compare runs. */
+function tasksIn(file: string): readonly Task[] {
+  if (!existsSync(file)) return []
+  try {
+    return loadSuite(file).map(({ task }) => task)
+  } catch (error) {
+    if (!(error instanceof TracewrightError)) throw error
+    warn(`Short values of ${file} are written out, since the suite cannot be read: ${error.message}`)
+    return []
+  }
+}
+
+/** The tasks that a suite still has as they were run: their bindings say which short values were passed on. */
+function unchangedTasks(runs: readonly StoredRun[]): (item: Case) => Task | undefined {
   const files = new Set(runs.flatMap(({ run }) => run.cases.map(({ suite }) => suite)))
-  return new Map(
-    [...files]
-      .filter((file) => existsSync(file))
-      .flatMap((file) => loadSuite(file).map(({ task }) => [`${file}:${task.task_id}`, task] as const)),
-  )
+  const tasks = new Map([...files].flatMap(tasksIn).map((task) => [taskKey(task), task]))
+  return ({ key }) => (key === undefined ? undefined : tasks.get(key))
 }
 
 function diff(before: string, now: string, { github, exitCode, json }: Options): void {
   const [base, head] = [storedAt(before), storedAt(now)]
-  const tasks = tasksIn([base, head])
-  const found = diffRuns(base, head, ({ suite, task_id }) => tasks.get(`${suite}:${task_id}`))
+  const found = diffRuns(base, head, unchangedTasks([base, head]))
   const { changed, added, removed, not_compared: unknown, complete } = found
   // Of a task that could not be compared nobody knows that it is as before.
   const isOpen = !complete.base || !complete.head

@@ -58,24 +58,25 @@ interface Shortcoming extends Lack {
   tool: string
 }
 
-/** What tools lack for a task: those that no request speaks of, and those that write and that no composed task reaches. */
+const UNREACHED: Lack = {
+  lacks: 'no composed task calls it',
+  add: 'an operation that lists, shows or makes the things that it takes',
+}
+
+/**
+ * What tools lack for a task: those that no request speaks of, and those that write and that no composed task calls.
+ *
+ * @param composed Tools of composed tasks; undefined where so few tasks were asked for that not every tool had its turn
+ */
 function shortcomingsOf(
   { registry, phrases = [], lacks }: OwnTools,
-  composed: ReadonlySet<string>,
+  composed: ReadonlySet<string> | undefined,
 ): Shortcoming[] {
   if (lacks === undefined) return []
-  const unreached = phrases.flatMap(({ tool }): Shortcoming[] =>
-    registry.get(tool)?.effect === 'read' || composed.has(tool)
-      ? []
-      : [
-          {
-            tool,
-            lacks: 'no tool finds an id that it takes',
-            add: 'an operation that lists or shows such things',
-          },
-        ],
-  )
-  return [...[...lacks].map(([tool, lack]) => ({ tool, ...lack })), ...(composed.size > 0 ? unreached : [])]
+  const isUnreached = (tool: string): boolean =>
+    composed?.has(tool) === false && registry.get(tool)?.effect !== 'read'
+  const unreached = phrases.flatMap(({ tool }) => (isUnreached(tool) ? [[tool, UNREACHED] as const] : []))
+  return [...lacks, ...unreached].map(([tool, lack]) => ({ tool, ...lack }))
 }
 
 /** Rows that are printed; all are in the JSON document. */
@@ -127,7 +128,11 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   } finally {
     progress('')
   }
-  return { levels: made, short, shortcomings: own === undefined ? [] : shortcomingsOf(own, composed) }
+  return {
+    levels: made,
+    short,
+    shortcomings: own === undefined ? [] : shortcomingsOf(own, isDefault(options) ? composed : undefined),
+  }
 }
 
 export const addGenerate = (program: Command): Command =>

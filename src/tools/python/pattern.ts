@@ -162,7 +162,7 @@ class Translator {
     const group = Number(this.read(/\\([1-9]\d?)(?!\d)/y)?.[1] ?? 0)
     if (group > 0) {
       const { min } =
-        this.closedGroups[group - 1] ?? this.fail(`there is no closed group ${group} before this`, from)
+        this.closedGroups[group - 1] ?? this.fail(`group ${group} is not closed before this`, from)
       if (this.optional.has(group))
         this.fail('a back-reference to a group that may take no part is not supported', from)
       return { source: `\\k<group${group}>`, min, max: Number.POSITIVE_INFINITY, groups: [] }

@@ -149,10 +149,13 @@ describe('what does not', () => {
     expect(score(task, performer.trace('T'))).toMatchObject({ score: 0, cause: 'hallucinated-tool' })
     const known = new Performer(SEED)
     known.call('web_search', { query: 'Oslo' })
-    expect(score(task, known.trace('T'))).toMatchObject({
-      cause: 'wrong-tool',
-      reason: expect.stringContaining('the agent called web_search, which the task does not offer'),
-    })
+    const refused = new Performer(SEED)
+    refused.call('web_search', {})
+    for (const performer of [known, refused])
+      expect(score(task, performer.trace('T'))).toMatchObject({
+        cause: 'wrong-tool',
+        reason: expect.stringContaining('the agent called web_search, which the task does not offer'),
+      })
   })
 })
 

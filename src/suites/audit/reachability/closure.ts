@@ -20,7 +20,7 @@ import {
 /** Calls for one question; over that it is undecided. */
 const MAX_CALLS = 20_000
 
-/** Different scalars in the results of one question: large results cost more than the calls. */
+/** Scalars in the results of one question: large results cost more than the calls. */
 const MAX_VALUES = 20_000
 
 /** Calls for one question with everything that is known; further ones take what the prompt states of them. */

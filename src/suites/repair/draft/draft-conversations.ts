@@ -157,7 +157,7 @@ function sessionOf(
   const shown = own.length > 0 ? own : tools.names
   if (shown.length === 0)
     throw new TracewrightError(
-      `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so that there is nothing to expect. Remove it, or name the tools with --tools.`,
+      `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so no step can be expected. Remove it, or name the tools with --tools.`,
     )
   const task_id = trace.task_id === 'imported' ? names.of(text) : trace.task_id
   const missing =

@@ -36,12 +36,12 @@ const isSame = (one: SessionCall, other: SessionCall): boolean =>
 function absences({ calls, tools }: Session): string[] {
   if (calls.length === 0)
     return [
-      'no call was seen, so that there is nothing to expect. Where the agent did ask the API, its client was not seen or no route takes its requests: see docs/network.md#routes, and record again. A task without steps is ready once "todo" is removed.',
+      'no call was seen, so no step can be expected. If the agent did ask the API, its client was not seen or no route takes its requests: see docs/network.md#routes, and record again. A task without steps is ready once "todo" is removed.',
     ]
   if (!calls.some(succeeded)) {
     const listed = calls.map((call) => `${call.tool_name} (${outcomeOf(call)})`)
     return [
-      `no call succeeded, so that there is nothing to expect: ${[...new Set(listed)].join(', ')}. Repair the API or the agent and record again.`,
+      `no call succeeded, so no step can be expected: ${[...new Set(listed)].join(', ')}. Repair the API or the agent and record again.`,
     ]
   }
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))

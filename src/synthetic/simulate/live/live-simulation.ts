@@ -279,5 +279,7 @@ export function liveToolkit(toolkit: SyntheticToolkit, options: LiveModel): Prom
     })
   })()
   byCache.set(options.cache, made)
+  // Who is refused may try again with another model.
+  made.catch(() => byCache.delete(options.cache))
   return made
 }

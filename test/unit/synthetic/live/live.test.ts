@@ -320,5 +320,7 @@ describe('calls that come together', () => {
 it('one toolkit and file have one simulation', async () => {
   const cache = join(mkdtempSync(join(tmpdir(), 'tracewright-live-')), 'answers.jsonl')
   const model = new ScriptedModel(says)
+  const other = { invoke: async () => ({ content: '' }), _llmType: () => 'other' }
+  await expect(liveToolkit(shop, { model: other, cache })).rejects.toThrow('expected a LangChain chat model')
   expect(await liveToolkit(shop, { model, cache })).toBe(await liveToolkit(shop, { model, cache }))
 })
