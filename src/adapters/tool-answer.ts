@@ -2,7 +2,7 @@ import type { AgentTool, InvokeOptions } from '../schema/agent.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 
 /**
- * What a model should read where a tool refused a call, so that it can mend it.
+ * What a model should read where a tool refused a call, so that it can repair it.
  *
  * @throws The error itself, where it is no refusal of a tool
  */

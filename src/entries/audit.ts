@@ -12,5 +12,5 @@ export {
 } from '../suites/audit/audit-suite.ts'
 export type { RequestJudge } from '../suites/audit/request-judge.ts'
 export type { RuleName } from '../suites/audit/rule.ts'
-export { mendSuite } from '../suites/repair/mend-suite.ts'
-export { regroundSuite } from '../suites/repair/reground/reground-suite.ts'
+export { bindSuite } from '../suites/repair/bind/bind-suite.ts'
+export { repairSuite } from '../suites/repair/repair-suite.ts'

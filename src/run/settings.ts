@@ -34,7 +34,7 @@ export interface RuntimeSettings {
   /** Attacks that agents are shown, at tasks that do not say. */
   injections: readonly InjectionRule[]
   /** Whether ambiguous values are settled by runs in other worlds. */
-  settle: boolean
+  checkInOtherWorlds: boolean
   /** Whether the calls of each case are held to a snapshot. */
   snapshots: boolean
   /** Time for one attempt in milliseconds. */
@@ -70,7 +70,7 @@ export const withoutPlugin = (root: string): RuntimeSettings => ({
   redact: [],
   faults: [],
   injections: [],
-  settle: false,
+  checkInOtherWorlds: false,
   suites: '',
   repeats: 1,
   probes: 0,

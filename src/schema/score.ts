@@ -101,7 +101,7 @@ export const taskScoreSchema = lazily((z) =>
     data_flow: share().nullable(),
     completion: share(),
     /** Right leaves whose lineage is ambiguous; other worlds can settle them. */
-    unsettled: z.int().min(0),
+    ambiguous: z.int().min(0),
     answer: z.enum(['ungraded', 'right', 'wrong']),
     /** Why the answer is wrong; left out where it is not. */
     answer_reason: z.string().optional(),

@@ -26,7 +26,7 @@ import {
 } from './bound-leaf.ts'
 import { numberOf, UNTYPED } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { isUnsettled, lineageOf, staleCall, staleNote } from './lineage.ts'
+import { isAmbiguous, lineageOf, staleCall, staleNote } from './lineage.ts'
 import { carries } from './tokens.ts'
 
 /** A value that prose has to give. */
@@ -145,7 +145,7 @@ function isOpen(binding: Json, values: readonly Json[], context: ArgumentContext
   const from = isFrom(binding) ? (binding as From) : undefined
   const isOne = values.length === 1
   return values.every((value) =>
-    isUnsettled(value, {
+    isAmbiguous(value, {
       producers: producersOf(stepIdsOf(binding), context),
       pointer: from?.via === undefined && isOne ? from?.at : undefined,
       consumer: context.consumer,

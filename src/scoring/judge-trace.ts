@@ -20,11 +20,11 @@ export interface JudgeTraceOptions {
   /** Whether an argument that nothing is expected at makes no difference; see `idleArguments`. Default: never. */
   isIdle?: (step: Step, call: Call, parameter: string) => boolean
   /** Verdicts that other worlds gave on ambiguous leaves, by {@link leafKey}. */
-  settled?: Settled
+  settled?: CheckedLeaves
 }
 
 /** Lineages by leaf. */
-export type Settled = ReadonlyMap<string, Lineage>
+export type CheckedLeaves = ReadonlyMap<string, Lineage>
 
 /** Names a bound leaf of a task. */
 export const leafKey = (stepId: string, pointer: string): string => `${stepId} ${pointer}`

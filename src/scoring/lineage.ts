@@ -70,7 +70,7 @@ export const staleNote = (call: Call): string =>
   `it is an earlier answer of ${call.tool_name}, which has changed since`
 
 /** Whether a right value could have come from elsewhere as well, or be a lucky guess. */
-export function isUnsettled(
+export function isAmbiguous(
   value: Json,
   context: {
     producers: readonly Call[]
@@ -136,7 +136,7 @@ export function lineageOf(
   if (equal) {
     if (explain === 'none') return { lineage: 'grounded' }
     const pointer = from?.via === undefined ? from?.at : undefined
-    const open = isUnsettled(expected as Json, { producers, pointer, consumer, evidence, type, sourceSchema })
+    const open = isAmbiguous(expected as Json, { producers, pointer, consumer, evidence, type, sourceSchema })
     return { lineage: open ? 'ambiguous' : 'grounded' }
   }
   if (explain !== 'all') return { lineage: 'fabricated' }

@@ -15,7 +15,7 @@ import { judgeFaults } from './faults/judge-faults.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
 import { proseWarnings } from './judge-text.ts'
-import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled } from './judge-trace.ts'
+import { type CheckedLeaves, type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import { lateWarning } from './late-warning.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt } from './lineage.ts'
@@ -103,7 +103,7 @@ function creditOf(
   expected: ExpectedTrace,
   trace: Trace,
   tools: ToolTable,
-  settled: Settled,
+  settled: CheckedLeaves,
   replaced: ReadonlySet<string>,
 ): Credited {
   const { steps } = expected
@@ -144,7 +144,7 @@ function bestCredit(
   expected: ExpectedTrace,
   trace: Trace,
   tools: ToolTable,
-  settled: Settled,
+  settled: CheckedLeaves,
 ): Credited & { replaced: ReadonlySet<string> } {
   let best = { ...creditOf(task, expected, trace, tools, settled, new Set()), replaced: new Set<string>() }
   let current = trace
@@ -193,7 +193,7 @@ function scoreAgainst(
   expected: ExpectedTrace,
   trace: Trace,
   tools: ToolTable,
-  settled: Settled,
+  settled: CheckedLeaves,
 ): TaskScore {
   const { steps } = expected
   const { judgement, answer, weak, replaced } = bestCredit(task, expected, trace, tools, settled)
@@ -270,7 +270,7 @@ function scoreAgainst(
     arguments: counts.graded === 0 ? null : counts.right / counts.graded,
     data_flow: boundCount === 0 ? null : grounded / boundCount,
     completion: steps.length === 0 ? 1 : counts.matched / steps.length,
-    unsettled: counts.ambiguous,
+    ambiguous: counts.ambiguous,
     answer: answer.verdict,
     ...(answer.reason === undefined ? {} : { answer_reason: answer.reason }),
     ...(state.verdict === 'ungraded' ? {} : { state: state.verdict }),
@@ -369,13 +369,13 @@ const show = (text: string): string => JSON.stringify(text)
  * lists alternatives, the best one counts.
  *
  * @param table Schemas and effects of the tools; a tool that is not in it counts as a write.
- * @param settled Verdicts of other worlds on ambiguous leaves; see `settle`.
+ * @param settled Verdicts of other worlds on ambiguous leaves; see {@link checkInOtherWorlds}.
  */
 export function scoreTrace(
   given: Task,
   trace: Trace,
   table: ToolTable,
-  settled: Settled = new Map(),
+  settled: CheckedLeaves = new Map(),
 ): TaskScore {
   const task = inOnePrompt(taskIn(given, trace.seed ?? given.world?.seed ?? 0, table))
   const able = task.world?.state === undefined ? undefined : callable(table)

@@ -21,7 +21,7 @@ const DEFAULTS = {
   faults: [],
   injections: [],
   checks: [],
-  settle: false,
+  checkInOtherWorlds: false,
   snapshots: false,
   network: 'closed',
   allow: [],
@@ -55,7 +55,7 @@ const optionsSchema = lazily((z) =>
     faults: faultsSchema().default(DEFAULTS.faults),
     injections: injectionsSchema().default(DEFAULTS.injections),
     checks: z.array(z.string().min(1)).default(DEFAULTS.checks),
-    settle: z.boolean().default(DEFAULTS.settle),
+    checkInOtherWorlds: z.boolean().default(DEFAULTS.checkInOtherWorlds),
     snapshots: z.boolean().default(DEFAULTS.snapshots),
     network: z.enum(['closed', 'open']).default(DEFAULTS.network),
     allow: z.array(z.string().min(1)).default(DEFAULTS.allow),
@@ -152,7 +152,7 @@ export interface TracewrightOptions {
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
    * ones, and the worse verdict counts. Costs a further run or two for such a case. @defaultValue `false`
    */
-  settle?: boolean
+  checkInOtherWorlds?: boolean
   /**
    * Whether the calls of each case are held to a snapshot in a file of its own, `__traces__/<suite>/<task_id>.txt` beside
    * the suite; `vitest -u` writes them. @defaultValue `false`

@@ -52,7 +52,7 @@ const ATTEMPT_OPTIONS = [
   'probes',
   'deterministic',
   'timeout',
-  'settle',
+  'checkInOtherWorlds',
   'faults',
   'injections',
   'checks',
@@ -114,7 +114,7 @@ function install(
     redact: options.redact.filter((one) => !isModule(one)),
     faults: options.faults,
     injections: options.injections,
-    settle: options.settle,
+    checkInOtherWorlds: options.checkInOtherWorlds,
     snapshots: options.snapshots,
     outputDir,
     root: config.root,
@@ -265,7 +265,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       try {
         const suite = new SuiteFile(Buffer.from(text), file)
-        const { timeout, settle } = resolved
+        const { timeout, checkInOtherWorlds } = resolved
         const concurrent = resolved.concurrent ?? !hasRoutes(this.environment?.config.root ?? root, resolved)
         const modules = await agentDigest(this.environment, agent, vitestRoot)
         return suiteModule({
@@ -279,7 +279,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           runtime: beside(RUNTIME),
           concurrent,
           timeoutOf: (task) => {
-            const times = (settle ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
+            const times = (checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
             return Math.min((task.timeout ?? timeout) * mostAttempts(resolved) * times + GRACE, MAX_TIMER_MS)
           },
         })

@@ -3,8 +3,8 @@ import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { type AuditReport, auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import { RULES } from '../../src/suites/audit/rule.ts'
 import { parseSuite } from '../../src/suites/load/load.ts'
-import { markConflicts, mendSuite } from '../../src/suites/repair/mend-suite.ts'
-import { regroundSuite, type Untraced } from '../../src/suites/repair/reground/reground-suite.ts'
+import { bindSuite, type Untraced } from '../../src/suites/repair/bind/bind-suite.ts'
+import { markConflicts, repairSuite } from '../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { describeWithShared, sharedText } from '../support/shared-data.ts'
 
@@ -40,34 +40,34 @@ function byReason(untraced: readonly Untraced[]): (string | number)[][] {
 describeWithShared('the published tasks', 'comptoolbench', () => {
   let published: Task[]
   let raw: AuditReport
-  let mended: { tasks: Task[]; changes: { task_id: string }[] }
+  let repaired: { tasks: Task[]; changes: { task_id: string }[] }
   let after: AuditReport
   const levelOf = (id: string): string => published.find(({ task_id }) => task_id === id)?.level ?? ''
 
   beforeAll(async () => {
     published = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
     raw = await auditSuite(published, registry)
-    mended = mendSuite(published, registry)
-    after = await auditSuite(mended.tasks, registry)
+    repaired = repairSuite(published, registry)
+    after = await auditSuite(repaired.tasks, registry)
   }, 1_200_000)
 
   test('hardly hold up as they are, and repair certifies none of them: a prompt that states too little stays', () => {
     expect(raw.valid).toBeLessThan(10)
     expect(after.valid).toBeGreaterThanOrEqual(raw.valid)
-    const marked = markConflicts(mended.tasks, after.findings)
+    const marked = markConflicts(repaired.tasks, after.findings)
     const open = marked.filter(({ todo }) => todo !== undefined).map(({ task_id }) => task_id)
     const failing = new Set(after.findings.map(({ task_id }) => task_id))
     expect([...failing].filter((id) => !open.includes(id))).toEqual([])
   })
 
-  test('keep their steps when they are mended: tools and their order are the same', () => {
+  test('keep their steps when they are repaired: tools and their order are the same', () => {
     const toolsOf = ({ expected_trace }: Task) => expected_trace.steps.map(({ tool_name }) => tool_name)
-    expect(mended.tasks.map(toolsOf)).toEqual(published.map(toolsOf))
-    expect(mended.tasks.map(({ task_id }) => task_id)).toEqual(published.map(({ task_id }) => task_id))
+    expect(repaired.tasks.map(toolsOf)).toEqual(published.map(toolsOf))
+    expect(repaired.tasks.map(({ task_id }) => task_id)).toEqual(published.map(({ task_id }) => task_id))
   })
 
   test('are said to stand so in the documentation', async () => {
-    const { bound, untraced } = regroundSuite(published, registry)
+    const { bound, untraced } = bindSuite(published, registry)
     const head = ['', ...LEVELS, 'all']
     const text = `# The published tasks, audited
 
@@ -89,7 +89,7 @@ ${table(head, failures(raw, levelOf))}
 
 ${table(head, failures(after, levelOf))}
 
-${mended.changes.length} changes to ${new Set(mended.changes.map(({ task_id }) => task_id)).size} tasks. The rest cannot be repaired without changing the task. The prompt
+${repaired.changes.length} changes to ${new Set(repaired.changes.map(({ task_id }) => task_id)).size} tasks. The rest cannot be repaired without changing the task. The prompt
 has to state the answer, or another offered tool supplies it. A step carries almost no information, such as a truth value. Or
 a text or an answer repeats whole outputs without a name for each value.
 

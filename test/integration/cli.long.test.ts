@@ -395,7 +395,7 @@ describe('generate, audit and bind', () => {
 
   it('says where an invalid task stands, exits with 1, and marks as todo what it cannot repair', () => {
     const path = frozen()
-    const out = join(dir, 'mended.suite.jsonl')
+    const out = join(dir, 'repaired.suite.jsonl')
     const { status, stdout } = tracewright('audit', path, '--fix-out', out)
     expect(status).toBe(1)
     expect(stdout).toContain(`${path}:1: frozen [lineage] step_1 expects /max_results = 4`)

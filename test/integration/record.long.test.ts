@@ -140,7 +140,7 @@ it('an id of the recording that the agent has learnt by heart is not solved, how
   const { project, env } = await recordedShop()
   for (const world of [undefined, { seed: 0 }]) {
     if (world !== undefined) inWorld(project, world)
-    for (const how of [{ mode: 'strict' }, { mode: 'strict', settle: true }, { mode: 'score' }]) {
+    for (const how of [{ mode: 'strict' }, { mode: 'strict', checkInOtherWorlds: true }, { mode: 'score' }]) {
       const honest = await project.vitest(['run'], { ...env, ...options(how) })
       expect(honest.exitCode, honest.stdout + honest.stderr).toBe(0)
       expect(project.run().cases[0]?.score?.solved).toBe(true)

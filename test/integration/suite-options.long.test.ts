@@ -30,7 +30,7 @@ describe('the option `snapshots`', () => {
   })
 })
 
-describe('the option `settle`', () => {
+describe('the option `checkInOtherWorlds`', () => {
   const suite = `${JSON.stringify({
     task_id: 'sky',
     level: 'L1_chain',
@@ -67,11 +67,11 @@ describe('the option `settle`', () => {
     ['an agent that says what was right once', 'first', 0],
   ])('tells %s', async (_, message, solved) => {
     const project = projectOf('basic', { 'agent.ts': agentThatSays(message), 'tasks.suite.jsonl': suite })
-    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"settle":true}' })
+    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"checkInOtherWorlds":true}' })
     expect(exitCode, stdout).toBe(0)
     const run = project.run()
     expect(run.overall).toMatchObject({ solved })
-    expect(run.cases[0]?.score?.unsettled).toBe(0)
+    expect(run.cases[0]?.score?.ambiguous).toBe(0)
   })
 
   it('is off by default: a lucky value counts as grounded', async () => {

@@ -121,7 +121,7 @@ function scoreOf(rng: Rng, task: Task, solved: boolean): { score: TaskScore; cal
     arguments: solved ? 1 : 0.6,
     data_flow: task.level === 'L0_node' ? null : solved ? 1 : 0.4,
     completion: solved ? 1 : 0.9,
-    unsettled: 0,
+    ambiguous: 0,
     answer: 'ungraded',
     unneeded_writes: 0,
     surplus_reads: solved ? 0 : 1,

@@ -17,7 +17,7 @@ export const scoreFor = (
   arguments: 1,
   data_flow: null,
   completion: 1,
-  unsettled: 0,
+  ambiguous: 0,
   answer: 'ungraded',
   unneeded_writes: 0,
   surplus_reads: 0,

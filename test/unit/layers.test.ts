@@ -20,7 +20,7 @@ const PLANTED: readonly (readonly [room: string, imported: string, rule?: string
   ['src/tools/world', '../registry.ts', `${INWARD}-tools-from-world`],
   ['src/tools/content', '../builtin/registry.ts', `${INWARD}-tools-from-content`],
   ['src/tools', './builtin/registry.ts', `${INWARD}-tools-from-itself`],
-  ['src/suites/audit', '../repair/mend-suite.ts', `${INWARD}-suites-from-audit`],
+  ['src/suites/audit', '../repair/repair-suite.ts', `${INWARD}-suites-from-audit`],
   ['matchers', '../src/tools/served.ts', 'no-tool-in-matchers'],
   ['src/cli', '../vitest/plugin.ts', `${SIDEWAYS}-cli`],
   ['matchers', '../src/report/render-terminal.ts', `${SIDEWAYS}-matchers`],

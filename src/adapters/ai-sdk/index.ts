@@ -8,7 +8,7 @@ import { refusalText } from '../tool-answer.ts'
 
 /**
  * Tools of the AI SDK that call ours over the wire, by their names. A refusal of the tool comes back to the model, so
- * that it can mend the call; anything else that goes wrong is thrown.
+ * that it can repair the call; anything else that goes wrong is thrown.
  */
 export const toAiSdkTools = (tools: readonly AgentTool[]): ToolSet =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ import { interruptsOf, resumeValue, resumeWith } from './interrupts.ts'
 
 /**
  * LangChain tools that call ours over the wire. A refusal of the tool comes back to the model as its text, so
- * that it can mend the call; anything else that goes wrong is thrown.
+ * that it can repair the call; anything else that goes wrong is thrown.
  */
 export const toLangChainTools = (tools: readonly AgentTool[]): DynamicStructuredTool[] =>
   tools.map(({ name, description, inputSchema, invoke }) =>

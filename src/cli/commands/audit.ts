@@ -5,7 +5,7 @@ import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.t
 import { readVerdicts, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
-import { markConflicts, mendSuite } from '../../suites/repair/mend-suite.ts'
+import { markConflicts, repairSuite } from '../../suites/repair/repair-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
 import { withWorkers, workersFor } from '../options.ts'
@@ -121,20 +121,20 @@ export const addAudit = (program: Command): Command =>
       const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
-      const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
+      const repaired = fixOut === undefined ? undefined : repairSuite(tasks, servedRegistry())
       const after =
-        mended && mended.tasks.length > 0
-          ? await audit(mended.tasks, given, options, 'audit of what was repaired')
+        repaired && repaired.tasks.length > 0
+          ? await audit(repaired.tasks, given, options, 'audit of what was repaired')
           : undefined
-      if (mended !== undefined && fixOut !== undefined) {
+      if (repaired !== undefined && fixOut !== undefined) {
         if (after === undefined)
           throw new TracewrightError(
-            `Failed to repair ${file}: none of its ${tasks.length} tasks loads. First: ${mended.changes[0]?.what}.`,
+            `Failed to repair ${file}: none of its ${tasks.length} tasks loads. First: ${repaired.changes[0]?.what}.`,
           )
-        await writeSuite(fixOut, markConflicts(mended.tasks, after.findings))
+        await writeSuite(fixOut, markConflicts(repaired.tasks, after.findings))
       }
       if (json) {
-        const fixed = mended && { file: fixOut, changes: mended.changes, ...after }
+        const fixed = repaired && { file: fixOut, changes: repaired.changes, ...after }
         return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })
       }
       const lineOf = new Map(lines.map(({ line, task }) => [task.task_id, line]))
@@ -143,11 +143,11 @@ export const addAudit = (program: Command): Command =>
         warn(`${file}:${lineOf.get(task_id)}: ${task_id}: ${detail}`)
       show(report)
       printText(UNSEEN)
-      if (after === undefined || mended === undefined) return
-      printText(`\n${fixOut}: ${mended.changes.length} changes`)
-      for (const { task_id, what } of mended.changes.slice(0, MAX_FINDINGS_SHOWN))
+      if (after === undefined || repaired === undefined) return
+      printText(`\n${fixOut}: ${repaired.changes.length} changes`)
+      for (const { task_id, what } of repaired.changes.slice(0, MAX_FINDINGS_SHOWN))
         printText(`  ${task_id}: ${what}`)
-      const placeAfter = new Map(mended.tasks.map(({ task_id }, i) => [task_id, i + 1]))
+      const placeAfter = new Map(repaired.tasks.map(({ task_id }, i) => [task_id, i + 1]))
       showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`)
       show(after)
     })

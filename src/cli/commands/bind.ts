@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { writeSuite } from '../../suites/load/write-suite.ts'
-import { regroundSuite } from '../../suites/repair/reground/reground-suite.ts'
+import { bindSuite } from '../../suites/repair/bind/bind-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
@@ -21,7 +21,7 @@ export const addBind = (program: Command): Command =>
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file)).map(({ task }) => task)
-      const { tasks, bound, untraced } = regroundSuite(given, servedRegistry(), countdown('bind', 'tasks'))
+      const { tasks, bound, untraced } = bindSuite(given, servedRegistry(), countdown('bind', 'tasks'))
       progress('')
       await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })

@@ -68,7 +68,7 @@ export async function makeAttempt(
   settings: RuntimeSettings,
   { attempt, seed: wanted, fresh, signal }: Turn,
 ): Promise<AttemptOutcome> {
-  const { timeout, wire, settle: settling } = settings
+  const { timeout, wire, checkInOtherWorlds: isChecking } = settings
   const { task: here, seed, warning } = expandableFrom(task, wanted)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = lateCalls(place, attempt, head, settings)
@@ -99,7 +99,7 @@ export async function makeAttempt(
   const errored = misfit.missed !== undefined || unanswered !== undefined || isOut
   const judged = errored
     ? undefined
-    : settling
+    : isChecking
       ? (
           await checkInOtherWorlds(here, trace, servedRegistry(), async (other) => {
             return (await runIn(expandableFrom(task, other).task)).trace

@@ -38,7 +38,7 @@ export interface ToolFinding {
   readonly args: AuditRecord['test']['args']
   readonly response: AuditRecord['first']['response']
   /** At which attempt the response was correct; null where it never was. */
-  readonly mended_at: number | null
+  readonly corrected_at: number | null
 }
 
 export interface ToolAuditReport {
@@ -53,7 +53,7 @@ export interface ToolAuditReport {
   readonly known: { readonly cases: number; readonly wrong: number }
   readonly categories: Readonly<Record<JudgmentCategory, number>>
   /** Tests that were asked anew, and those of them that were correct in the end. */
-  readonly retried: { readonly tests: number; readonly mended: number }
+  readonly retried: { readonly tests: number; readonly corrected: number }
   /** First responses that rules and model both judged, and those where they agree; null without a model. */
   readonly judges: { readonly both: number; readonly agree: number; readonly unusable: number } | null
   readonly findings: readonly ToolFinding[]
@@ -112,7 +112,7 @@ function findingOf(record: AuditRecord): ToolFinding {
     reasoning: first.reasoning,
     args: test.args,
     response: first.response,
-    mended_at: retries.find(({ judgment }) => judgment === 'correct')?.attempt ?? null,
+    corrected_at: retries.find(({ judgment }) => judgment === 'correct')?.attempt ?? null,
   }
 }
 
@@ -162,7 +162,7 @@ function reportOf(audited: Audited): ToolAuditReport {
     categories: Object.fromEntries(counted) as Record<JudgmentCategory, number>,
     retried: {
       tests: retried.length,
-      mended: retried.filter(({ retries }) => retries.at(-1)?.judgment === 'correct').length,
+      corrected: retried.filter(({ retries }) => retries.at(-1)?.judgment === 'correct').length,
     },
     judges: judgesOf(records),
     findings: records.filter(({ first }) => isWrong(first.judgment)).map(findingOf),

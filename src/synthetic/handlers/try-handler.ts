@@ -11,7 +11,7 @@ import { World } from '../../tools/world/world.ts'
 import { outputProblems } from '../audit/known-calls.ts'
 import { deriveStressTests } from '../audit/stress/derive.ts'
 import { ruleOfWritten } from '../generate/rule-schema.ts'
-import { settleCall } from '../simulate/respond.ts'
+import { answerCall } from '../simulate/respond.ts'
 import { parametersOf } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { openSentences } from '../tool-spec/tool-spec.ts'
@@ -124,7 +124,7 @@ function knownProblems(tool: ToolSpec, { args, output }: KnownCall, toolkit: Syn
   const call = `the known call ${JSON.stringify(args)}`
   const misfits = outputProblems(output, tool)
   if (misfits.length > 0) return misfits.map((problem) => `the result of ${call}: ${problem}`)
-  const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+  const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
   if (!('open' in said) && said.output === null) return [`${call} is refused: ${said.verdict.message}`]
   const due = 'open' in said ? said.open.settled : said.output
   const shown = tool.handler?.outputs.map((one) => one.output) ?? []
@@ -152,7 +152,7 @@ function failingCalls(
     if (verdict !== 'refused') return []
     const args = text === null ? undefined : objectFromText(text)
     if (args === undefined) return [`"${error}": args is not the text of a JSON object`]
-    const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+    const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
     const code = 'open' in said ? undefined : said.verdict.code
     if ('open' in said || said.output !== null || (code !== 400 && code !== 404))
       return [`"${error}": the call ${text} is not refused; add a rule or a refusal, or give another call`]
@@ -171,7 +171,7 @@ function failingCalls(
 const unbrokenRules = (tool: ToolSpec, toolkit: SyntheticToolkit): string[] =>
   deriveStressTests(tool, toolkit).tests.flatMap(({ kind, fault, args, expected }) => {
     if (kind === 'correct' || expected.status === 'PASS') return []
-    const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+    const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
     return !('open' in said) && said.output === null
       ? []
       : [`${JSON.stringify(args)} breaks ${fault} and is not refused`]
@@ -232,7 +232,7 @@ export function triedTool(
   ]
   if (found.length > 0) return refuted(found)
   // Ids that the call makes are those that the handler makes.
-  const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+  const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
   const made = handler === undefined ? new Set<string>() : madeOutputs(handler)
   const answered = 'open' in said ? said.open.settled : (said.output ?? {})
   const actual = Object.entries(answered).filter(([name]) => made.has(name))

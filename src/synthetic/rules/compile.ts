@@ -43,7 +43,7 @@ export function compileRules(tool: ToolSpec): ToolSpec {
     ...declaredRules(parameter),
     ...impliedRules(parameter),
   ])
-  const rules = settleRules([...stated, ...readSentences(tool).flatMap((read) => read.rules)])
+  const rules = joinRules([...stated, ...readSentences(tool).flatMap((read) => read.rules)])
   return { ...tool, rules: [...tool.rules, ...rules.filter((rule) => !given.has(ruleKey(rule)))] }
 }
 
@@ -244,7 +244,7 @@ function contradicting(rules: readonly Rule[]): Rule[] {
  * One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied.
  * Rules that contradict each other are left out.
  */
-function settleRules(rules: readonly Rule[]): Rule[] {
+function joinRules(rules: readonly Rule[]): Rule[] {
   const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
   const settled = new Map<string, Rule[]>()
   for (const rule of ranked) {

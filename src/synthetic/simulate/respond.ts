@@ -208,7 +208,7 @@ interface Unsettled {
  * known, what follows from the records, or what a model gave before for the same call in the same state. What an answered
  * call changes is changed in the world; an open one changes nothing yet.
  */
-export function settleCall(
+export function answerCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
   toolkit: SyntheticToolkit,
   world: World,
@@ -239,7 +239,7 @@ const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
 const respondOr =
   (otherwise: (said: Unsettled, tool: string) => SyntheticResponse) =>
   (call: Omit<SyntheticCall, 'state'>, toolkit: SyntheticToolkit, world: World): SyntheticResponse => {
-    const said = settleCall(call, toolkit, world)
+    const said = answerCall(call, toolkit, world)
     return 'open' in said ? otherwise(said, call.tool) : said
   }
 

@@ -329,7 +329,7 @@ async function finishSet(
     for (const { reason } of line?.dropped ?? []) add(dropped, { [reason]: 1 })
   }
   const spoken = workshop && withSpoken(workshop, all)
-  const settled = spoken === undefined || all.length === 0 ? undefined : await settleSuite(all, spoken)
+  const settled = spoken === undefined || all.length === 0 ? undefined : await vetSuite(all, spoken)
   for (const { rule } of settled?.left ?? []) add(dropped, { [`audit:${rule}`]: 1 })
   const suite = settled?.suite
   const verdicts = lines.flatMap(({ line }) => line?.verdicts ?? [])
@@ -404,7 +404,7 @@ const withSpoken = ({ set, toolkit }: Workshop, tasks: readonly EnvironmentTask[
  * Audits the valid tasks together and drops those that break a rule, until none does; no suite where no task is
  * left.
  */
-async function settleSuite(
+async function vetSuite(
   all: readonly EnvironmentTask[],
   { registry }: Workshop,
 ): Promise<{ suite: Assembled | undefined; left: readonly AuditFinding[] }> {

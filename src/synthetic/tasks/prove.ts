@@ -6,14 +6,14 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
-import { mendSuite } from '../../suites/repair/mend-suite.ts'
+import { repairSuite } from '../../suites/repair/repair-suite.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
 import { wireName } from '../simulate/effect.ts'
-import { settleCall } from '../simulate/respond.ts'
+import { answerCall } from '../simulate/respond.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool, type Validation } from '../validate/validate.ts'
 import type { EnvironmentTask } from './environment-task.ts'
@@ -91,14 +91,14 @@ export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: W
     notes,
   })
   if (first.findings.length === 0) return done(first.task, [])
-  const { tasks, changes } = mendSuite([task], workshop.registry)
-  const [mended] = tasks
+  const { tasks, changes } = repairSuite([task], workshop.registry)
+  const [repaired] = tasks
   // What the prompt has to say is for the model to put into words.
-  if (mended === undefined || changes.length === 0 || mended.prompt !== task.prompt)
+  if (repaired === undefined || changes.length === 0 || repaired.prompt !== task.prompt)
     return refutedBy(first.findings)
-  const second = await audited(mended, workshop)
+  const second = await audited(repaired, workshop)
   return second.findings.length === 0
-    ? done(second.task, [`mended: ${changes.map(({ what }) => what).join('; ')}`])
+    ? done(second.task, [`repaired: ${changes.map(({ what }) => what).join('; ')}`])
     : refutedBy(first.findings)
 }
 
@@ -213,7 +213,7 @@ function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
     const args = resolve(step.arguments, (id) => outputs.get(id))
     if (args === undefined || !isObject(args)) return { fails: `nothing flows to ${step.step_id}` }
     if (step === last) {
-      const said = settleCall({ tool: step.tool_name, args }, toolkit, world)
+      const said = answerCall({ tool: step.tool_name, args }, toolkit, world)
       if ('open' in said) return { fails: `nothing answers ${step.step_id}` }
       return { verdict: said.verdict, args, tool: step.tool_name }
     }

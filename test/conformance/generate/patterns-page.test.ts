@@ -5,7 +5,7 @@ import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 
 const row = ({ key, name, tools, published }: Pattern): string =>
-  `| \`${key}\` | ${name} | ${tools.join(', ')} | ${published?.mended ?? ''} |`
+  `| \`${key}\` | ${name} | ${tools.join(', ')} | ${published?.repaired ?? ''} |`
 
 const table = (patterns: readonly Pattern[]): string =>
   [

@@ -4,7 +4,7 @@ import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import type { RuleName } from '../../../src/suites/audit/rule.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
-import { markConflicts, mendSuite } from '../../../src/suites/repair/mend-suite.ts'
+import { markConflicts, repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 
 const read = (file: string): Task[] =>
@@ -36,7 +36,7 @@ test('at least 26 of 36 spoilt tasks are found without a model, all but those th
 test('no repair certifies a task that the audit found spoilt', async () => {
   const before = await auditSuite(spoilt, registry, { rules: RULES })
   const found = new Set(before.findings.map(({ task_id }) => task_id))
-  const { tasks } = mendSuite(spoilt, registry)
+  const { tasks } = repairSuite(spoilt, registry)
   const after = await auditSuite(tasks, registry, { rules: RULES })
   const marked = markConflicts(tasks, after.findings)
   expect(tasks.length).toBeGreaterThan(30)

@@ -14,7 +14,7 @@ const attempts = (failing: number[], seed = 0): Attempt[] =>
 const run = (of: Attempt[], complete = true) => ({ suite, attempts: of, complete })
 const repeat = (i: number, outcome: Attempt['outcome']): Attempt => ({ ...task(i), seed: 0, outcome })
 
-it('finds no flip where nothing changed or something was mended', () => {
+it('finds no flip where nothing changed or something was repaired', () => {
   expect(flips([...attempts([]), ...attempts([], 1)], ledger)).toEqual([])
   expect(deterministicVerdict(run(attempts([])), ledger)).toMatchObject({ verdict: 'ok', compared: 10 })
 })

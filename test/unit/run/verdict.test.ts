@@ -20,7 +20,7 @@ const solved = (is: boolean): Situation['cases'][number] => ({
         arguments: 1,
         data_flow: null,
         completion: 1,
-        unsettled: 0,
+        ambiguous: 0,
         weak: false,
         answer: 'ungraded',
         extra_reads: 0,

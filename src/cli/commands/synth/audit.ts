@@ -40,11 +40,11 @@ const MAX_LENGTH = 300
 
 function showFindings({ findings }: ToolAuditReport): void {
   const shown = findings.slice(0, SHOWN)
-  for (const { test, category, judgment, confidence, reasoning, args, mended_at } of shown) {
+  for (const { test, category, judgment, confidence, reasoning, args, corrected_at } of shown) {
     const call = JSON.stringify(args)
     printText(
       `${test} [${category}] ${judgment} (${confidence}): ${reasoning}` +
-        `${mended_at === null ? '' : `; right at attempt ${mended_at}`}\n  ` +
+        `${corrected_at === null ? '' : `; right at attempt ${corrected_at}`}\n  ` +
         (call.length > MAX_LENGTH ? `${call.slice(0, MAX_LENGTH)}...` : call),
     )
   }
@@ -90,7 +90,7 @@ function showAudit(report: ToolAuditReport): void {
       `form and unchecked, ${placeholder} are placeholders, ${open} calls are not covered. ${kinds.join(', ')}.`,
   )
   showUntouched(report)
-  if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.mended} then right.`)
+  if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.corrected} then right.`)
   if (judges !== null)
     printText(
       `Rules and model agree on ${judges.agree} of ${judges.both}; ${judges.unusable} verdicts unusable.`,

@@ -260,7 +260,7 @@ export function declaredPattern(level: Level, data: PatternData): Pattern {
     level,
     ...(published === undefined
       ? {}
-      : { published: published.mended === undefined ? {} : { mended: published.mended } }),
+      : { published: published.repaired === undefined ? {} : { repaired: published.repaired } }),
     ...(weak === undefined ? {} : { weak }),
     tools: tools ?? [...new Set(steps.map(({ tool }) => tool))],
     draw: (rng, context) => draftOf(data, rng, context),

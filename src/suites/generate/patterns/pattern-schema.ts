@@ -81,7 +81,7 @@ export const patternSchema = z.strictObject({
   /** What tasks carry as `pattern`. */
   name: z.string(),
   /** Given where the published generator has a pattern of this key: what is wrong with that one. */
-  published: z.strictObject({ mended: z.string().optional() }).optional(),
+  published: z.strictObject({ repaired: z.string().optional() }).optional(),
   /** Whether a graded value may carry less than 10 bits, since the tools give no better one. */
   weak: z.literal(true).optional(),
   /** What a later hand has to know of the values that are drawn. */

@@ -7,8 +7,8 @@ import { isRedacted } from '../../../shared/redact/redactor.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { levelProblems } from '../../audit/level-shape.ts'
 import { levelProblem } from '../../load/check/level-shape.ts'
+import { bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
-import { regroundTask, type Untraced } from '../reground/reground-suite.ts'
 import { draftAnswer } from './draft-answer.ts'
 import type { DraftQuestion } from './questions.ts'
 import type { Session, SessionCall } from './session.ts'
@@ -135,7 +135,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     available_tools: tools.map(({ name }) => name),
     expected_trace: { steps },
   }
-  const { task: traced, bound, untraced: unexplained } = regroundTask(frozen, registry, { plain: true })
+  const { task: traced, bound, untraced: unexplained } = bindTask(frozen, registry, { plain: true })
   // A task that does not run is asked about as a whole; what was masked is nobody's to explain.
   const untraced = unexplained.filter(({ pointer, value }) => pointer !== '' && !isRedacted(value))
   const toolOf = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''

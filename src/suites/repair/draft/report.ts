@@ -1,4 +1,4 @@
-import type { Untraced } from '../reground/reground-suite.ts'
+import type { Untraced } from '../bind/bind-suite.ts'
 import type { DraftFiles } from './draft-files.ts'
 import type { DraftedSuite } from './draft-suite.ts'
 import type { DraftQuestion } from './questions.ts'

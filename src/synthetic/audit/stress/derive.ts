@@ -4,7 +4,7 @@ import { madeOutputs } from '../../../tools/imported/handlers/handler.ts'
 import { recordsOf } from '../../../tools/imported/store/given-state.ts'
 import { fieldOf } from '../../../tools/imported/store/records.ts'
 import { World } from '../../../tools/world/world.ts'
-import { settleCall } from '../../simulate/respond.ts'
+import { answerCall } from '../../simulate/respond.ts'
 import { givenState, stateOf } from '../../simulate/state.ts'
 import { parametersOf, type Rule, type RuleKind } from '../../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
@@ -155,7 +155,7 @@ function failingTests(tool: ToolSpec, toolkit: SyntheticToolkit, world: World): 
 function heldTest(test: StressTest, toolkit: SyntheticToolkit, seed: number): StressTest | undefined {
   const isOpen = test.kind === 'correct' || test.fault === 'failing'
   if (!isOpen) return test
-  const said = settleCall({ tool: test.tool, args: structuredClone(test.args) }, toolkit, new World(seed))
+  const said = answerCall({ tool: test.tool, args: structuredClone(test.args) }, toolkit, new World(seed))
   const isRefused = !('open' in said) && said.output === null
   if (test.fault === 'failing') return isRefused || seed === 0 ? test : undefined
   if (isRefused) return test.expected.output === undefined ? undefined : test

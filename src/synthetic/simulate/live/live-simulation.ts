@@ -22,7 +22,7 @@ import { checkValue } from '../../validate/checks/value-checks.ts'
 import { argumentOf } from '../../validate/given.ts'
 import type { SyntheticCall } from '../../validate/validate.ts'
 import { outputSchemaOf } from '../json-schema.ts'
-import { type OpenCall, responseOf, type SyntheticResponse, settleCall, withAnswer } from '../respond.ts'
+import { answerCall, type OpenCall, responseOf, type SyntheticResponse, withAnswer } from '../respond.ts'
 import { simulatorsOf } from '../simulators.ts'
 import type { LiveModel, LiveSimulation } from './live-model.ts'
 
@@ -177,7 +177,7 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
     servedToolkit: SyntheticToolkit,
     world: World,
   ): SyntheticResponse {
-    const said = settleCall(asked, servedToolkit, world)
+    const said = answerCall(asked, servedToolkit, world)
     if (!('open' in said)) return said
     const reply = replyTo(said.open)
     if (reply.refusal === null) said.commit()

@@ -210,8 +210,10 @@ describe('asking anew', () => {
     }
     const report = await auditToolkit(depot, { responder: { name: 'moody', answer }, attempts: 3 })
     expect(report.findings.length).toBeGreaterThan(0)
-    expect(report.findings.every(({ tool, mended_at }) => tool === 'take' && mended_at === 3)).toBe(true)
-    expect(report.retried).toEqual({ tests: report.findings.length, mended: report.findings.length })
+    expect(report.findings.every(({ tool, corrected_at }) => tool === 'take' && corrected_at === 3)).toBe(
+      true,
+    )
+    expect(report.retried).toEqual({ tests: report.findings.length, corrected: report.findings.length })
     expect(Math.max(...attempts)).toBe(3)
     expect(report.correct).toBe(report.coverage.checked - report.findings.length)
   })

@@ -1,7 +1,7 @@
 import type { WrittenRule } from '../../../../src/synthetic/generate/rule-schema.ts'
 import type { ToolAnswer } from '../../../../src/synthetic/generate/tool-schema.ts'
 
-export const ERROR = 'Bad call: mend it.'
+export const ERROR = 'Bad call: repair it.'
 
 type Parameter = ToolAnswer['parameters'][number]
 

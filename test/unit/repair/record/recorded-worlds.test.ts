@@ -68,20 +68,20 @@ describe.each([
   const settled = async (pieces: (found: JsonObject) => Json) => {
     const agent = reading(reads, pieces)
     const trace = await perform(agent, task, registry, 0)
-    expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, unsettled: 1 })
+    expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, ambiguous: 1 })
     return checkInOtherWorlds(task, trace, registry, (seed) => perform(agent, task, registry, seed))
   }
 
   it('is solved, and stays so in another world where the agent follows what it reads', async () => {
     const { score, traces } = await settled(({ pieces }) => pieces as number)
-    expect(score, score.reason).toMatchObject({ solved: true, score: 1, unsettled: 0 })
+    expect(score, score.reason).toMatchObject({ solved: true, score: 1, ambiguous: 0 })
     expect(traces).toHaveLength(1)
     expect(JSON.stringify(traces)).not.toContain(String(PIECES))
   })
 
   it('is not solved where the agent says a figure that it remembers', async () => {
     const { score } = await settled(() => PIECES)
-    expect(score).toMatchObject({ solved: false, unsettled: 0 })
+    expect(score).toMatchObject({ solved: false, ambiguous: 0 })
   })
 })
 

@@ -4,14 +4,14 @@ import { referenceRun } from '../../scoring/reference-run.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { levelProblems } from '../audit/level-shape.ts'
 import { literalLeaves } from '../audit/literal-leaves.ts'
-import { shownBeginning } from './reground/reasons.ts'
-import { regroundTask, type Untraced } from './reground/reground-suite.ts'
+import { bindTask, type Untraced } from './bind/bind-suite.ts'
+import { shownBeginning } from './bind/reasons.ts'
 import { loadProblem, unsolvedReason } from './unsolved-reason.ts'
 
 const UNPUBLISHED_WORLD = 1
 
 /** What was done to a task, or why it was left out, in words. */
-export interface MendedTask {
+export interface RepairedTask {
   task_id: string
   what: string
 }
@@ -26,7 +26,7 @@ function bindFrozen(
   { task, changes }: Repair,
   registry: Registry,
 ): Repair & { untraced: readonly Untraced[] } {
-  const { task: traced, bound, untraced } = regroundTask(task, registry)
+  const { task: traced, bound, untraced } = bindTask(task, registry)
   if (bound === 0) return { task, changes, untraced }
   const what = `${bound} frozen values bound to what earlier steps return`
   return { task: traced, changes: [...changes, what], untraced }
@@ -111,22 +111,22 @@ function repairTask(task: Task, registry: Registry): Repair {
  * cuts are written out. Every change is named. A task that would not load is left out, and named too. What remains is a
  * conflict between prompt and trace that a person decides; see {@link markConflicts}.
  */
-export function mendSuite(
+export function repairSuite(
   tasks: readonly Task[],
   registry: Registry,
-): { tasks: Task[]; changes: MendedTask[] } {
-  const mended: Task[] = []
-  const changes: MendedTask[] = []
+): { tasks: Task[]; changes: RepairedTask[] } {
+  const repairedTasks: Task[] = []
+  const changes: RepairedTask[] = []
   for (const task of tasks) {
     const { task_id } = task
     const repaired = repairTask(task, registry)
     const problem = loadProblem(repaired.task, registry)
     if (problem === undefined) {
-      mended.push(repaired.task)
+      repairedTasks.push(repaired.task)
       changes.push(...repaired.changes.map((what) => ({ task_id, what })))
     } else changes.push({ task_id, what: `left out: ${problem}` })
   }
-  return { tasks: mended, changes }
+  return { tasks: repairedTasks, changes }
 }
 
 /** Conflicts that a `todo` names. */

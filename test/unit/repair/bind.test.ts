@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { regroundSuite, regroundTask } from '../../../src/suites/repair/reground/reground-suite.ts'
+import { bindSuite, bindTask } from '../../../src/suites/repair/bind/bind-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { step, taskOf } from '../../support/task.ts'
 
@@ -14,11 +14,11 @@ const oslo = resultOf(taskOf('', [weather]), 'step_1') as { temperature_celsius:
 
 const argumentsOf = ({ task }: { task: Task }, place: number): JsonObject =>
   task.expected_trace.steps[place - 1]?.arguments ?? {}
-/** The arguments of a second step, regrounded. */
+/** The arguments of a second step, bound. */
 const second = (prompt: string, tool: string, args: JsonObject): JsonObject =>
-  argumentsOf(regroundTask(taskOf(prompt, [weather, step(2, tool, args, ['step_1'])]), registry), 2)
+  argumentsOf(bindTask(taskOf(prompt, [weather, step(2, tool, args, ['step_1'])]), registry), 2)
 
-describe('regrounding', () => {
+describe('binding values', () => {
   test('binds a value that an earlier step returned and the prompt does not state', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' }
     expect(second('Weather in Oslo, from celsius to fahrenheit.', 'unit_convert', args)).toEqual({
@@ -58,7 +58,7 @@ describe('regrounding', () => {
     const figures = ['step_1', 'step_2'].map((id) => resultOf(task, id).temperature_celsius as number)
     const args = { value: Math.max(...figures), from_unit: 'celsius', to_unit: 'kelvin' }
     const steps = [...cities, step(3, 'unit_convert', args, ['step_1', 'step_2'])]
-    const { task: done } = regroundTask({ ...task, expected_trace: { steps } }, registry)
+    const { task: done } = bindTask({ ...task, expected_trace: { steps } }, registry)
     expect(argumentsOf({ task: done }, 3).value).toEqual({
       $calc: 'max',
       of: ['step_1', 'step_2'].map((id) => ({ $from: id, at: '/temperature_celsius' })),
@@ -68,13 +68,13 @@ describe('regrounding', () => {
   test('adds the dependency that a bound value shows', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
     const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
-    expect(regroundTask(task, registry).task.expected_trace.steps[1]?.depends_on).toEqual(['step_1'])
+    expect(bindTask(task, registry).task.expected_trace.steps[1]?.depends_on).toEqual(['step_1'])
   })
 
   test('says of each value that it cannot trace why', () => {
     const text = 'The roof of the school is wet and cold.'
     const one = (prompt: string, tool: string, given: JsonObject) =>
-      regroundSuite([taskOf(prompt, [step(1, tool, given)])], registry).untraced.map(
+      bindSuite([taskOf(prompt, [step(1, tool, given)])], registry).untraced.map(
         ({ pointer, reason }) => `${pointer}: ${reason}`,
       )
     expect(one('Count "The roof of the school..."', 'word_count', { text })).toEqual([
@@ -98,7 +98,7 @@ describe('regrounding', () => {
 
   test('leaves a task whose expected trace does not execute as it is, and says why', () => {
     const task = taskOf('Fly.', [step(1, 'fly', {})])
-    const { tasks, bound, untraced } = regroundSuite([task], registry)
+    const { tasks, bound, untraced } = bindSuite([task], registry)
     expect(tasks).toEqual([task])
     expect(bound).toBe(0)
     expect(untraced).toEqual([
@@ -108,7 +108,7 @@ describe('regrounding', () => {
 
   test('tells how far it is, task by task', () => {
     const told: [number, number][] = []
-    regroundSuite([taskOf('Oslo.', [weather]), taskOf('Fly.', [step(1, 'fly', {})])], registry, (...at) =>
+    bindSuite([taskOf('Oslo.', [weather]), taskOf('Fly.', [step(1, 'fly', {})])], registry, (...at) =>
       told.push(at),
     )
     expect(told).toEqual([
@@ -124,7 +124,7 @@ describe('regrounding', () => {
       weather,
       step(2, 'unit_convert', args, ['step_1']),
     ])
-    const { task: bound, untraced } = regroundTask(task, registry)
+    const { task: bound, untraced } = bindTask(task, registry)
     expect(argumentsOf({ task: bound }, 2)).toEqual(args)
     expect(untraced).toEqual([
       expect.objectContaining({
@@ -139,13 +139,13 @@ describe('regrounding', () => {
     const { temperature_celsius, condition } = oslo
     const answered = (answer: Json): Task =>
       taskOf('Weather in Oslo?', [weather], { expected_final_answer: answer })
-    const whole = regroundSuite([answered({ now: temperature_celsius, sky: condition })], registry)
+    const whole = bindSuite([answered({ now: temperature_celsius, sky: condition })], registry)
     expect(whole.tasks[0]?.expected_final_answer).toEqual({
       now: { $from: 'step_1', at: '/temperature_celsius' },
       sky: { $from: 'step_1', at: '/condition' },
     })
     const other = answered({ now: temperature_celsius, mood: 'fine' })
-    const { tasks, untraced } = regroundSuite([other], registry)
+    const { tasks, untraced } = bindSuite([other], registry)
     expect(tasks[0]?.expected_final_answer).toEqual(other.expected_final_answer)
     expect(untraced.map(({ reason }) => reason)).toEqual(['an answer that the results do not give in full'])
   })
@@ -153,7 +153,7 @@ describe('regrounding', () => {
   test('gives a task that its own trace solves in another world', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
     const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
-    const { task: bound } = regroundTask(task, registry)
+    const { task: bound } = bindTask(task, registry)
     const value = (seed: number) => referenceRun(bound, registry, seed).argumentsOf.get('step_2')?.value
     expect(value(8)).toBe(resultOf({ ...bound, world: { seed: 8 } }, 'step_1').temperature_celsius)
     expect(value(8)).not.toBe(oslo.temperature_celsius)

@@ -133,7 +133,7 @@ describe('settle', () => {
   it('starts from a leaf that one world cannot settle', () => {
     const score = scoreTrace(notify, guessing(7), registry)
     expect(lineages(score)).toEqual(['ambiguous'])
-    expect(score).toMatchObject({ solved: true, unsettled: 1 })
+    expect(score).toMatchObject({ solved: true, ambiguous: 1 })
   })
 
   it('grounds a value that is followed in another world', async () => {
@@ -141,13 +141,13 @@ describe('settle', () => {
       faithful(seed),
     )
     expect(lineages(score)).toEqual(['grounded'])
-    expect(score).toMatchObject({ solved: true, unsettled: 0 })
+    expect(score).toMatchObject({ solved: true, ambiguous: 0 })
     expect(traces).toHaveLength(1)
   })
 
   it('finds out a value that was guessed', async () => {
     const { score } = await checkInOtherWorlds(notify, guessing(7), registry, async (seed) => guessing(seed))
-    expect(score).toMatchObject({ solved: false, unsettled: 0, data_flow: 0 })
+    expect(score).toMatchObject({ solved: false, ambiguous: 0, data_flow: 0 })
     expect(score.steps[1]).toMatchObject({ credit: 0 })
     expect(['fabricated', 'wrong-source']).toContain(lineages(score)[0])
   })
@@ -161,7 +161,7 @@ describe('settle', () => {
     }
     const { score } = await checkInOtherWorlds(recomputable, performer.trace('task'), registry, never)
     expect(lineages(score)).toEqual(['recomputable'])
-    expect(score).toMatchObject({ solved: true, unsettled: 0, data_flow: 1 })
+    expect(score).toMatchObject({ solved: true, ambiguous: 0, data_flow: 1 })
   })
 
   it('leaves open what the agent does not reach in the other world', async () => {
@@ -169,6 +169,6 @@ describe('settle', () => {
       new Performer(seed).trace('task'),
     )
     expect(lineages(score)).toEqual(['ambiguous'])
-    expect(score).toMatchObject({ solved: true, unsettled: 1 })
+    expect(score).toMatchObject({ solved: true, ambiguous: 1 })
   })
 })

@@ -26,14 +26,14 @@ export interface Untraced {
 }
 
 /** A task with bindings in place of frozen values. */
-export interface Regrounded {
+export interface BoundTask {
   task: Task
   /** Bindings that were written. */
   bound: number
   untraced: Untraced[]
 }
 
-type Bound = Pick<Regrounded, 'task' | 'bound'>
+type Bound = Pick<BoundTask, 'task' | 'bound'>
 
 const MIN_LETTERS = 4
 
@@ -42,7 +42,7 @@ const AMBIGUOUS =
 const UNTRACED_ANSWER = 'an answer that the results do not give in full'
 
 /** One step at work: its arguments are walked through once, and what was found is noted. */
-class Regrounding {
+class StepBinding {
   bound = 0
   readonly untraced: Untraced[] = []
   private readonly short = new Set<string>()
@@ -132,7 +132,7 @@ class Regrounding {
   }
 }
 
-function regroundStep(
+function bindStep(
   task: Task,
   step: Step,
   registry: Registry,
@@ -140,7 +140,7 @@ function regroundStep(
   plain: boolean,
 ) {
   const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema | undefined
-  const work = new Regrounding(task, step, schema, sources, plain)
+  const work = new StepBinding(task, step, schema, sources, plain)
   const args = work.walk(step.arguments) as JsonObject
   const usedIn = (value: Json): Set<string> => new Set(sourcesOf(value).map(({ $from }) => $from))
   for (const id of plain ? [] : step.depends_on)
@@ -195,11 +195,11 @@ function jsonIn(text: string): Json {
  * and the bound task is not tried in other worlds. Default false.
  * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
-export function regroundTask(
+export function bindTask(
   task: Task,
   registry: Registry,
   { plain = false, answers = false }: { plain?: boolean; answers?: boolean } = {},
-): Regrounded {
+): BoundTask {
   let run: ReturnType<typeof referenceRun>
   try {
     run = referenceRun(task, registry)
@@ -220,7 +220,7 @@ export function regroundTask(
     }
   }
   const results = task.expected_trace.steps.map((step) =>
-    regroundStep(task, step, registry, sourcesBefore(step, task, registry, run), plain),
+    bindStep(task, step, registry, sourcesBefore(step, task, registry, run), plain),
   )
   const withArguments: Bound = {
     task: { ...task, expected_trace: { ...task.expected_trace, steps: results.map(({ step }) => step) } },
@@ -255,18 +255,18 @@ export function regroundTask(
 }
 
 /**
- * Regrounds every task of a suite; see {@link regroundTask}.
+ * Binds every task of a suite; see {@link bindTask}.
  *
  * @param onProgress Is told how many tasks are done, of how many, before each
  */
-export function regroundSuite(
+export function bindSuite(
   tasks: readonly Task[],
   registry: Registry,
   onProgress?: (done: number, total: number) => void,
 ): { tasks: Task[]; bound: number; untraced: Untraced[] } {
   const results = tasks.map((task, i) => {
     onProgress?.(i, tasks.length)
-    return regroundTask(task, registry, { answers: true })
+    return bindTask(task, registry, { answers: true })
   })
   return {
     tasks: results.map(({ task }) => task),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import { markConflicts, mendSuite } from '../../../src/suites/repair/mend-suite.ts'
+import { markConflicts, repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { step, taskOf } from '../../support/task.ts'
 
@@ -11,8 +11,8 @@ const offer = (...names: string[]): Partial<Task> => ({ available_tools: names }
 const frozen = (prompt: string, steps: Step[], tools: string[]): Task =>
   taskOf(prompt, steps, { ...offer(...tools), world: { seed: 0 } })
 
-function mend(task: Task): { task: Task; whats: string[] } {
-  const { tasks, changes } = mendSuite([task], registry)
+function repair(task: Task): { task: Task; whats: string[] } {
+  const { tasks, changes } = repairSuite([task], registry)
   return { task: tasks[0] as Task, whats: changes.map(({ what }) => what) }
 }
 
@@ -36,9 +36,9 @@ function chain(): Task {
   )
 }
 
-describe('mending', () => {
+describe('repairing', () => {
   test('binds what was frozen, and marks what the prompt leaves out as todo in place of adding it', async () => {
-    const { task, whats } = mend(chain())
+    const { task, whats } = repair(chain())
     expect(whats).toEqual([
       '1 frozen values bound to what earlier steps return',
       expect.stringMatching(/^runs in world 1/),
@@ -57,8 +57,8 @@ describe('mending', () => {
       [step(1, 'word_count', { text })],
       ['word_count'],
     )
-    const { task: mended, whats } = mend(task)
-    expect(mended.prompt).toContain(`Count the words of "${text}".`)
+    const { task: repaired, whats } = repair(task)
+    expect(repaired.prompt).toContain(`Count the words of "${text}".`)
     expect(whats).toContain('texts that the prompt cut are written out')
   })
 
@@ -71,20 +71,20 @@ describe('mending', () => {
       ],
       ['dns_lookup', 'slugify'],
     )
-    const { task: mended, whats } = mend(task)
-    expect(mended.expected_trace.steps[1]?.depends_on).toEqual([])
-    expect(mended.level).toBe('L2_parallel')
+    const { task: repaired, whats } = repair(task)
+    expect(repaired.expected_trace.steps[1]?.depends_on).toEqual([])
+    expect(repaired.level).toBe('L2_parallel')
     expect(whats).toEqual([
       'step_2 no longer depends on step_1, from which it takes nothing',
       'its level is L2_parallel and no longer L1_chain, since its dependencies changed',
     ])
-    expect(mended.prompt).toBe(task.prompt)
+    expect(repaired.prompt).toBe(task.prompt)
   })
 
   test('leaves a level alone that did not fit before: the trace may have a step too many', () => {
     const steps = ['a.example', 'b.example'].map((domain, i) => step(i + 1, 'dns_lookup', { domain }))
     const task: Task = { ...frozen('Look "a.example" up.', steps, ['dns_lookup']), level: 'L0_node' }
-    expect(mendSuite([task], registry)).toEqual({
+    expect(repairSuite([task], registry)).toEqual({
       tasks: [],
       changes: [{ task_id: 'task', what: expect.stringMatching(/^left out: it does not load: level/) }],
     })
@@ -99,16 +99,16 @@ describe('mending', () => {
       ],
       ['store_memory', 'retrieve_memory', 'slugify'],
     )
-    const { task, whats } = mend(stored)
+    const { task, whats } = repair(stored)
     expect(task.expected_trace.steps[1]).toMatchObject({ depends_on: ['step_1'], order: true })
     expect(whats.join()).not.toContain('no longer depends')
   })
 
   test('leaves alone what is valid, and leaves out what would not load', () => {
-    const { task } = mend(chain())
-    expect(mend(task)).toEqual({ task, whats: [] })
+    const { task } = repair(chain())
+    expect(repair(task)).toEqual({ task, whats: [] })
     const broken = frozen('Fly.', [step(1, 'fly', {})], ['fly'])
-    expect(mendSuite([broken], registry)).toEqual({
+    expect(repairSuite([broken], registry)).toEqual({
       tasks: [],
       changes: [
         { task_id: 'task', what: expect.stringMatching(/^left out: .*nothing simulates the tool "fly"/) },
