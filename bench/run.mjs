@@ -3,7 +3,7 @@
  * Measures what the package costs beside an anchor, each pair within one run, and prints one table, plots, and what else
  * the machine was doing. CPU time, but for the page.
  *
- * npm run bench [-- NAME ...]   by default all but `tasks`, which takes minutes
+ * npm run bench [-- NAME ...]   by default all but `suites` and `tasks`, which take minutes
  *
  * BENCH_ROUNDS  how often each is measured, in place of its own number
  */
@@ -13,8 +13,19 @@ import { hasAnchors } from './support/anchors.mjs'
 import { loadWords } from './support/load.mjs'
 import { table } from './support/table.mjs'
 
-const MEASURES = ['import', 'start', 'simulators', 'scorer', 'idle', 'wire', 'direct', 'page', 'tasks']
-const LONG = ['tasks']
+const MEASURES = [
+  'import',
+  'start',
+  'simulators',
+  'scorer',
+  'idle',
+  'wire',
+  'direct',
+  'page',
+  'suites',
+  'tasks',
+]
+const LONG = ['suites', 'tasks']
 const ANCHORED = ['scorer', 'direct']
 
 const say = (text) => process.stdout.write(`${text}\n`)
@@ -26,10 +37,10 @@ const wrong = (text) => {
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !MEASURES.includes(name))
 if (unknown !== undefined)
-  wrong(`Failed to measure "${unknown}": there is no such measure. Name some of ${MEASURES.join(', ')}.`)
+  wrong(`Failed to measure "${unknown}": unknown measure. Name some of ${MEASURES.join(', ')}.`)
 const rounds = process.env.BENCH_ROUNDS === undefined ? undefined : Number(process.env.BENCH_ROUNDS)
 if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
-  wrong(`Failed to read BENCH_ROUNDS: "${process.env.BENCH_ROUNDS}" is no whole number above 0.`)
+  wrong(`Failed to read BENCH_ROUNDS: "${process.env.BENCH_ROUNDS}" expected a whole number above 0.`)
 const names = asked.length > 0 ? asked : MEASURES.filter((name) => !LONG.includes(name))
 if (names.some((name) => ANCHORED.includes(name)) && !hasAnchors())
   wrong(

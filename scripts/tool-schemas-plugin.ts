@@ -26,15 +26,17 @@ async function toolSchemas(): Promise<[string, Pick<Simulator, 'inputSchema' | '
   ])
 }
 
+// Before the build begins: while types are emitted nothing else runs, and Vite gives up on a module after a minute.
+const schemas = await toolSchemas()
+
 /**
  * Makes of the registry's module one that exports a validator of arguments by the name of each built-in tool, which is what
  * ajv compiles of its schema when it is called, and writes `tool-schemas.json` beside it. Outputs are checked by tests alone.
  */
 export const toolSchemasPlugin = (): Plugin => ({
   name: 'tool-schemas',
-  async load(id) {
+  load(id) {
     if (id !== REGISTRY) return
-    const schemas = await toolSchemas()
     const ajv = new Ajv2020({ ...AJV_OPTIONS, code: { source: true } })
     for (const [name, { inputSchema }] of schemas) ajv.addSchema(inputSchema, name)
     this.emitFile({

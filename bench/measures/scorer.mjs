@@ -1,20 +1,30 @@
 /**
- * What it costs to score one trace: the causal scorer beside the matchers of `agentevals`, in one process and
- * interleaved. The agent did what was expected, over pairs of a reading and a conversion that takes the value read.
- * Every trace is a copy that was not seen before; the task was, but for the rows "of a new task".
+ * What it costs to score one trace: the causal scorer beside the matchers of `agentevals`. The agent did what was
+ * expected, over pairs of a reading and a conversion that takes the value read. Cold: different problems, each once, in a
+ * fresh process, as in a run. Warm: one task again and again, in one process and interleaved; every trace is a copy.
  */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { anchor } from '../support/anchors.mjs'
 import { median, medianRatio, spent } from '../support/cpu.mjs'
 import { core } from '../support/project.mjs'
 
 const SIZES = [5, 20, 100, 400, 1000, 2000]
 const GOALS = { 5: 0.5, 20: 1, 100: 1, 400: 1 }
+/** Calls of a problem, how many problems are scored, and the goal. */
+const COLD = [
+  { size: 5, count: 200, goal: 1 },
+  { size: 20, count: 200, goal: 1.3 },
+  { size: 100, count: 60, goal: 1.5 },
+  { size: 400, count: 20, goal: 2 },
+]
+const COLD_ROUNDS = 5
 /** Calls that are scored in the rounds of a size, and as many before that are not counted: compiled code is measured. */
 const CALLS = 40_000
 const ROUNDS = { least: 12, most: 600 }
 
-/** A task of so many steps, and the calls of an agent that did what was expected. */
-export function problem(size, { executeTool, registry, World }) {
+/** A task of so many steps, and the calls of an agent that did what was expected. Each number is another problem. */
+export function problem(size, { executeTool, registry, World }, number = 0) {
   const world = new World(7)
   const steps = []
   const calls = []
@@ -22,7 +32,9 @@ export function problem(size, { executeTool, registry, World }) {
     const isReading = i % 2 === 0
     const producer = `step_${i}`
     const tool = isReading ? 'get_weather' : 'unit_convert'
-    const fixed = isReading ? { city: `City ${i}` } : { from_unit: 'celsius', to_unit: 'fahrenheit' }
+    const fixed = isReading
+      ? { city: `City ${number} ${i}` }
+      : { from_unit: 'celsius', to_unit: 'fahrenheit' }
     const bound = isReading ? {} : { value: { $from: producer, at: '/temperature_celsius' } }
     const args = isReading ? fixed : { ...fixed, value: calls[i - 1].result.temperature_celsius }
     steps.push({
@@ -75,6 +87,31 @@ export function problem(size, { executeTool, registry, World }) {
   }
 }
 
+/** CPU milliseconds a problem, each scored once in a fresh process. */
+const scoredCold = (contestant, { size, count }) =>
+  Number(
+    execFileSync(
+      process.execPath,
+      [join(import.meta.dirname, '../support/score-cold.mjs'), contestant, String(size), String(count)],
+      { encoding: 'utf8' },
+    ),
+  ) / count
+
+function coldRow(one, wanted = COLD_ROUNDS) {
+  const rounds = Array.from({ length: wanted }, () => ({
+    causal: scoredCold('causal', one),
+    strict: scoredCold('strict', one),
+  }))
+  const shown = (name) => `${median(rounds.map((round) => round[name])).toFixed(2)} ms`
+  return {
+    work: `causal scorer beside agentevals strict, cold, ${one.count} problems of ${one.size} calls`,
+    ours: shown('causal'),
+    anchor: shown('strict'),
+    ratio: medianRatio(rounds, 'causal', 'strict'),
+    goal: one.goal,
+  }
+}
+
 const must = (condition, what) => {
   if (!condition) throw new Error(`Failed to measure: ${what} does not accept the golden trace.`)
 }
@@ -99,7 +136,7 @@ export async function measure({ rounds: wanted, sizes = SIZES } = {}) {
         'agentevals unordered',
       ),
   }
-  const rows = []
+  const rows = COLD.map((one) => coldRow(one, wanted))
   const lines = { 'causal scorer': [], 'agentevals strict': [] }
   for (const size of sizes) {
     const input = problem(size, tracewright)
@@ -124,9 +161,9 @@ export async function measure({ rounds: wanted, sizes = SIZES } = {}) {
       ratio: medianRatio(rounds, name, 'strict'),
     })
     rows.push(
-      { ...row(`causal scorer beside agentevals strict, ${size} calls`, 'causal'), goal: GOALS[size] },
-      row(`the same of a new task, ${size} calls`, 'ofNewTask'),
-      row(`published scorer beside agentevals strict, ${size} calls`, 'published'),
+      { ...row(`the same, warm, ${size} calls`, 'causal'), goal: GOALS[size] },
+      row(`the same, warm, a new task, ${size} calls`, 'ofNewTask'),
+      row(`published scorer, warm, ${size} calls`, 'published'),
     )
     lines['causal scorer'].push([size, of('causal') / size])
     lines['agentevals strict'].push([size, of('strict') / size])

@@ -94,7 +94,7 @@ function gateRun(tasks: readonly PlacedTask[], entries: readonly JournalEntry[])
  */
 export async function makeFreshAttempts(
   agent: Agent | CalibrationAgent,
-  tasks: readonly PlacedTask[],
+  tasksOfRun: () => readonly PlacedTask[],
   head: Head,
   settings: RuntimeSettings,
   concurrency: number,
@@ -104,6 +104,7 @@ export async function makeFreshAttempts(
   const { outputDir, runId, gate } = settings
   const ledger = ledgerOf(settings)
   if (gate?.deterministic !== false || ledger === undefined) return
+  const tasks = tasksOfRun()
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
   let made = 0
   for (;;) {

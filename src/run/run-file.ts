@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Run, runSchema } from '../schema/run.ts'
-import { parseJson } from '../shared/parse-json.ts'
+import type { Run } from '../schema/run.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { RESUME } from './journal/files.ts'
 
@@ -16,11 +15,8 @@ function tracesOfLast(dir: string): string[] {
   const file = join(dir, RUN_FILE)
   if (!existsSync(file)) return []
   try {
-    const { traces } = runSchema()
-      .pick({ traces: true })
-      .loose()
-      .parse(parseJson(readFileSync(file, 'utf8')))
-    return traces.filter((name) => /^traces-[\w-]+\.jsonl$/.test(name))
+    const { traces }: { traces: unknown[] } = JSON.parse(readFileSync(file, 'utf8'))
+    return traces.filter((name): name is string => /^traces-[\w-]+\.jsonl$/.test(String(name)))
   } catch {
     return []
   }

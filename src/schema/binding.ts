@@ -199,6 +199,16 @@ export function bindingKey(value: Json): BindingKey | undefined {
   return undefined
 }
 
+/** Whether an object within a value has a name with a dollar: a binding, or something that looks like one. */
+export function holdsBinding(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(holdsBinding)
+  if (!isObject(value)) return false
+  for (const name in value) {
+    if (name.charCodeAt(0) === DOLLAR || holdsBinding(value[name] as Json)) return true
+  }
+  return false
+}
+
 export const isFrom = (value: Json): value is From => bindingKey(value) === '$from'
 export const isPick = (value: Json): value is Pick => bindingKey(value) === '$pick'
 export const isText = (value: Json): value is Text => bindingKey(value) === '$text'

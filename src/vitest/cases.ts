@@ -168,8 +168,8 @@ export function missingTasks(suites: readonly TestModule[], cases: readonly Case
     const suite = relative(root, file)
     const project = module.project.name === '' ? undefined : module.project.name
     const missing: string[] = []
-    for (const { task } of openSuite(file).lines())
-      if (!seen.has(JSON.stringify([project, suite, task.task_id]))) missing.push(task.task_id)
+    for (const id of openSuite(file).taskIds())
+      if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
     if (missing.length === 0) return []
     return [`${missing.length} tasks of ${suite} are missing from this run, ${missing[0]} first`]
   })

@@ -59,7 +59,12 @@ export async function finishRun(
   const plan = readPlan(outputDir, runId)
   if (plan === undefined || !isLastModule(outputDir, runId, project, module, plan)) return
   const modules = plan.modules[project] ?? []
-  const tasks = tasksOf(modules, settings)
+  // Most runs need none of them.
+  let read: PlacedTask[] | undefined
+  const tasks = (): PlacedTask[] => {
+    read ??= tasksOf(modules, settings)
+    return read
+  }
   const isShard = modules.some((one) => sliceOf(one) !== undefined)
   const notify = notifyInWorker('fresh attempts')
   await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, notify, isShard)
@@ -69,7 +74,7 @@ export async function finishRun(
 /** Tries the steps of some composed tasks one at a time, for the composition gap. A shard tries its share of those that the whole run would. */
 async function probe(
   agent: Agent | CalibrationAgent,
-  tasks: readonly PlacedTask[],
+  tasks: () => readonly PlacedTask[],
   plan: RunPlan,
   head: Head,
   settings: RuntimeSettings,
@@ -79,7 +84,7 @@ async function probe(
   // Brings the phrases of all tools, which a run without probes has no use for.
   const { probesOf, stratified } = await import('../suites/generate/probes.ts')
   const { project } = head
-  const taskKeys = new Set(tasks.map(({ suite, key }) => JSON.stringify([suite, key])))
+  const taskKeys = new Set(tasks().map(({ suite, key }) => JSON.stringify([suite, key])))
   const all = tasksOf([...(plan.suites[project] ?? [])].sort(), settings)
   const chosen = stratified(all, probes).flatMap((placed) => {
     if (!taskKeys.has(JSON.stringify([placed.suite, placed.key]))) return []

@@ -273,6 +273,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           module: id,
           digest: suite.digest,
           lines: takeSlice(suite.lines(), file, vitestRoot, sliceOf(id)),
+          isPlain: () => suite.isPlain,
           warn: (warning) => this.warn(warning),
           agent,
           ...(modules === undefined ? {} : { modules }),

@@ -24,11 +24,15 @@ import { activeRedactor } from '../shared/redact/active.ts'
 import { maskedAgentName } from '../shared/redact/agent-name.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
+import type { SuiteLine } from '../suites/load/tasks-of.ts'
+import { registry } from '../tools/builtin/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { servedRegistry } from '../tools/served.ts'
+import { provideTools, servedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
+
+provideTools(registry)
 
 const framesOf = (thrown: Error): string[] =>
   (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -90,6 +94,8 @@ export interface SuiteModuleFacts {
   digest: string
   /** Id of the module. */
   module: string
+  /** Whether every line of the suite is its task as it stands, and was checked when the module was made. */
+  isPlain: boolean
 }
 
 /** Time in milliseconds for which interception that works, by the same `fetch`, is taken to go on working. */
@@ -102,6 +108,14 @@ async function checkLately(): Promise<void> {
   checked = { at: performance.now(), fetch }
 }
 
+/** Tasks whose checks all have a function. */
+function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
+  for (const line of lines) {
+    for (const check of line.task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
+    yield line
+  }
+}
+
 /** Set once nothing more can be written down: attempts would be paid for and lost. */
 let broken: TracewrightError | undefined
 
@@ -109,21 +123,19 @@ let broken: TracewrightError | undefined
  * Binds the cases of a suite module to its agent. Called while the module is collected, so that an agent entry
  * without an agent, a tool that nothing simulates and a run that may not be taken up are errors before any case runs.
  */
-export function bindSuite(
+export function bindAgent(
   agentModule: Record<string, unknown>,
-  { agent: agentPath, modules, file, digest, module }: SuiteModuleFacts,
+  { agent: agentPath, modules, file, digest, module, isPlain }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
   const agentName = maskedAgentName(agent.name, activeRedactor())
   const settings = runtimeSettings()
   const { mode, network, allow, children, snapshots, root, outputDir, runId, cassettes } = settings
   const suite = relative(root, file)
-  const tasks = openSuite(file)
+  const tasks = openSuite(file, isPlain)
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
-  checkSuite(tasks.lines(), suite, servedRegistry())
-  for (const { task } of tasks.lines())
-    for (const check of task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
+  checkSuite(withNamedChecks(tasks.lines()), suite, servedRegistry())
   checkRuleTools('option `faults`', settings.faults, servedRegistry().keys())
   checkRuleTools('option `injections`', settings.injections, servedRegistry().keys())
   const head: Head = {

@@ -8,7 +8,10 @@ import type { Redact } from '../shared/redact/redactor.ts'
 import { simulatorsOfRecordings } from '../suites/repair/record/recorded-simulators.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/simulate/simulators.ts'
-import { serve, servedRegistry } from '../tools/served.ts'
+import { registry } from '../tools/builtin/registry.ts'
+import { provideTools, serve, servedRegistry } from '../tools/served.ts'
+
+provideTools(registry)
 
 /** A file of the user's: a module, with what it exports, a toolkit or a recording. */
 export interface OwnFile {

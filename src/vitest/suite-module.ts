@@ -12,6 +12,8 @@ export interface SuiteModuleOptions {
   digest: string
   /** Read once. */
   lines: Iterable<SuiteLine>
+  /** Whether every line is its task as it stands. Asked once all lines were read. */
+  isPlain(): boolean
   /** Told what is odd about a task. */
   warn(warning: string): void
   /** Absolute path of the module that exports the agent. */
@@ -47,15 +49,14 @@ function modifierOf({ skip, todo, only }: Task): string {
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
 export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
-  const { file, module, digest, lines, warn, agent, modules, runtime, concurrent, timeoutOf } = options
+  const { file, module, digest, lines, isPlain, warn, agent, modules, runtime, concurrent, timeoutOf } =
+    options
   const { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } = load(
     '@jridgewell/gen-mapping',
   ) as typeof import('@jridgewell/gen-mapping')
   const mapping = new GenMapping({ file })
   const source = file
-  const code = [
-    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module, digest, modules })}); afterAll(() => run.finish(), ${UNLIMITED})`,
-  ]
+  const code = ['']
   const map = (generatedLine: number, line: number): void =>
     maybeAddMapping(mapping, {
       generated: { line: generatedLine, column: 0 },
@@ -72,6 +73,8 @@ export function suiteModule(options: SuiteModuleOptions): { code: string; map: s
     )
     map(code.length, line)
   }
+  const facts = literal({ agent, file, module, digest, modules, isPlain: isPlain() })
+  code[0] = `import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${facts}); afterAll(() => run.finish(), ${UNLIMITED})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }

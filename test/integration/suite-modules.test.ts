@@ -4,7 +4,28 @@ import { projectOf } from '../support/run-vitest.ts'
 
 const PLAIN = "import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n"
 
+const LAZY = `import { expect, test } from 'vitest'
+const areLoaded = () => Symbol.for('tracewright.served') in globalThis
+const trace = { task_id: 't', calls: [{ id: 'c', tool_name: 'get_weather', arguments: { city: 'Rome' }, status: 200, result: {}, started: 0, ended: 1 }], final_answer: null, attempt: 0 }
+test('matchers come when they are used', () => {
+  const wanted = [expect.toolCall('get_weather', { city: 'Oslo' })]
+  expect(areLoaded()).toBe(false)
+  expect(() => expect(trace.calls).toEqual(wanted)).toThrow('to deeply equal')
+  expect(String(wanted[0].toAsymmetricMatcher())).toContain('Rome')
+  expect(areLoaded()).toBe(true)
+  expect(trace).toCallTool('get_weather', { city: 'Rome' })
+  expect(() => expect(trace).toCallTool('get_weather', { city: 'Oslo' })).toThrow('Oslo')
+})
+`
+
 describe('a suite as a test module', () => {
+  it('has matchers that load when a test uses one', async () => {
+    const project = projectOf('basic')
+    project.write('lazy.test.ts', LAZY)
+    const { exitCode, stdout, stderr } = await project.vitest(['run', 'lazy.test.ts'])
+    expect(exitCode, stdout + stderr).toBe(0)
+  })
+
   it('runs each line as a case, judges it and reports it', async () => {
     const project = projectOf('basic')
     const { exitCode, stdout } = await project.vitest()

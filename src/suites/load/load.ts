@@ -15,8 +15,12 @@ export const parseSuite = (text: string, file: string): SuiteLine[] => [
   ...new SuiteFile(Buffer.from(text), file).lines(),
 ]
 
-/** Opens a suite file of one task a line, the format of test modules, to read its tasks one at a time. */
-export function openSuite(file: string): SuiteFile {
+/**
+ * Opens a suite file of one task a line, the format of test modules, to read its tasks one at a time.
+ *
+ * @param isChecked See the constructor of {@link SuiteFile}.
+ */
+export function openSuite(file: string, isChecked?: boolean): SuiteFile {
   const format = findFormat(file)
   if (format === 'json' || format === 'parquet') {
     throw new TracewrightError(
@@ -33,7 +37,7 @@ export function openSuite(file: string): SuiteFile {
       at: { file },
     })
   }
-  return new SuiteFile(bytes, file)
+  return new SuiteFile(bytes, file, isChecked)
 }
 
 /** Reads a suite file of one task a line, the format of test modules; see {@link parseSuite}. */

@@ -96,13 +96,16 @@ export class SuiteFile {
   private readonly defaultsLine: number
   /** Lines that were found to be their task as they stand: from then on JSON is all that there is to read. */
   private readonly plain: Uint8Array
+  private readonly isChecked: boolean
 
   /**
    * @param bytes Content of the file
    * @param file Name of the file, for messages
+   * @param isChecked Whether these bytes were read before, with {@link isPlain}: tasks are then not checked again.
    * @throws SuiteError for bytes that are not UTF-8, for a suite without tasks, and for defaults that are none
    */
-  constructor(bytes: Uint8Array, file: string) {
+  constructor(bytes: Uint8Array, file: string, isChecked = false) {
+    this.isChecked = isChecked
     checkEncoding(bytes, file)
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.file = file
@@ -158,7 +161,25 @@ export class SuiteFile {
 
   /** Tasks in their order. When all were given it throws a {@link SuiteError} that lists every bad line. */
   lines(): Generator<SuiteLine, void> {
-    return eachTask(this.rows(), this.file)
+    return this.isChecked ? this.checkedLines() : eachTask(this.rows(), this.file)
+  }
+
+  private *checkedLines(): Generator<SuiteLine, void> {
+    for (const { line, raw } of this.raws()) {
+      this.plain[line] = 1
+      yield { line, task: JSON.parse(raw) as Task }
+    }
+  }
+
+  /** Whether every line is its task as it stands. Known once all {@link lines} were given. */
+  get isPlain(): boolean {
+    for (const { line } of this.raws()) if (this.plain[line] !== 1) return false
+    return true
+  }
+
+  /** Ids of the tasks in their order, of a file that was checked before. */
+  *taskIds(): Generator<string, void> {
+    for (const { raw } of this.raws()) yield (JSON.parse(raw) as Task).task_id
   }
 
   /** The task of a line that {@link lines} gave. */

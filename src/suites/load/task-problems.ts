@@ -1,4 +1,4 @@
-import { BINDING_KEYS, bindingKey, bindingProblems, stepsReadBy } from '../../schema/binding.ts'
+import { BINDING_KEYS, bindingKey, bindingProblems, holdsBinding, stepsReadBy } from '../../schema/binding.ts'
 import { branchesSchema, type Condition, isBranches, operandsOf } from '../../schema/condition.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 import { ancestorsOf, findCycle, topological } from '../../shared/dag.ts'
@@ -67,6 +67,7 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
   const groups = groupsOf(trace)
   for (const [i, step] of trace.steps.entries()) {
     for (const [name, values] of partsOf(step)) {
+      if (name === 'arguments' && !holdsBinding(step.arguments)) continue
       const field = `${at}.steps.${i}.${name}`
       for (const value of values) {
         for (const problem of [...bindingProblems(value), ...operatorProblems(value)])

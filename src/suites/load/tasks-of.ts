@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import {
   bindingKey,
   boundParts,
+  holdsBinding,
   isTemplate,
   isText,
   sourcesOf,
@@ -56,7 +57,7 @@ const isQuoted = (text: Template, prompt: string): boolean => {
 /** What a task grades more leniently than its author may think: each kind is worth saying once a suite. */
 function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
   const texts = task.expected_trace.steps.flatMap((step, i) =>
-    textsIn(step.arguments, `expected_trace.steps.${i}.arguments`),
+    holdsBinding(step.arguments) ? textsIn(step.arguments, `expected_trace.steps.${i}.arguments`) : [],
   )
   const answer = task.expected_final_answer
   const twins = texts.find(({ text }) => isText(text) && hasTwins(text, task))

@@ -2,6 +2,7 @@ import {
   bindingKey,
   boundParts,
   type Calc,
+  holdsBinding,
   isFrom,
   isTemplate,
   isText,
@@ -35,7 +36,9 @@ function textsIn(value: Json, field: string): { text: Text | Template; field: st
 
 const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
   steps.flatMap((step, i) =>
-    textsIn(step.arguments, `${at}.steps.${i}.arguments`).map((found) => ({ ...found, step })),
+    holdsBinding(step.arguments)
+      ? textsIn(step.arguments, `${at}.steps.${i}.arguments`).map((found) => ({ ...found, step }))
+      : [],
   )
 
 const INTEGER: LeafSchema = { type: 'integer' }

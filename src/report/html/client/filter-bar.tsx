@@ -8,7 +8,7 @@ import { isUnsteady, type Status, tally } from './task-index.ts'
 import { CHANGE_WORDS, LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
 /** Milliseconds without typing after which a search begins. */
-const PAUSE = 120
+const PAUSE = 30
 
 type Option = [value: string, text: string]
 
