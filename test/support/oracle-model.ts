@@ -91,7 +91,7 @@ function nextOf(task: Task, results: readonly Json[], tools: Registry): Promise<
   })
 }
 
-/** What a worse model does: makes values up, answers after its first call, answers something else, or calls another tool. */
+/** What a worse model does: makes values up, answers after its first call, answers something else, or calls another tool and then answers. */
 export type Habit = 'invents' | 'stops' | 'misreads' | 'swaps'
 
 /** A model on loopback that knows the tasks of a suite. */
@@ -123,7 +123,7 @@ export async function oracleModel(
     const passesOn = task?.expected_trace.steps.some(({ depends_on }) => depends_on.length > 0) === true
     const next = await (task === undefined
       ? 'I know no such task.'
-      : (habit === 'invents' && !passesOn) || (habit === 'stops' && results.length > 0)
+      : (habit === 'invents' && !passesOn) || ((habit === 'stops' || habit === 'swaps') && results.length > 0)
         ? 'All done.'
         : nextOf(task, results, tools))
     const others =

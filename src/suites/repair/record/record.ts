@@ -127,7 +127,8 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   const routes = options.routes ?? servedRoutes()
   if (routes.length === 0)
     throw new TracewrightError(
-      'Failed to record: there are no routes, so that nothing tells which requests are calls of tools. Set the option `routes`.',
+      'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
+        "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes.",
     )
   const tools = toolsOf(routes)
   const files = openDraft(suite, root)
