@@ -6,7 +6,7 @@
  *   npm install --prefix FOLDER --ignore-scripts PACKAGES     # those that the command names where they are missing
  *   node scripts/try-documents.mjs FOLDER [--only TEXT] [--tasks 2] [--write]
  *
- * Each command has 60 seconds of processor time and 1 GB. `--write` puts the table into docs/tried.md.
+ * Each command has 60 seconds of processor time and 1 GB. `--tasks 0` imports only. `--write` puts the table into docs/tried.md.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -149,7 +149,7 @@ async function tried([short, , argsOf], i) {
   let generated
   let audited
   // A level that the tools have no tasks for is refused: then fewer are asked for.
-  for (const levels of imported === undefined ? [] : [4, 2, 1]) {
+  for (const levels of imported === undefined || values.tasks === '0' ? [] : [4, 2, 1]) {
     const counts = [0, 1, 2, 3].flatMap((level) => [`--l${level}`, level < levels ? values.tasks : '0'])
     generated = await step(
       'generate',

@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     process.stdout.write(
       [
         '',
-        '| agent repository | commands | lines by hand | tasks | install | init | first run | to the first verdict | four times worse, gate, page, fix |',
+        '|agent repository|commands|lines by hand|tasks|install|init|first run|to the first verdict|',
         ...rows,
         '',
       ].join('\n'),
@@ -219,7 +219,7 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     expect(unsolvedIn(stranger.document())).toEqual([])
 
     rows.push(
-      `| ${name} | ${commands.length} | ${linesByHand} | ${tasks.length} | ${minutes(installed)} | ${minutes(setUp)} | ${minutes(first)} | ${minutes(installed, setUp, first)} | ${minutes(ledger, ...runs, report, fixed)} |`,
+      `|${[name, commands.length, linesByHand, tasks.length, minutes(installed), minutes(setUp), minutes(first), minutes(installed, setUp, first)].join('|')}|`,
     )
   })
 })
