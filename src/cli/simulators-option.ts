@@ -30,7 +30,7 @@ export async function serveFiles(files: readonly string[]): Promise<void> {
   const recordings = files.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
   if (recordings.length === 0) return serve(lists.flat())
   const { simulatorsOfRecordings } = await import('../suites/repair/record/recorded-simulators.ts')
-  serve([...lists.flat(), ...simulatorsOfRecordings(recordings)])
+  serve(lists.flat(), simulatorsOfRecordings(recordings))
 }
 
 const collect = (file: string, files: readonly string[]): string[] => [...files, file]

@@ -29,13 +29,13 @@ export function provideTools(base: Registry): void {
 }
 
 /**
- * Adds simulators of the user to those that come with tracewright, each in the place of one of its name; what was added
- * before goes.
+ * Adds simulators of the user to those that come with tracewright, each in the place of one of its name, and recorded
+ * tools in the place of both; what was added before goes.
  *
- * @throws TracewrightError where two of them have one name, or no tools were provided
+ * @throws TracewrightError where two of one list have one name, or no tools were provided
  */
-export function serve(simulators: Iterable<Simulator>): void {
+export function serve(simulators: Iterable<Simulator>, recorded: Iterable<Simulator> = []): void {
   servedRegistry()
   const { base } = holder[KEY] as { base: Registry }
-  holder[KEY] = { base, all: joined(base, registryOf(simulators)) }
+  holder[KEY] = { base, all: joined(base, registryOf(simulators), registryOf(recorded)) }
 }

@@ -44,10 +44,10 @@ export function serveOwn({
         ? toolsOfToolkit(path)
         : { simulators: simulatorsOfModule(module, path), routes: [] },
     )
-  serve([
-    ...served.flatMap((one) => one.simulators),
-    ...simulatorsOfRecordings(recordings.map(({ path }) => readRecording(path))),
-  ])
+  serve(
+    served.flatMap((one) => one.simulators),
+    simulatorsOfRecordings(recordings.map(({ path }) => readRecording(path))),
+  )
   const given = routes.flatMap(({ path, module }) =>
     module === undefined
       ? toolsOfToolkit(path).routes

@@ -18,7 +18,7 @@ import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulator
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
 import { findChromium } from '../support/chromium.ts'
-import { type OracleModel, oracleModel } from '../support/oracle-model.ts'
+import { type Habit, type OracleModel, oracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 import { openReport } from '../support/report-page.ts'
 
@@ -32,8 +32,16 @@ const NAMES_MODEL: Readonly<Record<AgentRepo, string>> = {
   'ai-sdk': 'src/agent.ts',
   mcp: 'src/agent.ts',
   'plain-fetch': 'src/agent.ts',
+  'fetch-list': 'src/agent.ts',
+  'langchain-zod': 'src/model.ts',
 }
-const CHEAPER = 'gpt-5-nano'
+/** Models that the agent is changed to, each worse in its way. The page is read of the last. */
+const WORSE: Readonly<Record<string, Habit>> = {
+  'gpt-5-swaps': 'swaps',
+  'gpt-5-stops': 'stops',
+  'gpt-5-misreads': 'misreads',
+  'gpt-5-nano': 'invents',
+}
 
 interface Ended {
   code: number | null
@@ -80,6 +88,11 @@ class Stranger {
     const after = change(before)
     expect(after).not.toBe(before)
     writeFileSync(join(this.dir, file), after)
+  }
+
+  lines(file: string, pattern: RegExp): number {
+    const text = readFileSync(join(this.dir, file), 'utf8')
+    return text.split('\n').filter((line) => pattern.test(line)).length
   }
 
   document(): Run {
@@ -130,7 +143,7 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     process.stdout.write(
       [
         '',
-        '| agent repository | commands | lines by hand | tasks | install | init | first run | to the first verdict | break, gate, page, fix |',
+        '|agent repository|commands|lines by hand|tasks|install|init|first run|to the first verdict|',
         ...rows,
         '',
       ].join('\n'),
@@ -157,7 +170,7 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     const toolkit = join(stranger.dir, 'test/api.toolkit.json')
     const tasks = loadSuite(join(stranger.dir, SUITE)).map(({ task }) => task)
     const tools = existsSync(toolkit) ? registryOf(simulatorsOfToolkit(readImported(toolkit))) : registry
-    const model = await oracleModel(tasks, tools, [CHEAPER])
+    const model = await oracleModel(tasks, tools, WORSE)
     models.push(model)
     // The key and the address of the model are what a stranger has in the environment anyway.
     stranger.env = { OPENAI_BASE_URL: model.url }
@@ -165,8 +178,9 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     expect(first.code, first.said).toBe(0)
     expect(unsolvedIn(stranger.document())).toEqual([])
     expect(stranger.document().cases).toHaveLength(tasks.length)
-    // Nothing was written but by init.
-    const linesByHand = 0
+    // Tools of LangChain do not say what they return: a person adds a line to each.
+    const isByHand = name === 'langchain-zod'
+    const linesByHand = isByHand ? stranger.lines('src/agent.ts', /^ *metadata: /) : 0
     expect(commands.length).toBeLessThanOrEqual(MOST_COMMANDS)
     expect(linesByHand).toBeLessThanOrEqual(MOST_LINES)
 
@@ -174,26 +188,38 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     expect(ledger.code, ledger.said).toBe(0)
     await stranger.commit('Regression tests.')
 
-    stranger.edit(NAMES_MODEL[name], (text) => text.replace("'gpt-5'", `'${CHEAPER}'`))
-    await stranger.commit('A cheaper model.')
-    const broken = await stranger.run('npx', 'vitest', 'run')
-    const failed = unsolvedIn(stranger.document())
-    expect(broken.code, broken.said).toBe(1)
-    expect(failed.length).toBeGreaterThan(0)
-    for (const task of failed) expect(broken.said).toContain(task)
-    expect(broken.said).toMatch(/gate {2}REGRESSED/)
+    const runs: Ended[] = []
+    let failed: string[] = []
+    for (const worse of Object.keys(WORSE)) {
+      stranger.edit(NAMES_MODEL[name], (text) => text.replace(/'gpt-5[\w-]*'/, `'${worse}'`))
+      await stranger.commit('Another model.')
+      const broken = await stranger.run('npx', 'vitest', 'run')
+      failed = unsolvedIn(stranger.document())
+      expect(broken.code, worse + broken.said).toBe(1)
+      expect(failed.length).toBeGreaterThan(0)
+      for (const task of failed) expect(broken.said).toContain(task)
+      expect(broken.said).toMatch(/gate {2}REGRESSED/)
+      runs.push(broken)
+    }
     const report = await stranger.run('npx', 'tracewright', 'report')
     expect(report.code, report.said).toBe(0)
     await readPage(browser, stranger.dir, failed)
 
-    const reverted = await stranger.run('git', 'checkout', '-q', 'HEAD~1', '--', NAMES_MODEL[name])
+    const reverted = await stranger.run(
+      'git',
+      'checkout',
+      '-q',
+      `HEAD~${runs.length}`,
+      '--',
+      NAMES_MODEL[name],
+    )
     expect(reverted.code, reverted.said).toBe(0)
     const fixed = await stranger.run('npx', 'vitest', 'run')
     expect(fixed.code, fixed.said).toBe(0)
     expect(unsolvedIn(stranger.document())).toEqual([])
 
     rows.push(
-      `| ${name} | ${commands.length} | ${linesByHand} | ${tasks.length} | ${minutes(installed)} | ${minutes(setUp)} | ${minutes(first)} | ${minutes(installed, setUp, first)} | ${minutes(ledger, broken, report, fixed)} |`,
+      `|${[name, commands.length, linesByHand, tasks.length, minutes(installed), minutes(setUp), minutes(first), minutes(installed, setUp, first)].join('|')}|`,
     )
   })
 })

@@ -6,15 +6,30 @@ const projects = join(root, 'test/integration/projects/init')
 const examples = join(root, 'example-project')
 
 /** Agent repositories that know nothing of tracewright yet. */
-export const AGENT_REPOS = ['langchain', 'ai-sdk', 'mcp', 'plain-fetch'] as const
+export const AGENT_REPOS = [
+  'langchain',
+  'ai-sdk',
+  'mcp',
+  'plain-fetch',
+  'fetch-list',
+  'langchain-zod',
+] as const
 export type AgentRepo = (typeof AGENT_REPOS)[number]
 
-/** The example whose agent, or whose versions, a repository has. */
-const EXAMPLES: Readonly<Record<AgentRepo, { folder: string; agent?: string }>> = {
+/** The example whose versions a repository has, and a file that it shares with another folder. */
+const EXAMPLES: Readonly<Record<AgentRepo, { folder: string; shares?: [folder: string, file: string] }>> = {
   langchain: { folder: examples },
-  'ai-sdk': { folder: join(examples, 'frameworks/ai-sdk'), agent: 'src/agent.ts' },
+  'ai-sdk': {
+    folder: join(examples, 'frameworks/ai-sdk'),
+    shares: [join(examples, 'frameworks/ai-sdk'), 'src/agent.ts'],
+  },
   mcp: { folder: join(examples, 'frameworks/mcp') },
   'plain-fetch': { folder: join(examples, 'frameworks/plain-fetch') },
+  'fetch-list': {
+    folder: join(examples, 'frameworks/plain-fetch'),
+    shares: [join(projects, 'plain-fetch'), 'src/agent.ts'],
+  },
+  'langchain-zod': { folder: examples, shares: [join(projects, 'langchain'), 'src/model.ts'] },
 }
 
 interface Manifest {
@@ -25,12 +40,12 @@ const manifestIn = (dir: string): Manifest => JSON.parse(readFileSync(join(dir, 
 
 /** Copies an agent repository: its own files, the agent that it shares with an example, and the versions of that. */
 export function copyAgentRepo(name: AgentRepo, dir: string): void {
-  const { folder, agent } = EXAMPLES[name]
+  const { folder, shares } = EXAMPLES[name]
   cpSync(join(projects, name), dir, { recursive: true })
-  if (agent !== undefined) cpSync(join(folder, agent), join(dir, agent))
+  if (shares !== undefined) cpSync(join(...shares), join(dir, shares[1]))
   const { dependencies = {}, overrides } = manifestIn(folder)
   const own = manifestIn(dir)
-  const pinned = Object.keys(own.dependencies ?? {}).map((key) => [key, dependencies[key]])
+  const pinned = Object.entries(own.dependencies ?? {}).map(([key, any]) => [key, dependencies[key] ?? any])
   writeFileSync(
     join(dir, 'package.json'),
     `${JSON.stringify(

@@ -91,6 +91,9 @@ function nextOf(task: Task, results: readonly Json[], tools: Registry): Promise<
   })
 }
 
+/** What a worse model does: makes values up, answers after its first call, answers something else, or calls another tool and then answers. */
+export type Habit = 'invents' | 'stops' | 'misreads' | 'swaps'
+
 /** A model on loopback that knows the tasks of a suite. */
 export interface OracleModel {
   /** Base address, with `/v1`. */
@@ -100,13 +103,13 @@ export interface OracleModel {
 
 /**
  * Plays a model behind an endpoint of chat completions: one call a turn, made of the results that it was told, in
- * whatever world they were drawn; then the answer. Asked for by a name in `careless` it makes values up instead of
- * passing them on, and answers without a tool where there is nothing to pass on.
+ * whatever world they were drawn; then the answer. Asked for by a name in `habits` it is worse; one that makes values up
+ * answers without a tool where there is nothing to pass on.
  */
 export async function oracleModel(
   tasks: readonly Task[],
   tools: Registry,
-  careless: readonly string[] = [],
+  habits: Readonly<Record<string, Habit>> = {},
 ): Promise<OracleModel> {
   const byPrompt = new Map(tasks.map((task) => [task.prompt, task]))
   const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -116,18 +119,19 @@ export async function oracleModel(
     const asked = messages.findLastIndex(({ role }) => role === 'user')
     const task = byPrompt.get(textOf(messages[asked]?.content))
     const results = messages.slice(asked).flatMap((one) => (one.role === 'tool' ? [resultIn(one)] : []))
-    const isCareless = careless.includes(model)
+    const habit = habits[model]
     const passesOn = task?.expected_trace.steps.some(({ depends_on }) => depends_on.length > 0) === true
-    const next =
-      task === undefined
-        ? 'I know no such task.'
-        : isCareless && !passesOn
-          ? 'All done.'
-          : await nextOf(task, results, tools)
+    const next = await (task === undefined
+      ? 'I know no such task.'
+      : (habit === 'invents' && !passesOn) || ((habit === 'stops' || habit === 'swaps') && results.length > 0)
+        ? 'All done.'
+        : nextOf(task, results, tools))
+    const others =
+      task?.available_tools.filter((name) => typeof next !== 'string' && name !== next.name) ?? []
     const known = new Set(results.flatMap(leavesOf))
     const message =
       typeof next === 'string'
-        ? { role: 'assistant', content: next, refusal: null }
+        ? { role: 'assistant', content: habit === 'misreads' ? `${next}1` : next, refusal: null }
         : {
             role: 'assistant',
             content: null,
@@ -137,9 +141,9 @@ export async function oracleModel(
                 id: `call_${results.length}`,
                 type: 'function',
                 function: {
-                  name: next.name,
+                  name: (habit === 'swaps' ? others[0] : undefined) ?? next.name,
                   arguments: JSON.stringify(
-                    isCareless ? invented(next.args, known, task?.prompt ?? '') : next.args,
+                    habit === 'invents' ? invented(next.args, known, task?.prompt ?? '') : next.args,
                   ),
                 },
               },

@@ -72,9 +72,14 @@ interface AiSdkRequest {
   signal: AbortSignal
 }
 
+interface ToolCallId {
+  toolCallId: string
+}
+
 /** A step of the AI SDK, as far as it is used here. */
 interface AiSdkStep {
-  toolCalls: readonly { toolCallId: string }[]
+  /** Mastra, which takes the same tools, has each call in a `payload`. */
+  toolCalls: readonly (ToolCallId | { payload: ToolCallId })[]
   usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }
   response: { modelId?: string }
   /** What the model gave, requests for approval among it. */
@@ -159,7 +164,9 @@ export function fromAiSdk(
       keepMessages(thread, messages)
       return {
         answer: (await structuredOf(result)) ?? (await result.text),
-        turns: steps.map(({ toolCalls }) => toolCalls.map(({ toolCallId }) => toolCallId)),
+        turns: steps.map(({ toolCalls }) =>
+          toolCalls.map((call) => ('payload' in call ? call.payload : call).toolCallId),
+        ),
         usage: summedUsage(
           steps.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
         ),

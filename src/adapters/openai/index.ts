@@ -4,7 +4,7 @@ import type {
   ChatCompletionMessageToolCall,
 } from 'openai/resources/chat/completions'
 import type { FunctionTool, Response, ResponseFunctionToolCall } from 'openai/resources/responses/responses'
-import type { Agent, AgentRequest, AgentTool, InvokeOptions } from '../../schema/agent.ts'
+import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { type ReportedTokens, summedUsage } from '../summed-usage.ts'
 import { answerText } from '../tool-answer.ts'
@@ -26,11 +26,18 @@ export const toResponsesTools = (tools: readonly AgentTool[]): FunctionTool[] =>
     strict: false,
   }))
 
-/** A call that a model asks for, in a chat completion or in a response. */
-type ModelToolCall = ChatCompletionMessageToolCall | ResponseFunctionToolCall
+/** A call of Gemini, or of any other loop: its arguments are read already. */
+interface PlainToolCall {
+  id?: string | undefined
+  name?: string | undefined
+  args?: object | undefined
+}
+
+/** A call that a model asks for, in a chat completion, in a response or by name and arguments. */
+type ModelToolCall = ChatCompletionMessageToolCall | ResponseFunctionToolCall | PlainToolCall
 
 interface Named {
-  id: string
+  id: string | undefined
   name: string
   /** JSON. */
   text: string
@@ -39,7 +46,8 @@ interface Named {
 function named(call: ModelToolCall): Named {
   if ('call_id' in call) return { id: call.call_id, name: call.name, text: call.arguments }
   if ('function' in call) return { id: call.id, name: call.function.name, text: call.function.arguments }
-  return { id: call.id, name: call.custom.name, text: call.custom.input }
+  if ('custom' in call) return { id: call.id, name: call.custom.name, text: call.custom.input }
+  return { id: call.id, name: call.name ?? '', text: JSON.stringify(call.args ?? {}) }
 }
 
 function parsed(text: string): JsonObject | undefined {
@@ -56,7 +64,11 @@ function parsed(text: string): JsonObject | undefined {
 const refused = (code: string, message: string): string => JSON.stringify({ error: { code, message } })
 
 /** What a tool says to arguments that a model wrote, for the model to read. */
-async function toolAnswer(tool: AgentTool, text: string, options: InvokeOptions): Promise<string> {
+async function toolAnswer(
+  tool: AgentTool,
+  text: string,
+  options: Parameters<typeof answerText>[2],
+): Promise<string> {
   const args = parsed(text)
   if (args === undefined) return refused('malformed_arguments', 'the arguments are no JSON object')
   return answerText(tool, args, options)
@@ -77,8 +89,7 @@ export async function callTool(
 ): Promise<string> {
   const { id, name, text } = named(call)
   const tool = tools.find((one) => one.name === name)
-  if (tool !== undefined)
-    return toolAnswer(tool, text, { callId: id, ...(signal === undefined ? {} : { signal }) })
+  if (tool !== undefined) return toolAnswer(tool, text, { callId: id, turn: undefined, signal })
   const names = tools.map((one) => one.name).join(', ')
   return refused('not_found', `unknown tool "${name}"; there are ${names}`)
 }

@@ -94,12 +94,16 @@ export function shippedCatalogue(): Catalogue {
   return shipped
 }
 
+/** Tools that a message explains. */
+const MAX_NAMED = 4
+
 /** Tools of an agent repo, with what can be drawn over any tools. Throws where no tool can be spoken of. */
 export function ownCatalogue({
   registry: own,
   corrections = {},
   phrases = [],
   others = 'derive',
+  lacks = new Map(),
 }: OwnTools): Catalogue {
   const graph = toolGraph(own.values(), corrections)
   const given = new Map(phrases.map((entry) => [entry.tool, entry]))
@@ -113,7 +117,14 @@ export function ownCatalogue({
     }),
   )
   if (phrasebook.size === 0)
-    throw refuse('no call can be made up for any tool. Give phrases that draw arguments.')
+    throw refuse(
+      lacks.size === 0
+        ? 'no call can be made up for any tool. Give phrases that draw arguments.'
+        : `no request speaks of any of the tools. ${[...lacks]
+            .slice(0, MAX_NAMED)
+            .map(([name, { lacks: why, add }]) => `${name}: ${why}; add ${add}.`)
+            .join(' ')}`,
+    )
   const ground = groundOf(graph, phrasebook, own)
   if (others !== 'leave') return catalogueOf(own, ground, phrasebook)
   return {

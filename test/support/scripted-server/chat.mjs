@@ -29,7 +29,8 @@ export function chatAnswer(model, { calls, text, turn }) {
   const message = { ...said, refusal: null, ...(calls.length > 0 ? { tool_calls } : {}) }
   const chunk = (choices, usage = null) =>
     `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, usage })}\n\n`
-  const delta = { ...said, tool_calls: tool_calls.map((call, index) => ({ index, ...call })) }
+  // A call a chunk, as OpenAI streams them.
+  const deltas = [said, ...tool_calls.map((call, index) => ({ tool_calls: [{ index, ...call }] }))]
   return {
     value: {
       ...head,
@@ -38,7 +39,7 @@ export function chatAnswer(model, { calls, text, turn }) {
       usage: USAGE,
     },
     events: [
-      chunk([{ index: 0, delta, finish_reason: null }]),
+      ...deltas.map((delta) => chunk([{ index: 0, delta, finish_reason: null }])),
       chunk([{ index: 0, delta: {}, finish_reason }]),
       chunk([], USAGE),
       'data: [DONE]\n\n',

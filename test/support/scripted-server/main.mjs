@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Plays a model on loopback, in the wire format of OpenAI's chat completions and responses, streamed and not. What it
+ * Plays a model on loopback, in the wire format of OpenAI's chat completions and responses, streamed and not, and of Gemini. What it
  * says is in a file of plans by the name of the model; prints its address and serves until it is ended.
  *
  * A plan is `{ prompt, turns, answer }`: a regular expression whose named groups take values out of the prompt, the
@@ -11,6 +11,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { chatAnswer, chatConversation } from './chat.mjs'
+import { geminiAnswer, geminiConversation } from './gemini.mjs'
 import { nextStep, planFor } from './plan.mjs'
 import { responseAnswer, responseConversation } from './responses.mjs'
 
@@ -27,9 +28,19 @@ const server = createServer(async (request, response) => {
   try {
     const body = await bodyOf(request)
     const isChat = request.url.endsWith('/chat/completions')
-    const conversation = isChat ? chatConversation(body) : responseConversation(body)
-    const step = nextStep(planFor(plans[body.model], conversation.asked), conversation)
-    const { events, value } = isChat ? chatAnswer(body.model, step) : responseAnswer(body.model, step)
+    const [, gemini] = /\/models\/(.+):generateContent$/.exec(request.url) ?? []
+    const [conversationOf, answerOf] =
+      gemini !== undefined
+        ? [geminiConversation, geminiAnswer]
+        : isChat
+          ? [chatConversation, chatAnswer]
+          : [responseConversation, responseAnswer]
+    const model = gemini ?? body.model
+    const conversation = conversationOf(body)
+    const { events, value } = answerOf(
+      model,
+      nextStep(planFor(plans[model], conversation.asked), conversation),
+    )
     if (body.stream === true) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const event of events) response.write(event)

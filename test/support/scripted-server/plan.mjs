@@ -1,4 +1,5 @@
 /** What a plan says next, given the prompt and the results so far. */
+import { parse } from 'yaml'
 
 const at = (value, path) =>
   path
@@ -24,10 +25,10 @@ function filled(value, groups, results) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, groups, results)]))
 }
 
-/** A result as an object where it is JSON, also where that is the text of an MCP result. */
+/** A result as an object where it is JSON, also where that is the text of an MCP result, or LlamaIndex took its quotes away. */
 function read(text) {
   try {
-    const value = JSON.parse(text)
+    const value = parse(text)
     return Array.isArray(value) && value[0]?.type === 'text' ? read(value[0].text) : value
   } catch {
     return text

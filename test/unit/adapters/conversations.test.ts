@@ -198,10 +198,19 @@ const aiModel = () =>
   })
 
 describe('fromAiSdk', () => {
-  it('goes on from its own messages', async () => {
-    const agent = fromAiSdk({ name: 'desk' }, ({ messages, tools, signal }) =>
-      generateText({ model: aiModel(), tools, messages, stopWhen: stepCountIs(9), abortSignal: signal }),
-    )
+  it.each(['AI SDK', 'Mastra'])('goes on from its own messages: %s', async (library) => {
+    const agent = fromAiSdk({ name: 'desk' }, async ({ messages, tools, signal }) => {
+      const model = aiModel()
+      const given = { model, tools, messages, stopWhen: stepCountIs(9), abortSignal: signal }
+      const { text, response, steps } = await generateText(given)
+      // Mastra has each call in an object of its own.
+      const inPayloads = steps.map(({ toolCalls, usage, response: { modelId } }) => ({
+        usage,
+        response: { modelId },
+        toolCalls: toolCalls.map(({ toolCallId }) => ({ payload: { toolCallId } })),
+      }))
+      return { text, response, steps: library === 'Mastra' ? inPayloads : steps }
+    })
     const { trace, score } = await play(agent)
     expect(score).toMatchObject({ solved: true, state: 'right' })
     expect(trace).toMatchObject({ usage: { model_calls: 6 }, final_answer: 'Changed.' })

@@ -16,7 +16,7 @@ const call = (name: string, args: string) => ({
 })
 
 describe('a call that an OpenAI model asks for', () => {
-  it('is made under its id, from a completion and from a response', async () => {
+  it('is made under its id, from a completion, a response and Gemini', async () => {
     const made: [JsonObject, InvokeOptions | undefined][] = []
     const tools = [weatherTool(made)]
     expect(await callTool(tools, call('get_weather', '{"city":"Oslo"}'))).toBe('{"temperature_celsius":21.5}')
@@ -27,9 +27,11 @@ describe('a call that an OpenAI model asks for', () => {
       arguments: '{"city":"Rome"}',
     } as const
     expect(await callTool(tools, asked)).toBe('{"temperature_celsius":21.5}')
+    await callTool(tools, { name: 'get_weather', args: { city: 'Lima' } })
     expect(made).toEqual([
       [{ city: 'Oslo' }, { callId: 'call_a' }],
       [{ city: 'Rome' }, { callId: 'call_b' }],
+      [{ city: 'Lima' }, {}],
     ])
   })
 

@@ -220,6 +220,10 @@ describe('over a document with ports, sailings and a session', async () => {
         add: 'an example, enum or format of "q"',
       },
     })
+    const tools = { ...toolsOf(toolkit), phrases: [] }
+    expect(() => [...generateSuite({ seed: 7, counts: { L0_node: 1 }, tools })]).toThrow(
+      /no request speaks of any of the tools\..* searchCatalogue: nothing says what "q" holds; add an example/,
+    )
     expect(JSON.stringify(toolkit.tools)).not.toContain('appid')
   })
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tool } from '@langchain/core/tools'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { field } from '../../../src/schema/semantic.ts'
@@ -162,11 +163,17 @@ describe('tools without addresses', () => {
         },
       ],
       tools: { cancel: { description: 'Cancels.', inputSchema: z.object({ booking: z.string() }) } },
+      getRoom: tool(() => ({ seats: 8 }), {
+        name: 'get_room',
+        schema: z.object({ room_id: z.string() }),
+        metadata: { output: z.object({ seats: z.int() }) },
+      }),
     }
     const { toolkit } = toolkitFromZod(module, 'trips', 'tools.ts')
     expect(toolkit.tools).toMatchObject([
       { name: 'find_hotel', effect: 'read', input: { properties: { where: { 'x-semantic': 'city' } } } },
       { name: 'cancel', effect: 'write' },
+      { name: 'get_room', effect: 'read', output: { properties: { seats: { type: 'integer' } } } },
     ])
   })
 

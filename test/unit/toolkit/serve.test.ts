@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { route } from '../../../src/network/routes/route.ts'
 import { routeOf, serveRoutes } from '../../../src/network/routes/table.ts'
+import { recordRuns } from '../../../src/suites/repair/record/record.ts'
+import { readRecording } from '../../../src/suites/repair/record/recording.ts'
 import { writeImported } from '../../../src/tools/imported/files.ts'
 import { serve, servedRegistry } from '../../../src/tools/served.ts'
 import { serveOwn } from '../../../src/vitest/serve.ts'
@@ -32,4 +36,41 @@ test('a toolkit brings its simulators and routes, and a route written by hand is
     params: { appointmentId: '7' },
   })
   expect(hit('GET', '/patients/p-1')).toMatchObject({ params: { id: 'p-1' } })
+})
+
+test('a tool of a toolkit can be recorded: the recording answers for it, and the toolkit for what was not called', async () => {
+  const real = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"p-4711","name":"Ann Lee"}')
+  })
+  await new Promise<void>((done) => real.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void real.close())
+  const { port } = real.address() as AddressInfo
+  const document = readFileSync('test/fixtures/clinic.openapi.yaml', 'utf8')
+  const yaml = join(folder, 'local.yaml')
+  writeFileSync(yaml, document.replace('https://api.clinic.example/v1', `http://127.0.0.1:${port}`))
+  writeImported(path, await importedFrom(yaml))
+  serveOwn({ simulators: [{ path }], routes: [], isRecording: true })
+  const toolkit = servedRegistry()
+  const report = await recordRuns({
+    agent: {
+      name: 'reader',
+      run: async () => (await fetch(`http://127.0.0.1:${port}/patients/p-4711`)).text(),
+    },
+    prompts: ['What is the name of patient p-4711?'],
+    suite: 'clinic.suite.jsonl',
+    root: folder,
+    network: 'open',
+  })
+  const { effect, description, inputSchema } = toolkit.get('getPatient') ?? {}
+  expect(readRecording(report.recording).tools).toMatchObject([
+    { name: 'getPatient', effect, description, inputSchema },
+  ])
+
+  serveOwn({ simulators: [{ path: report.recording }, { path }], routes: [] })
+  const both = servedRegistry()
+  const answer = (patientId: string) => both.execute('getPatient', { patientId }, both.open(0))
+  expect(answer('p-4711')).toMatchObject({ output: { id: 'p-4711', name: 'Ann Lee' } })
+  expect(answer('p-1')).toMatchObject({ status: 404 })
+  expect(both.get('bookAppointment')?.wire).toBeUndefined()
+  expect(routeOf(new Request(`http://127.0.0.1:${port}/patients/p-1`))?.route.tool).toBe('getPatient')
 })

@@ -215,6 +215,9 @@ export function draftSuite(
       tools.set(tool.name, recordedTool({ ...tool, ...(on.length === 0 ? {} : { on }) }, calls))
     }
   }
+  for (const { name, isSimulated } of sessions.flatMap((session) => session.tools)) {
+    if (isSimulated && !calls.some(({ tool }) => tool === name)) tools.delete(name)
+  }
   const whole: Recording = { version: 1, tools: [...tools.values()], calls, flowed: [] }
   const registry = registryOf(simulatorsOfRecordings([whole]))
   const isWhole = (task: Task): boolean => runsIn(task, registry, 0) === undefined

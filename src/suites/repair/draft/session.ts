@@ -16,6 +16,8 @@ export interface SessionTool {
   /** Addresses whose requests are calls of it. */
   on?: readonly string[]
   inputSchema?: Record<string, unknown>
+  /** Whether a simulator of the user answers where nothing was recorded: then the recording holds the tool only if it was called. */
+  isSimulated?: true
 }
 
 /** What an agent did once, from which a task is drafted. */

@@ -11,7 +11,7 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry } from '../../../tools/builtin/registry.ts'
-import { isRecorded } from '../../../tools/define-simulator.ts'
+import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { servedRegistry } from '../../../tools/served.ts'
 import { openDraft, writeDraft } from '../draft/draft-files.ts'
@@ -53,10 +53,25 @@ const effectOf = (method: string): Effect => {
   return method === 'PUT' || method === 'DELETE' ? 'idempotent-write' : 'write'
 }
 
+/** The simulator of the user that answers for a tool which is never called while recording. */
+function ownSimulator(name: string): Simulator | undefined {
+  const simulator = servedRegistry().get(name)
+  return simulator === undefined || isRecorded(simulator) || simulator === registry.get(name)
+    ? undefined
+    : simulator
+}
+
 function toolsOf(routes: readonly Route[]): SessionTool[] {
   const tools = new Map<string, SessionTool>()
   for (const { tool, on, pattern } of routes) {
     const known = tools.get(tool)
+    const simulator = ownSimulator(tool)
+    if (simulator !== undefined) {
+      const { effect, description, inputSchema } = simulator
+      const addresses = [...(known?.on ?? []), on]
+      tools.set(tool, { name: tool, effect, description, inputSchema, on: addresses, isSimulated: true })
+      continue
+    }
     const effect = effectOf(pattern.method)
     const shown = `${pattern.method} /${pattern.segments.join('/')}`
     tools.set(tool, {
@@ -68,21 +83,6 @@ function toolsOf(routes: readonly Route[]): SessionTool[] {
     })
   }
   return [...tools.values()]
-}
-
-/** Whether a simulator of the user's answers for a tool, which a recording cannot replace. */
-function isSimulated(name: string): boolean {
-  const simulator = servedRegistry().get(name)
-  return simulator !== undefined && !isRecorded(simulator) && simulator !== registry.get(name)
-}
-
-function checkTools(tools: readonly SessionTool[]): void {
-  const brought = tools.find(({ name }) => isSimulated(name))
-  if (brought === undefined) return
-  throw new TracewrightError(
-    `Failed to record: the route "${brought.on?.[0]}" leads to "${brought.name}", which a simulator of yours answers for already. ` +
-      'Give the tool another name on the route: the recording will answer for it.',
-  )
 }
 
 /** A request that was refused means that something is missing in the recording. */
@@ -120,17 +120,17 @@ const sessionOf = (
 /**
  * Runs an agent on its real API, once a prompt, and writes suite and recording.
  *
- * @throws TracewrightError where there is no route or prompt, a tool is simulated already, or a file cannot be written
+ * @throws TracewrightError where there is no route or prompt, or a file cannot be written
  */
 export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   const { agent, suite, redact = [], seed, timeout, allow = [], root, network = 'closed' } = options
   const routes = options.routes ?? servedRoutes()
   if (routes.length === 0)
     throw new TracewrightError(
-      'Failed to record: there are no routes, so that nothing tells which requests are calls of tools. Set the option `routes`.',
+      'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
+        "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes.",
     )
   const tools = toolsOf(routes)
-  checkTools(tools)
   const files = openDraft(suite, root)
   const prompts = options.prompts ?? files.lines.map(({ task }) => task.prompt)
   if (prompts.length === 0)

@@ -14,7 +14,7 @@ export interface ZodTool {
   title?: string
   description?: string
   input: z.ZodType
-  /** What it returns; without it nothing is known to flow out of the tool. */
+  /** What it returns; without it nothing is known to flow out of the tool. Tools of LangChain have it in `metadata`. */
   output?: z.ZodType
   effect?: Effect
 }
@@ -35,7 +35,10 @@ function toolOf(value: unknown, key: string | undefined): ZodTool | undefined {
   const input = [value.input, value.inputSchema, value.parameters, value.schema].find(isZod)
   const name = typeof value.name === 'string' ? value.name : key
   if (input === undefined || name === undefined) return undefined
-  const output = [value.output, value.outputSchema].find(isZod)
+  const { metadata } = value
+  const output = [value.output, value.outputSchema, isRecord(metadata) ? metadata.output : undefined].find(
+    isZod,
+  )
   const effect = EFFECTS.find((one) => one === value.effect)
   return {
     name,
@@ -75,7 +78,7 @@ export function toolkitFromZod(
   const tools = toolsIn(module)
   if (tools.length === 0) {
     throw new TracewrightError(
-      `Failed to import ${from}: it exports no tools. Export an array of { name, description, input, output } with zod schemas.`,
+      `Failed to import ${from}: it exports no tools. Export an array of { name, description, input, output } with zod schemas, or tools of the AI SDK or LangChain.`,
       { at: { file: from } },
     )
   }
