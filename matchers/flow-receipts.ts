@@ -77,7 +77,7 @@ function judge(
     return {
       consumer,
       received,
-      note: `stale: ${stale.id} gave it, but the same call has answered otherwise since`,
+      note: `stale: ${stale.id} returned it, but a later call with the same arguments returned something else`,
     }
   }
   const late = producers.find(gave)
@@ -85,8 +85,8 @@ function judge(
     const why =
       late.turn !== undefined && late.turn === consumer.turn
         ? 'it was called in the same turn'
-        : 'it had not ended by then'
-    return { consumer, received, note: `${late.id} gave it, but ${why}` }
+        : 'it had not ended yet'
+    return { consumer, received, note: `${late.id} returned it, but ${why}` }
   }
   const { note } = lineageOf(received.value, undefined, {
     from: undefined,

@@ -28,7 +28,9 @@ export async function loadDefault<T>(
 ): Promise<T> {
   const { default: loaded } = await loadModule(path, what)
   if (fits(loaded)) return loaded
-  throw new TracewrightError(`Failed to load ${what} ${path}: its default export is none. Export one.`)
+  throw new TracewrightError(
+    `Failed to load ${what} ${path}: its default export has another type. Export ${what} as default.`,
+  )
 }
 
 export const hasMethod = (value: unknown, name: string): boolean =>

@@ -58,7 +58,7 @@ export const hasLoadedModule = (): boolean => isLoaded
 export async function loadModule(path: string, what: string): Promise<Record<string, unknown>> {
   const file = resolve(path)
   if (!existsSync(file))
-    throw new TracewrightError(`Failed to load ${what} ${path}: there is no such file. Check the path.`)
+    throw new TracewrightError(`Failed to load ${what} ${path}: the file is missing. Check the path.`)
   holdsOpen()
   try {
     return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)

@@ -162,7 +162,7 @@ async function priceFor(
 function printEstimate({ stage, calls, inputTokens, outputTokens, cost }: Estimate): void {
   const tokens = `about ${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`
   const money = cost === undefined ? '' : `, ${moneyText(cost)}`
-  warn(`${stage}: ${counted(calls, 'call')}, ${tokens}${money}; more where answers are asked for again`)
+  warn(`${stage}: ${counted(calls, 'call')}, ${tokens}${money}; more if answers are repeated`)
 }
 
 /** The model of `--model`, with its limits; undefined without one. Nothing is asked of it yet. */
@@ -189,7 +189,7 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
 /** The same of a command that requires a model. */
 export async function requiredModel(options: ModelOptions): Promise<AskedModel> {
   const asked = await askedModel(options)
-  if (asked === undefined) throw new TracewrightError('Missing --model: this stage asks a chat model.')
+  if (asked === undefined) throw new TracewrightError('Missing --model: this stage needs a chat model.')
   return asked
 }
 

@@ -18,6 +18,6 @@ export function needLedger(file: string, of?: LedgerOf): Ledger {
   const ledger = readLedger(file, of)
   if (ledger !== undefined) return ledger
   throw new TracewrightError(
-    `Failed to read the ledger ${file}: there is no such file. Write it with \`tracewright ledger update\`.`,
+    `Failed to read the ledger ${file}: the file is missing. Write it with \`tracewright ledger update\`.`,
   )
 }

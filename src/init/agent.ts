@@ -116,7 +116,7 @@ export function namedAgent(module: SourceModule, name: string): AgentSource | { 
   }
   return (
     agentOf(module, exported, true) ?? {
-      why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or make an agent of LangChain or the AI SDK from \`tools\``,
+      why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or return an agent of LangChain or the AI SDK, made with \`tools\``,
     }
   )
 }

@@ -21,7 +21,7 @@ function readRecord(root: string): Kept {
     return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read ${RECORD}, which holds the files as they were: ${messageOf(error).split('\n')[0]}. Undo by your version control, then delete it.`,
+      `Failed to read ${RECORD}, which holds the files as they were: ${messageOf(error).split('\n')[0]}. Undo with your version control, then delete the file.`,
       { cause: error, at: { file } },
     )
   }
@@ -64,7 +64,7 @@ export function undoChanges(root: string): Undone {
   const record = readRecord(root)
   if (record.length === 0)
     throw new TracewrightError(
-      'Failed to undo: nothing is written down of an init here. Run it in the folder that it was run in.',
+      'Failed to undo: this folder has no record of an init. Run the command where `init` ran.',
     )
   const undone: Undone = { restored: [], removed: [], edited: [] }
   const left: Kept = []

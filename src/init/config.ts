@@ -83,7 +83,7 @@ export async function withPlugin(
     const object = configObject(bodyOf(code))
     const test = object && fieldIn(object, 'test')
     if ([object, test].some((one) => one && (fieldIn(one, 'projects') ?? fieldIn(one, 'workspace'))))
-      return { why: 'it has several projects, and the plugin belongs into one of them' }
+      return { why: 'it has several projects, and the plugin belongs in one of them' }
     const place = object && insertion(object, pluginLine(options))
     if (place === undefined) return { why: UNUSUAL }
     const newline = code.includes('\r\n') ? '\r\n' : '\n'

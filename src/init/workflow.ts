@@ -43,7 +43,7 @@ export const WORKFLOW_FILE = 'agent-regression.yml'
 const compare = (run: string): string => `
 base_run=$(gh run list --workflow ${WORKFLOW_FILE} --branch "$BASE" --event push --status completed --limit 1 --json databaseId --jq '.[].databaseId')
 if [ -z "$base_run" ] || ! gh run download "$base_run" --name tracewright-run --dir base-run; then
-  echo "There is no run of $BASE to compare with."
+  echo "No run of $BASE to compare with."
   exit 0
 fi
 ${run} tracewright diff base-run/run.json .vitest/tracewright/run.json --github > diff.md

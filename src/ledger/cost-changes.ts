@@ -125,8 +125,8 @@ export function unstatedCosts(
       return []
     if (silent.length === 0) return []
     return [
-      `Failed to hold costs against the limit: the agent no longer states ${figure} for ${silent.length} of ${known.length} tasks, ` +
-        `first for ${silent[0]?.task_id}, and the ledger has them. Report usage again, or remove maxCostIncrease.`,
+      `Failed to check costs: the agent no longer reports ${figure} for ${silent.length} of ${known.length} tasks, ` +
+        `first for ${silent[0]?.task_id}, but the ledger has them. Report usage again, or remove maxCostIncrease.`,
     ]
   })
 }

@@ -317,7 +317,7 @@ export function verdict(
 }
 
 const lostFresh = (id: string): string =>
-  `Failed to gate the run: fresh attempts at ${id} errored again and again. Run again once the model endpoint answers.`
+  `Failed to gate the run: all fresh attempts at ${id} errored. Run again once the model endpoint answers.`
 
 const missingFresh = (id: string, count: number): string =>
   `Failed to gate the run: fresh attempts of ${counted(count, 'task')} are missing, ` +

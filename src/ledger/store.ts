@@ -90,7 +90,7 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
     const isSame = field === 'agent' ? isSameAgent : Object.is
     if (!isSame(parsed.data[field], of[field])) {
       return fail(
-        `it is of ${field} ${parsed.data[field]}, not ${of[field]}`,
+        `its ${field} is ${parsed.data[field]}, not ${of[field]}`,
         'Name the ledger of this suite and agent',
       )
     }

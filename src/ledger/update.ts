@@ -132,14 +132,14 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
     ...(refused === undefined ? {} : { refused }),
   }
   if (refused !== undefined && !prunes) {
-    fail(refused, 'Repair what got worse and run again, or take the run all the same with --accept REASON')
+    fail(refused, 'Repair the regression and run again, or add the run with --accept REASON')
   }
   const broken = options.accept === undefined ? brokenByEdit(ledger, run, outdated) : []
   if (refused === undefined && broken.length > 0) {
     fail(
       `${broken.slice(0, MAX_NAMED).join(', ')}${broken.length > MAX_NAMED ? ` and ${broken.length - MAX_NAMED} more` : ''} ` +
-        'had solved records before they were edited, and no attempt solves them since',
-      'Repair the agent or the tasks and run again, or take the run all the same with --accept REASON',
+        'were solved before they were edited, and no attempt solves them now',
+      'Repair the agent or the tasks and run again, or add the run with --accept REASON',
     )
   }
   const tasks = { ...ledger.tasks }

@@ -46,7 +46,9 @@ function rate({ successes, attempts }: AttemptCounts, task_id: string): number {
 /** Product of the solved rates of a task's own steps, minus its own solved rate. */
 export function gapOfTask({ task_id, whole, steps }: ProbedTask): number {
   if (steps.length === 0) {
-    throw new RangeError(`Failed to measure the composition gap: ${task_id} has no step. Probe its steps.`)
+    throw new RangeError(
+      `Failed to measure the composition gap: no step of ${task_id} was tried alone. Set the option \`probes\`.`,
+    )
   }
   return steps.reduce((product, step) => product * rate(step, task_id), 1) - rate(whole, task_id)
 }

@@ -12,7 +12,7 @@ function check(successes: number, attempts: number, confidence: number): void {
   if (counts && attempts > 0 && successes >= 0 && successes <= attempts && confidence > 0 && confidence < 1)
     return
   throw new RangeError(
-    `Failed to give an interval: ${successes} of ${attempts} at confidence ${confidence}. ` +
+    `Failed to compute an interval: ${successes} of ${attempts} at confidence ${confidence}. ` +
       'Give counts with at least one attempt, and a confidence between 0 and 1.',
   )
 }

@@ -154,7 +154,7 @@ export class Limits {
   noteFailure(error: unknown): void {
     if (error instanceof ModelUnreachable) this.stop(error.message)
     if (++this.#failures >= FAILURES_IN_A_ROW)
-      this.stop(`the model failed ${this.#failures} times in a row, at last with: ${messageOf(error)}`)
+      this.stop(`the model failed ${this.#failures} times in a row, the last time with: ${messageOf(error)}`)
   }
 }
 

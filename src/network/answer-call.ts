@@ -120,6 +120,6 @@ export function answerLate(token: string, tool: string): CallAnswer | undefined 
   return refusal(
     410,
     'gone',
-    `the attempt at ${JSON.stringify(attempt.ended)} that this call belongs to is over; await every call before the agent returns`,
+    `this call came after the attempt at ${JSON.stringify(attempt.ended)} ended; await every call before the agent returns`,
   )
 }

@@ -30,7 +30,7 @@ export function inherit(url: string): void {
       const refused = `Failed to connect to ${host}${port && `:${port}`}: tracewright lets no request leave the machine while a case runs`
       if (gateway === 0)
         return new Error(
-          `${refused}, and this process was waited for (spawnSync, execSync), so that nothing could answer it. Start it with spawn.`,
+          `${refused}, and this process blocks the one that would answer (spawnSync, execSync). Start it with spawn.`,
         )
       state.noted = notifyGateway({ host, port }, { port: gateway, token })
       return new Error(`${refused}. Add "${host}" to the plugin's option \`allow\`.`)

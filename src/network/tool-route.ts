@@ -42,7 +42,7 @@ function nowhere(tool: string): CallAnswer {
   return refusal(
     404,
     'not_found',
-    `${address} is the address of no tool, since every attempt has tools of its own; call the tool by its "invoke" or at its "url"`,
+    `${address} is not the address of a tool, because every attempt has new addresses; call the tool by its "invoke" or its "url"`,
   )
 }
 

@@ -34,7 +34,7 @@ export function nextCommand(gate: Gate): string {
   const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
   const update = `npx tracewright ledger update${project}`
   if (gate.verdict === 'regressed')
-    return `\`npx tracewright report\` shows every attempt; for a change that is meant, \`${update} --accept REASON\``
+    return `\`npx tracewright report\` shows every attempt; for an intended change, \`${update} --accept REASON\``
   if (isUndecided(gate))
     return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
@@ -72,7 +72,7 @@ export function renderGateBlock(gate: Gate): string[] {
     ...gate.provenance.map((one) => `  ${madeWith(one)}`),
     `  ${seen}`,
     ...(gate.reach === null || gate.verdict !== 'inconclusive' ? [] : [`  ${reachWords(gate.reach)}`]),
-    ...(correlation > 0 ? [`  attempts of one run share luck: correlation ${correlation}`] : []),
+    ...(correlation > 0 ? [`  attempts of one run are correlated: ${correlation}`] : []),
     ...(gate.verdict === 'ungated' ? [] : [`  next: ${nextCommand(gate)}`]),
   ]
 }

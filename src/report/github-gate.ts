@@ -47,7 +47,7 @@ function changesLines(
     ['Improved', changed('improved')],
     ['Edited since, not gated', changed('edited')],
     ['New, not gated', changed('new')],
-    ['In the ledger and gone', removed.map(plain)],
+    ['In the ledger, missing in the suite', removed.map(plain)],
   ]
   return [
     '',

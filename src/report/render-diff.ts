@@ -61,9 +61,7 @@ export const brokenOff = ({ complete }: RunDiff): string[] =>
     [complete.base, 'before'],
     [complete.head, 'now'],
   ].flatMap(([isComplete, which]) =>
-    isComplete === true
-      ? []
-      : [`The run ${which} is not whole: it was narrowed to some tasks, or did not come to its end.`],
+    isComplete === true ? [] : [`The run ${which} is partial: it was filtered, or was interrupted.`],
   )
 
 export const nameOfTask = ({ task_id, project }: NamedTask): string =>

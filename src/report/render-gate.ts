@@ -49,8 +49,8 @@ const listed = (names: readonly string[], most = 8): string =>
 export function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
   const where = ` (${counted(tasks, 'task')})`
   if (field === 'tools') return `the tools have other schemas than in the ledger${where}`
-  if (now.length === 0) return `${field} of the ledger and not of this run: ${listed(before)}${where}`
-  if (before.length === 0) return `${field} that the ledger does not know: ${listed(now)}${where}`
+  if (now.length === 0) return `${field} only in the ledger: ${listed(before)}${where}`
+  if (before.length === 0) return `${field} only in this run: ${listed(now)}${where}`
   return `${field}: ${listed(now)}, in the ledger ${listed(before)}${where}`
 }
 
@@ -139,7 +139,7 @@ export function renderGateChanges(gate: Gate): string[] {
     ...renderChanges(gate),
     ...(added.length > 0 ? [`  new and not gated: ${listed(added)}`] : []),
     ...(removed.length > 0 && changes?.overall.removed !== 0
-      ? [`  in the ledger and gone: ${listed(removed)}`]
+      ? [`  in the ledger, missing in the suite: ${listed(removed)}`]
       : []),
   ]
 }

@@ -212,7 +212,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     lines.push(paint('dim', `   and ${late.length - MAX_LISTED} more late calls in run.json`))
   for (const [address, count] of refused.slice(0, MAX_LISTED)) {
     lines.push(
-      ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: give it a route, mock it, or allow its host`,
+      ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: add a route or a mock, or allow the host`,
     )
   }
   if (refused.length > MAX_LISTED)
@@ -233,6 +233,6 @@ export function closingLine({
   if (!complete || mode === 'regression') return undefined
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
   if (scored.length === 0 || scored.some(({ score }) => score?.solved === true)) return undefined
-  const passed = mode === 'strict' ? '' : ' A case that passed only says that it ran.'
-  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before a ledger is written.`
+  const passed = mode === 'strict' ? '' : ' A passed case only means that it ran.'
+  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before you write a ledger.`
 }

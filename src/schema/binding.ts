@@ -73,7 +73,7 @@ export const templateSchema = lazily((z) =>
     })
     .refine(
       ({ $template }) => $template.some((part) => typeof part === 'object'),
-      'expected a gap, {"gap": name, "is": binding}; a text without gaps is a plain string',
+      'expected a gap, {"gap": name, "is": binding}; write a text without gaps as a plain string',
     ),
 )
 const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(json()).min(1) }))
@@ -104,8 +104,8 @@ const findSchema = lazily((z) =>
     .strictObject({
       $find: json().describe('The list to look in'),
       where: where(),
-      least: pointer().optional().describe('Of those that pass, the one with the least value there'),
-      greatest: pointer().optional().describe('Of those that pass, the one with the greatest value there'),
+      least: pointer().optional().describe('The passing item with the least value there'),
+      greatest: pointer().optional().describe('The passing item with the greatest value there'),
       give: pointer(),
       ...takenOver(),
     })

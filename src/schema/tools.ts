@@ -50,7 +50,7 @@ export function callable(tools: ToolTable): Tools | undefined {
   for (const tool of tools.values()) {
     if ('run' in tool)
       throw new TracewrightError(
-        'Failed to call tools: a plain Map of simulators has no world to call them in. Pass `registryOf(simulators)`.',
+        'Failed to call tools: a plain Map of simulators has no world. Pass `registryOf(simulators)`.',
       )
     break
   }

@@ -58,8 +58,7 @@ function partsOf(
   const text = hasMarker
     ? replies.map((reply) => behindLine(reply, '')).find((behind) => behind !== undefined)
     : replies[0]
-  if (text === undefined || text.trim() === '')
-    return hasMarker ? 'nothing stands behind ANSWER:' : 'there is no reply'
+  if (text === undefined || text.trim() === '') return hasMarker ? 'ANSWER: is empty' : 'the reply is missing'
   if (bindingKey(expected) === '$template') return compare(expected, text, { pointer: '' }, against)
   return proseParts(wantedIn(expected), text, '', context, outputOf)
 }
@@ -117,5 +116,5 @@ function reasonOf({ pointer, binding, expected, note: why }: Part, { actual, not
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined
     ? `${name} is ${showValue(actual)}${note === undefined ? '' : ` (${note})`}, ${wanted}`
-    : `${why}; ${wanted}, and it says ${showValue(actual)}`
+    : `${why}; ${wanted}, the reply says ${showValue(actual)}`
 }

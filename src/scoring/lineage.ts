@@ -144,12 +144,12 @@ export function lineageOf(
   if (source !== undefined) {
     return { lineage: 'wrong-source', note: `it is ${resultPhrase(source.call, source.leaf.pointer)}` }
   }
-  if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it stands in the prompt' }
+  if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it is in the prompt' }
   const isRounded =
     typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
   return {
     lineage: 'fabricated',
-    ...(isRounded ? { note: 'it is rounded, and the task does not say so' } : {}),
+    ...(isRounded ? { note: 'it is rounded, which the task does not ask for' } : {}),
   }
 }
 

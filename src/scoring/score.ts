@@ -281,8 +281,8 @@ function scoreAgainst(
     approximate: judgement.approximate,
     ...verdict,
     warnings: [
-      ...judgement.plan.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
-      ...[...replaced].map((id) => `the call of ${id} asks for the same in another way`),
+      ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
+      ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...judgement.unneededWrites
         .filter(state.excuses)

@@ -77,9 +77,10 @@ export function readJsonl<T>(file: string, schema: z.ZodType<T>): T[] {
   )
   if (torn)
     throw new TracewrightError(
-      `Failed to read ${file}: its last line is cut off. Finish what was writing it.`,
+      `Failed to read ${file}: its last line is cut off. Resume the command that wrote it.`,
     )
-  if (lines.length === 0) throw new TracewrightError(`Failed to read ${file}: it has no lines. Give some.`)
+  if (lines.length === 0)
+    throw new TracewrightError(`Failed to read ${file}: the file is empty. Write one object a line.`)
   return lines
 }
 

@@ -26,7 +26,8 @@ export function rngOf(seed: number, ...path: (number | string)[]): Rng {
   const generator = xoroshiro128plus.fromState([0, 4, 8, 12].map((at) => bytes.readInt32BE(at)))
   const int = (min: number, max: number): number => unsafeUniformIntDistribution(min, max, generator)
   const sample = <T>(items: readonly T[], count: number): T[] => {
-    if (count > items.length) throw new RangeError(`${count} items wanted of a list of ${items.length}`)
+    if (count > items.length)
+      throw new RangeError(`cannot draw ${count} items from a list of ${items.length}`)
     const rest = [...items]
     for (let i = 0; i < count; i++) {
       const j = int(i, rest.length - 1)

@@ -23,7 +23,7 @@ export function writeAll(file: number, text: string, write: Write = toFile): voi
   const bytes = Buffer.from(text)
   for (let done = 0; done < bytes.length; ) {
     const taken = write(file, bytes, done, bytes.length - done)
-    if (taken === 0) throw Object.assign(new Error('nothing more is taken'), { code: 'ENOSPC' })
+    if (taken === 0) throw Object.assign(new Error('a limit or quota is reached'), { code: 'ENOSPC' })
     done += taken
   }
 }

@@ -57,8 +57,8 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   const [error] = test.result().errors ?? []
   const note =
     blocked === undefined
-      ? (error?.message ?? 'it did not run to its end')
-      : `attempt ${blocked.attempt + 1} ${blocked.sure ? 'blocked' : 'may have blocked'} its worker for ${blocked.after} ms without a pause, and the worker was ended`
+      ? (error?.message ?? 'it did not finish')
+      : `attempt ${blocked.attempt + 1} ${blocked.sure ? 'blocked' : 'may have blocked'} its worker for ${blocked.after} ms, so the worker was terminated`
   return {
     suite,
     line,

@@ -13,7 +13,7 @@ function modeOf(option: ResolvedOptions['cassettes']): ResolvedOptions['cassette
   const mode = asked === undefined || asked === '' ? option : MODES.find((one) => one === asked)
   if (mode === undefined) {
     throw new TracewrightError(
-      `Failed to read ${VARIABLE}: ${JSON.stringify(asked)} is none of ${MODES.join(', ')}. Correct or unset it.`,
+      `Invalid ${VARIABLE} ${JSON.stringify(asked)}: expected one of ${MODES.join(', ')}.`,
     )
   }
   // What is missing in CI is a mistake of a commit, as with snapshots.

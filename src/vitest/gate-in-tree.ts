@@ -67,7 +67,7 @@ const complaints = (gate: Gate): { key: string; message: string }[] => [
     key,
     message: regressed
       ? `${task_id} regressed against ${gate.ledger}: ${reason ?? 'solved less often than in the ledger'}`
-      : `${task_id} looks broken against ${gate.ledger}, which is too small to be sure: ${reason ?? 'solved less often'}`,
+      : `${task_id} looks broken against ${gate.ledger}, which has too few attempts for a verdict: ${reason ?? 'solved less often'}`,
   })),
   ...(gate.flips ?? [])
     .filter(({ real }) => real)

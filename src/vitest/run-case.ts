@@ -66,7 +66,7 @@ const snapshotFile = (suite: string, taskId: string, branch?: string): string =>
 /** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
 function noteOn(agent: Agent | CalibrationAgent): { agentNote?: string } {
   if ('calibration' in agent) {
-    return { agentNote: `it is shown the expected trace${agent.note === undefined ? '' : `: ${agent.note}`}` }
+    return { agentNote: `it knows the expected trace${agent.note === undefined ? '' : `: ${agent.note}`}` }
   }
   return agent.note === undefined ? {} : { agentNote: agent.note }
 }

@@ -65,7 +65,7 @@ function checksOf(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
     for (const [name, check] of checksOfModule(module, path)) {
       if (checks.has(name)) {
         throw new TracewrightError(
-          `Failed to load checks from ${path}: there is a check "${name}" already. Rename one of them.`,
+          `Failed to load checks from ${path}: two checks are named "${name}". Rename one of them.`,
           { at: { file: path } },
         )
       }

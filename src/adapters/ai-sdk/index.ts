@@ -107,7 +107,7 @@ export interface AsAiSdkAgentOptions {
 /** Rounds of approvals in one turn. */
 const MAX_ROUNDS = 20
 const STUCK =
-  'Failed to go on after an approval: the agent asks for it again and again. Hand `messages` on, in place of `prompt`.'
+  'Failed to resume after an approval: the agent repeats the same request. Pass `messages` to the model instead of `prompt`.'
 
 /** The output that the model was held to; undefined where it is text, or the model gave none that fits. */
 async function structuredOf(result: AiSdkResult): Promise<JsonObject | undefined> {

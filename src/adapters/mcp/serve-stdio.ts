@@ -79,7 +79,7 @@ export async function serveStdio(
     }))
     server.setRequestHandler(GetPromptRequestSchema, ({ params: { name } }) => {
       if (name !== TASK)
-        throw new McpError(ErrorCode.InvalidParams, `there is no prompt "${name}"; there is "${TASK}"`)
+        throw new McpError(ErrorCode.InvalidParams, `unknown prompt "${name}": expected "${TASK}"`)
       return { messages: [{ role: 'user', content: { type: 'text', text: prompt } }] }
     })
   }

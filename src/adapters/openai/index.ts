@@ -58,7 +58,7 @@ const refused = (code: string, message: string): string => JSON.stringify({ erro
 /** What a tool says to arguments that a model wrote, for the model to read. */
 async function toolAnswer(tool: AgentTool, text: string, options: InvokeOptions): Promise<string> {
   const args = parsed(text)
-  if (args === undefined) return refused('malformed_arguments', 'the arguments are no JSON object')
+  if (args === undefined) return refused('malformed_arguments', 'the arguments are not a JSON object')
   return answerText(tool, args, options)
 }
 

@@ -32,7 +32,7 @@ function tasksIn(file: string): readonly Task[] {
     return loadSuite(file).map(({ task }) => task)
   } catch (error) {
     if (!(error instanceof TracewrightError)) throw error
-    warn(`Short values of ${file} are written out, since the suite cannot be read: ${error.message}`)
+    warn(`Short values of ${file} appear as text, because the suite cannot be read: ${error.message}`)
     return []
   }
 }

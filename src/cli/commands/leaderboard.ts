@@ -163,10 +163,10 @@ function rank(runs: readonly Run[], { group }: Options): Leaderboard {
 
 /** Why the costs of an agent are not known although it was given prices. */
 function whyUnpriced({ agent, models }: AgentCosts, file = ''): string {
-  if (models.length === 0) return `no attempt of ${agent} says which model answered`
+  if (models.length === 0) return `the model of ${agent} is unknown`
   return models.length === 1
     ? `${file} has no price for ${models[0]}, which answered ${agent}`
-    : `the tokens of ${models.join(' and ')}, which answered ${agent}, cannot be told apart`
+    : `${agent} used ${models.join(' and ')}, and its tokens are not counted for each`
 }
 
 export const addLeaderboard = (program: Command): Command =>

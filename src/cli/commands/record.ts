@@ -55,7 +55,7 @@ function promptsOf({ prompt, suite, testNamePattern }: Options): string[] | unde
   const again = lines.filter(({ task }) => task.task_id.includes(testNamePattern))
   if (again.length > 0) return [...given, ...again.map(({ task }) => task.prompt)]
   throw new TracewrightError(
-    `Failed to record: no task of ${suite} has "${testNamePattern}" in its name. There are: ${lines.map(({ task }) => task.task_id).join(', ')}.`,
+    `Failed to record: no task of ${suite} has a name with "${testNamePattern}". Its tasks are: ${lines.map(({ task }) => task.task_id).join(', ')}.`,
   )
 }
 

@@ -57,7 +57,7 @@ export async function withThreads<Q, T, R>(
     pool.on('error', (error) => fail(endedEarly(messageOf(error))))
     // The pool minds errors of a thread, and not one that code of the user's ends.
     for (const thread of pool.threads)
-      thread.on('exit', (code) => fail(endedEarly(`it left with code ${code}`)))
+      thread.on('exit', (code) => fail(endedEarly(`it exited with code ${code}`)))
   })
   const ask = async (question: Q): Promise<T> => {
     const answer: Answer<T> = await pool.run(question).catch((error: unknown) => {
@@ -76,5 +76,5 @@ export async function withThreads<Q, T, R>(
 
 const endedEarly = (cause: string): TracewrightError =>
   new TracewrightError(
-    `Failed to go on: a worker ended before its tasks were done (${cause}). Run it with --workers 1 to see more.`,
+    `Failed to finish: a worker ended before its tasks (${cause}). Run again with --workers 1 for the full error.`,
   )

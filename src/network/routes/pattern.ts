@@ -27,7 +27,7 @@ export function parseRoutePattern(text: string): RoutePattern {
   }
   const [method = '', address = '', ...rest] = text.trim().split(/\s+/)
   if (!METHODS.includes(method)) fail(`"${method}" is not an HTTP method in capitals`)
-  if (rest.length > 0) fail('there is something behind the address')
+  if (rest.length > 0) fail('the address is followed by more text')
   const [, scheme, host, path = ''] = /^(https?):\/\/([^/?#]+)([^?#]*)$/.exec(address) ?? []
   if (scheme === undefined || host === undefined) {
     return fail(/[?#]/.test(address) ? 'a route has no query' : `"${address}" is not an absolute address`)

@@ -37,7 +37,7 @@ function read(tool: string, { status, text, retryAfter }: ToolListener): Json {
     status,
     isOurs
       ? (error as ToolCallError['body'])
-      : { code: 'unreadable', message: 'the answer holds no error of ours' },
+      : { code: 'unreadable', message: 'the answer has an unknown form' },
     retryAfter == null ? undefined : Number(retryAfter),
   )
 }

@@ -37,7 +37,11 @@ async function resultOf(
     if (said === NOT_SETTLED) return { ...head, pass: null, reason: `it did not settle within ${limit} ms` }
     if (typeof said === 'boolean') return { ...head, pass: said }
     if (typeof said === 'string') return { ...head, pass: false, reason: said }
-    return { ...head, pass: null, reason: `it gave ${typeof said}; return true, false or why not` }
+    return {
+      ...head,
+      pass: null,
+      reason: `it returned a value of type ${typeof said}; return true, false or a reason`,
+    }
   } catch (error) {
     return { ...head, pass: null, reason: `it threw: ${messageOf(error)}` }
   }
@@ -81,7 +85,7 @@ export async function withChecks(
       ...all,
       solved: false,
       cause: 'failed-check',
-      reason: `the check "${failed.name}" does not hold${why}`,
+      reason: `the check "${failed.name}" failed${why}`,
     },
   }
 }

@@ -140,7 +140,7 @@ function shownOf(
   const groups = byFrequency(behaviours)
   const elsewhere = new Set(other.map(({ tree }) => tree))
   const found = groups.find(([{ tree }]) => !elsewhere.has(tree)) ?? groups[0]
-  if (found === undefined) throw new RangeError('no behaviour to show')
+  if (found === undefined) throw new RangeError('no calls to compare')
   return found
 }
 
@@ -233,7 +233,7 @@ export function diffRuns(base: StoredRun, head: StoredRun, taskOf: TaskOf = () =
     const why =
       whyNot(earlier, 'base') ??
       whyNot(present, 'head') ??
-      (pair.head.behaviours.length === 0 ? 'no attempts of both runs took the same branch' : undefined)
+      (pair.head.behaviours.length === 0 ? 'the attempts of the two runs took different branches' : undefined)
     if (why === undefined) pairs.push(pair)
     else notCompared.push({ ...naming(present.item), why })
   }

@@ -15,7 +15,7 @@ export function runToTakeUp(dir: string, asked: string | undefined): string | un
   if (['1', 'true'].includes(asked)) return runs.at(-1)
   if (runs.includes(asked)) return asked
   throw new TracewrightError(
-    `Failed to take up run ${asked}: it left no journal in ${dir}. ${
+    `Failed to resume run ${asked}: ${dir} has no journal of it. ${
       runs.length === 0 ? 'Run without TRACEWRIGHT_RESUME.' : `Name one of ${runs.join(', ')}.`
     }`,
   )
@@ -52,7 +52,7 @@ export function checkHead(dir: string, runId: string, now: Head): void {
     const other = differences(then, now)
     if (other.length === 0) continue
     throw new TracewrightError(
-      `Failed to take up run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME, or set TRACEWRIGHT_FORCE=1 to count its attempts all the same.`,
+      `Failed to resume run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME, or set TRACEWRIGHT_FORCE=1 to count its attempts anyway.`,
     )
   }
 }

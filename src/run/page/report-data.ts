@@ -102,12 +102,12 @@ function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
     const casesOfTask = cases.get(at) ?? []
     if (tasks.get(at)?.task_id !== item.task_id) {
       throw new TracewrightError(
-        `Failed to report: ${at} holds no task "${item.task_id}". Name the suites that it was run with, unchanged.`,
+        `Failed to report: ${at} holds no task "${item.task_id}". Name the unchanged suites of the run.`,
       )
     }
     if (casesOfTask.some((other) => agentNameOf(other) === agentNameOf(item))) {
       throw new TracewrightError(
-        `Failed to report: there are two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
+        `Failed to report: the runs hold two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
       )
     }
     cases.set(at, [...casesOfTask, item])
@@ -155,7 +155,7 @@ export function reportDataOf(parts: ReportParts): ReportData {
     }),
   )
   if (tasks.length === 0) {
-    throw new TracewrightError('Failed to report: the suites hold no task. Name a suite with tasks.')
+    throw new TracewrightError('Failed to report: the suites have no tasks. Name a suite with tasks.')
   }
   const agents = agentsOf(
     runs.flatMap(({ cases }) => cases),

@@ -130,7 +130,7 @@ export function judgeState(
   const { expected_state: wanted } = task
   if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: never, excuses: never }
   const tools = callable(table)
-  if (tools === undefined) return wrong('it is not known, since the tools cannot be called')
+  if (tools === undefined) return wrong('it is unknown, because the tools cannot be called')
   const how = wanted === true ? {} : wanted
   const seed = trace.seed ?? task.world?.seed ?? 0
   let gold: readonly Call[]
@@ -143,7 +143,7 @@ export function judgeState(
   const due = endStateOf(gold, seed, tools)
   const there = endStateOf(trace.calls, seed, tools)
   if (typeof due === 'string' || typeof there === 'string')
-    return wrong(`it is not known, since nothing simulates ${typeof due === 'string' ? due : there}`)
+    return wrong(`it is unknown, because no simulator is known for ${typeof due === 'string' ? due : there}`)
   const absent = how.stores?.find((store) => !due.stores.has(store))
   if (absent !== undefined)
     return wrong(

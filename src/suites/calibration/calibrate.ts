@@ -29,7 +29,7 @@ const solvesIt: Expectation = ({ solved, score, reason }) =>
   solved && score === 1 ? undefined : `it is not solved: ${reason ?? `it scores ${score}`}`
 
 const earnsNothing: Expectation = ({ solved, score }) =>
-  !solved && score === 0 ? undefined : `it earns ${score}`
+  !solved && score === 0 ? undefined : `it scores ${score}`
 
 /** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
 const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
@@ -37,7 +37,7 @@ const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by gue
 const doesNotFlow: Expectation = ({ solved, data_flow }, task, registry) => {
   if (!hasDataEdge(task) || !(solved || data_flow === 1)) return undefined
   if (!changesWithWorld(task, registry)) return undefined
-  return solved ? 'it is solved with values from another world' : 'every value counts as flowed'
+  return solved ? 'it is solved with values from another world' : 'every value counts as right'
 }
 
 const earnsRootsOnly: Expectation = ({ solved, steps }, task) => {
@@ -94,15 +94,13 @@ export const complaintAbout = (
   const textAgent = textAgents.find(({ name }) => name === agent)
   if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
   if (!score.solved || textAgent.judgedBy(task, registry) !== 'structure') return undefined
-  return agent.startsWith('dump-')
-    ? 'it is dumpable: all results in place of what is asked for solve it'
-    : 'it is solved'
+  return agent.startsWith('dump-') ? 'it is solved by an answer with all results' : 'it is solved'
 }
 
 /** Says that guessing earns too much on a suite, where it does. */
 export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1)
-  return GUESSERS.has(agent) && mean > GUESSING ? `guessing earns ${(100 * mean).toFixed(1)} %` : undefined
+  return GUESSERS.has(agent) && mean > GUESSING ? `guessing scores ${(100 * mean).toFixed(1)} %` : undefined
 }
 
 /**

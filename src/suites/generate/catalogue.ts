@@ -104,7 +104,7 @@ export function ownCatalogue({
   const graph = toolGraph(own.values(), corrections)
   const given = new Map(phrases.map((entry) => [entry.tool, entry]))
   for (const name of given.keys()) {
-    if (!own.has(name)) throw refuse(`there are phrases for "${name}", which is not among the tools.`)
+    if (!own.has(name)) throw refuse(`the phrases name "${name}", which is not among the tools.`)
   }
   const phrasebook = new Map(
     [...graph.tools].flatMap(([name, tool]) => {
@@ -113,7 +113,7 @@ export function ownCatalogue({
     }),
   )
   if (phrasebook.size === 0)
-    throw refuse('no call can be made up for any tool. Give phrases that draw arguments.')
+    throw refuse('no tool has a call that can be generated. Give phrases that draw arguments.')
   const ground = groundOf(graph, phrasebook, own)
   if (others !== 'leave') return catalogueOf(own, ground, phrasebook)
   return {

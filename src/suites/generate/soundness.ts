@@ -153,7 +153,7 @@ export function flawOf(
     task.expected_final_answer ?? null,
   ]
   const tie = roundingTie(bound, gold.run.outputOf)
-  if (tie !== undefined) return `${tie} is rounded half-way`
+  if (tie !== undefined) return `${tie} lies exactly between two roundings`
   for (const seed of subject.worldSeeds) {
     const elsewhere = subject.gold(seed)
     if (!elsewhere.ok) return elsewhere.why
@@ -161,7 +161,7 @@ export function flawOf(
   const [weak] = mayBeWeak ? [] : weakEdges(task, registry, gold.run).weak
   if (weak !== undefined) return weak
   if (task.expected_trace.steps.length > 0 && earnedByGuessing(task, registry) > 0) {
-    return 'one value for each type earns a part of it'
+    return 'guessed values earn a part of the score'
   }
   for (const rule of vet ? [...CHEAP, ...VETTING] : CHEAP) {
     const [flaw] = rule.start().visit(subject) as string[]

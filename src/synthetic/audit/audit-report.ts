@@ -216,7 +216,7 @@ export interface ToolAuditOptions {
 }
 
 const failedText = (failures: readonly string[]): string | null =>
-  failures.length === 0 ? null : `${failures.length} questions failed, at last with: ${failures.at(-1)}`
+  failures.length === 0 ? null : `${failures.length} questions failed, the last with: ${failures.at(-1)}`
 
 /**
  * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a

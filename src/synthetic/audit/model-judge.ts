@@ -47,7 +47,7 @@ export const modelJudgeOf =
       check: (answer) => problemsOf(answer, one),
     }
     const answer = await ask(question)
-    if (!answer.ok) return cannotTell(`no usable verdict of the model: ${answer.problems.join('; ')}`)
+    if (!answer.ok) return cannotTell(`the model gave no usable verdict: ${answer.problems.join('; ')}`)
     return { ...answer.value, checks: [], decided: true }
   }
 

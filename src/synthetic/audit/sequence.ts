@@ -238,7 +238,7 @@ class Sequence {
     for (const other of [...this.named('read'), ...this.named('update'), tool]) {
       const again = await this.call(other, { [other.parameter ?? '']: id })
       if (again.observed.status === 'PASS')
-        this.refute(other, again.args, `${JSON.stringify(id)} is still there after ${tool.tool.name}`)
+        this.refute(other, again.args, `${JSON.stringify(id)} still exists after ${tool.tool.name}`)
     }
   }
 
@@ -249,8 +249,7 @@ class Sequence {
     for (const creator of this.tools.filter(({ handler }) => handler.action === 'create')) {
       const made = await this.create(creator)
       if (made === undefined) continue
-      if (seen.has(made.id))
-        this.refute(creator, {}, `the new id ${JSON.stringify(made.id)} was there before`)
+      if (seen.has(made.id)) this.refute(creator, {}, `the new id ${JSON.stringify(made.id)} existed before`)
       await this.isShown(made.id, made.fields, creator.tool.name)
       await this.isListed(made.id, true, creator.tool.name)
       const other = await this.create(creator)

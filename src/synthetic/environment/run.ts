@@ -193,11 +193,11 @@ function kindOf(results: readonly EnvironmentResult[]): KindFigures {
 export function summarise(results: readonly EnvironmentResult[]): EnvironmentSummary {
   const [first] = results
   if (first === undefined)
-    throw new TracewrightError('Failed to sum up: expected at least one result. Run at least one task.')
+    throw new TracewrightError('Failed to summarize: expected at least one result. Run at least one task.')
   const { agent, verifier } = first
   if (results.some((result) => result.agent !== agent || result.verifier !== verifier))
     throw new TracewrightError(
-      'Failed to sum up: the results are of several agents or verifiers. Sum up each alone.',
+      'Failed to summarize: the results have several agents or verifiers. Summarize each alone.',
     )
   const valid = kindOf(results.filter((result) => result.valid))
   const invalid = kindOf(results.filter((result) => !result.valid))

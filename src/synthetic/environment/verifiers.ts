@@ -198,7 +198,7 @@ const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFindin
 function aboutPair({ step, call, wrong }: CallPair, steps: readonly StepScore[]): EnvironmentFinding[] {
   const { step_id: at, tool_name: tool, arguments: args } = step
   if (call === undefined) {
-    const text = `${at} ${tool}: no call is left for ${JSON.stringify(args)}`
+    const text = `${at} ${tool}: no call matches ${JSON.stringify(args)}`
     return [{ kind: 'missing-call', at, tool, text }]
   }
   // Where the scorer took the same call, it knows what flowed into it.
@@ -244,7 +244,7 @@ export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registr
       (at): EnvironmentFinding => ({
         kind: 'end-state',
         at,
-        text: `${at} is not what the golden calls leave`,
+        text: `${at} differs from the expected end state`,
       }),
     ),
   ]

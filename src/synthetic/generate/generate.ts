@@ -106,7 +106,7 @@ function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool
       const missing = missingFrom(plan, namesIn(field))
       return missing.length === 0
         ? []
-        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out: ${missing.join(', ')} was not made`]
+        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out: ${missing.join(', ')} is missing`]
     }),
   )
 }

@@ -230,7 +230,7 @@ const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
   const call = JSON.stringify(args)
   const quoted = call.length > MAX_QUOTED ? `${call.slice(0, MAX_QUOTED)}...` : call
   return new UnansweredCall(
-    `Nothing answers ${tool.name}(${quoted}) in world ${seed}: no known call, handler or kept answer covers it. ` +
+    `Nothing answers ${tool.name}(${quoted}) in world ${seed}: no known call, handler or cached answer covers it. ` +
       'Give a model (--model), the result (--known of `tracewright synth handlers`), a handler, or --model placeholders.',
   )
 }

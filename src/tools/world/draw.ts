@@ -124,7 +124,8 @@ export class Draw {
       this.published && published !== undefined ? published : hexUpTo(this.bits(name), options.length - 1),
     )
     const option = options[index]
-    if (option === undefined) throw new RangeError(`draw "${name}": no option ${index} of ${options.length}`)
+    if (option === undefined)
+      throw new RangeError(`draw "${name}": index ${index} is out of range of ${options.length} options`)
     return option
   }
 

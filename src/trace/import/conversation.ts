@@ -303,7 +303,7 @@ export class Conversation {
     const known = id === '' || id === null ? undefined : id
     if (known !== undefined && this.find(known) !== undefined)
       throw new ImportProblem(
-        `the call id ${JSON.stringify(cutText(known))} is used twice. Give every call its own.`,
+        `the call id ${JSON.stringify(cutText(known))} is used twice. Give every call another id.`,
       )
     const read = problem === undefined ? readArguments(args, label) : { ...lenient(args, label), problem }
     this.calls.push({
@@ -336,7 +336,7 @@ export class Conversation {
       const what =
         known === undefined ? (isAbsent(tool) ? 'a call' : tool) : `the call ${JSON.stringify(known)}`
       throw new ImportProblem(
-        `there is a result of ${cutText(String(what))}, which no message before it makes. Give the whole conversation.`,
+        `a result names ${cutText(String(what))}, which no earlier message calls. Give the whole conversation.`,
       )
     }
     this.settle(call, read)
@@ -363,7 +363,7 @@ export class Conversation {
 
   private get current(): Turn {
     const turn = this.turns.at(-1)
-    if (turn === undefined) throw new ImportProblem('a call stands before any message of the assistant.')
+    if (turn === undefined) throw new ImportProblem('a call comes before the first message of the assistant.')
     return turn
   }
 

@@ -19,7 +19,7 @@ const KNOWN =
   'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain, the AI SDK and pydantic-ai; steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
 
 const unknownShape = (value: unknown): ImportProblem =>
-  new ImportProblem(`${describe(value)} is no known shape. ${KNOWN}.`)
+  new ImportProblem(`unknown shape: ${describe(value)}. ${KNOWN}.`)
 
 /** Fields of a trace that may stand beside messages. */
 const BESIDE = [
@@ -52,7 +52,7 @@ function whyNot(list: readonly unknown[], formats: readonly ListFormat[]): strin
   const odd = formats.find((format) => format.fits(list[upTo]))?.name
   return before === odd
     ? `the list mixes shapes of ${before}: item ${upTo + 1} is ${describe(list[upTo])}`
-    : `the list mixes shapes: it begins as ${before}, and item ${upTo + 1} is of ${odd}`
+    : `the list mixes shapes: it begins as ${before}, but item ${upTo + 1} has the format ${odd}`
 }
 
 /** Reads a list of one of the given formats. An empty one is the work of an agent that called nothing. */
@@ -79,8 +79,7 @@ function checkSettled(value: Fields): void {
   const pending = ['steps', 'messages', 'response', 'output'].find(
     (key) => isFields(value[key]) && typeof value[key].then === 'function',
   )
-  if (pending !== undefined)
-    throw new ImportProblem(`"${pending}" is a promise. Await it, and import what it gives.`)
+  if (pending !== undefined) throw new ImportProblem(`"${pending}" is a promise. Await it before the import.`)
 }
 
 /**
@@ -103,7 +102,7 @@ function unwrap(value: Fields): Wrapped | undefined {
     lists[0]
   if (found === undefined) return undefined
   if (found.list.length === 0 && found.formats === SPANS)
-    throw new ImportProblem('there are no spans. Export those of the whole run.')
+    throw new ImportProblem('the list of spans is empty. Export the spans of the whole run.')
   return { ...found, usage: value.totalUsage ?? value.usage ?? value.usageMetadata ?? value.usage_metadata }
 }
 

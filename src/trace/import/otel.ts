@@ -279,7 +279,7 @@ export const openTelemetry: ListFormat = {
     const [first] = read.find(([, { kind }]) => kind !== 'request') ?? []
     if (first === undefined) {
       throw new ImportProblem(
-        `none of ${list.length} spans is about a model or a tool. Export those with gen_ai.operation.name, openinference.span.kind or ai.operationId.`,
+        `none of ${list.length} spans is of a model or a tool. Export the spans with gen_ai.operation.name, openinference.span.kind or ai.operationId.`,
       )
     }
     return {

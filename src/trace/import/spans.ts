@@ -80,7 +80,7 @@ export function timesOf(name: unknown, start: unknown, end: unknown): Pick<Span,
   const to = nanosOf(end)
   if (from !== undefined && to !== undefined) return { start: from, end: to }
   throw new ImportProblem(
-    `the span ${JSON.stringify(name)} has no ${from === undefined ? 'start' : 'end'} time, so that the order of calls is unknown. Export ended spans with their times.`,
+    `the span ${JSON.stringify(name)} has no ${from === undefined ? 'start' : 'end'} time, so the order of calls is unknown. Export ended spans with their times.`,
   )
 }
 
@@ -290,7 +290,7 @@ class SpanReader {
     for (const span of this.speakers) {
       if (span.said !== undefined || span.stoppedForTools === false) continue
       throw new ImportProblem(
-        `there are no spans of tools, and the span ${quoted(span)} does not say which tools the model called. Trace the tools, or have the model's span carry its answer. ${this.hint}.`,
+        `no span is of a tool, and the span ${quoted(span)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
       )
     }
   }

@@ -59,7 +59,7 @@ describe('mutants', () => {
     const { findings, figures } = await audited([namedTwice])
     expect(figures['wrong-branch']?.accepted).toBe(1)
     expect(findings).toEqual([
-      'named-twice: it is still solved under wrong-branch: the answer takes "Oak Trees: what is known (Blog)" ' +
+      'named-twice: it is still solved with an error (wrong-branch): the answer takes "Oak Trees: what is known (Blog)" ' +
         '(step_1 /results/0/title) instead of "Blog"',
     ])
   })

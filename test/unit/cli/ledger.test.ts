@@ -155,7 +155,7 @@ describe('several runs of one commit', () => {
       provenance: { runs: ['r0', 'r1', 'r2'] },
       groups: [{ solved: 0, failed: 1, fresh_solved: 0, fresh_failed: 24 }],
     })
-    await expect(ledger('check', first, runFile)).rejects.toThrow('the ledger holds the run r1 already')
+    await expect(ledger('check', first, runFile)).rejects.toThrow('the ledger already holds the run r1')
   })
 
   it('are refused where they are not of one commit, or not whole, or one run', async () => {
@@ -166,10 +166,10 @@ describe('several runs of one commit', () => {
         (error: Error) => error.message,
       )
     }
-    expect(await refused('r3', { commit: 'def' })).toContain('they are of several commits')
+    expect(await refused('r3', { commit: 'def' })).toContain('their commits differ')
     expect(await refused('r3', {})).toContain('does not say its commit')
     expect(await refused('r3', { commit: 'abc', complete: false })).toContain('of a part of the suite')
-    expect(await refused('r1', { commit: 'abc' })).toContain('one run is named twice')
+    expect(await refused('r1', { commit: 'abc' })).toContain('two files hold the same run')
     expect(await refused('r3', { commit: 'abc', suites: 'other' })).toContain('several suites or agents')
     write('r3', cases(6), { commit: 'abc' })
     await expect(ledger('update', first, runFile, '--accept', 'so')).rejects.toThrow('--accept renews')

@@ -77,7 +77,7 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     [
       'diff of a circle of links',
       ['diff', at('loop.json'), at('run.json')],
-      /run loop\.json: its links lead in a circle/,
+      /run loop\.json: its symbolic links form a cycle/,
     ],
     ['diff of an empty file', ['diff', at('empty.json'), at('run.json')], /run empty\.json: not JSON/],
     ['leaderboard of bytes', ['leaderboard', at('binary.json')], /run binary\.json: not JSON/],
@@ -91,7 +91,7 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     [
       'ledger show of a circle of links',
       ['ledger', 'show', ...ledger('loop.json')],
-      /ledger loop\.json: its links lead in a circle/,
+      /ledger loop\.json: its symbolic links form a cycle/,
     ],
     [
       'ledger show of none',

@@ -214,9 +214,9 @@ describe('over a document with ports, sailings and a session', async () => {
   test('tools of which no request can be made say what they lack', () => {
     const { lacks } = toolsOf(toolkit)
     expect(Object.fromEntries(lacks ?? [])).toEqual({
-      openSession: { lacks: '"session" is a credential', add: 'nothing: no task asks for credentials' },
+      openSession: { lacks: '"session" is a credential', add: 'unavailable: no task asks for credentials' },
       searchCatalogue: {
-        lacks: 'nothing says what "q" holds',
+        lacks: 'the values of "q" are unknown',
         add: 'an example, enum or format of "q"',
       },
     })

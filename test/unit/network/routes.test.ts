@@ -263,7 +263,7 @@ describe('a request that no route takes', () => {
       expect(await answer.json()).toMatchObject({
         error: {
           code: 'no_route',
-          message: `no route takes GET ${API}/forecast/Oslo; there are GET ${API}/weather/:city`,
+          message: `no route takes GET ${API}/forecast/Oslo; the routes of this host are GET ${API}/weather/:city`,
         },
       })
     })

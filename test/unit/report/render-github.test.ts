@@ -58,7 +58,7 @@ describe('the summary of a job', () => {
     const text = renderGithubSummary({ ...data, gates })
     expect(text).toContain('| L1\\_chain | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
     expect(text).toContain('| **overall** | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
-    expect(text).toContain('In the ledger and gone: L1\\_chain\\_9999.')
+    expect(text).toContain('In the ledger, missing in the suite: L1\\_chain\\_9999.')
     const improved = data.tasks.filter(({ results }) => results[0]?.ledger?.change === 'improved')
     expect(improved.length).toBeGreaterThan(0)
     const names = improved.map(({ task_id }) => task_id.replaceAll('_', '\\_')).join(', ')

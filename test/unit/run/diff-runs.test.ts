@@ -350,6 +350,6 @@ test('attempts are compared where the task took the same branch, and the branch 
   })
   expect(diffRuns(base, inBranch([right], ['step_3 2 times']))).toMatchObject({
     changed: [],
-    not_compared: [{ task_id: 'task', why: 'no attempts of both runs took the same branch' }],
+    not_compared: [{ task_id: 'task', why: 'the attempts of the two runs took different branches' }],
   })
 })

@@ -80,7 +80,7 @@ describe('the journal', () => {
 
   it('says in a line that the disk is full', () => {
     expect(() => appendLine(dir, 'one', head, line('a', 0), full)).toThrow(
-      /^Failed to write .*journal-one-.*\.jsonl: the disk is full\. Free some space, then go on by TRACEWRIGHT_RESUME=1\.$/,
+      /^Failed to write .*journal-one-.*\.jsonl: the disk is full\. Free some space, then resume with TRACEWRIGHT_RESUME=1\.$/,
     )
     appendLine(dir, 'one', head, line('b', 0))
     expect(readJournal(dir, 'one').map(({ key }) => key)).toEqual(['b'])

@@ -93,7 +93,7 @@ it('a ledger that no project of the run reads is never passed over', () => {
   const both = [claim('a', 'tracewright.a.ledger.json'), claim('b', 'tracewright.b.ledger.json')]
   expect(unusedLedger(both, root)).toBeUndefined()
   expect(unusedLedger(both.slice(0, 1), root)).toBe(
-    'Failed to gate the run: no project of this run reads the ledger tracewright.b.ledger.json. Delete it, or move it to a folder of its own where another config reads it.',
+    'Failed to gate the run: no project of this run reads the ledger tracewright.b.ledger.json. Delete it, or move it to another folder if another config reads it.',
   )
   const renamed = [claim('a', 'tracewright.a.ledger.json'), claim('c', 'tracewright.c.ledger.json')]
   expect(unusedLedger(renamed, root)).toContain(

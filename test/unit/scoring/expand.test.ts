@@ -273,7 +273,7 @@ describe('a world in which a task has no expected trace', () => {
     [
       'no order',
       { $find: list, least: '/name', give: '/name' },
-      'have no order: expected two numbers, or two texts that are dates',
+      'cannot be ordered: expected two numbers, or two texts that are dates',
     ],
     [
       'no values',

@@ -87,7 +87,7 @@ describe('the new value', () => {
 
   it('cannot be given where it is computed', () => {
     expect(() => changeOf(weather, 'call_1', '/feels_like_celsius', { value: 3 })).toThrow(
-      'cannot be made 3, because it is computed from what is drawn. Leave `value` out',
+      'cannot become 3, because it is computed from drawn values. Leave `value` out',
     )
     expect(() => changeOf(weather, 'call_1', '/temperature_celsius', { value: 'warm' })).toThrow(
       'cannot be made "warm"',
@@ -220,14 +220,14 @@ describe.each([
     const result = fork(wavering, 'call_2', '/temperature_celsius', more)
     expect(result.follows).toBeUndefined()
     expect(result.diverged).toBeGreaterThan(1)
-    expect(result.reason).toBe(`${result.diverged} of 6 continuations parted from the run before the fork`)
+    expect(result.reason).toBe(`${result.diverged} of 6 continuations diverged from the run before the fork`)
     expect(result.divergence).toMatch(/^call_1 was get_weather .* instead of get_weather/)
   })
 
   it('has no verdict where nothing takes the value', () => {
     const result = fork((use) => void use('get_weather', { city: 'Oslo' }), ...forked, more)
     expect(result).toMatchObject({ follows: undefined, leaves: [] })
-    expect(result.reason).toBe('nothing that the agent did after the fork had to use the value')
+    expect(result.reason).toBe('no call after the fork had to use the value')
   })
 })
 
@@ -308,7 +308,7 @@ describe('with a task', () => {
     })
     expect(result.follows).toBe(false)
     expect(explainFork(result)).toContain(
-      'changed from "Rome" to "Ulm", although the value does not reach it',
+      'changed from "Rome" to "Ulm", although the value does not flow there',
     )
   })
 })

@@ -61,15 +61,15 @@ it.each<[string, object, object, string, string]>([
     { never: ['get_weather'] },
     {},
     'forbidden-call',
-    'get_weather was called, which must not be',
+    'the forbidden tool get_weather was called',
   ],
-  ['more calls', { within: { calls: 1 } }, {}, 'over-budget', 'it took 2 calls, and 1 are allowed'],
+  ['more calls', { within: { calls: 1 } }, {}, 'over-budget', 'it took 2 calls, at most 1 are allowed'],
   [
     'more time',
     { within: { ms: 10 } },
     { duration_ms: 11 },
     'over-budget',
-    'it took 11 ms, and 10 are allowed',
+    'it took 11 ms, at most 10 are allowed',
   ],
   ['unknown tokens', { within: { tokens: 10 } }, {}, 'over-budget', 'how many tokens it took is not known'],
   [

@@ -234,8 +234,8 @@ it('has failed where it is ended before the user had said all', async () => {
     const { body } = await server.ask('POST', `${at}/end`, { answer: 'Yes.' })
     return [body.verdict.solved, body.trace.failure]
   }
-  expect(await cut(0)).toEqual([false, 'it was ended while the user had 2 messages left to say'])
-  expect(await cut(1)).toEqual([false, 'it was ended while the user had a message left to say'])
+  expect(await cut(0)).toEqual([false, 'the run ended while the user still had 2 messages left to say'])
+  expect(await cut(1)).toEqual([false, 'the run ended while the user still had a message left to say'])
   // What they said last needs no reply.
   expect(await cut(2)).toEqual([true, undefined])
 })
@@ -342,18 +342,18 @@ const json = { 'content-type': 'application/json' }
 /** Requests, and how they are refused. `RUN` stands for an open run, `CALLS` for its tools. */
 const REFUSED: [string, string, unknown, Record<string, string>, number, string][] = [
   ['GET', '/nothing', undefined, {}, 404, 'unknown address "/nothing"'],
-  ['GET', '/runs/%E0%A4%A', undefined, {}, 404, 'is not a part of an address'],
+  ['GET', '/runs/%E0%A4%A', undefined, {}, 404, 'is not valid in an address'],
   ['GET', '/constructor', undefined, {}, 404, 'unknown address'],
   ['PUT', '/runs', undefined, {}, 405, '/runs takes POST, not PUT'],
   ['GET', '/tasks/none', undefined, {}, 404, 'unknown task "none"'],
   ['GET', '/runs/none', undefined, {}, 404, 'unknown run "none"'],
   ['POST', '/calls/none/get_weather', { city: 'Oslo' }, {}, 404, 'not an address of a tool of a run'],
   ['POST', '/runs', '[', {}, 400, 'the body is not JSON'],
-  ['POST', '/runs', '[]', {}, 400, 'the body has to be a JSON object'],
+  ['POST', '/runs', '[]', {}, 400, 'the body must be a JSON object'],
   ['POST', '/runs', { seeds: 1 }, {}, 400, '"seeds": unknown field'],
   ['POST', '/runs', { seed: -1 }, {}, 400, '"seed"'],
   ['POST', '/runs', { attempt: 1.5 }, {}, 400, '"attempt"'],
-  ['POST', '/runs', { tools: ['fly'] }, {}, 400, 'nothing simulates the tool "fly"'],
+  ['POST', '/runs', { tools: ['fly'] }, {}, 400, 'the tool "fly" has no simulator'],
   ['POST', '/runs', { task_id: 'none' }, {}, 404, 'unknown task "none"'],
   ['POST', '/runs', { task_id: 'L0_weather', seed: 1 }, {}, 400, '"seed" is what a task says itself'],
   [

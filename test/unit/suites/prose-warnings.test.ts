@@ -22,7 +22,7 @@ const warningsOf = (...tasks: readonly Task[]): string[] =>
 test('two values of one class in a text of the agent are said once a suite', () => {
   const twins = logged({ $text: ['Air ', air, ', wind ', wind] })
   expect(warningsOf(twins, twins)).toEqual([
-    'shop.suite.jsonl:1: expected_trace.steps.1.arguments.message: two values of this $text are of one class: exchanged values would not be seen; use $template',
+    'shop.suite.jsonl:1: expected_trace.steps.1.arguments.message: two values of this $text have the same class, so swapped values would pass; use $template',
   ])
   expect(warningsOf(logged({ $text: ['Air ', air, ', sky ', sky] }))).toEqual([])
 })

@@ -44,9 +44,9 @@ describe('corrections beside a toolkit', () => {
   test.each<[JsonObject, RegExp]>([
     [
       { tools: { getPatiant: {} } },
-      /it corrects the tool "getPatiant", which the toolkit does not have; did you mean "getPatient"/,
+      /it names the tool "getPatiant", which the toolkit does not have; did you mean "getPatient"/,
     ],
-    [{ entities: { Nurse: {} } }, /it corrects the entity "Nurse", which the import did not find/],
+    [{ entities: { Nurse: {} } }, /it names the entity "Nurse", which the import did not find/],
     [{ entities: { Patient: { id: 'number' } } }, /"Patient" has no field "number"/],
     [{ tools: { getPatient: { inputs: { '/id': 'id' } } } }, /"getPatient" has no input "\/id"/],
     [{ tools: { getPatient: { entity: 'Nurse' } } }, /"getPatient" is about the entity "Nurse"/],

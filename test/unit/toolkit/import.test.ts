@@ -201,7 +201,7 @@ describe('tools without addresses', () => {
   test.each([
     [
       () => toolkitFromMcp({ tools: [] }, 'x', 'a.json'),
-      /Failed to import a\.json: tools: it lists no tools/,
+      /Failed to import a\.json: tools: its list of tools is empty/,
     ],
     [
       () => toolkitFromOpenAi([{ nome: 'x' }], 'x', 'b.json'),
@@ -367,7 +367,7 @@ describe('an OpenAPI document', () => {
     )
     expect(toolkit.tools.filter(({ route }) => route !== undefined).map(({ name }) => name)).toEqual(['a'])
     expect(remarks).toEqual([
-      { name: '#/components/parameters/Lost', why: 'the reference leads nowhere' },
+      { name: '#/components/parameters/Lost', why: 'the reference has no target' },
       { name: 'zip', why: expect.stringMatching(/no route: "\/files\/\{name\}\.zip"/) },
       { name: 'b', why: expect.stringMatching(/no route: another operation takes/) },
     ])
@@ -523,7 +523,7 @@ describe('an OpenAPI document', () => {
     expect(toolkit.tools[0]?.input).toMatchObject({ properties: { id: text }, required: ['id'] })
     expect(remarks).toContainEqual({
       name: 'GET /items/{id}',
-      why: '"id" of the path is not declared, and was taken for a text',
+      why: '"id" of the path is not declared, so it is a string',
     })
   })
 

@@ -27,7 +27,7 @@ describe('is refused', () => {
   })
 
   test('an alias to what holds it', () => {
-    expect(() => parseYaml('&a [*a]')).toThrow('the alias *a leads to nothing before it')
+    expect(() => parseYaml('&a [*a]')).toThrow('the alias *a has no anchor before it')
   })
 
   test('a key that stands twice', () => {

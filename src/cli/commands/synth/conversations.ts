@@ -141,9 +141,7 @@ async function run(options: Options): Promise<void> {
   if (held.length < lines.length)
     warn(`${lines.length - held.length} tasks are marked skip or todo, and left out.`)
   if (held.length === 0)
-    throw new TracewrightError(
-      `Failed to hold conversations: ${suite} has no task that is to be run. Give some.`,
-    )
+    throw new TracewrightError(`Failed to hold conversations: ${suite} has no runnable task. Add one.`)
   const tasks = held.map(({ task }) => task)
   // What the user says, and for each expected call an answer and its judgment.
   const expected = live === undefined ? [] : tasks.flatMap(({ expected_trace: { steps } }) => steps)
@@ -176,7 +174,7 @@ async function run(options: Options): Promise<void> {
         continue
       }
       if (signal.aborted || limits?.stopped !== undefined) {
-        open.push(`${task.task_id}: it was not begun: ${limits?.stopped ?? 'it was interrupted'}`)
+        open.push(`${task.task_id}: not started: ${limits?.stopped ?? 'it was interrupted'}`)
         continue
       }
       tell(i, tasks.length, task.task_id)
@@ -238,7 +236,7 @@ export const addConversations = (synth: Command): Command =>
         'their tools and state (default: NAME.toolkit.json beside the suite, if there is one)',
       )
       .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
-      .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was'),
-    'that plays the user, in place of the words of "turns", and answers for the tools what nothing else covers; or ' +
-      '"placeholders" for values marked as placeholders',
+      .option('--traces <file>', 'write a trace for each; a stopped run resumes from it'),
+    'that plays the user instead of "turns", and answers calls that nothing else covers; or ' +
+      '"placeholders" for marked placeholder values',
   ).action(run)

@@ -58,7 +58,7 @@ async function run(options: Options): Promise<void> {
   if (!json && asked !== undefined) printText(usageText(asked.limits.usage))
   if (unanswered.length === 0) return
   warn(
-    `${unanswered.length} calls have no answer, at last: ${unanswered.at(-1)?.message}` +
+    `${unanswered.length} calls have no answer, the last one: ${unanswered.at(-1)?.message}` +
       (asked === undefined ? '' : ' Run the same command to resume; no model call is repeated.'),
   )
   process.exitCode = 1
@@ -80,13 +80,13 @@ export const addSimulateCalls = (synth: Command): Command =>
       )
       .option(
         '--seed <n>',
-        'seed of the world; 0 has the records as they are given, others exchange ids and numbers',
+        'seed of the world; 0 has the given records, others exchange ids and numbers',
         atLeast(0),
         0,
       )
       .option(
         '--keep',
-        'write the answers of the model into the toolkit, which then needs no model for them',
+        'write the answers of the model into the toolkit, which then needs no model for these calls',
       ),
     'that answers calls that nothing else covers, or "placeholders" for typed placeholder values',
   ).action(run)

@@ -24,7 +24,7 @@ export function warnOfOpen(open: readonly string[], all: string, more: string): 
   for (const one of open) warn(one)
   if (open.length === 0) return
   const rest = more === '' ? '' : `; ${more}`
-  warn(`${open.length} of ${all} came to nothing. Run the same command to resume${rest}.`)
+  warn(`${open.length} of ${all} failed. Run the same command to resume${rest}.`)
   process.exitCode = 1
 }
 
@@ -91,8 +91,8 @@ function warnOfRest({ notes, stopped, done, items, failed }: StageReport, withou
     const refused = failed.find(({ problems }) => problems[0]?.startsWith(SERVICE_FAILED))?.problems[0]
     warn(
       refused === undefined
-        ? `${failed.length} of ${items} have no usable answer. Raise "attempts" of --model to ask on.`
-        : `${failed.length} of ${items} have no answer: ${refused}. Correct that, and run the same command to go on.`,
+        ? `${failed.length} of ${items} have no usable answer. Raise "attempts" of --model.`
+        : `${failed.length} of ${items} have no answer: ${refused}. Correct that, and run the same command to resume.`,
     )
   }
 }

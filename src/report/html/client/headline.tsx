@@ -52,7 +52,7 @@ const GATE: Record<ReportGate['verdict'], { tone: string; title: string }> = {
   regressed: { tone: 'bad', title: 'The gate says: regressed' },
   ok: { tone: 'good', title: 'The gate says: no regression' },
   ungated: { tone: '', title: 'Not gated' },
-  inconclusive: { tone: 'warn', title: 'The gate cannot tell' },
+  inconclusive: { tone: 'warn', title: 'The gate has no verdict yet' },
 }
 
 const UNDECIDED = { tone: 'bad', title: 'The gate cannot decide about a task' }

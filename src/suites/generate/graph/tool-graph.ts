@@ -95,7 +95,7 @@ export function toolGraph(tools: Iterable<Tool>, corrections: Corrections = {}):
     const own = corrections[tool.name] ?? {}
     const missing = (side: string, ports: readonly Port[]) => (pointer: string) =>
       refuse(
-        `the correction of ${tool.name} names the ${side} "${pointer}", which its schema has not. There are: ` +
+        `the correction of ${tool.name} names the ${side} "${pointer}", which its schema lacks. It has: ` +
           `${ports.map(({ at }) => at).join(', ') || 'none'}.`,
       )
     const inputsOfTool = inputPorts(tool)

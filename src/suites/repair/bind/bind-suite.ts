@@ -38,8 +38,8 @@ type Bound = Pick<BoundTask, 'task' | 'bound'>
 const MIN_LETTERS = 4
 
 const AMBIGUOUS =
-  'the prompt states it and the step that it depends on gives it as well: bind it, or remove the dependency'
-const UNTRACED_ANSWER = 'an answer that the results do not give in full'
+  'both the prompt and a step that it depends on give the value: bind it, or remove the dependency'
+const UNTRACED_ANSWER = 'an answer with values that no result returned'
 
 /** One step at work: its arguments are walked through once, and what was found is noted. */
 class StepBinding {

@@ -198,7 +198,7 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
         // What the API would have done is not known: a change that nobody recorded is no harmless one.
         throw new ToolError(
           404,
-          `nothing was recorded for this call of ${name}: ${answers.nearest(name, args, world)}`,
+          `this call of ${name} was not recorded: ${answers.nearest(name, args, world)}`,
           undefined,
           { committed: true },
         )

@@ -361,7 +361,7 @@ describe('conversations', () => {
     )
     const lost = { messages: chat.messages.filter(({ role }) => role !== 'tool') }
     expect(drafted('a.json', json(lost), KNOWN).report.questions[0]?.text).toContain(
-      'does not hold what find_customer, get_order, refund gave',
+      'lacks the results of find_customer, get_order, refund',
     )
   })
 

@@ -25,10 +25,10 @@ it.each<[unknown, object]>([
 it.each<[unknown, RegExp]>([
   [42, /a number: expected a text/],
   [['Done.'], /an array: expected a text/],
-  [{ answer: 3 }, /an answer that is a number: expected a text, an object or a list/],
+  [{ answer: 3 }, /its answer is a number: expected a text, an object or a list/],
   [{ text: 'Done.' }, /an object with text: expected a text, or an object with answer/],
   [{ messages: {} }, /messages that are an object/],
-  [{ turns: ['call_1'] }, /turns that are not arrays of call ids/],
+  [{ turns: ['call_1'] }, /its turns are not arrays of call ids/],
   [{ models: 'gpt' }, /models that are not an array/],
   [{ usage: { input_tokens: -5000 } }, /input_tokens is -5000: expected a whole number, 0 or more/],
   [{ usage: { output_tokens: Number.NaN } }, /output_tokens is NaN/],

@@ -260,7 +260,7 @@ describe('an environment with a live simulation', () => {
     for (const _ of [1, 2])
       await expect(
         runEnvironment(booker, BOOK, { registry: broken.registry, live: broken.live }),
-      ).rejects.toThrow(/Failed to have the model answer a call of "Advise": the socket hung up/)
+      ).rejects.toThrow(/Failed to simulate a call of "Advise" with the model: the socket hung up/)
   })
 
   it('does not see a write of a fork', async () => {

@@ -73,7 +73,7 @@ describe('toolkits out of files', () => {
       ),
     })
     expect(toolkit.known.map(({ output }) => output)).toEqual([{ total: 3 }, { total: 4 }])
-    expect(notes).toEqual(['known.jsonl:2: left out, for the call itself is wrong (name)'])
+    expect(notes).toEqual(['known.jsonl:2: left out, because the call itself is wrong (name)'])
   })
 
   it.for([

@@ -36,7 +36,11 @@ describe('what is no trace', () => {
     ['parts of an unknown kind', [{ role: 'model', parts: [{ call: {} }] }], 'role "model"'],
     ['a run without inputs and outputs', { run_type: 'llm', name: 'm' }, 'item 1 of the list'],
     ['calls under another name', [{ role: 'assistant', content: '', toolCalls: [{}] }], 'toolCalls'],
-    ['two libraries in one list', [chat, lc], 'it begins as openai-chat, and item 2 is of langchain'],
+    [
+      'two libraries in one list',
+      [chat, lc],
+      'it begins as openai-chat, but item 2 has the format langchain',
+    ],
     ['a call among messages', [chat, { name: 'f', args: {} }], 'item 2 is of call-list'],
     ['steps under messages', { messages: [{ toolCalls: [] }] }, 'item 1 of the list'],
     ['something under messages', { messages: 5 }, 'the keys messages'],
