@@ -15,7 +15,7 @@ export interface Receipt {
   received: Found | undefined
   /** The call that it came from. */
   producer?: Call
-  /** Why it is no flow, in words. */
+  /** Why it is not a flow, in words. */
   note?: string
 }
 
@@ -52,7 +52,7 @@ export function callsOf({ tool, call }: ParsedEnd, trace: Trace): Call[] {
   return call === undefined ? calls : calls.slice(call - 1, call)
 }
 
-/** Judges one received value: where it came from, or why it is no flow. */
+/** Judges one received value: where it came from, or why it is not a flow. */
 function judge(
   consumer: Call,
   received: Found,

@@ -52,7 +52,7 @@ export const hasLoadedModule = (): boolean => isLoaded
 /**
  * What a module of the user's exports, by its path from where the command runs; JavaScript or TypeScript.
  *
- * @param what Says what it is to be, for messages
+ * @param what Noun for messages
  * @throws TracewrightError where the module is missing or fails to load
  */
 export async function loadModule(path: string, what: string): Promise<Record<string, unknown>> {

@@ -15,12 +15,12 @@ export const withWorkers = (command: Command): Command =>
     atLeast(1),
   )
 
-/** How many threads work on so many tasks, by what was asked for. */
-export const workersFor = (asked: number | undefined, tasks: number): number =>
+/** How many threads work on this many tasks, by what was asked for. */
+export const workersFor = (requested: number | undefined, tasks: number): number =>
   Math.max(
     1,
     Math.min(
-      asked ?? Math.min(availableParallelism(), MAX_THREADS, Math.floor(tasks / TASKS_PER_THREAD)),
+      requested ?? Math.min(availableParallelism(), MAX_THREADS, Math.floor(tasks / TASKS_PER_THREAD)),
       tasks,
     ),
   )
@@ -61,10 +61,7 @@ function redactOf(text: string): string | RegExp {
 
 /** `--redact`: names of fields and patterns of texts that are masked as well. */
 export const redactOption = (): Option =>
-  new Option(
-    '--redact <name>',
-    'mask fields with this name, or text that matches /a pattern/; may be repeated',
-  )
+  new Option('--redact <name>', 'mask fields of this name, or texts like /a pattern/; may be repeated')
     .argParser<(string | RegExp)[]>((text, before) => [...before, redactOf(text)])
     .default([], 'what is known to be secret')
 

@@ -7,7 +7,6 @@ import type { Case, Run } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { RUN, readRun } from './read-run.ts'
 
-/** A run with the cases of one agent. */
 export interface AgentRun {
   run: Run
   cases: Case[]
@@ -74,7 +73,6 @@ export function readRuns(
   return { latest: runs.at(-1) as AgentRun, earlier: runs.slice(0, -1) }
 }
 
-/** How runs are compared with a ledger. */
 export interface Comparison {
   /** File of the ledger as people see it. */
   file: string

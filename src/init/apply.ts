@@ -34,13 +34,13 @@ const keep = (root: string, record: Kept): void =>
 export function applyChanges(root: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return
   const earlier = readRecord(root)
-  const made = changes.map(({ file, before, after }) => ({
+  const entries = changes.map(({ file, before, after }) => ({
     file,
     // What the first of several runs found is what an undo gives back.
     before: earlier.find((one) => one.file === file)?.before ?? before ?? null,
     after,
   }))
-  keep(root, [...earlier.filter(({ file }) => changes.every((one) => one.file !== file)), ...made])
+  keep(root, [...earlier.filter(({ file }) => changes.every((one) => one.file !== file)), ...entries])
   for (const { file, after } of changes) writeWhole(join(root, file), [after])
 }
 

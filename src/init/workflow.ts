@@ -29,7 +29,6 @@ const SETUP: Partial<Record<PackageManager, string>> = {
 /** How a package manager runs what a package brings: `npx`, `pnpm exec`. */
 export const runnerOf = (manager: PackageManager): string => RUN[manager]
 
-/** Command that adds packages for development. */
 export const addCommand = (manager: PackageManager, packages: readonly string[]): string =>
   `${manager} ${manager === 'npm' ? 'install --save-dev' : 'add -D'} ${packages.join(' ')}`
 
@@ -38,7 +37,7 @@ export const WORKFLOW_FILE = 'agent-regression.yml'
 
 /**
  * Writes how the agent's behaviour differs from the base branch. Without a run of the base branch there is nothing to
- * compare with, which is no failure.
+ * compare with, which is not a failure.
  */
 const compare = (run: string): string => `
 base_run=$(gh run list --workflow ${WORKFLOW_FILE} --branch "$BASE" --event push --status completed --limit 1 --json databaseId --jq '.[].databaseId')

@@ -43,7 +43,6 @@ interface Remade {
   attempts: Attempt[]
   /** The other fresh attempts, by key. */
   fresh: Map<string, Attempt[]>
-  /** Tasks without an outcome that are to be attempted once more. */
   wanted: GateTask[]
   /** Tasks without an outcome that were attempted again often enough. */
   lost: GateTask[]

@@ -104,7 +104,7 @@ function merge(
 
 /**
  * What `ledger update` does: the attempts of a complete run, green or accepted, are added to the records of its tasks,
- * whatever the commit, until a record has twenty; a full one stands still, so that a slow decline is measured against a
+ * whatever the commit, until a record has twenty. A full one stands still, so that a slow decline is measured against a
  * fixed record. Beside it the last twenty outcomes are kept, and become the record where they are better. The record of
  * an edited task makes place for a new one. Tasks that are gone from the suite go from the ledger only with `prune`, which a run that is not green may do
  * too: then nothing else changes, and `refused` says why.

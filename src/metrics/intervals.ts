@@ -71,7 +71,7 @@ function chanceWhere(successes: number, attempts: number, alpha: number): number
 }
 
 /**
- * Exact interval of a share, two-sided: the chances under which neither so few nor so many successes would be less
+ * Exact interval of a share, two-sided: the chances under which neither so few nor this many successes would be less
  * likely than half of what confidence leaves. A one-sided bound at .95 is a bound of the interval at .90. Source:
  * Clopper and Pearson, 1934, by bisection of the binomial tail.
  *

@@ -60,7 +60,6 @@ export function outcomeOf(result: ToolResult, fault?: CallFault): CallOutcome {
   return { status, error, committed, ...exceptions, ...planned }
 }
 
-/** Headers that a result asks for. */
 const headersOf = ({ retryAfter }: FaultyResult): Pick<CallAnswer, 'headers'> =>
   retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }
 

@@ -1,9 +1,9 @@
 /**
  * Preloaded into every test worker with `--import`, before msw, and into the processes and threads that a case starts.
- * It patches what every client of the network ends in, so that a connection which leaves the machine while a case runs
- * goes to the gateway of the worker, where that may have an answer, or is refused. Until a case runs it does nothing.
+ * It patches the calls that every network client ends in. A connection to another machine while a case runs goes to
+ * the gateway of the worker, if that may have an answer, or is refused. Until a case runs it does nothing.
  *
- * In a process or thread that a case started, the URL says where the gateway is (see `heritageIn`).
+ * In a process or thread that a case started, the URL says where the gateway is.
  */
 import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'

@@ -15,6 +15,39 @@ type Stratum = Gate['strata'][number]
 type Suspect = Pick<Gate['tasks'][number], 'ledger' | 'now' | 'posterior' | 'recovered'>
 type Cost = Gate['costs'][number]
 
+const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
+  regressed: 'REGRESSED',
+  ok: 'ok',
+  inconclusive: 'inconclusive',
+  error: 'no verdict',
+  ungated: 'not gated: only a part was run',
+}
+
+/** Whether a gate neither clears nor rejects a run, and fails it. */
+const isUndecided = ({ verdict, exit }: Pick<Gate, 'verdict' | 'exit'>): boolean =>
+  verdict === 'inconclusive' && exit === 1
+
+/** The verdict, in the same words wherever it is shown. */
+export const verdictWords = (gate: Pick<Gate, 'verdict' | 'exit'>): string =>
+  isUndecided(gate) ? 'UNDECIDED' : VERDICTS[gate.verdict]
+
+/** The command that comes next; undefined without a verdict. */
+export function nextCommand(
+  gate: Pick<Gate, 'verdict' | 'exit' | 'project'> & { edited: readonly unknown[] },
+): string | undefined {
+  if (gate.verdict === 'ungated' || gate.verdict === 'error') return undefined
+  const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
+  const update = `npx tracewright ledger update${project}`
+  if (gate.verdict === 'regressed')
+    return `\`npx tracewright report\` shows every attempt; for an intended change, \`${update} --accept REASON\``
+  if (isUndecided(gate))
+    return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
+  if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
+  return gate.verdict === 'ok'
+    ? `\`${update}\` adds this run to the ledger`
+    : `\`${update}\` adds this run to the ledger, which sees more with every run`
+}
+
 /** How often something is solved now and was before. */
 export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): string =>
   `solved ${of(now)} now, ${of(ledger)} in the ledger`
@@ -22,7 +55,6 @@ export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): s
 export const stratumName = ({ stratum }: Pick<Stratum, 'stratum'>): string =>
   stratum === 'overall' ? 'all tasks' : stratum
 
-/** First attempts that fail where their repeats pass, by a state that an attempt leaves behind. */
 export const firstWords = ({ own, again, p }: NonNullable<Stratum['first']>): string =>
   `first attempts fail, and their repeats pass: ${of(own)} solved, then ${of(again)} (${pValue(p)}); ` +
   'look for state that an attempt leaves behind'

@@ -2,7 +2,15 @@ import { worldsIn } from '../metrics/record-worlds.ts'
 import type { Gate, GateChanges } from '../schema/gate.ts'
 import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
-import { costWords, riseWords, seedWords, sightWords, stratumWords, suspectWords } from './gate-words.ts'
+import {
+  costWords,
+  riseWords,
+  seedWords,
+  sightWords,
+  stratumWords,
+  suspectWords,
+  verdictWords,
+} from './gate-words.ts'
 
 const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`)
 
@@ -30,14 +38,6 @@ function renderChanges({ changes }: Gate): string[] {
   const rows = levels.length > 1 ? [...levels, { name: 'overall', row: changes.overall }] : levels
   const width = Math.max(...rows.map(({ name }) => name.length))
   return ['  since the ledger, solved:', ...rows.map(({ name, row }) => `  ${lineOf(name, row, width)}`)]
-}
-
-const HEADINGS: Readonly<Record<Gate['verdict'], string>> = {
-  regressed: 'REGRESSED',
-  ok: 'ok',
-  inconclusive: 'inconclusive',
-  error: 'no verdict',
-  ungated: 'not gated: only a part was run',
 }
 
 const listed = (names: readonly string[], most = 8): string =>
@@ -110,8 +110,7 @@ function costLines({ costs, max_cost_increase: limit }: Gate): string[] {
 /** Verdict, agent and ledger in a line. */
 export function gateHeading(gate: Gate): string {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
-  const heading = gate.verdict === 'inconclusive' && gate.exit === 1 ? 'UNDECIDED' : HEADINGS[gate.verdict]
-  return `gate  ${heading}  ${whose} against ${gate.ledger}${leftOut(gate)}`
+  return `gate  ${verdictWords(gate)}  ${whose} against ${gate.ledger}${leftOut(gate)}`
 }
 
 /** What the gate says, in lines: verdict, what regressed, what was looked at again, and what it could have missed. */

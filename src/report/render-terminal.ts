@@ -6,7 +6,8 @@ import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
-import { nextCommand, renderGateBlock } from './gate-block.ts'
+import { renderGateBlock } from './gate-block.ts'
+import { nextCommand } from './gate-words.ts'
 import { renderGate, renderGateChanges } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
 
@@ -87,15 +88,15 @@ export function renderTerminal(
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text
   const run = { ...printableIn(given), errors: given.errors.map(printableLines) }
-  const said = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
+  const notesByAgent = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
   for (const gate of run.gates ?? []) {
-    const next = gate.verdict === 'error' ? [] : [`  next: ${nextCommand(gate)}`]
+    const next = nextCommand(gate)
     const changes = gate.verdict === 'error' ? [] : renderGateChanges(gate)
-    const told = verbose
-      ? [...renderGate(gate), ...next]
+    const gateLines = verbose
+      ? [...renderGate(gate), ...(next === undefined ? [] : [`  next: ${next}`])]
       : [...renderGateBlock(gate), ...(changes.length === 0 ? [] : ['', ...changes])]
-    lines.push('', ...told.map((line) => (line === '' ? '' : ` ${gateLine(gate, line, paint)}`)))
+    lines.push('', ...gateLines.map((line) => (line === '' ? '' : ` ${gateLine(gate, line, paint)}`)))
   }
   for (const summary of run.summaries) {
     const { agent, project, levels, overall, free_text: free } = summary
@@ -113,7 +114,7 @@ export function renderTerminal(
     if (free !== undefined) table.push(row('free text', free, paint))
     if (Object.keys(levels).length + Number(free !== undefined) > 1)
       table.push(row('overall', overall, paint))
-    const note = said.get(agent)
+    const note = notesByAgent.get(agent)
     const name = project === undefined ? agent : `${agent} (${project})`
     lines.push(
       '',

@@ -9,12 +9,12 @@ import type { GateSettings } from './settings.ts'
 /** Commit that is checked out in a folder; undefined outside of a repository, or without git. */
 export function commitOf(dir: string): string | undefined {
   try {
-    const said = execFileSync('git', ['rev-parse', 'HEAD'], {
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], {
       cwd: dir,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    return said.trim()
+    return head.trim()
   } catch {
     return undefined
   }
@@ -52,7 +52,6 @@ export interface LedgerAtStart {
   exists: boolean
 }
 
-/** The options that say which ledger a run has. */
 export interface LedgerOptions {
   mode?: Mode | undefined
   ledger: string

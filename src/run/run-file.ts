@@ -5,7 +5,6 @@ import { parseJson } from '../shared/parse-json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { RESUME } from './journal/files.ts'
 
-/** Name of the document of a run. */
 export const RUN_FILE = 'run.json'
 
 /** Name of the file of a run's traces. */

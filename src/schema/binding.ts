@@ -31,7 +31,7 @@ export const fromSchema = lazily((z) =>
     $from: z.string().min(1),
     at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
     via: z.array(transformSchema()).optional(),
-    /** The number may be rounded, correctly, to so many significant digits or more; without it, it is exact. */
+    /** The number may be rounded, correctly, to this many significant digits or more; without it, it is exact. */
     digits: digits(),
   }),
 )

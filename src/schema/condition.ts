@@ -28,10 +28,7 @@ export const conditionSchema = lazily((z): z.ZodType<Condition> => {
         z.strictObject({ $in: pair().describe('The first is a member of a list, or a part of a text') }),
         z.strictObject({ $exists: json().describe('The value is set and not null') }),
         z.strictObject({
-          $failed: z
-            .string()
-            .min(1)
-            .describe('Id of an earlier step that the tool may refuse: holds if it did'),
+          $failed: z.string().min(1).describe('Id of an earlier step: holds if the tool refused it'),
         }),
         z.strictObject({ $and: z.array(inner).min(1) }),
         z.strictObject({ $or: z.array(inner).min(1) }),

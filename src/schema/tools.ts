@@ -57,7 +57,7 @@ export function callable(tools: ToolTable): Tools | undefined {
   return undefined
 }
 
-/** What becomes of an answer on its way: it is lost after so many milliseconds, or another text comes. */
+/** What becomes of an answer on its way: it is lost after this many milliseconds, or another text comes. */
 export type FaultyWire = { lost: number } | { text: string }
 
 /** What a call came to that may have gone wrong on purpose. */

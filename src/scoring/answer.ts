@@ -10,7 +10,6 @@ import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
 import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
 import { bindingPhrase, nameOf, showValue, showValues } from './naming.ts'
 
-/** Verdict on a final answer. */
 export interface AnswerVerdict {
   verdict: TaskScore['answer']
   /** One a part that takes a value from a step. */
@@ -20,7 +19,6 @@ export interface AnswerVerdict {
   prose?: LeafScore
 }
 
-/** What grading an answer needs of its task. */
 type Asked = Pick<Task, 'prompt' | 'expected_trace'>
 
 /** Whether an answer is graded. The frozen texts of published rows, which name a source of their answer, are not. */
@@ -33,7 +31,7 @@ const repliesOf = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
 ]
 
-/** The parts of an answer, or why there is none to judge. */
+/** The parts of an answer, or why it cannot be judged. */
 function partsOf(
   expected: Json,
   { prompt }: Pick<Task, 'prompt'>,

@@ -60,7 +60,6 @@ const askedInVain = ({ refused = [] }: Trace): string | undefined =>
     ? undefined
     : `requests to ${refused.join(', ')} were refused: let the agent call the given tools, add a route or a mock, or allow the host`
 
-/** Why an agent made no call at all. */
 function explainIdle(trace: Trace): string {
   const { failure, late = [] } = trace
   if (late.length > 0) return `the agent called ${late.join(', ')} after the attempt was over`

@@ -26,7 +26,7 @@ export interface Readings {
 /**
  * The readings of some steps; undefined where none of them was read more than once.
  *
- * @param fulfilsStep Whether a call fulfils a step: then it is no newer answer to another step's reading, but one that
+ * @param fulfilsStep Whether a call fulfils a step: then it is not a newer answer to another step's reading, but one that
  * the task asks for beside it.
  */
 export function readingsOf(
@@ -108,7 +108,7 @@ function wrongSource(
 }
 
 /**
- * Lineage of an actual leaf for the bound value `expected`; see docs/scoring.md#provenance. `expected` is
+ * Provenance of an actual leaf for the bound value `expected`; see docs/scoring.md#provenance. `expected` is
  * undefined where the producer has no output that this call could have used.
  */
 export function lineageOf(

@@ -61,10 +61,10 @@ function withholdUnproved(
   const isTelling = ({ step, leaves }: JudgedStep): boolean => {
     if (replaced.has(step.step_id)) return false
     const schema = inputOf(step.tool_name)
-    let bits = 0
+    let entropyBits = 0
     return leaves.some((leaf) => {
-      bits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
-      return bits >= MIN_ENTROPY_BITS
+      entropyBits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
+      return entropyBits >= MIN_ENTROPY_BITS
     })
   }
   for (const item of judged) {

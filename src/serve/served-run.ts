@@ -162,7 +162,6 @@ export class ServedRun {
     return content
   }
 
-  /** What the user says to a request for approval. */
   approve(): Approval {
     if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
     return this.script.approve()

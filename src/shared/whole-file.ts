@@ -18,7 +18,7 @@ export type Write = (file: number, bytes: Uint8Array, offset: number, length: nu
 
 const toFile: Write = (file, bytes, offset, length) => writeSync(file, bytes, offset, length)
 
-/** Writes all of a text: a system may take only a part of what it is handed. */
+/** Writes all of a text: one write may take only a part. */
 export function writeAll(file: number, text: string, write: Write = toFile): void {
   const bytes = Buffer.from(text)
   for (let done = 0; done < bytes.length; ) {

@@ -80,8 +80,8 @@ function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | u
   const isLeftOut = skip !== undefined || todo !== undefined
   if (!isLeftOut && test.options.mode !== 'run') return undefined
   const result = test.result()
-  const said = [skip, todo, result.state === 'skipped' ? result.note : undefined]
-  const why = said.find((one) => typeof one === 'string')
+  const reasons = [skip, todo, result.state === 'skipped' ? result.note : undefined]
+  const why = reasons.find((one) => typeof one === 'string')
   return {
     suite,
     line: entry.line,

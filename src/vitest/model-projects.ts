@@ -7,7 +7,6 @@ import { exitWith } from './exit-code.ts'
 import type { TracewrightOptions } from './options.ts'
 import { tracewright } from './plugin.ts'
 
-/** How the models of one provider are asked. */
 export interface ProviderOptions {
   /** Requests in flight at once, over all its models. Default no limit. */
   concurrency?: number

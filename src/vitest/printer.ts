@@ -61,9 +61,9 @@ export class Printer implements Reporter {
       return [`resumed run ${runId}: ${known} attempts are kept`]
     }
     const others = journaledRuns(outputDir).filter((id) => id !== runId)
-    const asked = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
+    const isRequested = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
     return [
-      ...(asked ? ['no run to resume, so a new run starts'] : []),
+      ...(isRequested ? ['no run to resume, so a new run starts'] : []),
       ...(others.length === 0
         ? []
         : [

@@ -185,16 +185,17 @@ export function bindSuite(
     if (failed === undefined) return
     const why = failed.score?.reason ?? failed.note ?? 'it was not solved'
     const which = records.length > 1 ? `, attempt ${failed.attempt + 1} of ${records.length}` : ''
-    const made = unsolved?.record === failed ? unsolved : undefined
-    const said = made?.trace.failure
+    const unsolvedAttempt = unsolved?.record === failed ? unsolved : undefined
+    const failureText = unsolvedAttempt?.trace.failure
     const isToldAlready = failed.score?.cause === 'agent-failed'
-    const failure = said === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(said)}`
+    const failure =
+      failureText === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(failureText)}`
     throw placed(
       `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${failure}`,
       task,
       file,
       line,
-      printableError(made?.trace.exceptions ?? [], made?.thrown),
+      printableError(unsolvedAttempt?.trace.exceptions ?? [], unsolvedAttempt?.thrown),
     )
   }
   const attempts = async (

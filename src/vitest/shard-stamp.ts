@@ -99,9 +99,9 @@ export function strangersIn(modules: readonly TestModule[], { commit }: RuntimeS
   const mergedBefore = new Set(stamps.flatMap(({ merged }) => merged))
   for (const one of stamps) {
     if (mergedBefore.has(one.run)) return fail(`${one.shard} was merged before another shard began`)
-    const made = one.head?.commit
-    if (made !== undefined && commit !== undefined && made !== commit)
-      return fail(`${one.shard} ran at commit ${made}, but ${commit} is checked out`)
+    const ranAt = one.head?.commit
+    if (ranAt !== undefined && commit !== undefined && ranAt !== commit)
+      return fail(`${one.shard} ran at commit ${ranAt}, but ${commit} is checked out`)
     for (const name of [JSON.stringify([one.project]), JSON.stringify([one.project, one.file])]) {
       const other = first.get(name)
       const why = other === undefined ? undefined : parting(other, one)

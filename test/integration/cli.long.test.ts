@@ -427,7 +427,7 @@ describe('generate, audit and bind', () => {
         {
           task_id: 'frozen',
           pointer: '/max_results',
-          reason: 'a number that no prompt and no result states',
+          reason: 'a number without a source',
         },
       ],
     })

@@ -68,7 +68,7 @@ export const WRONG_TEXTS: WrongText[] = [
     rule: 'denied',
     answer: OSLO,
     says: 'It is not {oslo}',
-    names: ['{oslo} is denied, or stands beside', OSLO_IS],
+    names: ['{oslo} is denied, or belongs', OSLO_IS],
   },
   {
     rule: 'lines exchanged',

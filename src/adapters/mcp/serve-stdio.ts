@@ -46,7 +46,7 @@ function limitLines(maxBytes: number, onTooLong: () => void): Transform {
 /** What a run is served with over standard input and output. */
 export interface StdioRun {
   tools: readonly AgentTool[]
-  /** What the agent is asked; without it there is no prompt to fetch. */
+  /** What the agent is asked; without it there is not a prompt to fetch. */
   prompt?: string | undefined
   /** Bytes of one message. */
   maxBytes: number

@@ -39,8 +39,10 @@ const levelTable = ({ levels }: AuditReport): string =>
   textTable(
     ['level', '>tasks', '>valid', ''],
     LEVELS.flatMap((level) => {
-      const own = levels[level]
-      return own === undefined ? [] : [[level, own.tasks, own.valid, shareBar(own.valid, own.tasks, WIDTH)]]
+      const counts = levels[level]
+      return counts === undefined
+        ? []
+        : [[level, counts.tasks, counts.valid, shareBar(counts.valid, counts.tasks, WIDTH)]]
     }),
   )
 

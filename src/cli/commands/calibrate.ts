@@ -14,7 +14,7 @@ import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 import { percent, textTable } from '../table.ts'
 
-/** Agents down, figures of both scorers across. */
+/** Agents down, metrics of both scorers across. */
 function table(rows: readonly CalibrationRow[]): string {
   const levels = LEVELS.filter((level) => rows.some((row) => row.levels[level] !== undefined))
   return textTable(

@@ -25,7 +25,7 @@ const COLUMNS = 140
 
 const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirname(resolve(file)) })
 
-/** Tasks of a suite; none where it is gone or broken, which is no reason not to compare runs. */
+/** Tasks of a suite; none where it is gone or broken, since runs can be compared all the same. */
 function tasksIn(file: string): readonly Task[] {
   if (!existsSync(file)) return []
   try {

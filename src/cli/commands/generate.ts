@@ -99,14 +99,12 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const { seed, out, distractors, vet, tools, pattern } = options
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
-    throw new TracewrightError(
-      'Failed to generate a suite: every count is 0. Set --l0, --l1, --l2 or --l3 over 0.',
-    )
+    throw new TracewrightError('Failed to generate a suite: every count is 0. Set one over 0.')
   }
   const made: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   const short: Shortage[] = []
   const composed = new Set<string>()
-  const own = tools === undefined ? undefined : await ownTools(tools)
+  const givenTools = tools === undefined ? undefined : await ownTools(tools)
   const suite: SuiteOptions = {
     seed,
     counts,
@@ -114,7 +112,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     ...(pattern === undefined ? {} : { pattern }),
     ...(vet === false ? { vet } : {}),
     // Of tools of one's own nobody knows how many different tasks they have to give.
-    ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
+    ...(givenTools === undefined ? {} : { tools: givenTools, upTo: isDefault(options) }),
     onShort: (shortage) => short.push(shortage),
   }
   const tell = countdown('generate', 'tasks')
@@ -133,7 +131,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   return {
     levels: made,
     short,
-    shortcomings: own === undefined ? [] : shortcomingsOf(own, isDefault(options) ? composed : undefined),
+    shortcomings:
+      givenTools === undefined ? [] : shortcomingsOf(givenTools, isDefault(options) ? composed : undefined),
   }
 }
 

@@ -118,7 +118,6 @@ async function zodSources({ root, modules }: Project): Promise<Description[]> {
 
 const HOW_TO_NAME_TOOLS = '--tools openapi:FILE, mcp:COMMAND or zod:MODULE'
 
-/** The description that a person names. */
 async function namedSource(root: string, text: string): Promise<Description> {
   const [, kind, from = ''] = /^(openapi|mcp|zod):(.+)$/s.exec(text) ?? []
   const file = () => relative(root, resolve(from))

@@ -48,8 +48,8 @@ function commitOf(ledger: string): string | undefined {
 }
 
 /** Whether the agent of a project is compared seed by seed: as asked, as the run was made, or as its ledger is. */
-const isDeterministic = (run: Run, project: string, ledger: Ledger, asked: boolean | undefined): boolean =>
-  asked === true ||
+const isDeterministic = (run: Run, project: string, ledger: Ledger, isAsked?: boolean): boolean =>
+  isAsked === true ||
   run.deterministic?.includes(project) === true ||
   Object.values(ledger.tasks).some(({ seeds }) => seeds !== undefined)
 
@@ -106,9 +106,7 @@ async function update(files: string[], options: Options) {
   )
   printText(`${file}: ${tasks} tasks (${counts.join(', ') || 'nothing new'})`)
   if (refused !== undefined) {
-    printText(
-      `Removed the missing tasks and added no attempts, because ${refused}. Run the suite again for a verdict.`,
-    )
+    printText(`Removed missing tasks alone, because ${refused}. Run the suite again for a verdict.`)
     return
   }
   if (changed.renewed.length > 0) printText(`renewed: ${changed.renewed.join(', ')}`)
@@ -138,17 +136,18 @@ function show({ ledger: file = ledgerName(''), json }: Options): void {
   const ledger = needLedger(file)
   const tasks = Object.values(ledger.tasks)
   const levels = LEVELS.flatMap((level) => {
-    const own = tasks.filter((task) => task.level === level)
-    if (own.length === 0) return []
-    const successes = own.reduce((sum, task) => sum + task.successes, 0)
-    const attempts = own.reduce((sum, task) => sum + task.attempts, 0)
+    const ofLevel = tasks.filter((task) => task.level === level)
+    if (ofLevel.length === 0) return []
+    const successes = ofLevel.reduce((sum, task) => sum + task.successes, 0)
+    const attempts = ofLevel.reduce((sum, task) => sum + task.attempts, 0)
     const { low, high } = shareInterval(successes, attempts)
-    const worlds = new Set(own.flatMap((task) => task.worlds ?? Object.keys(task.seeds ?? {}).map(Number)))
-      .size
+    const worlds = new Set(
+      ofLevel.flatMap((task) => task.worlds ?? Object.keys(task.seeds ?? {}).map(Number)),
+    ).size
     return [
       {
         level,
-        tasks: own.length,
+        tasks: ofLevel.length,
         successes,
         attempts,
         solved: successes / attempts,

@@ -90,8 +90,8 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
     )
   }
   return suite.flatMap(({ task, line }) => {
-    const own = traces.filter(({ trace }) => trace.task_id === task.task_id)
-    const attempts = own.length === 0 ? [{ trace: absent(task.task_id), unknown: [] }] : own
+    const taskTraces = traces.filter(({ trace }) => trace.task_id === task.task_id)
+    const attempts = taskTraces.length === 0 ? [{ trace: absent(task.task_id), unknown: [] }] : taskTraces
     return attempts.map(({ trace, unknown }) => ({ line, task, trace, unknown }))
   })
 }
@@ -130,7 +130,7 @@ function scorersOf(text: string): Scorer[] {
   throw new TracewrightError(`Invalid --scorer ${unknown}: expected one of ${SCORERS.join(', ')}.`)
 }
 
-/** The published scorer's figures for people. */
+/** The published scorer's metrics for people. */
 function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publishedDocument>): string {
   const rows = Object.entries(levels).map(([level, { tasks, score }]) => [level, tasks, percent(score)])
   const labels = Object.entries(errors).map(([label, count]) => `${label} ${count}`)

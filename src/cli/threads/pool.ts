@@ -25,14 +25,13 @@ function answered<T>(answer: Answer<T>): T {
 /** What the thread that this runs in was given at its start. */
 export const givenToThread = <T>(): T => Tinypool.workerData as T
 
-/** Threads that do one kind of work. */
 interface Pool<Q, T> {
   /** Has a thread do a piece of it. Throws what the work throws, and where the thread ends before it answers. */
   ask(question: Q): Promise<T>
 }
 
 /**
- * Runs work with so many threads beside it, and ends them with it, however it ends.
+ * Runs work with this many threads beside it, and ends them with it, however it ends.
  *
  * @param file Name of the module of the threads, beside this one; its default export is `answering(...)`
  * @param given What every thread is given at its start

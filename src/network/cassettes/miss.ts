@@ -23,7 +23,7 @@ function shown(value: Json | undefined, other: Json | undefined): string {
   return typeof value === 'string' || text.length > MAX_TEXT_LENGTH ? excerpt(text, others) : text
 }
 
-const said = ({ at, recorded, now }: RequestDifference): string =>
+const differenceText = ({ at, recorded, now }: RequestDifference): string =>
   `${at === '' ? 'the body' : at}: recorded ${shown(recorded, now)}, now ${shown(now, recorded)}`
 
 /** What parts a request from every one that was recorded: the nearest of them and where it differs first. */
@@ -37,5 +37,5 @@ export function whyMissed(now: KeptRequest, recording: AttemptRecording | undefi
   if (first === undefined) {
     return `it repeats the recorded request ${nearest.number}, which was recorded once`
   }
-  return `the nearest recorded request, ${nearest.number}, differs at ${said(first)}`
+  return `the nearest recorded request, ${nearest.number}, differs at ${differenceText(first)}`
 }

@@ -71,7 +71,7 @@ interface RoutedCall {
 const AMBIGUOUS =
   'several cases are running, and it could belong to any of them; run cases one by one (`concurrent: false`)'
 
-/** The attempt that a request belongs to, or why there is none. */
+/** The attempt that a request belongs to, or why it is missing. */
 function attemptFor({ route }: RouteHit): AttemptContext | string {
   const current = currentAttempt()
   const over = endedAttempt()
@@ -215,9 +215,5 @@ export function refuseUnrouted(request: Request): Response {
   const current = currentAttempt()
   noteRefused(request, current === undefined ? runningAttempts() : [current])
   const routes = routesOfHost(request).map(({ on }) => on)
-  return refusal(
-    501,
-    'no_route',
-    `no route takes ${shown(request)}; the routes of this host are ${routes.join(', ')}`,
-  )
+  return refusal(501, 'no_route', `no route takes ${shown(request)}, only ${routes.join(', ')}`)
 }

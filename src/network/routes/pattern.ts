@@ -17,7 +17,7 @@ const segmentsOf = (path: string): string[] => path.split('/').filter((segment) 
 /**
  * Reads `GET https://api.example.com/v1/weather/:city`.
  *
- * @throws TracewrightError where it is no method and absolute address, or names a query
+ * @throws TracewrightError where it is not a method and absolute address, or names a query
  */
 export function parseRoutePattern(text: string): RoutePattern {
   const fail = (why: string): never => {
@@ -57,7 +57,7 @@ export function matchPattern(
   return params
 }
 
-/** A segment that is no valid URL encoding stays as it is. */
+/** A segment that is not a valid URL encoding stays as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

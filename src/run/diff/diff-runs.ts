@@ -4,7 +4,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { type AttemptBehaviour, behaviourOf, byFrequency } from './behaviour.ts'
 
-/** A figure in the run before and in the run now; null where it is not known. */
+/** A metric in the run before and in the run now; null where it is not known. */
 export interface BeforeAndNow<T> {
   base: T
   head: T
@@ -212,10 +212,10 @@ const rank = ({ solved: { base, head } }: TaskDiff): number =>
   share(head) < share(base) ? 0 : share(head) > share(base) ? 1 : 2
 
 /**
- * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts are
- * compared as trees of calls (see `renderTraceTree`), in which what another world changes is left out, and only where the
- * task took the same branches; a task has changed
- * where an attempt shows a tree that no attempt before has shown, or where another share of them was solved.
+ * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts
+ * are compared as trees of calls (see `renderTraceTree`) without values of the world, and only where the task took the
+ * same branches. A task has changed where an attempt
+ * shows a tree that no attempt before has shown, or where another share of them was solved.
  *
  * @param taskOf The task of a case, where its suite still has it: by its bindings, short values are references too
  * @throws TracewrightError where a run's traces are gone, and where the two have no task in common

@@ -16,7 +16,7 @@ const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
 const intervalOf = (scores: readonly { solved: boolean }[]) =>
   scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
 
-/** Figures of an agent over its cases. */
+/** Metrics of an agent over its cases. */
 function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent {
   const scores = scoresOf(cases)
   const free = freeTextFigures(scores)
@@ -83,9 +83,9 @@ export interface ReportParts extends CaseDetails {
 }
 
 /** The id, or with a number behind it where another suite has a task of that id. */
-function freeKey(id: string, taken: ReadonlySet<string>): string {
+function freeKey(id: string, usedKeys: ReadonlySet<string>): string {
   let key = id
-  for (let twin = 2; taken.has(key); twin++) key = `${id}~${twin}`
+  for (let twin = 2; usedKeys.has(key); twin++) key = `${id}~${twin}`
   return key
 }
 

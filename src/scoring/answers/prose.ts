@@ -129,7 +129,6 @@ export interface ProseSlot {
   isInOrder: boolean
 }
 
-/** A text with blanks in some places. */
 const without = (places: readonly Span[], text: string): string =>
   places.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),

@@ -64,7 +64,7 @@ function distinct(drawn: readonly Drawn[]): Drawn[] {
   return [...byKey.values()]
 }
 
-/** The value as it may stand in a result; undefined where an option is no scalar. */
+/** The value as it may stand in a result; undefined where an option is not a scalar. */
 export function drawnValue({ domain, value }: Pick<Drawn, 'domain' | 'value'>): Json | undefined {
   if (domain.kind !== 'pick') return value
   const option = domain.options[Number(value)]

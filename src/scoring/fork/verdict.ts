@@ -11,8 +11,8 @@ function followed({ leaves, others }: Comparison): boolean | undefined {
 const FORGIVEN = 1
 
 /**
- * The verdict on a fork: the agent follows where two thirds of the treated continuations do. There is none where more
- * than one continuation parted before the fork, or where nothing that had to follow was reached.
+ * The verdict on a fork: the agent follows where two thirds of the treated continuations do. It is open where more
+ * than one continuation diverged before the fork, or where no call had to follow.
  *
  * @param compared The treated continuations that did not part
  * @param planned Number of treated continuations that were made

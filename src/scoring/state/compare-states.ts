@@ -127,13 +127,13 @@ export function stateDifference(
   }
   let tries = 0
   let first: string | undefined
-  const assign = (at: number, taken: ReadonlyMap<ChangedEntity, ChangedEntity>): boolean => {
+  const assign = (at: number, assigned: ReadonlyMap<ChangedEntity, ChangedEntity>): boolean => {
     if (at === due.length) {
       tries++
-      const renaming = new Map([...taken].map(([one, other]) => [one.key, other.key]))
+      const renaming = new Map([...assigned].map(([one, other]) => [one.key, other.key]))
       const wrong =
         namedDifference(dueNamed, named, renaming) ??
-        [...taken].flatMap(([one, other]) => {
+        [...assigned].flatMap(([one, other]) => {
           const wanted = one.value === undefined ? undefined : renamed(one.value, renaming)
           return textOf(wanted) === textOf(other.value)
             ? []
@@ -142,9 +142,10 @@ export function stateDifference(
       first ??= wrong
       return wrong === undefined
     }
-    const free = (candidates[at] ?? []).filter((other) => ![...taken.values()].includes(other))
+    const free = (candidates[at] ?? []).filter((other) => ![...assigned.values()].includes(other))
     return free.some(
-      (other) => tries < MAX_TRIES && assign(at + 1, new Map([...taken, [due[at] as ChangedEntity, other]])),
+      (other) =>
+        tries < MAX_TRIES && assign(at + 1, new Map([...assigned, [due[at] as ChangedEntity, other]])),
     )
   }
   if (assign(0, new Map())) return undefined

@@ -37,7 +37,7 @@ function bytesOf(request: IncomingMessage, most: number): Promise<Buffer | 'too 
  * The text of the body of a request; empty where it has none.
  *
  * @param most Bytes that it may have
- * @throws RefusedRequest where it has more, is no JSON by its type, is no UTF-8 or does not come to its end
+ * @throws RefusedRequest where it has more, is not JSON by its type, is not UTF-8 or does not come to its end
  */
 async function readBody(request: IncomingMessage, most: number): Promise<string> {
   const { 'content-length': length, 'content-type': type, 'transfer-encoding': encoding } = request.headers
@@ -176,8 +176,8 @@ export async function listen(
     } catch (error) {
       if (error instanceof RefusedRequest) return { status: error.status, body: error.body }
       onProblem(activeRedactor().text(`a request failed: ${messageOf(error)}`))
-      const said = error instanceof TracewrightError ? error.message : 'the server failed on this request'
-      return { status: 500, body: new RefusedRequest(500, said).body }
+      const message = error instanceof TracewrightError ? error.message : 'the server failed on this request'
+      return { status: 500, body: new RefusedRequest(500, message).body }
     }
   }
 
@@ -210,8 +210,8 @@ export async function listen(
   })
   server.on('clientError', refuseUnreadable)
   await listening(server, port, host)
-  const { port: taken } = server.address() as AddressInfo
-  const url = `http://${hostInUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${taken}`
+  const { port: boundPort } = server.address() as AddressInfo
+  const url = `http://${hostInUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${boundPort}`
 
   async function close(): Promise<void> {
     isClosing = true
@@ -221,5 +221,5 @@ export async function listen(
     await closed
     clearTimeout(timer)
   }
-  return { url, port: taken, close }
+  return { url, port: boundPort, close }
 }

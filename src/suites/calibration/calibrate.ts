@@ -74,7 +74,7 @@ const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
 const GUESSERS = new Set(['everything', 'random', 'constant'])
 
 /**
- * Whether a task says nothing of an agent: nothing is to be called, so restraint alone earns a part, or in this world only
+ * Whether a task shows nothing about an agent. No call is expected, so restraint alone earns a part, or in this world only
  * reads without arguments, by which it is decided that nothing more is to be done.
  */
 export function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
@@ -155,7 +155,7 @@ export interface CalibrationRun {
   published: PublishedScore[]
 }
 
-/** One scorer's figures for one agent; shares from 0 to 1. */
+/** One scorer's metrics for one agent; shares from 0 to 1. */
 export interface CalibrationRow {
   name: string
   scorer: 'causal' | 'published'
@@ -165,7 +165,7 @@ export interface CalibrationRow {
   solved: number | null
   data_flow: number | null
   levels: Partial<Record<Level, number>>
-  /** Tasks that the figures are of; an agent that only says things otherwise is judged where there is something to say. */
+  /** Tasks that the metrics are of; an agent that only says things otherwise is judged where there is something to say. */
   tasks: number
   /** Tasks that an agent solves although it says something else, since their texts and answers are prose. */
   solved_in_prose: string[]
@@ -190,7 +190,7 @@ export async function calibrate(
   return { agent, tasks, registry, causal, published }
 }
 
-/** The figures of a run, one row a scorer. */
+/** The metrics of a run, one row a scorer. */
 export function rowsOf(run: CalibrationRun): CalibrationRow[] {
   const { agent, registry } = run
   const textAgent = textAgents.find(({ name }) => name === agent.name)

@@ -133,7 +133,7 @@ export class SuiteDraft {
     return turns.current
   }
 
-  /** So many turns to come, this one first, as they are if each gives a task. */
+  /** This many turns to come, this one first, as they are if each gives a task. */
   *turnsToCome(count: number): Generator<Turn> {
     let left = count
     for (const turn of this.turns.toCome()) {

@@ -69,7 +69,7 @@ function completeTexts({ task, changes }: Repair): Repair {
   return { task: { ...task, prompt }, changes: [...changes, 'the prompt states the full texts'] }
 }
 
-/** Moves a task out of the published world, whose figures are small and known, where its values are bound now. */
+/** Moves a task out of the published world, whose numbers are small and known, where its values are bound now. */
 function moveWorld({ task, changes }: Repair, registry: Registry): Repair {
   const isBound = task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
   if (!isBound || (task.world?.seed ?? 0) !== 0) return { task, changes }

@@ -52,7 +52,7 @@ export interface ToolAuditReport {
   /** Calls whose result is known, asked as they are or with defaults written out, and those answered otherwise. */
   readonly known: { readonly cases: number; readonly wrong: number }
   readonly categories: Readonly<Record<JudgmentCategory, number>>
-  /** Tests that were asked anew, and those of them that were correct in the end. */
+  /** Repeated tests, and how many were correct in the end. */
   readonly retried: { readonly tests: number; readonly corrected: number }
   /** First responses that rules and model both judged, and those where they agree; null without a model. */
   readonly judges: { readonly both: number; readonly agree: number; readonly unusable: number } | null

@@ -40,11 +40,7 @@ function refusalChecks(
   const isRight = due.length === 0 || parameter == null || due.includes(parameter)
   return [
     check('message', isSaid, isSaid ? 'says what is wrong' : 'a refusal without a message'),
-    check(
-      'parameter',
-      isRight,
-      `names ${parameter ?? 'no parameter'}${isRight ? '' : `, not ${due.join(' or ')}`}`,
-    ),
+    check('parameter', isRight, `names ${parameter ?? 'none'}${isRight ? '' : `, not ${due.join(' or ')}`}`),
     check('no_output', output == null, output == null ? 'no output' : 'a refusal with an output'),
   ]
 }
@@ -68,8 +64,8 @@ function resultChecks(
 }
 
 /**
- * Judges a response by what can be shown without a model: the status against what has to come back, the code, the
- * message, the parameter that is blamed, names and types of the outputs, known results. Reporting only the first of
+ * Judges a response without a model: by the expected status, the code, the message, the parameter that is blamed,
+ * names and types of the outputs, known results. Reporting only the first of
  * several errors is right. What nothing here can check is `unknown`.
  */
 export function judgeByRules({ tool, response, expected }: JudgedCase): Judged {

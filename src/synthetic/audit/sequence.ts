@@ -223,7 +223,7 @@ class Sequence {
     return { id, fields: Sequence.written(tool, args) }
   }
 
-  /** Changes a record. A refusal is no contradiction unless the record is said to be missing, or nothing answers. */
+  /** Changes a record. A refusal is not a contradiction unless the record is said to be missing, or nothing answers. */
   private async does(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
     const { args, observed } = await this.call(tool, { [tool.parameter ?? '']: id })
     if (observed.status === 'PASS') return args
@@ -273,7 +273,7 @@ class Sequence {
 
 /**
  * Tries the tools of each collection one after another in one world: what is created is new, is shown as it was given and
- * is listed; what is changed shows the change; what is removed is gone.
+ * is listed. What is changed shows the change; what is removed is gone.
  */
 export async function auditSequences(
   toolkit: SyntheticToolkit,

@@ -239,7 +239,7 @@ export interface ConversationFigures {
   failures: number
 }
 
-/** The figures of all conversations, and of each kind apart where there are tasks of it. */
+/** The metrics of all conversations, and of each kind apart where there are tasks of it. */
 export interface ConversationSummary {
   all: ConversationFigures
   kinds: Partial<Record<ConversationKind, ConversationFigures>>
@@ -296,7 +296,7 @@ const doneSchema = z.strictObject({
  * Keeps conversations as they end in `FILE.part`, and writes their traces to the file once all are there. A finished file
  * is never gone on with: the agent may be another by then.
  *
- * @param run What else makes a conversation what it is: agent, user, simulators and limits
+ * @param run Agent, user, simulators and limits, which a resumed file must share
  */
 export function keptConversations(file: string, run: Json): KeptConversations {
   const part = `${file}.part`
@@ -325,9 +325,7 @@ function checkTask({ task }: SuiteLine, registry: Registry): void {
   ]
   const missing = used.find((name) => !registry.has(name))
   if (missing !== undefined)
-    throw new TracewrightError(
-      `the tool "${missing}" has no simulator. Name its toolkit, or correct the task.`,
-    )
+    throw new TracewrightError(`"${missing}" has no simulator. Name its toolkit, or correct the task.`)
   for (const expected_trace of traces) referenceRun({ ...task, expected_trace }, registry)
 }
 

@@ -39,8 +39,7 @@ function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine
  * Reads the tasks of an environment and its toolkit.
  *
  * @param toolkitFile By default the file of the same name beside the tasks
- * @throws TracewrightError naming file and line: for a file without tasks, a line that is none, two tasks of one id, a
- * tool that the toolkit does not have, and a toolkit that is missing or is none
+ * @throws TracewrightError naming file and line
  */
 export function readEnvironment(
   file: string,

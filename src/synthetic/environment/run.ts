@@ -22,7 +22,7 @@ import { diagnose } from './verifiers.ts'
 /** Lets an agent work in an environment and records what it did; it does not throw what the agent throws. */
 export type RunAgent = (agent: Agent, environment: Environment) => Promise<Trace>
 
-/** Runs an agent within this process. There is no limit of time but the agent's own. */
+/** Runs an agent within this process. There is not a limit of time but the agent's own. */
 const runDirectly: RunAgent = async (agent, { asked, world, registry, signal, callEnded }) => {
   const traffic = { exchange: async () => undefined, callEnded }
   const limits = { signal, timeout: MAX_TIMER_MS, onLate: () => {} }
@@ -149,7 +149,7 @@ export interface EnvironmentFigures {
   turns: number | null
 }
 
-/** Figures of tasks that can be done, or of those that cannot. */
+/** Metrics of tasks that can be done, or of those that cannot. */
 interface KindFigures extends EnvironmentFigures {
   difficulties: Partial<Record<Difficulty, EnvironmentFigures>>
 }

@@ -97,7 +97,6 @@ function runTools(
   )
 }
 
-/** Plans that name a tool which was never made. */
 function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool[]): string[] {
   const namesIn = (of: string): string[] =>
     tools.flatMap(({ field, name }) => (normalise(field) === normalise(of) ? [name] : []))

@@ -84,7 +84,6 @@ const failed = (tool: string, error: unknown): SimulatedCall => ({
   origin: null,
 })
 
-/** Answers a call in a world. */
 export type Responder = (
   call: Omit<SyntheticCall, 'state'>,
   world: World,

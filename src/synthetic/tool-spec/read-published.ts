@@ -112,7 +112,7 @@ function toolOfLine(row: unknown): ToolSpec {
   }
 }
 
-/** Names of types in published files and what they are here. */
+/** Types of published files, with their counterparts here. */
 const TYPES: Readonly<Record<string, SpecValueType>> = {
   string: 'string',
   str: 'string',
@@ -227,9 +227,7 @@ function reading<T>(file: string, read: () => T): T {
 function rowsOfFolder(folder: string): ToolRow[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   if (files.length === 0)
-    throw new TracewrightError(
-      `Failed to read tools ${folder}: the folder has no JSON file. Name another folder.`,
-    )
+    throw new TracewrightError(`Failed to read tools ${folder}: it has no JSON file. Name another folder.`)
   return files.sort().map((name) => {
     const file = join(folder, name)
     return reading(file, () => {

@@ -11,7 +11,6 @@ import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findBrokenRule, findTool, validateCall } from '../validate/validate.ts'
 import { type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
 
-/** What calls that are known to be right say of the rules of their tool. */
 interface RefutedRules {
   tool: ToolSpec
   /** Rules that refuse a known call, with its position; they are dropped, for a sentence can be read wrongly. */

@@ -134,13 +134,12 @@ const STATUSES = new Map([
   [MALFORMED, 400] as const,
 ])
 
-/** A failure of a call that has no status of its own. */
 export const failure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
   status,
   error: { code, message },
 })
 
-/** A call whose arguments are no JSON object: the model's mistake. */
+/** A call whose arguments are not JSON object: the model's mistake. */
 export const badArguments = (message: string): ImportedOutcome => failure(message, 400, MALFORMED)
 
 const isFailure = (status: unknown): status is number =>
@@ -221,12 +220,12 @@ export interface DraftCall {
 
 /** Names for the calls that have none, which no other call has. */
 function namesFor(drafts: readonly DraftCall[]): string[] {
-  const taken = new Set(drafts.map(({ id }) => id))
+  const usedIds = new Set(drafts.map(({ id }) => id))
   return drafts.map(({ id }, i) => {
     if (id !== undefined) return id
     let name = `call_${i + 1}`
-    while (taken.has(name)) name = `${name}_`
-    taken.add(name)
+    while (usedIds.has(name)) name = `${name}_`
+    usedIds.add(name)
     return name
   })
 }
@@ -275,7 +274,7 @@ interface Turn {
 }
 
 /**
- * A conversation that is read message by message. An assistant message is a turn t; its calls start at 2t and
+ * A conversation that is read message by message. An assistant message is a turn t. Its calls start at 2t and
  * end at 2t + 1, or with the turn during which a late result came in, so that nothing is fed by a result that
  * was not there yet.
  */

@@ -37,7 +37,7 @@ describe('environment-comment', () => {
     'finds %s',
     async (text) => {
       expect(await said('environment-comment', chain({ prompt: `Say "${text} jsdom".` }))).toEqual([
-        expect.stringMatching(`^the prompt holds "${text}", which Vitest reads as a comment of its own`),
+        expect.stringMatching(`^the prompt holds "${text}", which Vitest takes for a comment`),
       ])
     },
   )
@@ -206,7 +206,7 @@ describe('discriminating', () => {
         },
       },
     )
-    const worlds = (await said('discriminating', task)).map((detail) => detail.split(' the selection')[0])
+    const worlds = (await said('discriminating', task)).map((detail) => detail.split(' the item')[0])
     expect(worlds).toEqual(['in world 10'])
   })
   test('finds a value that another call says as well, and forgives an echo', async () => {
@@ -266,8 +266,8 @@ describe('an audit', () => {
       undefined,
       /prompt of "task" is too long: 50,000,000 char.*at most 100,000/,
     ],
-    [[chain()], [], /every rule is switched off/],
-    [[chain()], ['lineages'], /there is no rule "lineages". The rules are environment-comment, /],
+    [[chain()], [], /every rule is off/],
+    [[chain()], ['lineages'], /Invalid rule "lineages": expected one of environment-comment, /],
   ])('refuses %#', async (tasks, rules, message) => {
     const options = rules === undefined ? {} : { rules: rules as RuleName[] }
     await expect(auditSuite(tasks, registry, options)).rejects.toThrow(message)

@@ -93,11 +93,7 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
       ['ledger', 'show', ...ledger('loop.json')],
       /ledger loop\.json: its symbolic links form a cycle/,
     ],
-    [
-      'ledger show of none',
-      ['ledger', 'show', ...ledger('no.json')],
-      /ledger no\.json: there is no such file/,
-    ],
+    ['ledger show of none', ['ledger', 'show', ...ledger('no.json')], /ledger no\.json: the file is missing/],
     [
       'ledger show of an empty file',
       ['ledger', 'show', ...ledger('empty.json')],
@@ -116,17 +112,17 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     [
       'ledger update of no cases',
       ['ledger', 'update', at('none.json'), ...ledger('l.json')],
-      /it has no cases\. Run it again\.$/,
+      /it has no cases\. Run the suite again\.$/,
     ],
     [
       'ledger update of another project',
       ['ledger', 'update', at('run.json'), '--project', 'x', ...ledger('l.json')],
-      /it is of no project, and "x" is none of it\. Leave out --project\.$/,
+      /Invalid --project x: the run has no projects\. Leave out --project\.$/,
     ],
     [
       'report of none',
       ['report', at('no.json')],
-      /^Failed to read no\.json: there is no such file\. Name the run\.json of a run, or a suite\.$/,
+      /^Failed to read no\.json: the file is missing\. Name the run\.json of a run, or a suite\.$/,
     ],
     [
       'score of a folder',

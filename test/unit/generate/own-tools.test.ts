@@ -151,7 +151,7 @@ describe('a suite over tools of an agent repo', () => {
     [{ corrections: { book_room: {} } }, /a correction names the tool "book_room"/],
     [
       { phrases: [{ tool: 'fly', draw: () => ({}), asks: [], outputs: {}, answers: [] }] },
-      /there are phrases for "fly", which is not among the tools/,
+      /the phrases name "fly", which is not among the tools/,
     ],
   ])('refuses %j', (more, message) => {
     expect(() => [...generateSuite({ seed: 1, tools: { registry, ...more } })]).toThrow(message)

@@ -179,7 +179,7 @@ describe('toFlow', () => {
     )
     expect(wrong('get_stock_price.price', 'unit_convert.value')).toContain('Did you mean price_usd?')
     expect(wrong('web_search.results.0.link', 'unit_convert.value')).toContain(
-      'There it gives title, url, snippet',
+      'At that place it gives title, url, snippet',
     )
     const own = traceOf([{ tool_name: 'own', arguments: { a: 1 }, result: { value: 5 } }])
     expect(() => expect(own).not.toFlow('own.valeu', 'own.a')).toThrow(

@@ -91,11 +91,9 @@ describe('binding values', () => {
       }),
     ).toEqual([])
     expect(one('Search for "tea".', 'web_search', { query: 'tea', max_results: 4 })).toEqual([
-      '/max_results: a number that no prompt and no result states',
+      '/max_results: a number without a source',
     ])
-    expect(one('Search.', 'web_search', { query: 'tea' })).toEqual([
-      '/query: a text that no prompt and no result states',
-    ])
+    expect(one('Search.', 'web_search', { query: 'tea' })).toEqual(['/query: a text without a source'])
   })
 
   test('leaves a task whose expected trace does not execute as it is, and says why', () => {
@@ -132,7 +130,7 @@ describe('binding values', () => {
       expect.objectContaining({
         step_id: 'step_2',
         pointer: '/value',
-        reason: expect.stringMatching(/^the prompt states it and the step/),
+        reason: expect.stringMatching(/^both the prompt and a step/),
       }),
     ])
   })

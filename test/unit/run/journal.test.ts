@@ -113,7 +113,7 @@ describe('taking up a run', () => {
     expect(runToTakeUp(dir, '0')).toBeUndefined()
     expect(runToTakeUp(dir, '1')).toBe('two')
     expect(runToTakeUp(dir, 'one')).toBe('one')
-    expect(() => runToTakeUp(dir, 'three')).toThrow(/it left no journal .* Name one of one, two\./)
+    expect(() => runToTakeUp(dir, 'three')).toThrow(/has no journal of it\. Name one of one, two\./)
   })
 
   it('is refused where its attempts were made otherwise, and the difference is named', () => {

@@ -278,7 +278,7 @@ describe('a world in which a task has no expected trace', () => {
     [
       'no values',
       { $calc: 'mean', of: [{ $all: list, where: { $eq: [{ $item: '/name' }, 'x'] }, give: '/price_usd' }] },
-      'step_2: there is no mean of no values',
+      'step_2: mean of an empty list is undefined',
     ],
   ])('says so: %s', (_, title, message) => {
     expect(() => expandTask(titled(title), 1, registry)).toThrow(message)

@@ -60,7 +60,7 @@ describe('the draw that a leaf comes from', () => {
     ['a pure function', ((use) => void use('word_count', { text: 'one two' })) as Program, '/words'],
   ])('is none for %s', (_, program, pointer) => {
     expect(() => changeOf(program, 'call_1', pointer)).toThrow(
-      /^Failed to fork: no draw of the world reaches .* it echoes an argument, is a pure function's, .*\. Name a leaf/,
+      /^Failed to fork: .* does not depend on the world: it echoes an argument, comes from a pure function, .*\. Name a leaf/,
     )
   })
 })
@@ -90,7 +90,7 @@ describe('the new value', () => {
       'cannot become 3, because it is computed from drawn values. Leave `value` out',
     )
     expect(() => changeOf(weather, 'call_1', '/temperature_celsius', { value: 'warm' })).toThrow(
-      'cannot be made "warm"',
+      'cannot become "warm"',
     )
   })
 
@@ -98,8 +98,8 @@ describe('the new value', () => {
     const at = (value: number, prompt = 'Go.') =>
       changeOf(weather, 'call_1', '/temperature_celsius', { value, prompt })
     const before = pointOf(weather, 'call_1', '/humidity_percent').leaf as number
-    expect(() => at(before)).toThrow(`${before} stands in call_1 already`)
-    expect(() => at(12.5, 'Is it 12.5 degrees?')).toThrow('12.5 stands in the prompt already')
+    expect(() => at(before)).toThrow(`${before} already appears in call_1`)
+    expect(() => at(12.5, 'Is it 12.5 degrees?')).toThrow('12.5 already appears in the prompt')
     const own = pointOf(weather, 'call_1', '/temperature_celsius').leaf as number
     expect(() => at(own)).toThrow(`is ${own} already. Give another value.`)
   })
@@ -113,7 +113,7 @@ describe('the new value', () => {
     const prompt = `Not ${taken.join(', ')}.`
     if (free !== 'cloudy') expect(changeOf(weather, 'call_1', '/condition', { prompt }).value).toBe(free)
     expect(() => changeOf(weather, 'call_1', '/condition', { prompt: skies.join(', ') })).toThrow(
-      'stands in the prompt or in the trace already',
+      'already appears in the prompt or the trace',
     )
   })
 

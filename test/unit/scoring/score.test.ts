@@ -174,7 +174,7 @@ describe('arguments that are no JSON', () => {
     expect(score(chain, trace)).toMatchObject({
       solved: false,
       cause: 'format',
-      reason: expect.stringMatching(/^step_1 get_weather: its arguments were no JSON object \(/),
+      reason: expect.stringMatching(/^step_1 get_weather: its arguments were not a JSON object \(/),
     })
   })
 })

@@ -186,7 +186,7 @@ describe('parseSuite', () => {
 describe('loadSuite', () => {
   it.each(['tasks.json', 'tasks.parquet'])('sends %s to readSuite', (file) =>
     expect(() => loadSuite(file)).toThrow(
-      `Failed to read suite ${file}: here a suite is one task a line. Use readSuite`,
+      `Failed to read suite ${file}: loadSuite reads one task a line. Use readSuite`,
     ),
   )
 

@@ -31,7 +31,7 @@ test('an answer of several values is to be asked for by a line', () => {
   const answered = (prompt: string, answer: Json): Task =>
     taskOf(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
   expect(warningsOf(answered('Oslo?', { air, wind }))).toEqual([
-    expect.stringContaining('ask for them in the prompt'),
+    expect.stringContaining('ask for named values in the prompt'),
   ])
   expect(warningsOf(answered('Oslo?', air))).toEqual([])
   expect(warningsOf(answered('Oslo? ANSWER: {"air": <air>, "wind": <wind>}', { air, wind }))).toEqual([])

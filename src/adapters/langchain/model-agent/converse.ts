@@ -102,7 +102,7 @@ export async function converseByTools(
   throw tooLong(maxTurns)
 }
 
-/** So many messages in a row that cannot be read end the conversation. */
+/** This many messages in a row that cannot be read end the conversation. */
 const UNREADABLE_IN_A_ROW = 3
 
 /** Lets a model without tool calling work by the text protocol until it gives its answer. */

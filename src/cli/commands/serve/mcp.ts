@@ -47,7 +47,7 @@ export async function serveMcp(
       tools: runTools(run),
       prompt: run.spec.task?.prompt,
       maxBytes: options.limit.maxBody,
-      // Who drives the agent is not told from the agent here, so nobody reads what the task expects.
+      // The caller may be the agent itself, so the answer does not show what the task expects.
       end: async (said) => endDocument(await end(said), false),
     }),
     untilStopped(),

@@ -90,8 +90,7 @@ function showAudit(report: ToolAuditReport): void {
       `form and unchecked values, ${placeholder} are placeholders, ${open} calls are not covered. ${kinds.join(', ')}.`,
   )
   showUntouched(report)
-  if (retried.tests > 0)
-    printText(`${retried.tests} calls were repeated, ${retried.corrected} of them then right.`)
+  if (retried.tests > 0) printText(`${retried.tests} calls were repeated, ${retried.corrected} then right.`)
   if (judges !== null)
     printText(
       `Rules and model agree on ${judges.agree} of ${judges.both}; ${judges.unusable} verdicts unusable.`,
@@ -100,9 +99,7 @@ function showAudit(report: ToolAuditReport): void {
     printText(`${report.untested.length} rules are untested, because no call is sure to break them.`)
   for (const { tool, problem } of report.bad_known) printText(`${tool}: skipped a known call: ${problem}`)
   const kept = tools.filter((tool) => tool.kept).length
-  printText(
-    `${kept} of ${tools.length} tools are kept, each with a reliability of at least ${report.min_reliability}.`,
-  )
+  printText(`${kept} of ${tools.length} tools are kept, at least ${report.min_reliability} reliable.`)
 }
 
 interface Options extends ModelOptions {
@@ -127,10 +124,10 @@ async function audited(
   signal: AbortSignal,
 ): Promise<ToolAuditReport | ModelAuditReport> {
   const { responder, seed } = options
-  const asked = await askedModel(options)
+  const chosenModel = await askedModel(options)
   const common: ToolAuditOptions = {
     seed,
-    ...(asked === undefined ? {} : { attempts: asked.attempts }),
+    ...(chosenModel === undefined ? {} : { attempts: chosenModel.attempts }),
     minReliability: options.minReliability,
     onProgress: countdown('audit', 'calls'),
     ...(responder === undefined
@@ -139,7 +136,7 @@ async function audited(
           responder: { name: responder, answer: await loadDefault(responder, 'the responder', isResponder) },
         }),
   }
-  if (asked === undefined) {
+  if (chosenModel === undefined) {
     const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }
@@ -149,9 +146,9 @@ async function audited(
   )
   return auditWithModel(toolkit, {
     ...common,
-    model: asked.model,
-    ...asked.limits,
-    cache: asked.cache ?? beside(options.toolkit, 'answers'),
+    model: chosenModel.model,
+    ...chosenModel.limits,
+    cache: chosenModel.cache ?? beside(options.toolkit, 'answers'),
     judgments: beside(options.toolkit, 'judgments'),
     signal,
   })

@@ -58,7 +58,7 @@ const table = ({ all, kinds }: ConversationSummary): string =>
     ],
   )
 
-/** Prints the figures of an agent's conversations, and what was not as expected in each. */
+/** Prints the metrics of an agent's conversations, and what was not as expected in each. */
 function showConversations(
   agent: string,
   summary: ConversationSummary,
@@ -90,26 +90,27 @@ interface Options extends ModelOptions {
 /** Serves the tools of the toolkit file, with the model that answers for synthetic ones, if there is one. */
 async function serveToolkit(
   file: string | undefined,
-  asked: KeptModel | undefined,
+  chosenModel: KeptModel | undefined,
   placeholders: boolean,
 ): Promise<LiveSimulation | undefined> {
-  const own = file === undefined || isImported(readToolkitJson(file)) ? undefined : readToolkit(file)
-  if (placeholders && own === undefined)
+  const synthetic = file === undefined || isImported(readToolkitJson(file)) ? undefined : readToolkit(file)
+  if (placeholders && synthetic === undefined)
     throw new TracewrightError(
       'Invalid --model placeholders: it requires a toolkit of synthetic tools (--toolkit).',
     )
   if (file === undefined) return undefined
-  const live = own && asked && !placeholders ? (await liveSimulator())(own, asked) : undefined
-  const placed = own && placeholders ? simulatorsOf(own, respondWithPlaceholders) : undefined
+  const live =
+    synthetic && chosenModel && !placeholders ? (await liveSimulator())(synthetic, chosenModel) : undefined
+  const placed = synthetic && placeholders ? simulatorsOf(synthetic, respondWithPlaceholders) : undefined
   serve(live?.simulators ?? placed ?? (await simulatorsFrom(file)))
   return live
 }
 
 /** The user that a model plays; undefined where the script says what they say. */
-async function userOf(asked: KeptModel | undefined): Promise<User | undefined> {
-  if (asked === undefined) return undefined
+async function userOf(chosenModel: KeptModel | undefined): Promise<User | undefined> {
+  if (chosenModel === undefined) return undefined
   const { cachedTextModel: keptWords } = await import('../../../models/cached-text-model.ts')
-  return modelUser(keptWords(asked.model, asked.cache, asked.limits))
+  return modelUser(keptWords(chosenModel.model, chosenModel.cache, chosenModel.limits))
 }
 
 const digestOf = (file: string | undefined): string | null =>
@@ -133,9 +134,9 @@ async function run(options: Options): Promise<void> {
   const placeholders = asksForPlaceholders(options)
   const [maxTurns, timeout] = [DEFAULT_CALLS, DEFAULT_TIMEOUT]
   const toolkit = options.toolkit ?? [besideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
-  const asked = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
-  const limits = asked?.limits
-  const live = await serveToolkit(toolkit, asked, placeholders)
+  const chosenModel = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
+  const limits = chosenModel?.limits
+  const live = await serveToolkit(toolkit, chosenModel, placeholders)
   const lines = await readTasks(suite)
   const held = lines.filter(({ task }) => task.skip === undefined && task.todo === undefined)
   if (held.length < lines.length)
@@ -151,7 +152,7 @@ async function run(options: Options): Promise<void> {
   )
   const unanswered = await checkLines(held, suite, servedRegistry(), live)
   const agent = await loadAgent(options.agent)
-  const user = await userOf(asked)
+  const user = await userOf(chosenModel)
   const of: Json = {
     agent: [agent.name, digestOf(options.agent)],
     user: identity && [identity.model, identity.options ?? null],
@@ -224,8 +225,8 @@ export const addConversations = (synth: Command): Command =>
     synth
       .command('conversations')
       .description(
-        'let an agent talk with a user in one world with state, and grade it as ACEBench does: by the end state, ' +
-          'and by the share of the expected calls; exits with 0 when every conversation ran, whatever its grade',
+        'let an agent talk with a user in one world, and grade the end state and the share of expected calls, ' +
+          'as ACEBench does; exits with 0 when every conversation ran, whatever its grade',
       )
       .requiredOption(
         '--suite <file>',

@@ -53,8 +53,8 @@ function table({ valid, invalid }: EnvironmentSummary): string {
       : [
           [kind, 'all', ...cells(figures)],
           ...DIFFICULTIES.flatMap((difficulty) => {
-            const own = figures.difficulties[difficulty]
-            return own === undefined ? [] : [['', difficulty, ...cells(own)]]
+            const metrics = figures.difficulties[difficulty]
+            return metrics === undefined ? [] : [['', difficulty, ...cells(metrics)]]
           }),
         ],
   )
@@ -77,12 +77,12 @@ function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: Writ
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
-  const asked = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
-  const live = asked && (await liveSimulator())(toolkit, asked)
-  const spent = asked?.limits.usage
+  const chosenModel = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
+  const live = chosenModel && (await liveSimulator())(toolkit, chosenModel)
+  const spent = chosenModel?.limits.usage
   const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
   // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
-  asked?.limits.announce('environment', 2 * steps.length)
+  chosenModel?.limits.announce('environment', 2 * steps.length)
   const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
   const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit, answer))
   const { verifier, attempts } = options

@@ -30,10 +30,10 @@ export function warnOfOpen(open: readonly string[], all: string, more: string): 
 
 /** Shows how far a stage is that asks a model, with the time that is left. */
 function progressShower(): (progress: StageProgress) => void {
-  const told = new Map<string, Countdown>()
+  const countdowns = new Map<string, Countdown>()
   return ({ stage, done, total, failed, calls, replayed, cost }) => {
-    const tell = told.get(stage) ?? countdown(stage, 'items')
-    told.set(stage, tell)
+    const tell = countdowns.get(stage) ?? countdown(stage, 'items')
+    countdowns.set(stage, tell)
     const spent = cost === undefined ? '' : `; ${moneyText(cost)}`
     tell(done, total, `${failed} failed; ${calls} calls, ${replayed} answers from the file${spent}`)
   }

@@ -234,7 +234,7 @@ export class Closure {
     })
   }
 
-  /** Whether so many further calls are over the budget, which then is noted. */
+  /** Whether this many further calls are over the budget, which then is noted. */
   private isOver(count: number, tool: Simulator | undefined): boolean {
     if (count > MAX_CALLS - this.calls) {
       this.undecided ??= `known values allow more than ${MAX_CALLS} calls, some of ${tool?.name}`

@@ -184,7 +184,7 @@ export function oneSidedConditions(subject: AuditSubject): string[] {
   return [...conditions, ...repetitions]
 }
 
-/** Tasks that were looked at, their data edges, and those of them that are weak. */
+/** Checked tasks, their data edges, and the weak edges. */
 interface Noted {
   tasks: Set<string>
   edges: number
@@ -201,8 +201,8 @@ const distinct = (violations: readonly Violation[]): Violation[] => [
 export const discriminating: AuditRule = {
   name: 'discriminating',
   holds:
-    'every bound value has at least 10 bits (nine in ten in a suite of 20 tasks or more), every final step writes something or feeds ' +
-    'a graded answer, a selected item beats the runner-up by at least 1 %, and no bound value appears anywhere else',
+    'every bound value has at least 10 bits (nine in ten in a suite of 20 tasks or more), final steps write or feed ' +
+    'a graded answer. A selected item beats the runner-up by at least 1 %, and no bound value appears anywhere else',
   needsGold: true,
   start() {
     const noted: Noted = { tasks: new Set(), edges: 0, weak: [], oneSided: [] }

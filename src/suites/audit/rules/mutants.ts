@@ -47,7 +47,7 @@ type Counts = Record<Fate | 'made', number> & {
   setAside: Map<string, { how: string; count: number }>
 }
 
-/** Where so many mutants of an operator come to nothing that the others show little: the tasks that they are made of. */
+/** Where this many mutants of an operator come to nothing that the others show little: the tasks that they are made of. */
 function setAsideOf(name: OperatorName, { made, equivalent, setAside }: Counts): Violation[] {
   if (made < SOME || equivalent <= EQUIVALENT_SHARE * made) return []
   return [...setAside].map(([task_id, { how, count }]) => ({
@@ -80,7 +80,7 @@ function addCounts(all: CountsByName, more: CountsByName): void {
 export const mutants: AuditRule = {
   name: 'mutants',
   holds:
-    'of the expected traces with one error 99 % of each kind fail, or all of a kind with fewer than 100; no ' +
+    'of the expected traces with one error 99 % of each kind fail, or all of fewer than 100; no ' +
     'more than a third of a kind do the same as the expected trace',
   needsGold: true,
   start() {

@@ -24,7 +24,7 @@ export interface SearchCosts {
   undecided: number
 }
 
-/** A check of a rule that looks at what is known, with the costs of its searches as figures. */
+/** A check of a rule that looks at what is known, with the costs of its searches as metrics. */
 export function searchCheck(
   visit: (subject: AuditSubject, count: (closure: Closure) => void) => string[],
 ): RuleCheck {

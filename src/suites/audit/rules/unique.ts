@@ -155,7 +155,7 @@ export const COMPUTABLE: ReadonlySet<string> = new Set([
   'transform-text',
 ])
 
-/** What a step gives in the world of a seed, called as in the gold run. */
+/** What a step gives in the world of a seed, called as in the reference run. */
 function outputIn(
   step: Step,
   { task, registry }: AuditSubject,

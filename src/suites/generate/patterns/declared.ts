@@ -162,9 +162,7 @@ function answerOf(
     Object.entries(fields).map(([key, asked]) => [fillText(key, inner), filled(asked, inner)] as const),
   )
   if (new Set(entries.map(([key]) => key)).size < entries.length) {
-    throw new RangeError(
-      `two fields of the answer have the same key: ${entries.map(([key]) => key).join(', ')}`,
-    )
+    throw new RangeError(`two fields of the answer share a key: ${entries.map(([key]) => key).join(', ')}`)
   }
   return { fields: Object.fromEntries(entries) }
 }

@@ -51,7 +51,7 @@ function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonOb
   return subject
 }
 
-/** Leaves of the result that requests can speak of, with what they are called. */
+/** Leaves of the result that requests can speak of, with their names. */
 function spokenOutputs(
   tool: ImportedTool,
   simulator: Simulator,

@@ -150,10 +150,7 @@ async function fetchOnce(
     if (!URL.canParse(location, url.href)) throw new PullProblem(`${url.host} leads nowhere`, 'Check --url.')
     const next = new URL(location, url)
     if (url.protocol === 'https:' && next.protocol !== 'https:')
-      throw new PullProblem(
-        `${url.host} redirects from https to ${next.protocol.slice(0, -1)}`,
-        'Check --url.',
-      )
+      throw new PullProblem(`${url.host} redirects to ${next.protocol.slice(0, -1)}`, 'Check --url.')
     url = next
   }
   throw new PullProblem(`${request.url.host} redirects more than ${MAX_REDIRECTS} times`, 'Check --url.')

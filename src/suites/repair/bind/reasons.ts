@@ -5,9 +5,9 @@ import type { Json } from '../../../shared/json.ts'
 export const REASONS = [
   'the prompt shows only its beginning',
   'the prompt does not name this member of the enum',
-  'a placeholder that no prompt and no result states',
-  'a number that no prompt and no result states',
-  'a text that no prompt and no result states',
+  'a placeholder without a source',
+  'a number without a source',
+  'a text without a source',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -24,10 +24,8 @@ export function shownBeginning(prompt: string, text: string): string {
 }
 
 export function reasonFor(value: Json, schema: LeafSchema | undefined, prompt: string): Reason {
-  if (typeof value !== 'string') return 'a number that no prompt and no result states'
+  if (typeof value !== 'string') return 'a number without a source'
   if (shownBeginning(prompt, value) !== '') return 'the prompt shows only its beginning'
   if (schema?.enum?.includes(value)) return 'the prompt does not name this member of the enum'
-  return /^(?:sample_|item_)/.test(value)
-    ? 'a placeholder that no prompt and no result states'
-    : 'a text that no prompt and no result states'
+  return /^(?:sample_|item_)/.test(value) ? 'a placeholder without a source' : 'a text without a source'
 }

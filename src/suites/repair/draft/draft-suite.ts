@@ -30,8 +30,8 @@ const isSame = (one: SessionCall, other: SessionCall): boolean =>
   one.tool_name === other.tool_name && stableJson(one.arguments) === stableJson(other.arguments)
 
 /**
- * What a session leaves out of its task, in words: steps are calls that succeeded, so that a tool none of whose calls
- * did would vanish without a trace, and so would a change that was made and not answered.
+ * What a session leaves out of its task, in words. Steps are calls that succeeded: without these words a tool whose
+ * calls all failed would vanish, and so would a change without an answer.
  */
 function absences({ calls, tools }: Session): string[] {
   if (calls.length === 0)

@@ -111,7 +111,7 @@ function idleReads(task: Task, registry: Registry): Step[] {
 }
 
 /**
- * Drafts a task from what an agent did: successful calls become steps, values are bound to the results that they came
+ * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
  * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
  *
  * @param registry The tools of the session, which answer as they did then

@@ -120,7 +120,7 @@ const sessionOf = (
 /**
  * Runs an agent on its real API, once a prompt, and writes suite and recording.
  *
- * @throws TracewrightError where there is no route or prompt, a tool is simulated already, or a file cannot be written
+ * @throws TracewrightError where there is not a route or prompt, a tool is simulated already, or a file cannot be written
  */
 export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   const { agent, suite, redact = [], seed, timeout, allow = [], root, network = 'closed' } = options

@@ -167,10 +167,7 @@ export function toolkitOfOperations(
     const tool = toolName(operation.name, taken)
     if (tool !== plain) remarks.push({ name: tool, why: `renamed: another tool is called "${plain}"` })
     else if (!/[a-z0-9]/i.test(operation.name))
-      remarks.push({
-        name: tool,
-        why: `renamed: "${operation.name}" is not a valid name of a tool for models`,
-      })
+      remarks.push({ name: tool, why: `renamed: models refuse the name "${operation.name}"` })
     const { route, why } = routeOf(operation)
     if (why !== undefined) remarks.push({ name: tool, why })
     const shape = route?.on.replace(/:[^/]+/g, ':')

@@ -12,7 +12,7 @@ const VERB_OF = new Map(
   Object.entries(verbs).flatMap(([verb, words]) => words.map((word) => [word, verb as Verb] as const)),
 )
 
-/** Words of a name that are no part of the thing's name. */
+/** Words of a name that are not part of the thing's name. */
 const STOP = new Set(['a', 'all', 'an', 'by', 'details', 'id', 'info', 'new', 'of', 'or', 'the'])
 
 /** The name of a tool without its group: `shop.get_order`. */
@@ -259,11 +259,7 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
   const named = takes(entity.parameter) ? entity.parameter : (many ?? idByNameOf(operation, entity))
   const id = kind === 'create' ? undefined : named
   if (kind !== 'create' && id === undefined)
-    return {
-      kind: 'opaque',
-      ...unsaid(operation),
-      why: `it has no parameter for the id of the ${entity.name}`,
-    }
+    return { kind: 'opaque', ...unsaid(operation), why: `it has no parameter for a ${entity.name}` }
   const fields = Object.keys(propertiesOf(entity.schema))
   const role = {
     ...about,

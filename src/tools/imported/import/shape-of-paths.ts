@@ -53,7 +53,7 @@ interface Found extends EntityDraft {
   item: string
 }
 
-/** The object of a response that has the id, and what it is called. */
+/** The object of a response that has the id, and its name. */
 function entityPart(
   parts: readonly ResultPart[],
   parameter: string,

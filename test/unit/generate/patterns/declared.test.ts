@@ -92,7 +92,7 @@ describe('patterns as data', () => {
           fields: { wind: { value: { $from: 'get_weather_{n}', at: '/wind' }, gives: 'the wind' } },
         },
       },
-      'two fields of the answer have the same key: wind, wind',
+      'two fields of the answer share a key: wind, wind',
     ],
   ])('refuse %s', (_what, parts, message) => {
     expect(() => drawn(parts)).toThrow(message)

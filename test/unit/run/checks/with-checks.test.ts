@@ -39,7 +39,7 @@ describe('checks of a task', () => {
       {
         name: 'mute',
         pass: null,
-        reason: 'it returned a value of type undefined; return true, false or a reason',
+        reason: 'it gave undefined; return true, false or a reason',
       },
     ])
   })

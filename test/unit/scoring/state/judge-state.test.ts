@@ -197,7 +197,7 @@ const CASES: [string, Task, Call[], boolean, string][] = [
     taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
     [lock('south', true)],
     false,
-    'doors north: it is as it was',
+    'doors north: it is unchanged',
   ],
   [
     'only some stores',
@@ -322,7 +322,7 @@ describe('the end state of a trace', () => {
     const { calls, ...rest } = traceOf([lock('north', true)])
     const stranger = { ...calls[0]!, id: 'x', tool_name: 'elsewhere' }
     expect(scoreTrace(task, { ...rest, calls: [...calls, stranger] }, registry).state_reason).toBe(
-      'end state: it is unknown, because no simulator is known for elsewhere',
+      'end state: it is unknown, because no simulator exists for elsewhere',
     )
     const failing = taskOf([step(1, 'lock_door', { door: 3 })])
     expect(scoreTrace(failing, { ...rest, calls }, registry).state_reason).toContain('Failed to execute s1')

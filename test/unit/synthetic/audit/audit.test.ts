@@ -97,7 +97,7 @@ describe('an audit of a broken simulator', () => {
         asIs,
         (one) => ({ ...one, verdict: { ...one.verdict, parameter: 'elsewhere' } }) as SyntheticResponse,
       ),
-      { judgment: 'inappropriate_response', check: /blames elsewhere, not/ },
+      { judgment: 'inappropriate_response', check: /names elsewhere, not/ },
     ],
     [
       'refuses without a word',
@@ -124,7 +124,7 @@ describe('an audit of a broken simulator', () => {
     [
       'ignores known data',
       (call, toolkit, world) => respond(call, { ...toolkit, known: [] }, world),
-      { judgment: 'inappropriate_response', check: /known is/ },
+      { judgment: 'inappropriate_response', check: /expected "van"/ },
     ],
     [
       'drops an argument',

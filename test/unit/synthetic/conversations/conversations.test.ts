@@ -123,7 +123,7 @@ describe('who stops a conversation', () => {
 
   it.each<[string, User['next'], string]>([
     ['fails', async () => Promise.reject(new Error('no such model')), 'no such model'],
-    ['is slow', async () => pause(60_000, 'Well.', { ref: false }), 'no answer when the time was over'],
+    ['is slow', async () => pause(60_000, 'Well.', { ref: false }), 'no answer came in time'],
   ])('a user who %s gives no result, and blames no agent', async (_, next, message) => {
     await expect(
       hold(EXTEND.right, { ...LOAN_TASKS.extend, timeout: 200 }, { user: user(next) }),

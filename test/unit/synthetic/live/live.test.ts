@@ -290,7 +290,7 @@ describe('a conversation with an expected call that nothing covers', () => {
     const { result } = await runConversation(talker, task, { registry, live })
     expect(result).toMatchObject({
       ...{ end_to_end: false, made: 0, expected: 1 },
-      end_reason: expect.stringContaining('it does not show s1 Book_Course'),
+      end_reason: expect.stringContaining('it lacks s1 Book_Course'),
     })
     expect(live.kept().answers).toEqual(checked.live.kept().answers)
   })

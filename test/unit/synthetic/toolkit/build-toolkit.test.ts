@@ -77,9 +77,9 @@ describe('toolkits out of files', () => {
   })
 
   it.for([
-    ['no tools', { tools: file('t.jsonl', '') }, 't.jsonl has none'],
+    ['no tools', { tools: file('t.jsonl', '') }, 't.jsonl is empty'],
     ['a line that is no JSON', { tools: file('t.jsonl', '{') }, 't.jsonl:1: '],
-    ['no known calls', { known: file('k.jsonl', '') }, 'k.jsonl has none'],
+    ['no known calls', { known: file('k.jsonl', '') }, 'k.jsonl is empty'],
     [
       'a known call of no tool',
       { known: file('k.jsonl', { tool: 'x', args: {}, output: {} }) },

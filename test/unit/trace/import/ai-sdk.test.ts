@@ -178,7 +178,7 @@ describe('messages of the AI SDK', () => {
   })
 
   it('refuses a result of a call that nobody made', () => {
-    expect(() => importTrace([tool(result('a', 1))])).toThrow('no message before it makes')
+    expect(() => importTrace([tool(result('a', 1))])).toThrow('no earlier message calls')
   })
 })
 

@@ -45,7 +45,7 @@ interface Collected {
   headers: string[]
 }
 
-/** Takes a body's properties into the parameters; a body that is no object becomes the parameter `body`. */
+/** Takes a body's properties into the parameters; a body that is not an object becomes the parameter `body`. */
 function addBody(into: Collected, given: JsonObject, isRequired: boolean, method: string): void {
   const schema = withoutChoice(given)
   if (isObject(schema.properties)) {
@@ -254,12 +254,9 @@ function operationsOf(document: JsonObject): { operations: Operation[]; remarks:
 export function toolkitFromOpenApi(document: JsonObject, name: string, from: string): Imported {
   const { operations, remarks } = operationsOf(document)
   if (operations.length === 0) {
-    throw new TracewrightError(
-      `Failed to import ${from}: it has no operations. Name a document with operations.`,
-      {
-        at: { file: from },
-      },
-    )
+    throw new TracewrightError(`Failed to import ${from}: it has no operations. Name another document.`, {
+      at: { file: from },
+    })
   }
   const { entities, roleOf } = shapeOfPaths(operations)
   const built = toolkitOfOperations(name, { kind: 'openapi', from }, operations, entities, roleOf)

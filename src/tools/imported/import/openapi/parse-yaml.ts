@@ -39,7 +39,7 @@ function lengthOfItems(node: Node, anchored: Map<string, number>): number {
 }
 
 function parsed(text: string): unknown {
-  // What is no YAML 1.2 and unambiguous all the same is read, as other parsers do.
+  // What is not YAML 1.2 and unambiguous all the same is read, as other parsers do.
   const document = parseDocument(text, { uniqueKeys: false, strict: false })
   const [problem] = document.errors
   if (problem !== undefined) throw problem
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
 /**
  * The value of a document in YAML, in a time that grows with its length.
  *
- * @throws Error where it is no YAML, its aliases lengthen it too much, or it takes too long to read
+ * @throws Error where it is not YAML, its aliases lengthen it too much, or it takes too long to read
  */
 export function parseYaml(text: string): unknown {
   const ms = Math.ceil(MAX_MS + text.length * MAX_MS_PER_CHARACTER)
