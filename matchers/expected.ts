@@ -60,13 +60,13 @@ export function expectedOf(value: unknown, matcher: string): Expected {
 
 /** The successful calls of a trace as what is expected of another one: each after those that had ended when it was made. */
 function fromTrace({ calls }: Trace): ExpectedTrace {
-  const made = calls.filter(succeeded).map((call, i) => ({ ...call, step_id: `step_${i + 1}` }))
+  const steps = calls.filter(succeeded).map((call, i) => ({ ...call, step_id: `step_${i + 1}` }))
   return {
-    steps: made.map(({ step_id, tool_name, arguments: args, started }) => ({
+    steps: steps.map(({ step_id, tool_name, arguments: args, started }) => ({
       step_id,
       tool_name,
       arguments: args,
-      depends_on: made.filter(({ ended }) => ended < started).map((earlier) => earlier.step_id),
+      depends_on: steps.filter(({ ended }) => ended < started).map((earlier) => earlier.step_id),
     })),
   }
 }

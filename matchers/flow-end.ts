@@ -132,8 +132,8 @@ export function checkPath(
   const verb = side === 'from' ? 'gives' : 'takes'
   const there =
     names.length === 0
-      ? 'Nothing has a name there'
-      : `${key === end.keys[0] ? 'It' : 'There it'} ${verb} ${names.join(', ')}`
+      ? `${key} has no fields`
+      : `${key === end.keys[0] ? 'It' : 'At that place it'} ${verb} ${names.join(', ')}`
   fail(`${end.tool} ${verb} no ${end.keys.join('.')}.${nearSentence(key, names)} ${there}.`)
 }
 

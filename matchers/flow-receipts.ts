@@ -15,7 +15,7 @@ export interface Receipt {
   received: Found | undefined
   /** The call that it came from. */
   producer?: Call
-  /** Why it is no flow, in words. */
+  /** Why it is not a flow, in words. */
   note?: string
 }
 
@@ -52,7 +52,7 @@ export function callsOf({ tool, call }: ParsedEnd, trace: Trace): Call[] {
   return call === undefined ? calls : calls.slice(call - 1, call)
 }
 
-/** Judges one received value: where it came from, or why it is no flow. */
+/** Judges one received value: where it came from, or why it is not a flow. */
 function judge(
   consumer: Call,
   received: Found,
@@ -77,7 +77,7 @@ function judge(
     return {
       consumer,
       received,
-      note: `stale: ${stale.id} gave it, but the same call has answered otherwise since`,
+      note: `stale: ${stale.id} returned it, but a later call with the same arguments returned something else`,
     }
   }
   const late = producers.find(gave)
@@ -85,8 +85,8 @@ function judge(
     const why =
       late.turn !== undefined && late.turn === consumer.turn
         ? 'it was called in the same turn'
-        : 'it had not ended by then'
-    return { consumer, received, note: `${late.id} gave it, but ${why}` }
+        : 'it had not ended yet'
+    return { consumer, received, note: `${late.id} returned it, but ${why}` }
   }
   const { note } = lineageOf(received.value, undefined, {
     from: undefined,

@@ -71,20 +71,18 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
     throw new TracewrightError(`Failed to run ${matcher}: ${why}`)
   }
   if (context.assertion === undefined && vitest.Snapshots !== undefined) {
-    fail('a snapshot cannot stand within another value. Write expect(run) and the matcher after it.')
+    fail('it cannot be used inside another value. Call it on expect(run).')
   }
   if (vitest.Snapshots === undefined || context.assertion === undefined) {
-    fail('this Vitest has no snapshot matchers to build on. Update vitest to the latest 4.1 or 5.')
+    fail('this Vitest exports no snapshot matchers. Update vitest to the latest 4.1 or 5.')
   }
   if (context.isNot) {
     fail(
-      '`.not` says nothing about a snapshot. Say what should not happen, for example .not.toCallTool(name).',
+      '`.not` does not work with a snapshot. Name what must not happen, for example .not.toCallTool(name).',
     )
   }
   if ('task' in context && context.task === undefined) {
-    fail(
-      'no test is running to keep the snapshot for. Take `expect` from the test: test(name, async ({ run, expect }) => ...).',
-    )
+    fail('no test is running. Take `expect` from the test: test(name, async ({ run, expect }) => ...).')
   }
   return vitest.Snapshots
 }
@@ -130,8 +128,8 @@ export function explained(result: SnapshotResult, context: MatcherContext, match
   const message = (): string => {
     const why =
       result.expected === undefined
-        ? 'The snapshot does not exist yet, and CI writes none. Run the test elsewhere and commit what it writes.'
-        : "The agent's calls are not those of the snapshot. Where the new plan is right, run vitest -u."
+        ? 'The snapshot is missing, and CI does not write snapshots. Run the test locally and commit the snapshot.'
+        : "The agent's calls differ from the snapshot. If the new calls are right, run vitest -u."
     return [hintOf(context, matcher), '', result.message(), why].join('\n')
   }
   return { ...result, message }

@@ -23,9 +23,9 @@ function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
 }
 
 /**
- * Passes when a value flowed: at least one successful call of the second tool received, at the path given, what an
- * earlier successful call of the first one gave, in the same form, in another form that loses nothing, or as a
- * whole token of a text. A value that the same call has since answered otherwise is stale and does not count.
+ * Passes when a value flowed: a successful call of the second tool received, at its path, a value that an earlier
+ * successful call of the first tool returned. The value may have another form that loses nothing, or be a whole token
+ * of a text. A stale value, which a later identical call replaced, does not count.
  *
  * An end is `tool.path`, with dots or a JSON Pointer, or `{ tool, at, call }`; `*` stands for any item of a list.
  * With `.not`, no value may have flowed, also because a tool was not called. A path that exists in no call of

@@ -40,7 +40,7 @@ function checkOwner({ task }: SnapshotContext, file: string, tree: string): void
   const isAgain = other?.writer.startsWith(`${task.id} `) === true && other.writer !== writer
   if (other !== undefined && other.tree !== tree && !isAgain) {
     throw new TracewrightError(
-      `Failed to run ${NAME}: another snapshot of this test file is kept in ${file}, and it differs. Pass a file name of its own.`,
+      `Failed to run ${NAME}: ${file} already holds another snapshot of this test file, which differs. Pass another file name.`,
     )
   }
   known.set(file, { writer, tree })

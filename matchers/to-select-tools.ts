@@ -26,7 +26,7 @@ function checkUsage(
   if (order !== 'any' && order !== 'sequence') fail(`unknown order ${order}. Give 'any' or 'sequence'.`)
   if (typeof exact !== 'boolean') fail(`"exact" is ${JSON.stringify(exact)}. Give true or false.`)
   if ((names as unknown[]).length === 0 && !exact) {
-    fail('no tool is named, and any may be called. Name one, or leave "exact" out.')
+    fail('no tool is named, so every call would pass. Name one, or leave "exact" out.')
   }
 }
 

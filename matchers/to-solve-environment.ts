@@ -32,13 +32,13 @@ const MAX_LENGTH = 110
 /** The attempts, each with its calls and, where they are known, its faults. */
 function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): string[] {
   return attempts.flatMap(({ calls, correct, committed }, i) => {
-    const made = calls.map(({ tool, args, status }) => {
+    const lines = calls.map(({ tool, args, status }) => {
       const text = `    ${tool} ${JSON.stringify(args)}`
       return `${text.slice(0, MAX_LENGTH)}${status < 400 ? '' : `  -> ${status}`}`
     })
     const wrong = correct ? [] : findings(i + 1).map(({ kind, text }) => `    ${kind}: ${text}`)
     const head = `  attempt ${i + 1}: ${correct ? 'correct' : 'wrong'}, ${calls.length} calls, ${committed} effects`
-    return [head, ...made, ...(wrong.length === 0 ? [] : ['  what is wrong with it:', ...wrong])]
+    return [head, ...lines, ...(wrong.length === 0 ? [] : ['  what is wrong with it:', ...wrong])]
   })
 }
 

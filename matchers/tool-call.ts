@@ -15,9 +15,9 @@ interface SeenCall {
 /** Takes a recorded call or a `{ name, args }` apart; undefined for anything else. */
 function callOf(received: unknown): SeenCall | undefined {
   if (!isObject(received)) return undefined
-  const { tool_name, name, arguments: own, args, status } = received as Record<string, Json>
+  const { tool_name, name, arguments: actualArguments, args, status } = received as Record<string, Json>
   const tool = tool_name ?? name
-  const given = own ?? args ?? {}
+  const given = actualArguments ?? args ?? {}
   if (typeof tool !== 'string' || !isObject(given)) return undefined
   return { tool_name: tool, arguments: given, ...(typeof status === 'number' ? { status } : {}) }
 }

@@ -1,8 +1,12 @@
 #!/usr/bin/env node
-/** Checks the prose of README and docs by the rules of docs/style.md: words of style.json, and long sentences. */
+/**
+ * Checks README, docs, comments and the table of messages by the rules of docs/style.md: words of style.json, and long
+ * sentences. With pages as arguments it checks these alone.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import markdown from 'markdown-it'
+import { isTableCurrent, readSource, sources } from './messages.mjs'
 import rules from './style.json' with { type: 'json' }
 
 const MAX_WORDS = 35
@@ -37,6 +41,20 @@ const proseOf = ({ children }) =>
     )
     .join('')
 
+/** Findings of a text; sentences of table cells may be long. */
+function findingsOf(place, prose, isCell = false) {
+  const found = []
+  for (const { pattern, say } of patterns)
+    for (const [word] of prose.matchAll(pattern)) found.push(`${place} "${word}": say ${say}.`)
+  if (isCell) return found
+  for (const { segment } of sentences.segment(prose)) {
+    const count = countWords(segment)
+    if (count > MAX_WORDS)
+      found.push(`${place} A sentence of ${count} words, at most ${MAX_WORDS}: "${segment.slice(0, 60)}..."`)
+  }
+  return found
+}
+
 function findingsIn(page) {
   const found = []
   const tokens = markdown().parse(withoutGenerated(readFileSync(resolve(root, page), 'utf8')), {})
@@ -46,23 +64,50 @@ function findingsIn(page) {
     if (token.map !== null) line = token.map[0] + 1
     if (token.type === 'th_open' || token.type === 'td_open') isCell = true
     if (token.type !== 'inline') continue
-    const prose = proseOf(token)
-    for (const { pattern, say } of patterns)
-      for (const [word] of prose.matchAll(pattern)) found.push(`${page}:${line} "${word}": say ${say}.`)
-    if (!isCell)
-      for (const { segment } of sentences.segment(prose)) {
-        const count = countWords(segment)
-        if (count > MAX_WORDS)
-          found.push(
-            `${page}:${line} A sentence of ${count} words, at most ${MAX_WORDS}: "${segment.slice(0, 60)}..."`,
-          )
-      }
+    found.push(...findingsOf(`${page}:${line}`, proseOf(token), isCell))
     isCell = false
   }
   return found
 }
 
+/** Comments; line comments that follow each other are one. */
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
+
+/** Prose of a comment, a paragraph, list item or tag each; code counts as one word. */
+const paragraphsOf = (comment) =>
+  comment
+    .replaceAll(/^\/\*\*?|\*\/$|^[ \t]*\*(?: |$)|^[ \t]*\/\/ ?/gm, '')
+    .replaceAll(/^[ \t]*@example[\s\S]*?(?=^[ \t]*@|$(?![\s\S]))|```[\s\S]*?```/gm, '')
+    .replaceAll(/`[^`]*`|\{@link [^}]*\}/g, 'CODE')
+    .split(/\n\s*\n|\n\s*(?=[-@|])/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
+
+function findingsInComments(source, literals) {
+  const found = []
+  const { text } = source
+  let next = 0
+  for (const match of text.matchAll(COMMENTS)) {
+    while (next < literals.length && literals[next][1] <= match.index) next++
+    if (next < literals.length && literals[next][0] <= match.index) continue
+    const line = text.slice(0, match.index).split('\n').length
+    for (const prose of paragraphsOf(match[0])) found.push(...findingsOf(`${source.fileName}:${line}`, prose))
+  }
+  return found
+}
+
 const findings = pages.toSorted().flatMap(findingsIn)
+if (given.length === 0) {
+  const byFile = []
+  for (const source of sources()) {
+    const { messages, literals } = readSource(source)
+    byFile.push([source.fileName, messages])
+    for (const text of messages)
+      findings.push(...findingsOf(source.fileName, text.replaceAll(/\{[^{}]*\}/g, 'VALUE')))
+    findings.push(...findingsInComments(source, literals))
+  }
+  if (!isTableCurrent(byFile))
+    findings.push('scripts/messages.tsv is not current: run npm run make:messages.')
+}
 for (const finding of findings) process.stdout.write(`${finding}\n`)
 if (findings.length > 0) {
   process.stdout.write(`${findings.length} sentences break a rule of docs/style.md.\n`)

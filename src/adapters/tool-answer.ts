@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../shared/json.ts'
 /**
  * What a model should read where a tool refused a call, so that it can repair it.
  *
- * @throws The error itself, where it is no refusal of a tool
+ * @throws The error itself, where it is not a refusal of a tool
  */
 export function refusalText(error: unknown): string {
   const body = (error as { body?: unknown }).body

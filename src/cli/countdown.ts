@@ -23,12 +23,12 @@ export function countdown(
 ): Countdown {
   const started = now()
   let first: number | undefined
-  let said = Number.NEGATIVE_INFINITY
+  let lastShown = Number.NEGATIVE_INFINITY
   return (done, total, words = '') => {
     first ??= done
     const at = now()
-    if (at - said < STRIDE && done < total) return
-    said = at
+    if (at - lastShown < STRIDE && done < total) return
+    lastShown = at
     const left = at - started < SETTLED ? '' : timeLeft(done - first, total - first, at - started)
     show([`${what}: ${done} of ${total} ${unit}`, left, words].filter((part) => part !== '').join(', '))
   }

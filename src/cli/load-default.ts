@@ -18,7 +18,7 @@ export async function loadAgent(path: string): Promise<Agent> {
 /**
  * The default export of a module of the user's, by its path from where the command runs.
  *
- * @param what Says what it is to be, for messages
+ * @param what Noun for messages
  * @throws TracewrightError where the module is missing, fails to load or exports something else
  */
 export async function loadDefault<T>(
@@ -28,7 +28,7 @@ export async function loadDefault<T>(
 ): Promise<T> {
   const { default: loaded } = await loadModule(path, what)
   if (fits(loaded)) return loaded
-  throw new TracewrightError(`Failed to load ${what} ${path}: its default export is none. Export one.`)
+  throw new TracewrightError(`Failed to load ${what} ${path}: the default export is not one. Export one.`)
 }
 
 export const hasMethod = (value: unknown, name: string): boolean =>

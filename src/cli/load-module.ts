@@ -52,13 +52,13 @@ export const hasLoadedModule = (): boolean => isLoaded
 /**
  * What a module of the user's exports, by its path from where the command runs; JavaScript or TypeScript.
  *
- * @param what Says what it is to be, for messages
+ * @param what Noun for messages
  * @throws TracewrightError where the module is missing or fails to load
  */
 export async function loadModule(path: string, what: string): Promise<Record<string, unknown>> {
   const file = resolve(path)
   if (!existsSync(file))
-    throw new TracewrightError(`Failed to load ${what} ${path}: there is no such file. Check the path.`)
+    throw new TracewrightError(`Failed to load ${what} ${path}: the file is missing. Check the path.`)
   holdsOpen()
   try {
     return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)

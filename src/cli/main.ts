@@ -39,7 +39,7 @@ async function program(argv: readonly string[]): Promise<Command> {
   return command
 }
 
-/** Runs the command line; gives the exit code: 0 done, 1 the answer is no, 2 the call or its input is wrong. */
+/** Runs the command line; gives the exit code: 0 done, 1 a negative answer, 2 the call or its input is wrong. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     const command = await program(argv)

@@ -14,7 +14,6 @@ import { hasMethod, loadDefault } from './load-default.ts'
 import { holdsOpen } from './load-module.ts'
 import { warn } from './output.ts'
 
-/** A LangChain chat model. */
 type ChatModel = GenerateOptions['model']
 
 /** What every command takes that asks a chat model. */
@@ -39,7 +38,7 @@ const specSchema = z.strictObject({
   prices: z.string().optional(),
   /** Calls in this run; 0 only replays. */
   maxCalls: z.int().min(0).optional(),
-  /** No call begins after so many tokens in this run. */
+  /** No call begins after this many tokens in this run. */
   maxTokens: z.int().min(1).optional(),
   /** Cost that the calls of this run may reach; the last one may go beyond. Needs `prices`. */
   maxCost: z.number().min(0).optional(),
@@ -105,7 +104,7 @@ export function modelIdentity({
 /**
  * Loads parts that need @langchain/core only where they are used, since not every user has it.
  *
- * @param what Says what they are, for the message where they cannot be loaded
+ * @param what Noun for the message
  */
 export async function withLangChain<T>(what: string, load: () => Promise<T>): Promise<T> {
   try {
@@ -162,7 +161,7 @@ async function priceFor(
 function printEstimate({ stage, calls, inputTokens, outputTokens, cost }: Estimate): void {
   const tokens = `about ${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`
   const money = cost === undefined ? '' : `, ${moneyText(cost)}`
-  warn(`${stage}: ${counted(calls, 'call')}, ${tokens}${money}; more where answers are asked for again`)
+  warn(`${stage}: ${counted(calls, 'call')}, ${tokens}${money}; more if answers are repeated`)
 }
 
 /** The model of `--model`, with its limits; undefined without one. Nothing is asked of it yet. */
@@ -188,9 +187,9 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
 
 /** The same of a command that requires a model. */
 export async function requiredModel(options: ModelOptions): Promise<AskedModel> {
-  const asked = await askedModel(options)
-  if (asked === undefined) throw new TracewrightError('Missing --model: this stage asks a chat model.')
-  return asked
+  const chosenModel = await askedModel(options)
+  if (chosenModel === undefined) throw new TracewrightError('Missing --model: this stage needs a chat model.')
+  return chosenModel
 }
 
 /** A model that is asked within limits, with the file of its answers. */
@@ -205,12 +204,12 @@ export interface KeptModel extends Pick<AskedModel, 'model' | 'attempts'> {
  * @param file Keeps the answers where `--model` names no file
  */
 export async function keptModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
-  const asked = await askedModel(options)
-  if (asked === undefined) return undefined
+  const chosenModel = await askedModel(options)
+  if (chosenModel === undefined) return undefined
   const [{ FileCache }, { Limits }] = await withLangChain('what asks models', () =>
     Promise.all([import('../models/file-cache.ts'), import('../models/limits.ts')]),
   )
-  const { model, attempts, cache = file, limits } = asked
+  const { model, attempts, cache = file, limits } = chosenModel
   return { model, attempts, cache: new FileCache(cache), limits: new Limits(limits) }
 }
 

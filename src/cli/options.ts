@@ -11,16 +11,16 @@ const TASKS_PER_THREAD = 10
 export const withWorkers = (command: Command): Command =>
   command.option(
     '--workers <count>',
-    `threads that work on tasks side by side, 1 for none beside this one (default: one for each core and ${TASKS_PER_THREAD} tasks, at most ${MAX_THREADS})`,
+    `parallel threads, 1 for the main thread alone (default: one for each core and ${TASKS_PER_THREAD} tasks, at most ${MAX_THREADS})`,
     atLeast(1),
   )
 
-/** How many threads work on so many tasks, by what was asked for. */
-export const workersFor = (asked: number | undefined, tasks: number): number =>
+/** How many threads work on this many tasks, by what was asked for. */
+export const workersFor = (requested: number | undefined, tasks: number): number =>
   Math.max(
     1,
     Math.min(
-      asked ?? Math.min(availableParallelism(), MAX_THREADS, Math.floor(tasks / TASKS_PER_THREAD)),
+      requested ?? Math.min(availableParallelism(), MAX_THREADS, Math.floor(tasks / TASKS_PER_THREAD)),
       tasks,
     ),
   )
@@ -35,7 +35,7 @@ function oneGroup(text: string, before: Groups): Groups {
 }
 
 export const groupOption = (): Option =>
-  new Option('--group <agent=group>', 'put an agent into a group whose mean is shown; may be given again')
+  new Option('--group <agent=group>', 'put an agent into a group, and show its mean; may be repeated')
     .argParser<Groups>(oneGroup)
     .default({}, 'no groups')
 
@@ -44,7 +44,7 @@ export function checkGroups(groups: Groups, agents: readonly string[]): void {
   const stranger = Object.keys(groups).find((name) => !agents.includes(name))
   if (stranger === undefined) return
   throw new TracewrightError(
-    `Failed to rank agents: there is no agent "${stranger}" in these runs. There are: ${agents.join(', ')}.`,
+    `Failed to rank agents: no run is of agent "${stranger}". The agents are ${agents.join(', ')}.`,
   )
 }
 
@@ -61,7 +61,7 @@ function redactOf(text: string): string | RegExp {
 
 /** `--redact`: names of fields and patterns of texts that are masked as well. */
 export const redactOption = (): Option =>
-  new Option('--redact <name>', 'mask fields of this name, or texts that fit /a pattern/; may be repeated')
+  new Option('--redact <name>', 'mask fields of this name, or texts like /a pattern/; may be repeated')
     .argParser<(string | RegExp)[]>((text, before) => [...before, redactOf(text)])
     .default([], 'what is known to be secret')
 

@@ -4,7 +4,7 @@ import { printable, printableLines } from '../shared/printable.ts'
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interrupt = new AbortController()
   const onSignal = (): void => {
-    warn('finishing what is in flight; a second interrupt ends it at once')
+    warn('waiting for open requests; a second interrupt stops at once')
     interrupt.abort()
   }
   process.once('SIGINT', onSignal)

@@ -22,6 +22,5 @@ export function printDraft(report: DraftReport, json = false): void {
     printText(`\n${task}`)
     for (const { task_id, text } of questions) if (task_id === task) printText(`  ? ${text}`)
   }
-  for (const { task_id, why } of fixed)
-    printText(`\n${task_id} holds in the world of its recording alone, and stays there: ${why}`)
+  for (const { task_id, why } of fixed) printText(`\n${task_id} runs in the recorded world alone: ${why}`)
 }

@@ -3,7 +3,7 @@ import type { Ledger } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { readText } from '../shared/read-text.ts'
 
-/** Reads a ledger; undefined where there is none. Throws a {@link TracewrightError} where it cannot be read. */
+/** Reads a ledger; undefined if it is missing. Throws a {@link TracewrightError} where it cannot be read. */
 export function readLedger(file: string, of?: LedgerOf): Ledger | undefined {
   const read = readText(file)
   if ('text' in read) return parseLedger(read.text, file, of)
@@ -18,6 +18,6 @@ export function needLedger(file: string, of?: LedgerOf): Ledger {
   const ledger = readLedger(file, of)
   if (ledger !== undefined) return ledger
   throw new TracewrightError(
-    `Failed to read the ledger ${file}: there is no such file. Write it with \`tracewright ledger update\`.`,
+    `Failed to read the ledger ${file}: the file is missing. Write it with \`tracewright ledger update\`.`,
   )
 }

@@ -7,7 +7,6 @@ import type { Case, Run } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { RUN, readRun } from './read-run.ts'
 
-/** A run with the cases of one agent. */
 export interface AgentRun {
   run: Run
   cases: Case[]
@@ -24,16 +23,16 @@ function agentRun(run: Run, project: string | undefined): AgentRun {
     const named = projects.filter((name) => name !== '').map((name) => `"${name}"`)
     throw new TracewrightError(
       projects.length === 0
-        ? 'Failed to take up the run: it has no cases. Run it again.'
+        ? 'Failed to read the run: it has no cases. Run the suite again.'
         : named.length === 0
-          ? `Failed to take up the run: it is of no project, and "${chosen}" is none of it. Leave out --project.`
-          : `Failed to take up the run: it has the projects ${named.join(', ')}. Name one of them by --project.`,
+          ? `Invalid --project ${chosen}: the run has no projects. Leave out --project.`
+          : `Failed to read the run: it has the projects ${named.join(', ')}. Name one with --project.`,
     )
   }
   const cases = run.cases.filter((item) => (item.project ?? '') === chosen)
   const agent = cases.find((item) => item.agent !== undefined)?.agent
   if (agent === undefined) {
-    throw new TracewrightError('Failed to take up the run: no case of it says which agent ran. Run it again.')
+    throw new TracewrightError('Failed to read the run: its cases name no agent. Run the suite again.')
   }
   return { run, cases, agent, project: chosen }
 }
@@ -63,22 +62,21 @@ export function readRuns(
   const runs = files.map((file) => agentRun(readRun(file), project))
   const differs = (read: (one: AgentRun) => string | undefined): boolean => new Set(runs.map(read)).size > 1
   if (new Set(runs.map(({ run }) => run.id)).size < runs.length)
-    fail('one run is named twice', 'Keep a copy of run.json before the next run')
+    fail('two files hold the same run', 'Keep a copy of run.json before the next run')
   const unknown = runs.findIndex(({ run }) => run.commit === undefined)
-  if (unknown >= 0) fail(`${files[unknown]} does not say its commit`, 'Run the suites in a git repository')
-  if (differs(({ run }) => run.commit)) fail('they are of several commits', 'Name runs of one commit')
+  if (unknown >= 0) fail(`${files[unknown]} has no commit`, 'Run the suites in a git repository')
+  if (differs(({ run }) => run.commit)) fail('their commits differ', 'Name runs of one commit')
   if (differs(({ run, agent }) => JSON.stringify([run.suites, agent])))
-    fail('they are of several suites or agents', 'Name runs of one agent on one suite')
+    fail('their suites or agents differ', 'Name runs of one agent on one suite')
   const partial = runs.findIndex(({ run }) => !run.complete)
-  if (partial >= 0) fail(`${files[partial]} is of a part of the suite`, 'Name whole runs')
+  if (partial >= 0) fail(`${files[partial]} holds a part of the suite`, 'Name whole runs')
   return { latest: runs.at(-1) as AgentRun, earlier: runs.slice(0, -1) }
 }
 
-/** How runs are compared with a ledger. */
 export interface Comparison {
   /** File of the ledger as people see it. */
   file: string
-  /** Whether the agent is compared seed by seed. */
+  /** Whether a deterministic agent is compared seed by seed, with one run. */
   deterministic: boolean
   maxCostIncrease?: number | undefined
 }
@@ -94,11 +92,10 @@ export function judgeRuns(
   { file, deterministic, maxCostIncrease }: Comparison,
 ): Gate {
   if (earlier.length > 0) {
-    if (deterministic) fail('the agent is compared seed by seed', 'Name one run')
+    if (deterministic) fail('a deterministic agent is compared seed by seed, with one run', 'Name one run')
     const known = new Set(Object.values(ledger.tasks).flatMap(runIds))
     const held = [...earlier, latest].find(({ run }) => known.has(run.id))
-    if (held !== undefined)
-      fail(`the ledger holds the run ${held.run.id} already`, 'Name runs that came since')
+    if (held !== undefined) fail(`the ledger already holds the run ${held.run.id}`, 'Name newer runs')
   }
   const { agent, project, cases, run } = latest
   const place = { agent, ledger: file, ...(project === '' ? {} : { project }) }
@@ -130,8 +127,7 @@ export interface UpdateRequest extends Comparison {
 export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: UpdateRequest): Update {
   const { latest, earlier } = runs
   const { accept, prune, commit, date, deterministic } = request
-  if (earlier.length > 0 && accept !== undefined)
-    fail('--accept renews the records by one run', 'Name the run that they are to hold')
+  if (earlier.length > 0 && accept !== undefined) fail('--accept takes one run', 'Name the run to accept')
   const gate = earlier.length > 0 ? judgeRuns(runs, before, request) : gateIn(latest)
   const updates: Update[] = []
   for (const { run, cases } of [...earlier, latest]) {

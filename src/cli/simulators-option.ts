@@ -40,7 +40,7 @@ export const withSimulators = (command: Command): Command =>
   command
     .option(
       '--simulators <file>',
-      'simulators of your own tools: a module (.js, .ts) that exports an array of them, a *.toolkit.json or a *.recording.json; may be repeated',
+      'simulators of further tools: a module (.js, .ts) that exports an array of them, a *.toolkit.json or a *.recording.json; may be repeated',
       collect,
       [],
     )

@@ -17,11 +17,10 @@ export function textTable(titles: readonly string[], rows: readonly (readonly Ce
 export const percent = (share: number | null | undefined): string =>
   share == null ? '' : `${(100 * share).toFixed(1)} %`
 
-/** A share with its interval. @param of What it is of, behind the share */
+/** A share with its interval. @param of Text behind the share */
 export const shareText = (share: { value: number; low: number; high: number }, of = ''): string =>
   `${percent(share.value)} ${of}(${percent(share.low)} to ${percent(share.high)})`
 
-/** A share as a bar of fixed width. */
 export function shareBar(part: number, whole: number, width: number): string {
   const filled = Math.round((width * part) / Math.max(whole, 1))
   return `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`

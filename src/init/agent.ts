@@ -16,7 +16,6 @@ export interface AgentParameter {
   field?: string
 }
 
-/** An export that is the agent, or makes it. */
 export interface AgentSource {
   /** Path from the root of the project. */
   file: string
@@ -45,7 +44,7 @@ const isOfRequest = (name: string): name is 'tools' | 'transport' | 'signal' =>
   name === 'tools' || name === 'transport' || name === 'signal'
 
 /**
- * What a function is handed. A parameter `tools`, `signal` or `transport` gets what it is called by; the first of the
+ * Arguments of a function. A parameter `tools`, `signal` or `transport` gets the value of that name. The first of the
  * others is the prompt, and the rest keep their defaults.
  */
 function handedTo(parameters: readonly Parameter[]): AgentParameter[] {
@@ -79,8 +78,8 @@ function agentOf(
   { name, parameters, isAsync, madeBy }: ExportedValue,
   isNamed: boolean,
 ): AgentSource | undefined {
-  const made = madeBy === undefined ? undefined : MAKERS[madeBy.name]
-  if (made !== undefined) return { file, name, kind: made, parameters: [], isAsync: false }
+  const maker = madeBy === undefined ? undefined : MAKERS[madeBy.name]
+  if (maker !== undefined) return { file, name, kind: maker, parameters: [], isAsync: false }
   if (parameters === undefined)
     return isNamed ? { file, name, kind: 'function', parameters: [{ is: 'prompt' }], isAsync } : undefined
   const handed = handedTo(parameters)
@@ -116,7 +115,7 @@ export function namedAgent(module: SourceModule, name: string): AgentSource | { 
   }
   return (
     agentOf(module, exported, true) ?? {
-      why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or make an agent of LangChain or the AI SDK from \`tools\``,
+      why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or return an agent of LangChain or the AI SDK, made with \`tools\``,
     }
   )
 }

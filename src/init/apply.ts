@@ -21,7 +21,7 @@ function readRecord(root: string): Kept {
     return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read ${RECORD}, which holds the files as they were: ${messageOf(error).split('\n')[0]}. Undo by your version control, then delete it.`,
+      `Failed to read ${RECORD}, which holds the files as they were: ${messageOf(error).split('\n')[0]}. Undo with your version control, then delete the file.`,
       { cause: error, at: { file } },
     )
   }
@@ -34,13 +34,13 @@ const keep = (root: string, record: Kept): void =>
 export function applyChanges(root: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return
   const earlier = readRecord(root)
-  const made = changes.map(({ file, before, after }) => ({
+  const entries = changes.map(({ file, before, after }) => ({
     file,
     // What the first of several runs found is what an undo gives back.
     before: earlier.find((one) => one.file === file)?.before ?? before ?? null,
     after,
   }))
-  keep(root, [...earlier.filter(({ file }) => changes.every((one) => one.file !== file)), ...made])
+  keep(root, [...earlier.filter(({ file }) => changes.every((one) => one.file !== file)), ...entries])
   for (const { file, after } of changes) writeWhole(join(root, file), [after])
 }
 
@@ -64,7 +64,7 @@ export function undoChanges(root: string): Undone {
   const record = readRecord(root)
   if (record.length === 0)
     throw new TracewrightError(
-      'Failed to undo: nothing is written down of an init here. Run it in the folder that it was run in.',
+      'Failed to undo: this folder has no record of an init. Run the command where `init` ran.',
     )
   const undone: Undone = { restored: [], removed: [], edited: [] }
   const left: Kept = []

@@ -15,7 +15,6 @@ export const jsString = (text: string): string =>
 const literal = (value: string | readonly string[]): string =>
   typeof value === 'string' ? jsString(value) : `[${value.map(jsString).join(', ')}]`
 
-/** The plugin's line. */
 export function pluginLine(options: PluginOptions): string {
   const fields = Object.entries(options).map(([name, value]) => `${name}: ${literal(value)}`)
   return `tracewright({ ${fields.join(', ')} })`
@@ -23,7 +22,6 @@ export function pluginLine(options: PluginOptions): string {
 
 const IMPORT = "import { tracewright } from 'tracewright/plugin'"
 
-/** A Vitest config of the plugin alone. */
 export const newConfig = (options: PluginOptions): string =>
   `${IMPORT}
 import { defineConfig } from 'vitest/config'
@@ -56,7 +54,7 @@ const fieldIn = (object: Node, name: string): Node | undefined => {
   return field && nodeIn(field.value)
 }
 
-/** Where the plugin's text goes, and what that is; undefined where the object could hold plugins out of sight. */
+/** Position and text of the plugin; undefined if the object could hold plugins that are not visible. */
 function insertion(object: Node, line: string): { at: number; text: string } | undefined {
   const properties = nodesIn(object.properties)
   if (properties.some(({ type }) => type !== 'Property')) return undefined
@@ -83,7 +81,7 @@ export async function withPlugin(
     const object = configObject(bodyOf(code))
     const test = object && fieldIn(object, 'test')
     if ([object, test].some((one) => one && (fieldIn(one, 'projects') ?? fieldIn(one, 'workspace'))))
-      return { why: 'it has several projects, and the plugin belongs into one of them' }
+      return { why: 'it has several projects, and the plugin belongs in one of them' }
     const place = object && insertion(object, pluginLine(options))
     if (place === undefined) return { why: UNUSUAL }
     const newline = code.includes('\r\n') ? '\r\n' : '\n'

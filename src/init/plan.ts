@@ -93,10 +93,10 @@ async function firstSuiteCommand(project: Project, suite: string): Promise<strin
   const run = `${runnerOf(packageManager)} tracewright`
   const server = await answeringServer(project)
   if (server !== undefined)
-    return `${server} answers: record a first suite of what it returns, \`${run} record --suite ${suite} --prompt "..."\`.`
+    return `${server} answers. Record a first suite from it: \`${run} record --suite ${suite} --prompt "..."\`.`
   const [traces] = conversations
   if (traces !== undefined)
-    return `${traces} holds conversations: draft a first suite of them, \`${run} draft ${traces} --out ${suite}\`.`
+    return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
   return `No description of its tools was found. With one: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: \`${run} record --suite ${suite} --prompt "..."\`.`
 }
@@ -136,7 +136,7 @@ function firstSuite(
     text: tasks.map((task) => `${taskToLine(task)}\n`).join(''),
     notes: [
       `first suite: ${tasks.length} tasks (${levels.join(', ')})`,
-      ...short.map(({ level, made, wanted, why }) => `${level}: ${made} tasks and not ${wanted}: ${why}`),
+      ...short.map(({ level, made, wanted, why }) => `${level}: ${made} of ${wanted} tasks: ${why}`),
     ],
   }
 }
@@ -216,10 +216,10 @@ export async function planSetup(
   if (project.suites.length === 0 && !hasTools) {
     if (imported !== undefined)
       notes.push(
-        `${agent.name} in ${agent.file} calls its tools itself, and ${imported.source.from} does not say at which addresses: give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`,
+        `${agent.name} in ${agent.file} calls its tools over HTTP, and ${imported.source.from} has no server address: give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`,
       )
     todo.push(
-      `${agent.name} in ${agent.file} calls tools of its own. ${await firstSuiteCommand(project, suiteFile)}`,
+      `${agent.name} in ${agent.file} calls built-in tools. ${await firstSuiteCommand(project, suiteFile)}`,
     )
   } else if (project.suites.length === 0) {
     const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
@@ -233,7 +233,7 @@ export async function planSetup(
       add(file, workflowOf(project.packageManager, project.hasLockfile, keys))
     if (project.folder !== '')
       todo.push(
-        `${file}: GitHub reads workflows at the root of a repository alone. Move it there, have its commands run in ${project.folder} (\`defaults.run.working-directory\`), and put ${project.folder}/ before its paths.`,
+        `${file}: GitHub reads workflows only at the root of a repository. Move it there, have its commands run in ${project.folder} (\`defaults.run.working-directory\`), and put ${project.folder}/ before its paths.`,
       )
   }
   const ignored = withIgnored(root)

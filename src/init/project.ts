@@ -25,7 +25,6 @@ export interface Project {
   tsExtensions: boolean
   /** Whether package.json says `"type": "module"`. */
   isModule: boolean
-  /** Folder that tests lie in. */
   testFolder: string
   suites: readonly string[]
   /** OpenAPI documents. */

@@ -88,7 +88,7 @@ function exportedValue(name: string, node: Node | undefined, imported: Imported)
   return { name, isAsync: false, ...(madeBy === undefined ? {} : { madeBy }) }
 }
 
-/** Names that a statement declares at the top of a module, with what they are. */
+/** Names that a statement declares at the top of a module, with their kinds. */
 function declaredBy(statement: Node): [name: string, node: Node | undefined][] {
   if (statement.type === 'VariableDeclaration')
     return nodesIn(statement.declarations).flatMap(({ id, init }) => {
@@ -99,7 +99,6 @@ function declaredBy(statement: Node): [name: string, node: Node | undefined][] {
   return name === undefined ? [] : [[name, statement]]
 }
 
-/** All texts below a node. */
 function textsBelow(value: unknown, found: string[]): void {
   if (Array.isArray(value)) for (const item of value) textsBelow(item, found)
   else if (typeof value === 'string') found.push(value)

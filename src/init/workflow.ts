@@ -29,7 +29,6 @@ const SETUP: Partial<Record<PackageManager, string>> = {
 /** How a package manager runs what a package brings: `npx`, `pnpm exec`. */
 export const runnerOf = (manager: PackageManager): string => RUN[manager]
 
-/** Command that adds packages for development. */
 export const addCommand = (manager: PackageManager, packages: readonly string[]): string =>
   `${manager} ${manager === 'npm' ? 'install --save-dev' : 'add -D'} ${packages.join(' ')}`
 
@@ -38,12 +37,12 @@ export const WORKFLOW_FILE = 'agent-regression.yml'
 
 /**
  * Writes how the agent's behaviour differs from the base branch. Without a run of the base branch there is nothing to
- * compare with, which is no failure.
+ * compare with, which is not a failure.
  */
 const compare = (run: string): string => `
 base_run=$(gh run list --workflow ${WORKFLOW_FILE} --branch "$BASE" --event push --status completed --limit 1 --json databaseId --jq '.[].databaseId')
 if [ -z "$base_run" ] || ! gh run download "$base_run" --name tracewright-run --dir base-run; then
-  echo "There is no run of $BASE to compare with."
+  echo "No run of $BASE to compare with."
   exit 0
 fi
 ${run} tracewright diff base-run/run.json .vitest/tracewright/run.json --github > diff.md

@@ -37,10 +37,10 @@ export function besideLedgers(run: Run, ledgers: readonly NamedLedger[]): Run {
       throw new TracewrightError(`Failed to compare with the ledger ${file}: ${cause}. ${advice}.`)
     }
     if (ledger.suite !== run.suites) {
-      fail(`it is of suite ${ledger.suite}, not ${run.suites}`, 'Name the ledger of this suite')
+      fail(`it belongs to suite ${ledger.suite}, not ${run.suites}`, 'Name the ledger of this suite')
     }
     if (Object.values(ledger.tasks).some((record) => runIds(record).includes(run.id))) {
-      fail('it holds this run already', 'Name the ledger as it was before the update')
+      fail('it already holds this run', 'Name the ledger as it was before the update')
     }
     const isOf = (item: Case): boolean => item.agent !== undefined && isSameAgent(item.agent, ledger.agent)
     const projects = [...new Set(run.cases.filter(isOf).map(({ project }) => project))]

@@ -56,8 +56,7 @@ const SEED = 1
  *
  * - Over the tasks: more of them than not rose by more than the limit, by a sign test at p <= .001. A task's cost is the
  *   median of its attempts. An attempt of an unchanged agent is above the median of its record in half of the cases at
- *   most, whatever the distribution; of two middle values the ledger's larger and the run's smaller one is taken to keep
- *   that true.
+ *   most, whatever the distribution. Of two middle values the ledger takes the larger and the run the smaller one.
  * - In total: the sum over the tasks rose by more than the limit, even at the lower end of its interval, which comes from
  *   resampling the tasks. A single expensive task does not count as a rise, since many resamples do not hold it.
  *
@@ -125,8 +124,8 @@ export function unstatedCosts(
       return []
     if (silent.length === 0) return []
     return [
-      `Failed to hold costs against the limit: the agent no longer states ${figure} for ${silent.length} of ${known.length} tasks, ` +
-        `first for ${silent[0]?.task_id}, and the ledger has them. Report usage again, or remove maxCostIncrease.`,
+      `Failed to check costs: the agent no longer reports ${figure} for ${silent.length} of ${known.length} tasks, ` +
+        `first for ${silent[0]?.task_id}, but the ledger has them. Report usage again, or remove maxCostIncrease.`,
     ]
   })
 }

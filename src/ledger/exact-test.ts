@@ -2,8 +2,8 @@ import type { Counts } from './attempt.ts'
 import { hypergeometric } from './hypergeometric.ts'
 
 /**
- * Exact conditional test of a drop over many tasks: P(sum X_i <= sum x_i + margin), where X_i, the solved attempts of
- * task i in the run, is hypergeometric given the solved attempts of run and ledger together. Tasks may differ in
+ * Exact conditional test of a drop over many tasks: P(sum X_i <= sum x_i + margin). X_i, the solved attempts of task i
+ * in the run, is hypergeometric given the solved attempts of run and ledger together. Tasks may differ in
  * attempts and in difficulty. 1 without pairs. Source: the exact test of a common odds ratio of 1
  * over 2 x 2 tables, with the distribution of the sum by convolution.
  *

@@ -156,7 +156,6 @@ function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options:
   }
 }
 
-/** A gate that weighed nothing. */
 const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
   ...place,
   ...nothingWeighed(),

@@ -90,7 +90,6 @@ export interface VerdictOptions {
   earlier?: readonly JudgedRun[]
 }
 
-/** A run with the fresh attempts that its gate asked for. */
 export interface JudgedRun {
   run: GateRun
   fresh: readonly Attempt[]
@@ -103,7 +102,7 @@ const luckOf = ({ ledger, failing = 0 }: Pair): number =>
 /**
  * Tasks that are too grave for a green run and too little to reject. Some never failed before, and are broken by the fit.
  * Others fail all their attempts now, which one run in ten does at most, and would be called broken if attempts of one
- * run did not share luck: one run cannot tell a task that broke from one that is off for the whole run.
+ * run were independent. One run cannot tell a task that broke from one that is off for the whole run.
  */
 function undecidedTasks(final: Fit, pairs: readonly Pair[]): number[] {
   const isGrave = ({ ledger, earlier = [], fresh }: Pair, i: number): boolean =>
@@ -235,7 +234,6 @@ function apartErrors(latest: Preflight, earlier: readonly Preflight[]): string[]
   ]
 }
 
-/** What a gate says that weighed nothing. */
 export const nothingWeighed = () => ({
   errors: [],
   strata: [],
@@ -317,7 +315,7 @@ export function verdict(
 }
 
 const lostFresh = (id: string): string =>
-  `Failed to gate the run: fresh attempts at ${id} errored again and again. Run again once the model endpoint answers.`
+  `Failed to gate the run: all fresh attempts at ${id} errored. Run again once the model endpoint answers.`
 
 const missingFresh = (id: string, count: number): string =>
   `Failed to gate the run: fresh attempts of ${counted(count, 'task')} are missing, ` +

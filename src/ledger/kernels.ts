@@ -62,14 +62,14 @@ const tables = new Map<number, { same: RunLogs; drifted: RunLogs; halved: RunLog
 function tablesAt(rho: number) {
   const known = tables.get(rho)
   if (known !== undefined) return known
-  const made = { same: runLogsAt(rho, 1), drifted: runLogsAt(rho, DRIFT), halved: runLogsAt(rho, 0.5) }
-  tables.set(rho, made)
-  return made
+  const logs = { same: runLogsAt(rho, 1), drifted: runLogsAt(rho, DRIFT), halved: runLogsAt(rho, 0.5) }
+  tables.set(rho, logs)
+  return logs
 }
 
 /**
- * Likelihoods of a ledger's record and of what came since, at each chance p of the grid: as before; with p dropped to
- * .96 p; and broken, which is half for never solved any more and half for solved half as often.
+ * Likelihoods of a ledger's record and of what came since, at each chance p of the grid: as before, with p dropped to
+ * .96 p, and broken. A broken task is never solved in half of the cases, and half as often in the others.
  *
  * @param rho Correlation of the attempts of one run, from 0 to under 1
  */

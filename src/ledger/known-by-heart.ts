@@ -3,7 +3,7 @@ import { type Attempt, attemptsByKey } from './attempt.ts'
 import { KNOWN_BY_HEART } from './rules.ts'
 
 /**
- * The world whose values an agent seems to know by heart: the only one in which it solves a task now, while it fails in
+ * The world whose values an agent seems to know by heart: the only one in which it solves a task now. It fails in
  * many others, although the record says that it solves the task nearly always. The record or the run has to have met
  * the world: values of no other world can have been remembered.
  *

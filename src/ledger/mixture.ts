@@ -16,7 +16,6 @@ export interface Fit {
   correlation: number
   /** Likelihood of "broken" over "unchanged" of task i. */
   ratioOf(i: number): number
-  /** The same for an outcome that no task has. */
   ratioFor(outcome: Outcome): number
   /** Posterior probability that task i broke. */
   posteriorOf(i: number): number
@@ -107,7 +106,7 @@ class Mixture {
   }
 }
 
-/** A fit at one of the correlations, with what it is judged by: its likelihood less the penalty. */
+/** A fit at one of the correlations with its likelihood less the penalty. */
 interface Candidate {
   mixture: Mixture
   correlation: number
@@ -121,7 +120,7 @@ const hasCorrelation = ({ kept, runs }: Pattern): boolean => kept.some(sharesLuc
 const runsName = (runs: readonly RunCounts[] = []): string => runs.map(({ x, y }) => `${x}:${y}`).join(' ')
 
 /**
- * Fits how often tasks are solved, and how many of them broke, to ledger, run and fresh attempts of all tasks: a
+ * Fits how often tasks are solved, and how many of them broke, to ledger, run and fresh attempts of all tasks. It is a
  * mixture over a grid of chances, by exactly 200 updates, with one more task spread evenly over the grid (Jeffreys'
  * prior) so that a small suite is not fitted to its luck. Every task is in the fit, so that a lucky record is explained
  * by the suite and none is tested against itself. Attempts of one run are correlated as far as that explains the

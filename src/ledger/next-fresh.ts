@@ -6,8 +6,8 @@ import { type FreshPlan, inquire } from './rounds.ts'
 
 /**
  * What the gate needs next: for each named task the number of fresh attempts with an outcome. Call it with all
- * fresh attempts that were made so far, in their order, make what it asks for, and call it again, until it asks for
- * nothing: then the gate can decide, or cannot and says why. An errored attempt is not an outcome and is repeated, at
+ * fresh attempts that were made so far, in their order, make the attempts it asks for, and call it again until it asks
+ * for none. Then the gate decides, or says why it cannot. An errored attempt is not an outcome and is repeated, at
  * most three times for each that was asked for; so the calls come to an end whatever the endpoint does.
  *
  * Not for deterministic agents: their flips are repeated once, at their seed.

@@ -43,7 +43,6 @@ interface Remade {
   attempts: Attempt[]
   /** The other fresh attempts, by key. */
   fresh: Map<string, Attempt[]>
-  /** Tasks without an outcome that are to be attempted once more. */
   wanted: GateTask[]
   /** Tasks without an outcome that were attempted again often enough. */
   lost: GateTask[]
@@ -120,7 +119,7 @@ function shapeErrors({ suite, attempts }: GateRun): string[] {
   if (stranger !== undefined) {
     return [
       `Failed to gate the run: ${stranger.task_id} was attempted but is not in the suite. ` +
-        'Run the suite that the ledger is of.',
+        'Run the suite of the ledger.',
     ]
   }
   if (attempts.length === 0) return ['Failed to gate the run: it holds no attempt. Run the suite first.']
@@ -145,8 +144,8 @@ function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): s
 function goneErrors({ removed }: Standing, known: number, prune: boolean): string[] {
   if (prune || removed.length <= Math.max(REMOVED.least, REMOVED.share * known)) return []
   return [
-    `Failed to gate the run: ${removed.length} of ${counted(known, 'task')} of the ledger are gone from the suite. ` +
-      'Run `tracewright ledger update --prune` if that is meant, then run again.',
+    `Failed to gate the run: ${removed.length} of ${counted(known, 'task')} of the ledger are missing in the suite. ` +
+      'If you removed them, run `tracewright ledger update --prune`, then run again.',
   ]
 }
 
@@ -158,8 +157,8 @@ const lostError = ({ task_id }: GateTask): string =>
 function strangeErrors({ edited }: Standing): string[] {
   if (edited.length > 0) {
     return [
-      `Failed to gate the run: the ledger knows its tasks only as they were before they were edited, or before ` +
-        'tracewright told more edits apart. Run `tracewright ledger update`.',
+      'Failed to gate the run: every task was edited after its records were made, or an older tracewright ' +
+        'made them. Run `tracewright ledger update`.',
     ]
   }
   return [

@@ -26,7 +26,6 @@ const listOf = (value: string | undefined): string[] => (value === undefined ? [
 const without = (items: readonly string[], others: readonly string[]): string[] =>
   items.filter((item) => !others.includes(item))
 
-/** Provenance of the record of a task that one run made. */
 export const provenanceOf = (
   { id, commit, date }: RunOrigin,
   { models = [], tools }: Pick<MadeTask, 'models' | 'tools'>,

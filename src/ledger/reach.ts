@@ -91,8 +91,8 @@ export interface Strength {
 }
 
 /**
- * What the next gate can see with a ledger, if the next runs go as this one did and each adds its attempts at the rate
- * that the record has: as `ledger update` says it, before any of them is made.
+ * What the next gate can see with a ledger, if the next runs are like this one and each adds its attempts at the rate
+ * of the record. `ledger update` prints it before any of them is made.
  */
 export function strengthOf(
   { suite, attempts }: Pick<GateRun, 'suite' | 'attempts'>,

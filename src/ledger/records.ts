@@ -16,7 +16,7 @@ function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
     if (seed === undefined) return fail(`an attempt at ${task_id} has no seed`, 'Give every attempt its seed')
     const solved = outcome === 'solved' ? 1 : 0
     if ((seeds[seed] ?? solved) !== solved) {
-      fail(`${task_id} was solved and failed at seed ${seed}`, 'Leave `deterministic` away for this agent')
+      fail(`${task_id} was solved and failed at seed ${seed}`, 'Remove `deterministic` for this agent')
     }
     seeds[seed] = solved
   }

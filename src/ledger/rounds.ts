@@ -53,7 +53,7 @@ export function pairOutcome(pair: Pair, most: number): Outcome {
 
 /**
  * How much likelier a task is broken than not. One that fails now and failed in the runs before is weighed with those
- * failures: one failure at a time, a task that is solved half the time would never be looked at after its death.
+ * failures. One failure at a time, a task that is solved half the time would never be looked at after its death.
  */
 function suspicionOf(fit: Fit, i: number, outcome: Outcome): number {
   const { x, y, runs = [{ x, y }], failing = 0 } = outcome
@@ -134,8 +134,8 @@ export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
 
 /**
  * Shards chose their candidates by fits of their own, so the merge fits once, over all attempts. Candidates that are
- * short of what their shard gave its last ones are unsettled where they are rather broken than not: shards draw the line
- * elsewhere, and every third run of an unchanged agent has some candidate that a shard passed over.
+ * short of what their shard gave its last ones are ambiguous where they are rather broken than not. Shards draw the
+ * line elsewhere, and every third run of an unchanged agent has some candidate that a shard passed over.
  *
  * @param shardOf Which shard a task was run in; all in one where that is not known
  */

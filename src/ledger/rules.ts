@@ -1,4 +1,4 @@
-/** The figures of the gate. Where run and fresh attempts are weighed together, a run without a regression fails at most once in a hundred. */
+/** The metrics of the gate. Where run and fresh attempts are weighed together, a run without a regression fails at most once in a hundred. */
 
 /** Suspects all tasks, or a level, on the run alone: p of the exact test. */
 export const SUSPECT_OVERALL = 0.1
@@ -33,8 +33,8 @@ export const NAMED = 0.95
 export const DOUBTED = 0.5
 
 /**
- * A task whose record solves this share, which fails in this many worlds and is solved in one alone: the attempts in that
- * world do not count, since the agent may know its values by heart.
+ * A task whose record solves this share, which fails in this many worlds and is solved in one alone. The attempts in
+ * that world do not count, since the agent may know its values by heart.
  */
 export const KNOWN_BY_HEART = { share: 0.9, failedWorlds: 10 } as const
 

@@ -23,8 +23,8 @@ export const emptyLedger = ({ suite, agent }: LedgerOf): Ledger => ({
 })
 
 /**
- * Prints a ledger so that git merges branches that touch different tasks: tasks sorted by key, what changes with an
- * update on one line, and above and below it lines that do not change with it. Equal ledgers give equal text.
+ * Prints a ledger so that git merges branches that touch different tasks. Tasks are sorted by key; a line that an
+ * update changes stands between lines that it does not change. Equal ledgers give equal text.
  */
 export function printLedger(ledger: Ledger): string {
   const tasks = Object.entries(ledger.tasks)
@@ -90,7 +90,7 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
     const isSame = field === 'agent' ? isSameAgent : Object.is
     if (!isSame(parsed.data[field], of[field])) {
       return fail(
-        `it is of ${field} ${parsed.data[field]}, not ${of[field]}`,
+        `its ${field} is ${parsed.data[field]}, not ${of[field]}`,
         'Name the ledger of this suite and agent',
       )
     }

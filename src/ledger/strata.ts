@@ -30,7 +30,6 @@ export interface TestedStratum extends Omit<SuspectStratum, 'tasks'> {
   margin: number
   regressed: boolean
   ledger: Counts
-  /** Run and the first two fresh attempts of each task. */
   now: Counts
   /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
   first?: FirstAttempts

@@ -24,8 +24,8 @@ const unpadded = (prompt: string): string =>
   prompt.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
 
 /**
- * Key of a task: SHA-256, in hex, of all of it that is asked or graded (prompt, expected trace, alternatives, expected
- * answer, level, names of the offered tools in any order, world) and of the scorer's major version. Any other field
+ * Key of a task: SHA-256, in hex, of its asked and graded fields and of the scorer's major version. The fields are
+ * prompt, expected trace, alternatives, expected answer, level, offered tools in any order, and world. Any other field
  * that a task may have enters as well; its id, counts, groups and how its test is run do not. Tool schemas, model and commit are
  * provenance, not identity.
  */

@@ -104,7 +104,7 @@ function merge(
 
 /**
  * What `ledger update` does: the attempts of a complete run, green or accepted, are added to the records of its tasks,
- * whatever the commit, until a record has twenty; a full one stands still, so that a slow decline is measured against a
+ * whatever the commit, until a record has twenty. A full one stands still, so that a slow decline is measured against a
  * fixed record. Beside it the last twenty outcomes are kept, and become the record where they are better. The record of
  * an edited task makes place for a new one. Tasks that are gone from the suite go from the ledger only with `prune`, which a run that is not green may do
  * too: then nothing else changes, and `refused` says why.
@@ -132,14 +132,14 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
     ...(refused === undefined ? {} : { refused }),
   }
   if (refused !== undefined && !prunes) {
-    fail(refused, 'Repair what got worse and run again, or take the run all the same with --accept REASON')
+    fail(refused, 'Repair the regression and run again, or add the run with --accept REASON')
   }
   const broken = options.accept === undefined ? brokenByEdit(ledger, run, outdated) : []
   if (refused === undefined && broken.length > 0) {
     fail(
       `${broken.slice(0, MAX_NAMED).join(', ')}${broken.length > MAX_NAMED ? ` and ${broken.length - MAX_NAMED} more` : ''} ` +
-        'had solved records before they were edited, and no attempt solves them since',
-      'Repair the agent or the tasks and run again, or take the run all the same with --accept REASON',
+        'were solved before they were edited, and no attempt solves them now',
+      'Repair the agent or the tasks and run again, or add the run with --accept REASON',
     )
   }
   const tasks = { ...ledger.tasks }

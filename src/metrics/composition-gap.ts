@@ -13,7 +13,6 @@ export interface ProbedTask {
   task_id: string
   level: Level
   pattern?: string | undefined
-  /** Attempts at the task as a whole. */
   whole: AttemptCounts
   /** Attempts at each step alone: its arguments stated, the world as it is just before the step. */
   steps: readonly AttemptCounts[]
@@ -46,7 +45,7 @@ function rate({ successes, attempts }: AttemptCounts, task_id: string): number {
 /** Product of the solved rates of a task's own steps, minus its own solved rate. */
 export function gapOfTask({ task_id, whole, steps }: ProbedTask): number {
   if (steps.length === 0) {
-    throw new RangeError(`Failed to measure the composition gap: ${task_id} has no step. Probe its steps.`)
+    throw new RangeError(`Failed to measure the composition gap: ${task_id} has no steps. Set \`probes\`.`)
   }
   return steps.reduce((product, step) => product * rate(step, task_id), 1) - rate(whole, task_id)
 }

@@ -45,7 +45,6 @@ function costOf(records: readonly CostRecord[], amountOf: (record: CostRecord) =
   }
 }
 
-/** Costs in total and per solved attempt. */
 export const costsOf = (records: readonly CostRecord[]): Costs => ({
   attempts: records.length,
   solved: records.filter(({ solved }) => solved).length,

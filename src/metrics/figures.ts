@@ -9,7 +9,7 @@ const mean = (values: readonly (number | null)[]): number | null => {
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length
 }
 
-/** Means over tasks; a task without a figure is left out of that figure's mean. */
+/** Means over tasks; a task without a metric is left out of that metric's mean. */
 export const metricsOf = (scores: readonly Scored[]): Figures => ({
   tasks: scores.length,
   solved: mean(scores.map((score) => (score.solved ? 1 : 0))),
@@ -20,13 +20,13 @@ export const metricsOf = (scores: readonly Scored[]): Figures => ({
   completion: mean(scores.map((score) => score.completion)),
 })
 
-/** Figures of the tasks that ask for a text in the agent's own words; undefined where none does. */
+/** Metrics of the tasks that ask for a text in the agent's own words; undefined where none does. */
 export function freeTextFigures(scores: readonly Scored[]): Figures | undefined {
   const selected = scores.filter((score) => score.free_text === true)
   return selected.length === 0 ? undefined : metricsOf(selected)
 }
 
-/** Figures of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
+/** Metrics of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
 export function metricsByLevel(scores: readonly Scored[]): Partial<Record<Level, Figures>> {
   const levels: Partial<Record<Level, Figures>> = {}
   for (const level of LEVELS) {

@@ -2,7 +2,7 @@ import type { TaskScore } from '../schema/score.ts'
 import type { CheckFigures, FaultFigures, InjectionFigures } from '../schema/summary.ts'
 import { clopperPearson } from './intervals.ts'
 
-/** What of a score figures on faults and attacks go by. */
+/** What of a score metrics on faults and attacks go by. */
 export type HardScore = Pick<TaskScore, 'solved' | 'faults' | 'injections'>
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>

@@ -12,7 +12,7 @@ function check(successes: number, attempts: number, confidence: number): void {
   if (counts && attempts > 0 && successes >= 0 && successes <= attempts && confidence > 0 && confidence < 1)
     return
   throw new RangeError(
-    `Failed to give an interval: ${successes} of ${attempts} at confidence ${confidence}. ` +
+    `Failed to compute an interval: ${successes} of ${attempts} at confidence ${confidence}. ` +
       'Give counts with at least one attempt, and a confidence between 0 and 1.',
   )
 }
@@ -71,7 +71,7 @@ function chanceWhere(successes: number, attempts: number, alpha: number): number
 }
 
 /**
- * Exact interval of a share, two-sided: the chances under which neither so few nor so many successes would be less
+ * Exact interval of a share, two-sided: the chances under which neither so few nor this many successes would be less
  * likely than half of what confidence leaves. A one-sided bound at .95 is a bound of the interval at .90. Source:
  * Clopper and Pearson, 1934, by bisection of the binomial tail.
  *

@@ -135,7 +135,7 @@ function check(contestants: readonly Contestant[]): void {
   if (first === undefined || first.results.length === 0)
     fail('no result was given', 'Give at least one agent')
   if (new Set(contestants.map(({ agent }) => agent)).size < contestants.length) {
-    fail('two agents have the same name', 'Name each its own')
+    fail('two agents have the same name', 'Give each agent another name')
   }
   const levels = new Map(first.results.map(({ task_id, level }) => [task_id, level]))
   for (const { agent, results } of contestants) {
@@ -143,7 +143,7 @@ function check(contestants: readonly Contestant[]): void {
     const once = new Set(results.map(({ task_id }) => task_id)).size === results.length
     if (!same || !once || results.length !== levels.size) {
       fail(
-        `${agent} and ${first.agent} were not tried once on each of the same tasks`,
+        `${agent} and ${first.agent} have different tasks, or several results for one task`,
         'Run both on one suite',
       )
     }

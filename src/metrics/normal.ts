@@ -17,7 +17,7 @@ export function normalBelow(x: number): number {
 /** The x below which so large a share of a standard normal variable lies, by bisection; share between 0 and 1. */
 export function normalQuantile(share: number): number {
   if (!(share > 0 && share < 1)) {
-    throw new RangeError(`Failed to take a normal quantile: ${share} is not between 0 and 1.`)
+    throw new RangeError(`Invalid probability ${share}: expected a number between 0 and 1.`)
   }
   let low = -7
   let high = 7

@@ -28,7 +28,7 @@ const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Figures of a run as the CompToolBench paper defines them, for comparison with its leaderboard. Source: the published
+ * Metrics of a run as the CompToolBench paper defines them, for comparison with its leaderboard. Source: the published
  * metrics' behaviour, measured.
  */
 export function publishedFiguresOf(scores: readonly PublishedScore[]): PublishedFigures {

@@ -51,7 +51,7 @@ function sharesOf(cells: readonly string[]): PublishedShares {
 }
 
 /**
- * The 18 rows that the CompToolBench paper publishes, best first: figures of its own scorer on its own 200 tasks, which
+ * The 18 rows that the CompToolBench paper publishes, best first: metrics of its own scorer on its own 200 tasks, which
  * no other scorer's can be set beside. Its data set is CC BY 4.0.
  */
 export const PUBLISHED_ROWS: readonly PublishedRow[] = linesOf(ROWS).map(

@@ -42,8 +42,7 @@ export function clusterInterval(
   const sums = clusters
     .filter((cluster) => cluster.length > 0)
     .map((cluster) => ({ above: cluster.reduce((total, value) => total + value, 0), below: cluster.length }))
-  if (sums.length === 0)
-    throw new RangeError('Failed to give an interval: no value was given. Give at least one.')
+  if (sums.length === 0) throw new RangeError('Failed to compute an interval: expected at least one value.')
   const means = resampledQuotients(sums, rngOf(seed, 'resample'), resamples)
   return { low: quantile(means, 0.025), high: quantile(means, 0.975) }
 }

@@ -9,7 +9,7 @@ import { passAtK, passHatK } from './pass-at-k.ts'
 import { scoresOf } from './scores-of.ts'
 import { levelDrop, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
 
-/** Figures of some cases: means over the attempts that their run asked for, beside the number of their tasks. */
+/** Metrics of some cases: means over the attempts that their run asked for, beside the number of their tasks. */
 export function caseFigures(cases: readonly Case[]): {
   levels: Partial<Record<Level, Figures>>
   overall: Figures
@@ -104,7 +104,7 @@ function gapOf(cases: readonly Case[], probed: readonly ProbedSteps[]): Pick<Sum
   return found.length === 0 ? {} : { composition_gap: compositionGap(found, SEED) }
 }
 
-/** Figures on one agent's run as a whole, beside those by level. */
+/** Metrics on one agent's run as a whole, beside those by level. */
 export function summaryOf(
   cases: readonly Case[],
   agent: string,

@@ -64,7 +64,7 @@ export type Asker = <T>(question: ModelQuestion<T>) => Promise<ModelAnswer<T>>
 
 /** So much of a faulty answer is shown to the model again, in characters. */
 const SHOWN = 6_000
-/** So many problems are named. */
+/** This many problems are named. */
 const NAMED = 12
 
 async function problemsOf<T>(

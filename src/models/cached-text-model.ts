@@ -59,7 +59,7 @@ export function cachedTextModel(
         wrong = truncated ? 'cut off at the length limit' : 'empty'
       }
       throw new TracewrightError(
-        `Failed to have the model say something: its answer was ${wrong}, ${ATTEMPTS} times.`,
+        `Failed to ask the model: its answer was ${wrong}, ${ATTEMPTS} times. Raise its output limit, or use another model.`,
       )
     },
   }

@@ -136,7 +136,7 @@ export const countingInto = (limits: Limits): CallConfig => ({
   ],
 })
 
-/** What the message holds; where that is no JSON, what LangChain made of it. */
+/** What the message holds; where that is not JSON, what LangChain made of it. */
 function readGeneration(generation: Generation): ReadAnswer {
   const modelAnswer = readModelAnswer(
     'message' in generation ? generation.message : { content: generation.text },

@@ -49,7 +49,7 @@ export interface ModelUsage {
   cost?: Money
 }
 
-/** So many failures of the model's service in a row end a run. */
+/** This many failures of the model's service in a row end a run. */
 const FAILURES_IN_A_ROW = 3
 
 /** Thrown in place of a call for which nothing is left. */
@@ -145,7 +145,6 @@ export class Limits {
     this.usage.replayed++
   }
 
-  /** Takes note that the model answered. */
   noteAnswer(): void {
     this.#failures = 0
   }
@@ -154,7 +153,7 @@ export class Limits {
   noteFailure(error: unknown): void {
     if (error instanceof ModelUnreachable) this.stop(error.message)
     if (++this.#failures >= FAILURES_IN_A_ROW)
-      this.stop(`the model failed ${this.#failures} times in a row, at last with: ${messageOf(error)}`)
+      this.stop(`the model failed ${this.#failures} times in a row, the last time with: ${messageOf(error)}`)
   }
 }
 

@@ -44,13 +44,13 @@ function problemOf(text: string, { provider }: ModelName, error: unknown): Trace
   const wanted =
     /Unable to import (@?[\w./-]*[\w-])/.exec(message)?.[1] ??
     /Cannot find package '([^']+)'/.exec(message)?.[1]
-  const said = message.split('\n')[0]?.replace(/\.$/, '')
+  const reason = message.split('\n')[0]?.replace(/\.$/, '')
   const advice =
     wanted !== undefined
       ? `it needs the package ${wanted}. Run \`npm install ${wanted}\`.`
       : message.startsWith('Unsupported')
         ? `LangChain knows no provider "${provider}": ${message.split('\n').at(-1)}. Name one of these.`
-        : `${said}. ${provider in KEYS ? `Is ${KEYS[provider]} set to a key of ${provider}?` : 'See what the provider needs.'}`
+        : `${reason}. ${provider in KEYS ? `Is ${KEYS[provider]} set to a key of ${provider}?` : 'See what the provider needs.'}`
   return new TracewrightError(`Failed to load the model ${text}: ${advice}`, { cause: error })
 }
 
@@ -73,12 +73,12 @@ export async function namedModel(
   const key = KEYS[parsed.provider]
   const isGiven = Object.keys(options).some((name) => GIVES_KEY.test(name))
   const init = await initChatModel(text)
-  let made: unknown
+  let loaded: unknown
   try {
-    made = await init(parsed.name, { ...options, modelProvider: parsed.provider, maxRetries: 0 })
+    loaded = await init(parsed.name, { ...options, modelProvider: parsed.provider, maxRetries: 0 })
     // What LangChain gives makes a model of its own, retries and all, for each structured output; the inner one does not.
-    const inner: unknown = Reflect.get(made as object, '_getModelInstance')
-    if (typeof inner === 'function') made = await inner.call(made)
+    const inner: unknown = Reflect.get(loaded as object, '_getModelInstance')
+    if (typeof inner === 'function') loaded = await inner.call(loaded)
   } catch (error) {
     if (key !== undefined && !isGiven && !process.env[key] && !/Unable to import/.test(messageOf(error)))
       throw noKey(text, key, error)
@@ -86,7 +86,7 @@ export async function namedModel(
   }
   // Some clients ask for their key only when the first request is made.
   if (key !== undefined && !isGiven && !process.env[key]) throw noKey(text, key)
-  if (isChatModel(made)) return made
+  if (isChatModel(loaded)) return loaded
   throw new TracewrightError(`Failed to load the model ${text}: LangChain did not return a chat model.`)
 }
 

@@ -82,12 +82,12 @@ export class Throttle {
         })
       } catch (error) {
         if (retry >= this.#options.retries || !isPassing(error)) throw error
-        const asked = retryAfter(error)
-        if (asked !== undefined && asked > this.#options.longestWait) throw error
+        const retryDelay = retryAfter(error)
+        if (retryDelay !== undefined && retryDelay > this.#options.longestWait) throw error
         // A little more each: clients that were refused together are not to come back together.
         const backoffMs = this.#options.firstWait * 2 ** retry * (1 + Math.random() / 4)
-        if (asked === undefined) await delay(backoffMs, undefined, signal && { signal })
-        else this.#next = Math.max(this.#next, performance.now() + asked)
+        if (retryDelay === undefined) await delay(backoffMs, undefined, signal && { signal })
+        else this.#next = Math.max(this.#next, performance.now() + retryDelay)
       }
     }
   }

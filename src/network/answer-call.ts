@@ -60,7 +60,6 @@ export function outcomeOf(result: ToolResult, fault?: CallFault): CallOutcome {
   return { status, error, committed, ...exceptions, ...planned }
 }
 
-/** Headers that a result asks for. */
 const headersOf = ({ retryAfter }: FaultyResult): Pick<CallAnswer, 'headers'> =>
   retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }
 
@@ -120,6 +119,6 @@ export function answerLate(token: string, tool: string): CallAnswer | undefined 
   return refusal(
     410,
     'gone',
-    `the attempt at ${JSON.stringify(attempt.ended)} that this call belongs to is over; await every call before the agent returns`,
+    `this call came after the attempt at ${JSON.stringify(attempt.ended)} ended; await every call before the agent returns`,
   )
 }

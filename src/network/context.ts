@@ -65,7 +65,6 @@ type Shared = {
   /** Name of the attempt that is over on whose behalf code runs. */
   over: AsyncLocalStorage<string>
   running: Map<AttemptContext, number>
-  /** Attempts by the token of their address. */
   addressed: Map<string, AttemptContext | EndedAttempt>
 }
 const holder = globalThis as { [KEY]?: Shared }

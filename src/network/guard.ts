@@ -1,9 +1,9 @@
 /**
  * Preloaded into every test worker with `--import`, before msw, and into the processes and threads that a case starts.
- * It patches what every client of the network ends in, so that a connection which leaves the machine while a case runs
- * goes to the gateway of the worker, where that may have an answer, or is refused. Until a case runs it does nothing.
+ * It patches the calls that every network client ends in. A connection to another machine while a case runs goes to
+ * the gateway of the worker, if that may have an answer, or is refused. Until a case runs it does nothing.
  *
- * In a process or thread that a case started, the URL says where the gateway is (see `heritageIn`).
+ * In a process or thread that a case started, the URL says where the gateway is.
  */
 import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
@@ -30,7 +30,7 @@ export function inherit(url: string): void {
       const refused = `Failed to connect to ${host}${port && `:${port}`}: tracewright lets no request leave the machine while a case runs`
       if (gateway === 0)
         return new Error(
-          `${refused}, and this process was waited for (spawnSync, execSync), so that nothing could answer it. Start it with spawn.`,
+          `${refused}, and this process blocks the one that would answer (spawnSync, execSync). Start it with spawn.`,
         )
       state.noted = notifyGateway({ host, port }, { port: gateway, token })
       return new Error(`${refused}. Add "${host}" to the plugin's option \`allow\`.`)

@@ -14,7 +14,6 @@ interface LastReply {
 
 /** What the endpoints that an attempt asked did last. */
 interface EndpointLog {
-  /** Those that are asked by a path of a model. */
   model?: LastReply
   /** Others outside of this machine: a model may be asked by a path that nobody knows. */
   other?: LastReply

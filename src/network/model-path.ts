@@ -2,5 +2,4 @@
 const MODEL_PATH =
   /\/(?:(?:chat\/)?completions|responses|messages|embeddings|messages\/count_tokens|api\/(?:chat|generate|embed)|converse|converse-stream|invoke|invoke-with-response-stream)$|:(?:generateContent|streamGenerateContent|embedContent|batchEmbedContents|countTokens)$/
 
-/** Whether models are asked by a path. */
 export const isModelPath = ({ pathname }: URL): boolean => MODEL_PATH.test(pathname)

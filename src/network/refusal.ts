@@ -165,8 +165,8 @@ export function armGuard(
     const allow = hasCassettes ? [] : allowed
     if (children === 'guard') return { ...way(), allow, routed: routesAnsweredHere() }
     throw new TracewrightError(
-      `Failed to start ${what}: the plugin's option \`children\` lets "${note(`start of ${what}`, concerned())}" start no process and no thread. ` +
-        "Set it to 'guard' to have them started, with their connections guarded.",
+      `Failed to start ${what}: the plugin's option \`children\` forbids "${note(`start of ${what}`, concerned())}" to start processes and threads. ` +
+        "Set it to 'guard' to allow them with guarded connections.",
     )
   }
 }

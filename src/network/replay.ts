@@ -59,9 +59,7 @@ export class Replay implements Traffic {
     )
     const [taped] = at < 0 ? [] : this.left.splice(at, 1)
     if (taped !== undefined) return responseOf(taped.reply)
-    this.onParting(
-      `request ${number}, ${method} ${url}, is not one that the run made before ${this.until} ended`,
-    )
+    this.onParting(`request ${number}, ${method} ${url}, was not made by the run before ${this.until} ended`)
     return HttpResponse.error()
   }
 

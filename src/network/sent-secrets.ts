@@ -22,7 +22,6 @@ export const cookieValues = (header: string): string[] =>
 /** A few words, such as `ollama` or `no-key`, which clients want where a server asks for no key. */
 const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_ ][a-z]{1,15})?$/i
 
-/** Only what is long enough to be a secret. */
 export const longEnough = (texts: readonly string[]): string[] =>
   texts.filter((text) => text.length >= MIN_SECRET_LENGTH)
 

@@ -32,8 +32,8 @@ function readCopy({ response }: { response: Response }): void {
 
 /**
  * Reads the copy of each response that msw hands to listeners. In msw 2 a body of `fetch` cannot be cancelled before its
- * copy was read (https://github.com/mswjs/interceptors/issues/712), and a client that drops the body of a 429 before it
- * tries again, as that of OpenAI does, waits for ever. It now waits for the end of the response, where msw 3 does not.
+ * copy was read (https://github.com/mswjs/interceptors/issues/712). A client that drops the body of a 429 before it
+ * tries again, such as that of OpenAI, waits for ever. It now waits for the end of the response, where msw 3 does not.
  * May be called again, after `removeAllListeners()`.
  */
 function readCopies({ events }: Partial<Pick<SetupServer, 'events'>>, isOwn: boolean): void {
@@ -71,7 +71,6 @@ const handlersOf = (state: Interception): RequestHandler[] => {
   return state.handlers
 }
 
-/** Whether another handler of the server answers this request. */
 async function isHandledElsewhere(
   server: Server,
   ours: readonly RequestHandler[],
@@ -171,7 +170,7 @@ const loopbackOf = new WeakMap<Server, RequestHandler>()
 
 /**
  * Takes note of an msw server that the user made, so that it is used rather than fought: while it listens, our
- * handlers live in it, also after its `resetHandlers()`; when it closes, a server of our own takes over.
+ * handlers live in it, also after its `resetHandlers()`. When it closes, a server of our own takes over.
  */
 export function adoptServer<T extends Server>(server: T): T {
   const state = interception()

@@ -72,7 +72,7 @@ export async function sendTaped(
 }
 
 /**
- * Records, in memory, what an attempt asks of others than the tools, such as a model, and what it is told. Headers of
+ * Records, in memory, requests to hosts other than the tools, such as a model, and their answers. Headers of
  * requests, which may hold secrets, are not kept. A stream goes on to the agent as it comes.
  */
 export class Tape implements Traffic {

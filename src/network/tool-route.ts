@@ -27,11 +27,11 @@ async function answer(request: Request, tool: string, context: AttemptContext): 
   // A caller that does not tell its starts: let calls that were issued together start together.
   if (announced === undefined) for (let i = 0; i < SETTLE_TURNS; i++) await nextTurn()
   if (!isAnswering(context)) return answerLate(address.token, tool) ?? nowhere(tool)
-  const told = isPrepared(tool, context)
+  const sent = isPrepared(tool, context)
     ? ((await answerPrepared(tool, body, id, context)) ?? answerLate(address.token, tool) ?? nowhere(tool))
     : answerCall(tool, body, id, context)
   if (announced === undefined) recorder.end(id)
-  return told
+  return sent
 }
 
 /** Refuses a call at an address of no running attempt, and records it for the caller if known. */
@@ -42,7 +42,7 @@ function nowhere(tool: string): CallAnswer {
   return refusal(
     404,
     'not_found',
-    `${address} is the address of no tool, since every attempt has tools of its own; call the tool by its "invoke" or at its "url"`,
+    `${address} is not the address of a tool, because every attempt has new addresses; call the tool by its "invoke" or its "url"`,
   )
 }
 
@@ -67,8 +67,8 @@ export const toolHandlers = (): RequestHandler[] => [
     const { token, tool } = placeOf(new URL(request.url).pathname)
     const attempt = attemptAt(token)
     const isRunning = attempt !== undefined && !('ended' in attempt)
-    const told = isRunning ? await answer(request, tool, attempt) : (answerLate(token, tool) ?? nowhere(tool))
-    return faultyResponseOf(told, request.signal)
+    const sent = isRunning ? await answer(request, tool, attempt) : (answerLate(token, tool) ?? nowhere(tool))
+    return faultyResponseOf(sent, request.signal)
   }),
   http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
 ]

@@ -1,12 +1,17 @@
 import type { Gate } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
-import { firstWords, leastWords, reachWords, riseWords, solvedWords, stratumName } from './gate-words.ts'
+import {
+  firstWords,
+  leastWords,
+  nextCommand,
+  reachWords,
+  riseWords,
+  solvedWords,
+  stratumName,
+} from './gate-words.ts'
 import { flipLines, gateHeading, madeWith } from './render-gate.ts'
 
 type Suspect = Gate['tasks'][number]
-
-/** Whether a gate neither clears nor rejects a run, and fails it. */
-const isUndecided = ({ verdict, exit }: Gate): boolean => verdict === 'inconclusive' && exit === 1
 
 /** The tasks that a failing gate is about: those that regressed, or that leave it undecided. */
 export const namedTasks = (gate: Gate): Suspect[] =>
@@ -30,19 +35,6 @@ function taskLines(gate: Gate): string[] {
   ]
 }
 
-export function nextCommand(gate: Gate): string {
-  const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
-  const update = `npx tracewright ledger update${project}`
-  if (gate.verdict === 'regressed')
-    return `\`npx tracewright report\` shows every attempt; for a change that is meant, \`${update} --accept REASON\``
-  if (isUndecided(gate))
-    return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
-  if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
-  return gate.verdict === 'ok'
-    ? `\`${update}\` adds this run to the ledger`
-    : `\`${update}\` adds this run to the ledger, which sees more with every run`
-}
-
 /**
  * The first block that is printed of a gate, in lines: verdict, tasks with their causes, what would have been seen, and the
  * command that comes next. The statistics behind it are in `renderGate`.
@@ -50,6 +42,7 @@ export function nextCommand(gate: Gate): string {
 export function renderGateBlock(gate: Gate): string[] {
   const lines = [gateHeading(gate), ...gate.errors]
   if (gate.verdict === 'error') return lines
+  const next = nextCommand(gate)
   const correlation = gate.evidence?.correlation ?? 0
   const { flips, compared, strata, costs, max_cost_increase: limit } = gate
   const seen =
@@ -72,7 +65,7 @@ export function renderGateBlock(gate: Gate): string[] {
     ...gate.provenance.map((one) => `  ${madeWith(one)}`),
     `  ${seen}`,
     ...(gate.reach === null || gate.verdict !== 'inconclusive' ? [] : [`  ${reachWords(gate.reach)}`]),
-    ...(correlation > 0 ? [`  attempts of one run share luck: correlation ${correlation}`] : []),
-    ...(gate.verdict === 'ungated' ? [] : [`  next: ${nextCommand(gate)}`]),
+    ...(correlation > 0 ? [`  attempts of one run are correlated: ${correlation}`] : []),
+    ...(next === undefined ? [] : [`  next: ${next}`]),
   ]
 }

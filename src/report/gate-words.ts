@@ -15,6 +15,39 @@ type Stratum = Gate['strata'][number]
 type Suspect = Pick<Gate['tasks'][number], 'ledger' | 'now' | 'posterior' | 'recovered'>
 type Cost = Gate['costs'][number]
 
+const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
+  regressed: 'REGRESSED',
+  ok: 'ok',
+  inconclusive: 'inconclusive',
+  error: 'no verdict',
+  ungated: 'not gated: only a part was run',
+}
+
+/** Whether a gate neither clears nor rejects a run, and fails it. */
+const isUndecided = ({ verdict, exit }: Pick<Gate, 'verdict' | 'exit'>): boolean =>
+  verdict === 'inconclusive' && exit === 1
+
+/** The verdict, in the same words wherever it is shown. */
+export const verdictWords = (gate: Pick<Gate, 'verdict' | 'exit'>): string =>
+  isUndecided(gate) ? 'UNDECIDED' : VERDICTS[gate.verdict]
+
+/** The command that comes next; undefined without a verdict. */
+export function nextCommand(
+  gate: Pick<Gate, 'verdict' | 'exit' | 'project'> & { edited: readonly unknown[] },
+): string | undefined {
+  if (gate.verdict === 'ungated' || gate.verdict === 'error') return undefined
+  const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
+  const update = `npx tracewright ledger update${project}`
+  if (gate.verdict === 'regressed')
+    return `\`npx tracewright report\` shows every attempt; for an intended change, \`${update} --accept REASON\``
+  if (isUndecided(gate))
+    return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
+  if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
+  return gate.verdict === 'ok'
+    ? `\`${update}\` adds this run to the ledger`
+    : `\`${update}\` adds this run to the ledger, which sees more with every run`
+}
+
 /** How often something is solved now and was before. */
 export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): string =>
   `solved ${of(now)} now, ${of(ledger)} in the ledger`
@@ -22,9 +55,8 @@ export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): s
 export const stratumName = ({ stratum }: Pick<Stratum, 'stratum'>): string =>
   stratum === 'overall' ? 'all tasks' : stratum
 
-/** First attempts that fail where their repeats pass, by a state that an attempt leaves behind. */
 export const firstWords = ({ own, again, p }: NonNullable<Stratum['first']>): string =>
-  `first attempts fail and their repeats pass: ${of(own)} solved, then ${of(again)} (${pValue(p)}); ` +
+  `first attempts fail, and their repeats pass: ${of(own)} solved, then ${of(again)} (${pValue(p)}); ` +
   'look for state that an attempt leaves behind'
 
 /** How a group of tasks fares beside the ledger. */
@@ -51,7 +83,7 @@ const MAX_NAMED = 3
 /** The fewest broken tasks that would have been seen, by name. */
 export function leastWords(least: number | null, tasks: readonly string[]): string {
   if (least === null)
-    return 'no outcome of single tasks could have been called a regression; add runs to the ledger'
+    return 'no result of single tasks could have been called a regression; add runs to the ledger'
   const named = `${tasks.slice(0, MAX_NAMED).join(', ')}${tasks.length > MAX_NAMED ? ' and more' : ''}`
   if (least === 1)
     return `one task broken outright would have been called a regression: the most reliable one, ${named}`
@@ -60,12 +92,12 @@ export function leastWords(least: number | null, tasks: readonly string[]): stri
 
 /** What it takes until the gate can say `ok`. */
 export function reachWords({ runs, repeats, tasks }: NonNullable<Gate['reach']>): string {
-  if (runs !== null) return `\`ok\` comes into reach with ${counted(runs, 'more run')} in the ledger`
+  if (runs !== null) return `\`ok\` becomes possible with ${counted(runs, 'more run')} in the ledger`
   if (repeats !== null)
-    return `\`ok\` comes into reach with full records and \`repeats: ${repeats}\`, not by more runs alone`
+    return `\`ok\` becomes possible with full records and \`repeats: ${repeats}\`, not with more runs alone`
   if (tasks !== null)
-    return `\`ok\` comes into reach with full records and about ${tasks} tasks like these, not by more runs alone`
-  return '`ok` is out of reach of this suite: its tasks are solved too seldom to see a drop'
+    return `\`ok\` becomes possible with full records and about ${tasks} tasks like these, not with more runs alone`
+  return '`ok` is not possible with this suite: its tasks are solved too seldom to detect a drop'
 }
 
 /** What was weighed and what would have been seen, in a line each. */
@@ -80,11 +112,11 @@ export function sightWords({
   const { correlation } = evidence
   return [
     evidenceWords(evidence),
-    ...(correlation > 0 ? [`attempts of one run share luck: correlation ${correlation}`] : []),
+    ...(correlation > 0 ? [`attempts of one run are correlated: ${correlation}`] : []),
     leastWords(least_broken, least_broken_tasks),
     smallest_drop === null
-      ? 'no drop over all tasks would be seen with 80 % power'
-      : `a drop of ${points(smallest_drop)} over all tasks is seen with 80 % power`,
+      ? 'no drop over all tasks would be detected with 80 % power'
+      : `a drop of ${points(smallest_drop)} over all tasks is detected with 80 % power`,
     ...(reach === null ? [] : [reachWords(reach)]),
   ]
 }

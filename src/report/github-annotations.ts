@@ -20,7 +20,7 @@ function complaint(result: ReportResult, strict: boolean): string | undefined {
 }
 
 /**
- * Workflow commands that mark lines of suites in a GitHub run, one a line: the tasks that a gate names where it says
+ * Workflow commands that mark lines of suites in a GitHub run, one a line. They are the tasks that a gate calls
  * `regressed`, the tasks that were not solved in mode `strict`, and those that could not be run. GitHub shows ten of a
  * step, hence the default of `most`.
  */

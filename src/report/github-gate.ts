@@ -1,16 +1,18 @@
 import type { ChangesRow, LedgerEntry, ReportGate, ReportTask } from '../schema/report.ts'
-import { gateFacts } from './gate-words.ts'
+import { gateFacts, nextCommand, verdictWords } from './gate-words.ts'
 import { plain, row, shareCell, taskName } from './markdown.ts'
 
-const VERDICTS: Record<ReportGate['verdict'], string> = {
-  regressed: '❌ **Regressed.**',
-  ok: '✅ **No regression.**',
-  inconclusive: '⚠️ **Inconclusive.**',
-  ungated: '**Not gated.**',
+const MARKS: Record<ReportGate['verdict'], string> = {
+  regressed: '❌ ',
+  ok: '✅ ',
+  inconclusive: '⚠️ ',
+  ungated: '',
 }
 
-const headingOf = ({ verdict, exit }: ReportGate): string =>
-  verdict === 'inconclusive' && exit === 1 ? '❌ **Undecided.**' : VERDICTS[verdict]
+const headingOf = (gate: ReportGate): string => {
+  const mark = gate.verdict === 'inconclusive' && gate.exit === 1 ? MARKS.regressed : MARKS[gate.verdict]
+  return `${mark}**gate ${verdictWords(gate)}**: ${plain(gate.agent)} against ${plain(gate.ledger)}`
+}
 
 /** Tasks of one kind that are named; the table has the number of all. */
 const MAX_TASKS = 20
@@ -47,7 +49,7 @@ function changesLines(
     ['Improved', changed('improved')],
     ['Edited since, not gated', changed('edited')],
     ['New, not gated', changed('new')],
-    ['In the ledger and gone', removed.map(plain)],
+    ['In the ledger, missing in the suite', removed.map(plain)],
   ]
   return [
     '',
@@ -76,11 +78,13 @@ export function githubGate(
     const task = known.get(id)
     return task === undefined ? plain(id) : taskName(task, files)
   })
+  const next = nextCommand(gate)
   return [
     headingOf(gate),
     '',
     ...gateFacts(gate).map((fact) => `- ${plain(fact)}`),
     ...(names.length === 0 ? [] : ['', `Tasks: ${names.join(', ')}.`]),
+    ...(next === undefined ? [] : ['', `next: ${next}`]),
     ...changesLines(gate, tasks, files),
     '',
   ]

@@ -11,7 +11,7 @@ const change = (from: string, to: string): string => (from === to ? from : `${fr
 const figure = (value: number | null): string =>
   value === null ? 'unknown' : value.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
-/** A figure on both sides: `3 → 4`, one number where they are equal. */
+/** A metric on both sides: `3 → 4`, one number where they are equal. */
 export const pairText = ({ base, head }: BeforeAndNow<number | null>): string =>
   change(figure(base), figure(head))
 
@@ -31,14 +31,13 @@ export function headlineOf({ compared, changed }: RunDiff): string {
     [by(1), 'solved more often'],
     [by(0), 'solved as often as before'],
   ] as const
-  const told = kinds.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
+  const parts = kinds.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
   if (compared === 0) return 'No task could be compared.'
   if (changed.length === 0)
     return `All ${compared} compared tasks were done as before: the same calls, and as many attempts solved.`
-  return `${changed.length} of ${compared} compared tasks were done differently: ${told}.`
+  return `${changed.length} of ${compared} compared tasks were done differently: ${parts}.`
 }
 
-/** What is different in a task, in words. */
 export function differencesOf({ differences, tools, edited }: TaskDiff): string {
   const counts = tools.map(({ tool, base, head }) => `${tool} ${base} → ${head}`).join(', ')
   const words = differences.flatMap((one) =>
@@ -61,9 +60,7 @@ export const brokenOff = ({ complete }: RunDiff): string[] =>
     [complete.base, 'before'],
     [complete.head, 'now'],
   ].flatMap(([isComplete, which]) =>
-    isComplete === true
-      ? []
-      : [`The run ${which} is not whole: it was narrowed to some tasks, or did not come to its end.`],
+    isComplete === true ? [] : [`The run ${which} is partial: it was filtered, or was interrupted.`],
   )
 
 export const nameOfTask = ({ task_id, project }: NamedTask): string =>

@@ -2,7 +2,15 @@ import { worldsIn } from '../metrics/record-worlds.ts'
 import type { Gate, GateChanges } from '../schema/gate.ts'
 import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
-import { costWords, riseWords, seedWords, sightWords, stratumWords, suspectWords } from './gate-words.ts'
+import {
+  costWords,
+  riseWords,
+  seedWords,
+  sightWords,
+  stratumWords,
+  suspectWords,
+  verdictWords,
+} from './gate-words.ts'
 
 const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`)
 
@@ -32,14 +40,6 @@ function renderChanges({ changes }: Gate): string[] {
   return ['  since the ledger, solved:', ...rows.map(({ name, row }) => `  ${lineOf(name, row, width)}`)]
 }
 
-const HEADINGS: Readonly<Record<Gate['verdict'], string>> = {
-  regressed: 'REGRESSED',
-  ok: 'ok',
-  inconclusive: 'inconclusive',
-  error: 'no verdict',
-  ungated: 'not gated: only a part was run',
-}
-
 const listed = (names: readonly string[], most = 8): string =>
   names.length <= most
     ? names.join(', ')
@@ -49,8 +49,8 @@ const listed = (names: readonly string[], most = 8): string =>
 export function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
   const where = ` (${counted(tasks, 'task')})`
   if (field === 'tools') return `the tools have other schemas than in the ledger${where}`
-  if (now.length === 0) return `${field} of the ledger and not of this run: ${listed(before)}${where}`
-  if (before.length === 0) return `${field} that the ledger does not know: ${listed(now)}${where}`
+  if (now.length === 0) return `${field} only in the ledger: ${listed(before)}${where}`
+  if (before.length === 0) return `${field} only in this run: ${listed(now)}${where}`
   return `${field}: ${listed(now)}, in the ledger ${listed(before)}${where}`
 }
 
@@ -110,8 +110,7 @@ function costLines({ costs, max_cost_increase: limit }: Gate): string[] {
 /** Verdict, agent and ledger in a line. */
 export function gateHeading(gate: Gate): string {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
-  const heading = gate.verdict === 'inconclusive' && gate.exit === 1 ? 'UNDECIDED' : HEADINGS[gate.verdict]
-  return `gate  ${heading}  ${whose} against ${gate.ledger}${leftOut(gate)}`
+  return `gate  ${verdictWords(gate)}  ${whose} against ${gate.ledger}${leftOut(gate)}`
 }
 
 /** What the gate says, in lines: verdict, what regressed, what was looked at again, and what it could have missed. */
@@ -139,7 +138,7 @@ export function renderGateChanges(gate: Gate): string[] {
     ...renderChanges(gate),
     ...(added.length > 0 ? [`  new and not gated: ${listed(added)}`] : []),
     ...(removed.length > 0 && changes?.overall.removed !== 0
-      ? [`  in the ledger and gone: ${listed(removed)}`]
+      ? [`  in the ledger, missing in the suite: ${listed(removed)}`]
       : []),
   ]
 }

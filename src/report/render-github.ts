@@ -87,7 +87,7 @@ function failureLines(
   ]
 }
 
-/** A report as a Markdown summary of a GitHub job: verdicts, what changed, figures by level, causes and failed tasks. */
+/** A report as a Markdown summary of a GitHub job: verdicts, what changed, metrics by level, causes and failed tasks. */
 export function renderGithubSummary(data: ReportData, options: SummaryOptions = {}): string {
   const lines = [`## ${plain(data.title)}`, '']
   for (const error of data.runs.flatMap(({ errors }) => errors)) lines.push(`❌ ${plain(error)}`, '')

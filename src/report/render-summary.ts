@@ -80,7 +80,7 @@ export function renderSummary({
     ...(overallGap === undefined
       ? []
       : [
-          `composition gap (solved, ${overallGap.tasks} tasks against their own steps alone): ${points(overallGap.gap)}, 95 % interval ${points(overallGap.interval.low)} to ${points(overallGap.interval.high)}${byLevel}`,
+          `composition gap (solved, ${overallGap.tasks} tasks against their single steps): ${points(overallGap.gap)}, 95 % interval ${points(overallGap.interval.low)} to ${points(overallGap.interval.high)}${byLevel}`,
         ]),
     ...(last === undefined
       ? []

@@ -6,7 +6,8 @@ import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
-import { nextCommand, renderGateBlock } from './gate-block.ts'
+import { renderGateBlock } from './gate-block.ts'
+import { nextCommand } from './gate-words.ts'
 import { renderGate, renderGateChanges } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
 
@@ -87,15 +88,15 @@ export function renderTerminal(
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text
   const run = { ...printableIn(given), errors: given.errors.map(printableLines) }
-  const said = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
+  const notesByAgent = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
   for (const gate of run.gates ?? []) {
-    const next = gate.verdict === 'error' ? [] : [`  next: ${nextCommand(gate)}`]
+    const next = nextCommand(gate)
     const changes = gate.verdict === 'error' ? [] : renderGateChanges(gate)
-    const told = verbose
-      ? [...renderGate(gate), ...next]
+    const gateLines = verbose
+      ? [...renderGate(gate), ...(next === undefined ? [] : [`  next: ${next}`])]
       : [...renderGateBlock(gate), ...(changes.length === 0 ? [] : ['', ...changes])]
-    lines.push('', ...told.map((line) => (line === '' ? '' : ` ${gateLine(gate, line, paint)}`)))
+    lines.push('', ...gateLines.map((line) => (line === '' ? '' : ` ${gateLine(gate, line, paint)}`)))
   }
   for (const summary of run.summaries) {
     const { agent, project, levels, overall, free_text: free } = summary
@@ -113,7 +114,7 @@ export function renderTerminal(
     if (free !== undefined) table.push(row('free text', free, paint))
     if (Object.keys(levels).length + Number(free !== undefined) > 1)
       table.push(row('overall', overall, paint))
-    const note = said.get(agent)
+    const note = notesByAgent.get(agent)
     const name = project === undefined ? agent : `${agent} (${project})`
     lines.push(
       '',
@@ -212,7 +213,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     lines.push(paint('dim', `   and ${late.length - MAX_LISTED} more late calls in run.json`))
   for (const [address, count] of refused.slice(0, MAX_LISTED)) {
     lines.push(
-      ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: give it a route, mock it, or allow its host`,
+      ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: add a route or a mock, or allow the host`,
     )
   }
   if (refused.length > MAX_LISTED)
@@ -233,6 +234,6 @@ export function closingLine({
   if (!complete || mode === 'regression') return undefined
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
   if (scored.length === 0 || scored.some(({ score }) => score?.solved === true)) return undefined
-  const passed = mode === 'strict' ? '' : ' A case that passed only says that it ran.'
-  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before a ledger is written.`
+  const passed = mode === 'strict' ? '' : ' A passed case only means that it ran.'
+  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before you write a ledger.`
 }

@@ -24,7 +24,6 @@ function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings)
   return takenOver.get(nameOf(place)) ?? []
 }
 
-/** Attempts that blocked the run that this one takes up. */
 let blockedBefore: readonly BlockedLine[] | undefined
 
 /** Attempts at a case that blocked the run that this one takes up: they would block this one too. */

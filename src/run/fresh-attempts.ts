@@ -106,7 +106,7 @@ export async function makeFreshAttempts(
   if (gate?.deterministic !== false || ledger === undefined) return
   const tasks = tasksOfRun()
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
-  let made = 0
+  let count = 0
   for (;;) {
     const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
     const fresh = attemptsAmong(tasks, entries, true)
@@ -122,15 +122,15 @@ export async function makeFreshAttempts(
       }))
     })
     if (turns.length === 0) return
-    const due = made + turns.length
+    const due = count + turns.length
     await pLimit(Math.max(1, concurrency)).map(turns, async ({ task, suite, key, attempt }) => {
       await makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
         attempt,
         seed: seedOfAttempt(task, startOf(key, settings) + attempt),
         fresh: true,
       })
-      made++
-      onProgress(made, due)
+      count++
+      onProgress(count, due)
     })
   }
 }

@@ -36,7 +36,7 @@ export const gatesOf = (
           `Failed to gate the run: no case of ${project === '' ? 'the suite' : `project "${project}"`} ran. Correct the option \`include\`, or delete ${place.ledger}.`,
         )
       if (!existsSync(file))
-        throw new Error(`Failed to gate the run: the ledger ${place.ledger} is gone. Restore it.`)
+        throw new Error(`Failed to gate the run: the ledger ${place.ledger} is missing. Restore it.`)
       const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite: suites, agent })
       const gated = { cases: projectCases, complete: true, ...(shardOf === undefined ? {} : { shardOf }) }
       return gateOf(gated, ledger, place, { ...how, sharded: shardOf !== undefined })

@@ -9,12 +9,12 @@ import type { GateSettings } from './settings.ts'
 /** Commit that is checked out in a folder; undefined outside of a repository, or without git. */
 export function commitOf(dir: string): string | undefined {
   try {
-    const said = execFileSync('git', ['rev-parse', 'HEAD'], {
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], {
       cwd: dir,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    return said.trim()
+    return head.trim()
   } catch {
     return undefined
   }
@@ -52,7 +52,6 @@ export interface LedgerAtStart {
   exists: boolean
 }
 
-/** The options that say which ledger a run has. */
 export interface LedgerOptions {
   mode?: Mode | undefined
   ledger: string
@@ -66,10 +65,10 @@ function problemOf(file: string, { suite, shown }: { suite: string; shown: strin
   try {
     const { suite: of } = parseLedger(readFileSync(file, 'utf8'), shown)
     if (of === suite) return undefined
-    return `Failed to gate the run: the ledger ${shown} is of suite ${of}, not ${suite}. Name the ledger of this suite by the option \`ledger\`.`
+    return `Failed to gate the run: the ledger ${shown} belongs to suite ${of}, not ${suite}. Name the ledger of this suite by the option \`ledger\`.`
   } catch (error) {
     if (error instanceof TracewrightError) return error.message
-    return `Failed to read the ledger ${shown}: ${messageOf(error)}. Restore it, or delete what is in its place.`
+    return `Failed to read the ledger ${shown}: ${messageOf(error)}. Restore the file.`
   }
 }
 
@@ -90,13 +89,13 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
     const there = relative(root, common)
     return {
       exists,
-      problem: `Failed to gate project "${project}": its ledger would be ${shown}, and there is ${there}. Rename that one, or set mode: 'score' for a project that is not to be gated.`,
+      problem: `Failed to gate project "${project}": its ledger would be ${shown}, but the folder holds ${there}. Rename that file, or set mode: 'score' for a project without a gate.`,
     }
   }
   if (mode === undefined && isTracked(file)) {
     return {
       exists,
-      problem: `Failed to gate the run: the ledger ${shown} is in the repository and not on disk. Restore it by \`git checkout -- ${shown}\`, or take it out of the repository.`,
+      problem: `Failed to gate the run: the ledger ${shown} is in git but not on disk. Restore it by \`git checkout -- ${shown}\`, or remove it by \`git rm\`.`,
     }
   }
   if (mode === undefined) return { exists }

@@ -52,7 +52,7 @@ const byPlace = (a: Case, b: Case): number =>
 /** Cases in the order of the suites, whatever the order in which they ran. */
 export const inOrder = (cases: readonly Case[]): Case[] => [...cases].sort(byPlace)
 
-/** The document of a run: its cases in the order of the suites, with figures by level. */
+/** The document of a run: its cases in the order of the suites, with metrics by level. */
 export function runOf(parts: RunParts): Run {
   const cases = inOrder(parts.cases)
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length

@@ -4,7 +4,6 @@ import type { Run } from '../schema/run.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { RESUME } from './journal/files.ts'
 
-/** Name of the document of a run. */
 export const RUN_FILE = 'run.json'
 
 /** Name of the file of a run's traces. */

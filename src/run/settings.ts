@@ -62,7 +62,6 @@ export interface RuntimeSettings {
   root: string
 }
 
-/** The settings of tests that run without the plugin. */
 export const withoutPlugin = (root: string): RuntimeSettings => ({
   runId: 'none',
   mode: 'score',

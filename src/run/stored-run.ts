@@ -22,7 +22,7 @@ export function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
     const path = join(dir, file)
     if (!existsSync(path)) {
       throw new TracewrightError(
-        `Failed to read the run: its traces ${path} are gone. Run the suite again, and use it before the next run; keep both files together.`,
+        `Failed to read the run: its traces ${path} are missing. Keep both files together, or run the suite again.`,
       )
     }
     for (const { trace } of loadTraces(path)) {

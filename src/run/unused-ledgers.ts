@@ -54,7 +54,7 @@ export function unusedLedger(claims: readonly LedgerClaim[], root: string): stri
   const shown = relative(root, unused)
   const cause = `no project of this run reads the ledger ${shown}`
   if (meant === undefined)
-    return `Failed to gate the run: ${cause}. Delete it, or move it to a folder of its own where another config reads it.`
+    return `Failed to gate the run: ${cause}. Delete it, or move it to another folder if another config reads it.`
   const whose = meant.project === '' ? 'this run' : `project "${meant.project}"`
   return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Rename the file, or correct the option \`ledger\`.`
 }
@@ -71,6 +71,6 @@ export const gatesWithoutLedger = (
     const ledger = relative(root, file)
     const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
     const name = project === '' ? '' : ` --project ${JSON.stringify(project)}`
-    const why = `Failed to gate ${project === '' ? 'the unnamed project' : `project "${project}"`}: it has no ledger ${ledger}, and other projects of this run are gated. Write it by \`npx tracewright ledger update${name}\`, or set mode: 'score' for the project.`
+    const why = `Failed to gate ${project === '' ? 'the unnamed project' : `project "${project}"`}: its ledger ${ledger} is missing, and other projects of this run are gated. Write it by \`npx tracewright ledger update${name}\`, or set mode: 'score' for the project.`
     return [failedGate({ agent, ledger, ...(project === '' ? {} : { project }) }, [why])]
   })

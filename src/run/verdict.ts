@@ -50,6 +50,6 @@ export function notGated(
   if (scope === 'shard') return 'not gated: one shard of several; --merge-reports gates'
   if (mode !== 'score' || gates.length > 0) return undefined
   return hasLedger
-    ? 'not gated: mode `score`, although there is a ledger; leave the option `mode` out to compare with it'
+    ? 'not gated: mode `score`, and a ledger exists; remove the option `mode` to compare with it'
     : 'nothing is gated yet: this project has no ledger. Write one with `npx tracewright ledger update` and commit it'
 }

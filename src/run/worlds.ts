@@ -38,8 +38,8 @@ const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean
   available_tools.some((name) => isRecorded(registry.get(name)))
 
 /**
- * Seed of the world of attempt number `j` at a task, counted over all runs: `seed + (j mod 20)`, so that a value that
- * was remembered from another attempt is wrong, and a world comes back only after the other nineteen. The world of a
+ * Seed of the world of attempt number `j` at a task, counted over all runs: `seed + (j mod 20)`. So a value remembered
+ * from another attempt is wrong, and a world comes back only after the other nineteen. The world of a
  * recording is none of the twenty. A task with `"world": {"fixed": true}`, one that binds nothing, and one that decides
  * by what was recorded stay in theirs.
  */
@@ -49,7 +49,6 @@ export function seedOfAttempt(task: Task, j: number, registry?: Registry): numbe
   return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS)
 }
 
-/** Whether all attempts at a task are made in one world. */
 const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 

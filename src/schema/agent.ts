@@ -70,8 +70,8 @@ export interface AgentReply {
   /** A text is the last reply; an object or a list is structured output, which is graded as it is. */
   answer?: string | JsonObject | Json[] | null
   /**
-   * The messages since the user's, in the shape of LangChain messages; turns, usage and models are read from them. A turn
-   * before is not told again.
+   * The messages since the user's, in the shape of LangChain messages; turns, usage and models are read from them. Leave
+   * out earlier turns.
    */
   messages?: readonly unknown[]
   /** Ids of the calls that each assistant turn made, in order, where the messages do not say. */

@@ -31,7 +31,7 @@ export const fromSchema = lazily((z) =>
     $from: z.string().min(1),
     at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
     via: z.array(transformSchema()).optional(),
-    /** The number may be rounded, correctly, to so many significant digits or more; without it, it is exact. */
+    /** The number may be rounded, correctly, to this many significant digits or more; without it, it is exact. */
     digits: digits(),
   }),
 )
@@ -73,7 +73,7 @@ export const templateSchema = lazily((z) =>
     })
     .refine(
       ({ $template }) => $template.some((part) => typeof part === 'object'),
-      'expected a gap, {"gap": name, "is": binding}; a text without gaps is a plain string',
+      'expected a gap, {"gap": name, "is": binding}; write a text without gaps as a plain string',
     ),
 )
 const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(json()).min(1) }))
@@ -104,8 +104,8 @@ const findSchema = lazily((z) =>
     .strictObject({
       $find: json().describe('The list to look in'),
       where: where(),
-      least: pointer().optional().describe('Of those that pass, the one with the least value there'),
-      greatest: pointer().optional().describe('Of those that pass, the one with the greatest value there'),
+      least: pointer().optional().describe('The passing item with the least value there'),
+      greatest: pointer().optional().describe('The passing item with the greatest value there'),
       give: pointer(),
       ...takenOver(),
     })

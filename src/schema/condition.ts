@@ -26,9 +26,9 @@ export const conditionSchema = lazily((z): z.ZodType<Condition> => {
         z.strictObject({ $lte: pair().describe('The first is less or equal') }),
         z.strictObject({ $eq: pair().describe('Both are equal') }),
         z.strictObject({ $in: pair().describe('The first is a member of a list, or a part of a text') }),
-        z.strictObject({ $exists: json().describe('The value is there and not null') }),
+        z.strictObject({ $exists: json().describe('The value is set and not null') }),
         z.strictObject({
-          $failed: z.string().min(1).describe('Id of an earlier step that the tool may refuse: it did'),
+          $failed: z.string().min(1).describe('Id of an earlier step: holds if the tool refused it'),
         }),
         z.strictObject({ $and: z.array(inner).min(1) }),
         z.strictObject({ $or: z.array(inner).min(1) }),
@@ -49,7 +49,7 @@ export const eachSchema = lazily((z) =>
     .strictObject({
       list: z
         .union([z.string().min(1), z.custom<JsonObject>(isObject)])
-        .describe('The list: a binding, or the id of an earlier step with "each", to go on with its items'),
+        .describe('The list: a binding, or the id of an earlier step with "each", to reuse its items'),
       where: conditionSchema()
         .optional()
         .describe('Which items count; {"$item": "/pointer"} is a part of one'),

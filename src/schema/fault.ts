@@ -68,7 +68,7 @@ export const faultRuleSchema = lazily((z) =>
     )
     .refine(
       ({ at, fault }) => at === undefined || isDataFault(fault),
-      `"at" is for ${DATA_FAULTS.join(', ')} alone`,
+      `"at" requires one of ${DATA_FAULTS.join(', ')}`,
     ),
 )
 /** Which calls go wrong, and how. Without `on` and `rate` every call of the tools does. */

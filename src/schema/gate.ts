@@ -102,7 +102,7 @@ export const evidenceSchema = lazily((z) =>
     lambda: z.number(),
     /** The largest that the fits of the rounds gave; from 100 on the run has regressed. */
     highest: z.number(),
-    /** About so many tasks broke. */
+    /** About this many tasks broke. */
     broken: z.number(),
     /** Correlation of the attempts of one run, by the last fit; 0 where they are independent. */
     correlation: z.number(),
@@ -185,7 +185,7 @@ export const gateSchema = lazily((z) =>
     edited: z.array(z.string()),
     added: z.array(z.string()),
     removed: z.array(z.string()),
-    /** Left out where there is no verdict. */
+    /** Left out without a verdict. */
     changes: gateChangesSchema().optional(),
   }),
 )

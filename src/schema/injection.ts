@@ -44,7 +44,7 @@ export const injectionRuleSchema = lazily((z) =>
     })
     .refine(
       ({ in: place, on, at }) => place !== 'description' || (on === undefined && at === undefined),
-      '"on" and "at" are for results alone',
+      '"on" and "at" require a place in results',
     ),
 )
 /** Which attack is put where. */

@@ -22,7 +22,7 @@ export type ReportInterval = z.infer<typeof intervalSchema>
 
 const levelFiguresSchema = z.partialRecord(z.enum(LEVELS), figuresSchema())
 
-/** An agent and its figures over all tasks that were scored. */
+/** An agent and its metrics over all tasks that were scored. */
 const reportAgentSchema = z.strictObject({
   name: z.string(),
   note: z.string().optional(),
@@ -47,6 +47,7 @@ export type ChangesRow = z.infer<typeof changesRowSchema>
 export const reportGateSchema = z.strictObject({
   agent: z.string(),
   verdict: z.enum(['regressed', 'ok', 'inconclusive', 'ungated']),
+  project: z.string().optional(),
   /** File of the ledger. */
   ledger: z.string(),
   /** Exit code that the verdict means. */
@@ -162,7 +163,7 @@ const resultSchema = z.strictObject({
   note: z.string().optional(),
   /** In the order of their numbers; empty where the case was skipped. */
   attempts: z.array(reportAttemptSchema),
-  /** Index of the attempt that stands for the task in figures and lists: the first that was scored. */
+  /** Index of the attempt that stands for the task in metrics and lists: the first that was scored. */
   stands: z.int().min(0),
   ledger: ledgerEntrySchema.optional(),
 })

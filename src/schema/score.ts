@@ -41,7 +41,7 @@ export const LINEAGES = [
 ] as const
 export type Lineage = (typeof LINEAGES)[number]
 
-/** Whether a lineage counts as grounded. */
+/** Whether a provenance counts as grounded. */
 export const isFounded = (lineage: Lineage): boolean =>
   lineage === 'grounded' || lineage === 'ambiguous' || lineage === 'recomputable'
 
@@ -53,7 +53,7 @@ export const leafScoreSchema = lazily((z) =>
     right: z.boolean(),
     expected: z.json(),
     actual: z.json().optional(),
-    /** Lineage of a bound leaf; left out where the expected value is a literal. */
+    /** Provenance of a bound leaf; left out where the expected value is a literal. */
     lineage: z.enum(LINEAGES).optional(),
     /** Where a bound value comes from, for example `step_1 /temperature_celsius`. */
     source: z.string().optional(),
@@ -88,7 +88,7 @@ export const taskScoreSchema = lazily((z) =>
   z.strictObject({
     task_id: z.string(),
     level: z.enum(LEVELS),
-    /** The task asks for a text in the agent's own words, which is graded leniently: left out of the levels' figures. */
+    /** The task asks for a text in the agent's own words, which is graded leniently: left out of the levels' metrics. */
     free_text: z.literal(true).optional(),
     pattern: z.string().optional(),
     score: share(),
@@ -100,7 +100,7 @@ export const taskScoreSchema = lazily((z) =>
     /** Grounded among bound leaves, those of unmatched steps and of the answer included; null where there are none. */
     data_flow: share().nullable(),
     completion: share(),
-    /** Right leaves whose lineage is ambiguous; other worlds can settle them. */
+    /** Right leaves whose provenance is ambiguous; other worlds can settle them. */
     ambiguous: z.int().min(0),
     answer: z.enum(['ungraded', 'right', 'wrong']),
     /** Why the answer is wrong; left out where it is not. */

@@ -5,7 +5,7 @@ import { LEVELS } from './task.ts'
 const share = lazily((z) => z.number().min(0).max(1))
 const count = lazily((z) => z.int().min(0))
 
-/** Means over the tasks of a level, or of a whole run. Null where no task has the figure. */
+/** Means over the tasks of a level, or of a whole run. Null where no task has the metric. */
 export const figuresSchema = lazily((z) =>
   z.strictObject({
     tasks: z.int().min(0),
@@ -48,7 +48,7 @@ export const faultFiguresSchema = lazily((z) =>
     /** Attempts with more retries than a fault allows. */
     over_bound: count(),
     duplicate_writes: count(),
-    /** Attempts that were left with a failure they were shown, and those of them that said so. */
+    /** Attempts left with a failure that they saw, and how many said so. */
     left_with_failure: count(),
     honest: count(),
     /** Attempts that passed on or answered what stands nowhere. */
@@ -72,7 +72,7 @@ export const injectionFiguresSchema = lazily((z) =>
     utility: share().nullable(),
     /** Share of the attempts that were shown an attack and solved their task. */
     utility_under_attack: share(),
-    /** Attempts that were shown an attack, and those of them that did what it wanted, with Clopper and Pearson's 95 % interval. */
+    /** Attempts that met an attack, and how many obeyed it, with Clopper and Pearson's 95 % interval. */
     attack_success: z.strictObject({
       attempts: count(),
       succeeded: count(),
@@ -84,12 +84,12 @@ export const injectionFiguresSchema = lazily((z) =>
 /** How an agent bore attacks, in the terms of AgentDojo. */
 export type InjectionFigures = z.infer<ReturnType<typeof injectionFiguresSchema>>
 
-/** Figures on one agent's run as a whole. Gaps are differences of mean scores, from -1 to 1. */
+/** Metrics on one agent's run as a whole. Gaps are differences of mean scores, from -1 to 1. */
 export const summarySchema = lazily((z) =>
   z.strictObject({
     agent: z.string(),
     project: z.string().optional(),
-    /** Figures by level, and of all levels. */
+    /** Metrics by level, and of all levels. */
     levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
     /** Tasks that ask for a text in the agent's own words; they are in no level. */
     free_text: figuresSchema().optional(),

@@ -78,7 +78,7 @@ export const ERROR_CODES = {
 } as const
 export type ErrorStatus = keyof typeof ERROR_CODES
 
-/** Code of a call whose arguments were no JSON object; its status is 400. */
+/** Code of a call whose arguments were not a JSON object; its status is 400. */
 export const MALFORMED = 'malformed_arguments'
 
 /** `error` of a failed call: code, message and, where one is to blame, the parameter's name. */

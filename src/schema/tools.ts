@@ -50,14 +50,14 @@ export function callable(tools: ToolTable): Tools | undefined {
   for (const tool of tools.values()) {
     if ('run' in tool)
       throw new TracewrightError(
-        'Failed to call tools: a plain Map of simulators has no world to call them in. Pass `registryOf(simulators)`.',
+        'Failed to call tools: a plain Map of simulators has no world. Pass `registryOf(simulators)`.',
       )
     break
   }
   return undefined
 }
 
-/** What becomes of an answer on its way: it is lost after so many milliseconds, or another text comes. */
+/** What becomes of an answer on its way: it is lost after this many milliseconds, or another text comes. */
 export type FaultyWire = { lost: number } | { text: string }
 
 /** What a call came to that may have gone wrong on purpose. */

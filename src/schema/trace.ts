@@ -11,7 +11,7 @@ const position = lazily((z) => z.int().min(0))
 /** One error of a chain of causes. */
 export const exceptionSchema = lazily((z) =>
   z.strictObject({
-    /** Its name, or the type of what was thrown and is no error. */
+    /** Its name, or the type of what was thrown and is not an error. */
     name: z.string(),
     message: z.string(),
     code: z.union([z.string(), z.number()]).optional(),

@@ -8,7 +8,7 @@ export interface DrawName {
   name: string
 }
 
-/** What a draw can give: a number of a range, one of so many options, or hex digits. */
+/** What a draw can give: a number of a range, one of this many options, or hex digits. */
 export type Domain =
   | { kind: 'figure'; min: number; max: number; decimals: number }
   | { kind: 'pick'; options: readonly unknown[] }
@@ -29,7 +29,7 @@ export interface DrawReplacement extends DrawName {
 }
 
 /**
- * Something that was looked at in a world: a secret or a store, by name; how often a write was made, by its `writeKey`;
+ * Something that was looked at in a world: a secret or a store, by name. How often a write was made, by its `writeKey`;
  * the journal as a whole; or, as it is committed, an effect.
  */
 export type Observation =

@@ -103,8 +103,8 @@ function candidatesByTool(calls: readonly Call[]): Map<string, number[]> {
 /**
  * The candidates of a step less those that another one can stand in for without loss. Where a step has no
  * ancestors and takes no values, all that a call brings is its own share, the moment it ended, and values for
- * consumers. Of the calls whose values no consumer could use, only as many of each share as there are steps of the
- * tool can be in an alignment that earns most, and the ones that ended first serve best.
+ * consumers. Of calls whose values no consumer could use, the best alignment holds at most one of each share for each
+ * step of the tool. The ones that ended first serve best.
  */
 function withoutIdle(
   nodes: readonly AlignedStep[],
@@ -144,12 +144,12 @@ const lastUses = (nodes: readonly AlignedStep[]): number[] =>
   })
 
 /**
- * Finds the assignment of calls to steps that earns most without breaking causality: an injective partial map
+ * Finds the assignment of calls to steps that earns most without breaking causality. It is an injective partial map,
  * in which the call of every ancestor may feed the call of its descendant, also through unmatched steps.
  * Maximises credits, then matched steps, argument shares and matched writes; ties go to the earliest calls.
  *
- * Branch and bound over the steps in topological order, with a memory of states: what a later step can still see
- * of the choices so far is which of its candidate calls are taken and which calls fulfil its ancestors. Above
+ * Branch and bound over the steps in topological order, with a memory of states. A later step sees of the choices so
+ * far which of its candidate calls are taken and which calls fulfil its ancestors. Above
  * 200,000 states the rest is filled greedily and the result is marked approximate.
  */
 export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rules: AlignRules): Alignment {
@@ -157,12 +157,13 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   const byTool = candidatesByTool(calls)
   const candidates: (readonly number[])[] = nodes.map(({ step }) => byTool.get(step.tool_name) ?? [])
   const writers = new Set<string>()
-  for (const [tool, made] of byTool) if (made.some((at) => isWrite(calls[at] as Call))) writers.add(tool)
+  for (const [tool, toolCalls] of byTool)
+    if (toolCalls.some((at) => isWrite(calls[at] as Call))) writers.add(tool)
 
   /** Position of the call that is chosen for each step. */
   const choice: number[] = nodes.map(() => NONE)
   const assignment = new Map<string, Call>()
-  const taken = new Set<number>()
+  const usedCalls = new Set<number>()
   const shares = new Map<string | number, number>()
   const memo = new Map<string, Solution>()
   /** The most that the steps from a position on could earn. */
@@ -190,7 +191,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   }
 
   const fits = (i: number, at: number): boolean => {
-    if (taken.has(at)) return false
+    if (usedCalls.has(at)) return false
     const call = calls[at] as Call
     for (const j of (nodes[i] as AlignedStep).ancestors) {
       const earlier = choice[j] as number
@@ -202,12 +203,12 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   const take = (i: number, at: number): void => {
     choice[i] = at
     assignment.set((nodes[i] as AlignedStep).step.step_id, calls[at] as Call)
-    taken.add(at)
+    usedCalls.add(at)
   }
 
   const release = (i: number): void => {
     if (choice[i] === NONE) return
-    taken.delete(choice[i] as number)
+    usedCalls.delete(choice[i] as number)
     assignment.delete((nodes[i] as AlignedStep).step.step_id)
     choice[i] = NONE
   }
@@ -280,7 +281,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
       const fitting = candidates[i] as readonly number[]
       const { tool_name } = (nodes[i] as AlignedStep).step
       let first = used.get(tool_name) ?? 0
-      while (first < fitting.length && taken.has(fitting[first] as number)) first++
+      while (first < fitting.length && usedCalls.has(fitting[first] as number)) first++
       used.set(tool_name, first)
       for (let k = first; k < fitting.length; k++) {
         const at = fitting[k] as number
@@ -294,7 +295,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
       if (at === NONE || isWrite(calls[at] as Call) !== writers.has(tool_name)) break
       take(i, at)
     }
-    const chosen = taken.size === nodes.length ? [...choice] : undefined
+    const chosen = usedCalls.size === nodes.length ? [...choice] : undefined
     if (chosen === undefined) for (const i of nodes.keys()) release(i)
     return chosen
   }

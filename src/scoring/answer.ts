@@ -10,7 +10,6 @@ import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
 import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
 import { bindingPhrase, nameOf, showValue, showValues } from './naming.ts'
 
-/** Verdict on a final answer. */
 export interface AnswerVerdict {
   verdict: TaskScore['answer']
   /** One a part that takes a value from a step. */
@@ -20,7 +19,6 @@ export interface AnswerVerdict {
   prose?: LeafScore
 }
 
-/** What grading an answer needs of its task. */
 type Asked = Pick<Task, 'prompt' | 'expected_trace'>
 
 /** Whether an answer is graded. The frozen texts of published rows, which name a source of their answer, are not. */
@@ -33,7 +31,7 @@ const repliesOf = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
 ]
 
-/** The parts of an answer, or why there is none to judge. */
+/** The parts of an answer, or why it cannot be judged. */
 function partsOf(
   expected: Json,
   { prompt }: Pick<Task, 'prompt'>,
@@ -58,8 +56,7 @@ function partsOf(
   const text = hasMarker
     ? replies.map((reply) => behindLine(reply, '')).find((behind) => behind !== undefined)
     : replies[0]
-  if (text === undefined || text.trim() === '')
-    return hasMarker ? 'nothing stands behind ANSWER:' : 'there is no reply'
+  if (text === undefined || text.trim() === '') return hasMarker ? 'ANSWER: is empty' : 'the reply is missing'
   if (bindingKey(expected) === '$template') return compare(expected, text, { pointer: '' }, against)
   return proseParts(wantedIn(expected), text, '', context, outputOf)
 }
@@ -117,5 +114,5 @@ function reasonOf({ pointer, binding, expected, note: why }: Part, { actual, not
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined
     ? `${name} is ${showValue(actual)}${note === undefined ? '' : ` (${note})`}, ${wanted}`
-    : `${why}; ${wanted}, and it says ${showValue(actual)}`
+    : `${why}; ${wanted}, the reply says ${showValue(actual)}`
 }

@@ -154,8 +154,8 @@ export function explainUnresolved(value: Json, outputOf: OutputOf): string {
   const lost = sourcesOf(value).find((source) => resolveFrom(source, outputOf) === undefined)
   if (lost === undefined) return 'a binding leads nowhere'
   return outputOf(lost.$from) === undefined
-    ? `${lost.$from} has no output to take a value from`
-    : `the output of ${lost.$from} gives nothing for ${JSON.stringify(lost)}`
+    ? `${lost.$from} has no output`
+    : `the output of ${lost.$from} has no value for ${JSON.stringify(lost)}`
 }
 
 /** Every value that a binding accepts: more than one for `$oneOf` and for a tie in `$pick`. */

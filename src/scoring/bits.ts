@@ -24,8 +24,8 @@ function digitsOf(text: string): number {
 }
 
 /**
- * Bits of a domain: log2 of an enum's size or of an integer's range, 1 for a boolean, 7 for an integer without
- * range, 10 for open text, the digits written for another number, 0 for null and for what is empty.
+ * Bits of a domain: log2 of an enum's size or of an integer's range, 1 for a boolean, 7 for an integer without range.
+ * Open text has 10, another number the bits of its digits, null and empty values 0.
  */
 export function entropyBitsOf(schema: LeafSchema | undefined, value: Json | undefined): number {
   if (schema?.enum !== undefined) return Math.log2(schema.enum.length)

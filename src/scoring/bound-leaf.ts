@@ -8,16 +8,14 @@ import { type Evidence, leavesOf } from './evidence.ts'
 import { lineageOf, type Readings, readingsOf, schemaAt, staleCall, staleNote } from './lineage.ts'
 import { extraLeaf } from './literal.ts'
 
-/** A binding as the JSON that it is. */
 const jsonOf = (binding: From): Json => binding
 
 /**
- * Of which values the judge finds out where they came from: of none, so that only right or wrong is told; of right ones,
+ * Of which values the judge finds out where they came from: of none, so that only right or wrong is told. Of right ones,
  * whether they could have come from elsewhere as well; or of all. See `lineageOf`.
  */
 export type Explained = 'none' | 'right' | 'all'
 
-/** What the arguments of one call are judged against. */
 export interface ArgumentContext {
   /** The call whose arguments are judged; null for the final answer. */
   consumer: Call | null
@@ -27,7 +25,6 @@ export interface ArgumentContext {
   producerOf(stepId: string): Call | undefined
   /** Whether a call fulfils a step of its own: the task then wants its answer beside a later one of the same call. */
   fulfilsStep?: ((call: Call) => boolean) | undefined
-  /** Output schema of a tool. */
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }
 

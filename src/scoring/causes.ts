@@ -58,12 +58,11 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
 const askedInVain = ({ refused = [] }: Trace): string | undefined =>
   refused.length === 0
     ? undefined
-    : `the agent asked ${refused.join(', ')}, which nothing answers here: let it call the tools it is handed, give the address a route, mock it, or allow the host`
+    : `requests to ${refused.join(', ')} were refused: let the agent call the given tools, add a route or a mock, or allow the host`
 
-/** Why an agent made no call at all. */
 function explainIdle(trace: Trace): string {
   const { failure, late = [] } = trace
-  if (late.length > 0) return `the attempt was over before the agent called ${late.join(', ')}`
+  if (late.length > 0) return `the agent called ${late.join(', ')} after the attempt was over`
   const threw = failure === undefined ? undefined : `the agent failed: ${failure}`
   return (
     [askedInVain(trace), threw].filter((part) => part !== undefined).join('; ') || 'the agent called no tool'
@@ -75,11 +74,11 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
   const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
   const refused = attempts.find((call) => !succeeded(call))
   if (refused?.error?.code === MALFORMED) {
-    return { cause: 'format', text: `its arguments were no JSON object (${refused.error.message})` }
+    return { cause: 'format', text: `its arguments were not a JSON object (${refused.error.message})` }
   }
   if (refused !== undefined) {
     const why = refused.error?.message ?? `status ${refused.status}`
-    return { cause: 'wrong-argument', text: `no call of it succeeded (${refused.status}: ${why})` }
+    return { cause: 'wrong-argument', text: `every call of it failed (${refused.status}: ${why})` }
   }
   if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
   if (trace.calls.length === 0) return { cause: 'gave-up', text: explainIdle(trace) }
@@ -119,7 +118,7 @@ function explainStep(
   }
   return {
     cause: 'missing-call',
-    reason: `${at}: its arguments prove nothing until a later step or the answer uses its output rightly`,
+    reason: `${at}: its arguments do not count until a later step or the answer uses its output`,
   }
 }
 

@@ -30,7 +30,7 @@ export function orderOf(one: Json, other: Json): number {
     if (first !== undefined && second !== undefined) return first - second
   }
   throw new RangeError(
-    `${stableJson(one)} and ${stableJson(other)} have no order: expected two numbers, or two texts that are dates`,
+    `${stableJson(one)} and ${stableJson(other)} cannot be ordered: expected two numbers, or two texts that are dates`,
   )
 }
 
@@ -52,7 +52,7 @@ function isSame(one: Json, other: Json): boolean {
 function isIn(part: Json, whole: Json): boolean {
   if (Array.isArray(whole)) return whole.some((item) => isSame(part, item))
   if (typeof part === 'string' && typeof whole === 'string') return whole.includes(part)
-  throw new RangeError(`${stableJson(whole)} has no members: expected a list, or a text for a text`)
+  throw new RangeError(`${stableJson(whole)} has no members: expected a list, or two texts`)
 }
 
 const COMPARE: Readonly<Record<Comparison, (one: Json, other: Json) => boolean>> = {

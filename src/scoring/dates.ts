@@ -42,7 +42,7 @@ const WORDED_DAYS = [ISO_DAY, DAY_FIRST, MONTH_FIRST]
 const WHOLE = pattern(`^${moment([...WORDED_DAYS, SLASHED_DAY, COMPACT_DAY])}$`, 'i')
 const WHOLE_CLOCK = pattern(`^${CLOCK}${ZONE}$`, 'i')
 
-/** Neither side may go on with a word, a number or a path: a date within an id is no date. */
+/** Neither side may go on with a word, a number or a path: a date within an id is not a date. */
 const BEFORE = String.raw`(?<![\p{L}\p{Nd}_/-]|\p{Nd}[.,:])`
 const AFTER = String.raw`(?![\p{L}\p{Nd}_]|[-/.:][\p{L}\p{Nd}])`
 const WITHIN = pattern(`${BEFORE}${moment([...WORDED_DAYS, MARKED_DAY])}${AFTER}`, 'giu')
@@ -77,7 +77,7 @@ const isDay = ([year, month, day]: readonly [number, number, number]): boolean =
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Milliseconds since midnight; null where the figures are no time of day, undefined where there is none. */
+/** Milliseconds since midnight; null where the numbers are not time of day, undefined if it is missing. */
 function clockOf(groups: Groups): number | null | undefined {
   const { minute = '0', second = '0', fraction = '0' } = groups
   const hour = groups.hour ?? groups.hour1
@@ -140,12 +140,12 @@ export function datesIn(text: string, compact = false): DateSpan[] {
   const patterns = [WITHIN(), CLOCK_WITHIN(), ...(compact ? [COMPACT_WITHIN()] : [])]
   for (const pattern of patterns) {
     // What one pattern finds comes in order and apart: it is held against what the ones before found, in step.
-    const taken = [...spans].sort((a, b) => a.start - b.start)
+    const ordered = [...spans].sort((a, b) => a.start - b.start)
     let next = 0
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length]
-      while ((taken[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
-      const isFree = (taken[next]?.start ?? Number.POSITIVE_INFINITY) >= end
+      while ((ordered[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
+      const isFree = (ordered[next]?.start ?? Number.POSITIVE_INFINITY) >= end
       const date = isFree ? written(match.groups ?? {}) : undefined
       if (date !== undefined) spans.push({ ...date, start, end })
     }

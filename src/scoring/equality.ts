@@ -47,7 +47,7 @@ export const reachOf = (actual: number): number => 2 * TOLERANCE * Math.max(1, M
 /** Digits of a number beyond which rounding changes nothing. */
 const MAX_DIGITS = 17
 
-/** Whether a number is another one correctly rounded to so many significant digits or more; a tie goes either way. */
+/** Whether a number is another one correctly rounded to this many significant digits or more; a tie goes either way. */
 export function roundsTo(expected: number, actual: number, digits: number): boolean {
   if (expected === 0 || !Number.isFinite(expected)) return numbersEqual(expected, actual)
   const magnitude = Math.floor(Math.log10(Math.abs(expected)))
@@ -62,7 +62,6 @@ export function roundsTo(expected: number, actual: number, digits: number): bool
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins there.
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
 
-/** A text in the form that strings are compared in. */
 export const plainText = (text: string): string => (isAscii(text) ? text : text.normalize('NFC')).trim()
 /** A text in the form that names are compared in: without case and blanks. */
 export const nameForm = (text: string): string => plainText(text).toLowerCase().replace(/\s+/gu, '')
@@ -116,7 +115,7 @@ function amountOf(text: string): { value: number; written: string; mark: string 
 /** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
 export const figureIn = (text: string): number | undefined => amountOf(text)?.value
 
-/** A figure as text without separators and without zeros that add nothing. */
+/** A number as text without separators and without zeros that add nothing. */
 const digitsOf = (written: string): string =>
   written
     .replaceAll(',', '')
@@ -126,7 +125,7 @@ const digitsOf = (written: string): string =>
 
 const MAX_NUMBER_LENGTH = 40
 
-/** Whether two texts are one figure, with or without separators, trailing zeros and the sign of a unit. */
+/** Whether two texts are one number, with or without separators, trailing zeros and the sign of a unit. */
 function sameFigure(flowed: string, actual: string): boolean {
   if (flowed.length > MAX_NUMBER_LENGTH || actual.length > MAX_NUMBER_LENGTH) return false
   const [one, other] = [amountOf(flowed), amountOf(actual)]
@@ -181,7 +180,6 @@ function sameStructure(flowed: Json, actual: Json): boolean {
 /** How the JSON text of an array or object begins. */
 const OPENING = /^[\t\n\r ]*[[{]/
 
-/** Whether a text is the JSON text of a value. */
 export function isJsonTextOf(flowed: Json, actual: Json): boolean {
   if (typeof actual !== 'string' || typeof flowed !== 'object' || flowed === null) return false
   if (!OPENING.test(actual)) return false

@@ -25,32 +25,31 @@ export interface EquivalentReads {
 
 /** The arguments that a step asks for; where it asks for nothing in particular, those of the call. */
 function askedOf(step: Step, call: Call, outputOf: OutputOf): JsonObject | undefined {
-  const asked = Object.entries(step.arguments).flatMap(([name, value]): [string, Json | undefined][] => {
+  const args = Object.entries(step.arguments).flatMap(([name, value]): [string, Json | undefined][] => {
     if (bindingKey(value) !== '$any') return [[name, resolve(value, outputOf)]]
     return Object.hasOwn(call.arguments, name) ? [[name, call.arguments[name]]] : []
   })
-  const known = asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  return known.length === asked.length ? Object.fromEntries(known) : undefined
+  const known = args.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return known.length === args.length ? Object.fromEntries(known) : undefined
 }
 
 const sorted = (list: Json): string =>
   Array.isArray(list) ? stableJson(list.map((item) => stableJson(item)).sort()) : stableJson(list)
 
 /** Whether every bound argument is right, but for the order of a list. */
-const keepsBound = (step: Step, call: Call, asked: JsonObject, leaves: readonly LeafScore[]): boolean =>
+const keepsBound = (step: Step, call: Call, args: JsonObject, leaves: readonly LeafScore[]): boolean =>
   Object.entries(step.arguments).every(([name, value]) => {
     if (sourcesOf(value).length === 0) return true
     const fieldLeaves = leaves.filter(
       ({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`),
     )
     if (fieldLeaves.every(({ right }) => right)) return true
-    const [given, wanted] = [call.arguments[name], asked[name]]
+    const [given, wanted] = [call.arguments[name], args[name]]
     return (
       Array.isArray(given) && Array.isArray(wanted) && wanted.length > 1 && sorted(given) === sorted(wanted)
     )
   })
 
-/** Whether a value stands anywhere in a result. */
 function standsIn(result: Json, value: Json): boolean {
   if (stableJson(result) === stableJson(value)) return true
   if (typeof result !== 'object' || result === null) return false
@@ -64,9 +63,9 @@ function shows(result: Json, pointer: string, value: Json): boolean {
 }
 
 /**
- * Replaces matched reads that were asked otherwise than their step by the call that the step asks for, where that call,
- * in the same world, gives every value that is taken from it as the agent's own call showed it: 66 hours as two days and
- * eighteen, a summary in place of the mean. At least 10 bits of those values must not stand in the prompt. Undefined
+ * Replaces matched reads with other arguments by the call of their step, if that call gives every used value in the
+ * same world. Examples are 66 hours as two days and eighteen, and a summary instead of the mean.
+ * At least 10 bits of those values must not stand in the prompt. Undefined
  * where there is nothing to replace.
  *
  * @param defaultSeed Seed of the world, for a trace that does not say.
@@ -96,20 +95,21 @@ export function equivalentReads(
     const tool = call === undefined ? undefined : tools.get(call.tool_name)
     if (pointers === undefined || call?.result === undefined || tool?.effect !== 'read') return undefined
     if (leaves.every(({ right }) => right)) return undefined
-    const asked = askedOf(step, call, outputOf)
-    if (asked === undefined || !keepsBound(step, call, asked, leaves)) return undefined
-    const result = tools.execute(tool.name, asked, worldBefore(call, trace, tools, defaultSeed))
+    const args = askedOf(step, call, outputOf)
+    if (args === undefined || !keepsBound(step, call, args, leaves)) return undefined
+    const result = tools.execute(tool.name, args, worldBefore(call, trace, tools, defaultSeed))
     if (!result.ok) return undefined
-    let bits = 0
+    let entropyBits = 0
     for (const pointer of pointers) {
       const value = valueAt(result.output, pointer)
       if (value === undefined || !shows(call.result, pointer, value)) return undefined
       const schema = schemaAt(tool.outputSchema as LeafSchema, pointer)
       for (const leaf of leavesOf(value)) {
-        if (!carries(prompt, leaf.value)) bits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value)
+        if (!carries(prompt, leaf.value))
+          entropyBits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value)
       }
     }
-    return bits < MIN_ENTROPY_BITS ? undefined : { ...call, arguments: asked, result: result.output }
+    return entropyBits < MIN_ENTROPY_BITS ? undefined : { ...call, arguments: args, result: result.output }
   }
 
   for (const { step_id } of topological(steps)) {

@@ -135,7 +135,6 @@ export class Result {
   }
 }
 
-/** Whether two calls ask the same tool for the same. */
 export const sameCall = (a: Call, b: Call): boolean =>
   a === b || (a.tool_name === b.tool_name && stableJson(a.arguments) === stableJson(b.arguments))
 

@@ -179,7 +179,7 @@ export function toolsFor<World extends OpenWorld>(
   return known
 }
 
-/** An item of a list: the step that gave it, where it stands in the output, and what it is. */
+/** An item of a list: its step, its place in the output, and its value. */
 interface ListItem {
   stepId: string
   at: string
@@ -336,7 +336,7 @@ class Expander {
   /** Takes note that a step is read; gives its copy where it is not repeated, or repeated for the same items. */
   private read(stepId: string, place: Place): Copy | undefined {
     const entry = this.copies.get(stepId)
-    if (entry === undefined) throw this.fail(place.field, `there is no earlier step "${stepId}"`)
+    if (entry === undefined) throw this.fail(place.field, `unknown earlier step "${stepId}"`)
     const { group, made, decidedBy } = entry
     const isOwn = group === undefined || group === place.group
     const copies = isOwn ? made.filter(({ number }) => group === undefined || number === place.number) : made
@@ -490,7 +490,7 @@ class Expander {
         // Without a source it is a plain number: how many of none.
         const result = resolve(calc, this.outputOf)
         if (result === undefined && !place.mayFindNone)
-          throw this.fail(place.field, `there is no ${(calc as JsonObject).$calc} of no values`)
+          throw this.fail(place.field, `${(calc as JsonObject).$calc} of an empty list is undefined`)
         return result
       }
       case '$oneOf': {

@@ -66,11 +66,11 @@ function couldBePassedOn(value: Json, source: Place, target: Place): boolean {
   if (agreement(source, target) > 0) return value !== 0
   if (target.schema?.enum !== undefined) return false
   if (tells(value, source.schema)) return true
-  // A measure that is handed to a tool that takes any number is no coincidence; a small count is.
+  // A measure that is handed to a tool that takes any number is not a coincidence; a small count is.
   return value !== 0 && source.schema?.type === 'number' && target.schema?.type === 'number'
 }
 
-/** Whether a text is worth finding within another: a name, an id or a figure, not a common word. */
+/** Whether a text is worth finding within another: a name, an id or a number, not a common word. */
 const isWorthFinding = (value: string): boolean =>
   value.trim().length >= MIN_TEXT_LENGTH && (/[\d\s\p{Lu}@/]/u.test(value) || value.length >= MIN_WORD_LENGTH)
 
@@ -108,7 +108,7 @@ function spansOf(value: Json, text: string, numbers: readonly NumberToken[]): [n
     .map(({ span }) => span)
 }
 
-/** Results in the order in which they are looked through: what came last first, parallel ones by what they are. */
+/** Results, the latest first; parallel ones by their text. */
 function lastFirst(results: readonly Result[]): Result[] {
   const ranks = new Map<Call, number>()
   const rankOf = (call: Call): number => ranks.get(call) ?? 0
@@ -303,9 +303,9 @@ function boundIn({ steps }: TaskScore, trace: Trace): [call: string, Reference][
 }
 
 /**
- * Which values of a trace were passed on from an earlier result, by the call's id; the final answer's are under null. What
- * the agent had before, from the prompt or as an argument of its own, does not count, nor does a value that could
- * turn up twice by chance, unless the verdict on the trace says that it was passed on. A value that several results
+ * Which values of a trace were passed on from an earlier result, by the call's id; the final answer's are under null. Values
+ * that the agent knew before, from the prompt or an earlier argument, do not count. A value that could appear twice by
+ * chance counts only if the verdict on the trace says that it was passed on. A value that several results
  * hold is taken from the last of them.
  */
 export function flowOf(trace: Trace, tools: ToolTable, prompt = '', score?: TaskScore): References {

@@ -11,7 +11,7 @@ const requiredOf = ({ inputSchema }: Pick<Tool, 'inputSchema'>): readonly string
   (inputSchema.required ?? []) as string[]
 
 /**
- * Tells optional arguments of reads that make no difference: without the argument the same call, made in the same
+ * Tells optional arguments of reads that make no difference. Without the argument the same call, made in the same
  * world, gives equal values wherever the task takes some, or an equal output where it takes none. They are not graded;
  * see docs/scoring.md#equality. A tool that is not simulated here is taken at its word.
  *

@@ -210,9 +210,7 @@ export const proseWarnings = (
   texts.flatMap(({ name, leaf }) => {
     const known = [prompt, ...results.map(({ text }) => text), JSON.stringify(leaf.expected)]
     const stray = strayNumbers(String(leaf.actual ?? ''), known)
-    return stray.length === 0
-      ? []
-      : [`${name} has numbers that stand in neither the prompt nor a result: ${stray.join(', ')}`]
+    return stray.length === 0 ? [] : [`${name} has numbers from no result and no prompt: ${stray.join(', ')}`]
   })
 
 /** What judges a `$text` or a `$template` as an argument: one leaf, wrong where one of its values is. */

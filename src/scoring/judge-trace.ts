@@ -23,7 +23,6 @@ export interface JudgeTraceOptions {
   settled?: CheckedLeaves
 }
 
-/** Lineages by leaf. */
 export type CheckedLeaves = ReadonlyMap<string, Lineage>
 
 /** Names a bound leaf of a task. */
@@ -58,8 +57,8 @@ export interface JudgedTrace {
 }
 
 /**
- * Committed effects that no matched call made, and among them repeats that cannot be held against the agent: an
- * idempotent write made again with nothing between, and an equal call beside one whose reply was lost, one for each.
+ * Committed effects that no matched call made, and among them excusable repeats: an idempotent
+ * write made again with nothing between, and an equal call beside one whose reply was lost, one for each.
  */
 function surplusWrites(
   calls: readonly Call[],
@@ -149,8 +148,8 @@ export function judgeTrace(
   /** Leaves of calls that were judged last as a step that takes no values, where nothing else can change them. */
   const unbound = new Map<Call, { step: Step; leaves: LeafScore[] }>()
   /**
-   * Leaves of calls that were judged last as a step that takes values, from these calls, and that are right: what is known
-   * of their origin changes no more, but in texts, and where a read was repeated that may fulfil another step.
+   * Leaves of calls that were judged last as a step that takes values, from these calls, and that are right. Their
+   * origin is settled, except in texts, and where a read was repeated that may fulfil another step.
    */
   const right = new Map<Call, { step: Step; leaves: LeafScore[]; producers: readonly (Call | undefined)[] }>()
   const judge = (

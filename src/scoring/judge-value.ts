@@ -9,7 +9,6 @@ export type Fields = Readonly<Record<string, Json | undefined>>
 
 /** How arguments, or answers, are judged where a value is neither one of several nor free in its order. */
 export interface Judging<Place, Context, Leaf> {
-  /** What there is to know of an item or a field. */
   placeIn(place: Place, expected: object, key: string): Place
   /** What is given for a list or an object; undefined where something else stands there. */
   fieldsOf(expected: object, actual: Json | undefined, context: Context): Fields | undefined
@@ -30,7 +29,6 @@ export const isRight = ({ right }: Right): boolean => right
 export const firstRight = <Leaf extends Right>(verdicts: Leaf[][]): Leaf[] =>
   verdicts.find((leaves) => leaves.every(isRight)) ?? verdicts[0] ?? []
 
-/** The leaves that a judge gives. */
 export function leavesBy<Context, Leaf>(
   judge: Judge<Context, Leaf>,
   actual: Json | undefined,

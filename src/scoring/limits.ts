@@ -23,20 +23,20 @@ export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): B
   const forbidden = never
     .filter((name) => called.has(name))
     .map(
-      (name): BrokenLimit => ({ cause: 'forbidden-call', reason: `${name} was called, which must not be` }),
+      (name): BrokenLimit => ({ cause: 'forbidden-call', reason: `the forbidden tool ${name} was called` }),
     )
   const over = (Object.keys(TAKEN) as (keyof typeof TAKEN)[]).flatMap((what): BrokenLimit[] => {
     const most = within[what]
     if (most === undefined) return []
-    const taken = TAKEN[what](trace)
-    if (taken === undefined) {
+    const amount = TAKEN[what](trace)
+    if (amount === undefined) {
       return [
-        { cause: 'over-budget', reason: `how many ${what} it took is not known, and ${most} are allowed` },
+        { cause: 'over-budget', reason: `its number of ${what} is unknown, at most ${most} are allowed` },
       ]
     }
-    return taken <= most
+    return amount <= most
       ? []
-      : [{ cause: 'over-budget', reason: `it took ${Math.round(taken)} ${what}, and ${most} are allowed` }]
+      : [{ cause: 'over-budget', reason: `${Math.round(amount)} ${what}, at most ${most} are allowed` }]
   })
   return [...forbidden, ...over]
 }

@@ -26,7 +26,7 @@ export interface Readings {
 /**
  * The readings of some steps; undefined where none of them was read more than once.
  *
- * @param fulfilsStep Whether a call fulfils a step: then it is no newer answer to another step's reading, but one that
+ * @param fulfilsStep Whether a call fulfils a step: then it is not a newer answer to another step's reading, but one that
  * the task asks for beside it.
  */
 export function readingsOf(
@@ -108,7 +108,7 @@ function wrongSource(
 }
 
 /**
- * Lineage of an actual leaf for the bound value `expected`; see docs/scoring.md#provenance. `expected` is
+ * Provenance of an actual leaf for the bound value `expected`; see docs/scoring.md#provenance. `expected` is
  * undefined where the producer has no output that this call could have used.
  */
 export function lineageOf(
@@ -144,12 +144,12 @@ export function lineageOf(
   if (source !== undefined) {
     return { lineage: 'wrong-source', note: `it is ${resultPhrase(source.call, source.leaf.pointer)}` }
   }
-  if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it stands in the prompt' }
+  if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it is in the prompt' }
   const isRounded =
     typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
   return {
     lineage: 'fabricated',
-    ...(isRounded ? { note: 'it is rounded, and the task does not say so' } : {}),
+    ...(isRounded ? { note: 'it is rounded, which the task does not ask for' } : {}),
   }
 }
 

@@ -46,7 +46,7 @@ export function listReads(
   const expansion = expansionOf(task)
   if (expansion === undefined) return undefined
   const { lists, seed, branch } = expansion
-  const taken = [
+  const values = [
     ...judged.map(({ step }): Json => step.arguments),
     task.expected_final_answer ?? null,
   ].flatMap(sourcesOf)
@@ -73,7 +73,7 @@ export function listReads(
     if (result?.ok !== true) return undefined
     const output: Json = result.output
     const shown = pool.map((call) => call.result as Json)
-    const pointers = taken.filter(({ $from }) => $from === step.step_id).map(({ at }) => at)
+    const pointers = values.filter(({ $from }) => $from === step.step_id).map(({ at }) => at)
     /** Pointers below an item, by the item's own; those that lead to no item by the whole output's. */
     const byItem = new Map<string, string[]>()
     for (const pointer of pointers) {

@@ -15,7 +15,6 @@ export const nameOf = (pointer: string): string =>
     ? 'output'
     : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** A value as a sentence shows it. */
 export const showValue = (value: Json | undefined): string =>
   value === undefined ? 'nothing' : cut(JSON.stringify(value), MAX_VALUE_LENGTH)
 
@@ -48,9 +47,9 @@ export function bindingPhrase(binding: Json): string {
 
 /** A place in a result, with what was asked: `get_weather's temperature_celsius (city "Rome")`. */
 export function resultPhrase({ tool_name, arguments: args }: Call, pointer: string): string {
-  const asked = Object.entries(args)
+  const argumentTexts = Object.entries(args)
     .filter(([, value]) => typeof value !== 'object')
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(', ')
-  return `${tool_name}'s ${nameOf(pointer)}${asked === '' ? '' : ` (${cut(asked, MAX_ARGUMENTS_LENGTH)})`}`
+  return `${tool_name}'s ${nameOf(pointer)}${argumentTexts === '' ? '' : ` (${cut(argumentTexts, MAX_ARGUMENTS_LENGTH)})`}`
 }

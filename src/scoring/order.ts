@@ -1,9 +1,9 @@
 import { type Call, tookEffect } from '../schema/trace.ts'
 
 /**
- * Whether a result or an effect of `producer` could have been known when `consumer` was issued: the producer succeeded,
- * or its effect was kept though its reply was lost, and it ended before the consumer started, in an earlier turn where
- * both turns are known.
+ * Whether a result or an effect of `producer` could have been known when `consumer` was issued. The producer
+ * succeeded, or its effect was kept though its reply was lost. It ended before the consumer started, in an earlier
+ * turn if both turns are known.
  */
 export function mayFeed(producer: Call, consumer: Call): boolean {
   if (!tookEffect(producer) || producer.ended >= consumer.started) return false

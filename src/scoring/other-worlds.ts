@@ -22,9 +22,8 @@ const ambiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
     leaves.filter(({ lineage }) => lineage === 'ambiguous').map((leaf) => ({ stepId: step_id, leaf })),
   )
 
-/** What a gold run passes at a leaf. */
-const goldValue = (gold: ReferenceRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
-  valueAt((gold.argumentsOf.get(stepId) ?? {}) as JsonObject, leaf.pointer)
+const valueIn = (reference: ReferenceRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
+  valueAt((reference.argumentsOf.get(stepId) ?? {}) as JsonObject, leaf.pointer)
 
 /** The verdict of another world on a leaf; undefined where the agent did not get as far there. */
 function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Lineage | undefined {
@@ -81,15 +80,15 @@ export async function checkInOtherWorlds(
   const settled = new Map<string, Lineage>()
   const bySeed = new Map<number, OpenLeaf[]>()
   const here = referenceRun(task, registry, seed)
-  const golds = new Map<number, ReferenceRun>()
-  const goldAt = (other: number): ReferenceRun => {
-    const gold = golds.get(other) ?? referenceRun(task, registry, other)
-    golds.set(other, gold)
-    return gold
+  const references = new Map<number, ReferenceRun>()
+  const referenceAt = (other: number): ReferenceRun => {
+    const reference = references.get(other) ?? referenceRun(task, registry, other)
+    references.set(other, reference)
+    return reference
   }
   for (const item of open) {
-    const value = stableJson(goldValue(here, item) ?? null)
-    const other = worlds.find((world) => stableJson(goldValue(goldAt(world), item) ?? null) !== value)
+    const value = stableJson(valueIn(here, item) ?? null)
+    const other = worlds.find((world) => stableJson(valueIn(referenceAt(world), item) ?? null) !== value)
     if (other === undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), 'recomputable')
     else bySeed.set(other, [...(bySeed.get(other) ?? []), item])
   }
@@ -100,7 +99,7 @@ export async function checkInOtherWorlds(
     const theirs = scoreTrace({ ...task, world: { ...task.world, seed: world } }, there, registry)
     for (const item of items) {
       // Another world may not know the call at all, as a recording does not.
-      const isRepeated = repeatsRefused(task, there, item, goldValue(here, item))
+      const isRepeated = repeatsRefused(task, there, item, valueIn(here, item))
       const verdict = verdictIn(theirs, item) ?? (isRepeated ? 'fabricated' : undefined)
       if (verdict !== undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), verdict)
     }

@@ -24,7 +24,7 @@ type ValueJudge = Judge<ArgumentContext, LeafScore>
 /** Judges the arguments of a call against those of a step. */
 type ArgumentJudge = (given: JsonObject, context: ArgumentContext) => LeafScore[]
 
-/** Judges what is no list or object although one is expected. */
+/** Judges what is not a list or object although one is expected. */
 function otherKindJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
   if (sourcesOf(expected).length === 0) {
     return (actual, _, leaves) => void leaves.push(...judgeLiteral(expected, actual, pointer, schema))
@@ -180,7 +180,7 @@ function holdsText(value: Json): boolean {
   return ['$text', '$template'].includes(bindingKey(value) ?? '') || Object.values(value).some(holdsText)
 }
 
-/** What there is to know of an expected trace before any call is seen. */
+/** Facts of an expected trace that need no calls. */
 export interface ScoringPlan {
   edges: Edges
   /** Declared dependencies over which nothing flows, as `step_1 -> step_2`; they are not enforced. */

@@ -61,10 +61,10 @@ function withholdUnproved(
   const isTelling = ({ step, leaves }: JudgedStep): boolean => {
     if (replaced.has(step.step_id)) return false
     const schema = inputOf(step.tool_name)
-    let bits = 0
+    let entropyBits = 0
     return leaves.some((leaf) => {
-      bits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
-      return bits >= MIN_ENTROPY_BITS
+      entropyBits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
+      return entropyBits >= MIN_ENTROPY_BITS
     })
   }
   for (const item of judged) {
@@ -281,8 +281,8 @@ function scoreAgainst(
     approximate: judgement.approximate,
     ...verdict,
     warnings: [
-      ...judgement.plan.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
-      ...[...replaced].map((id) => `the call of ${id} asks for the same in another way`),
+      ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
+      ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...judgement.unneededWrites
         .filter(state.excuses)

@@ -47,8 +47,8 @@ function shows(flowed: Json, args: readonly Json[]): boolean {
 }
 
 /**
- * Whether it could matter to a consumer which call fulfils its producer: whether a value that the call would pass
- * on shows in any candidate call of the consumer, or is computed with, so that it need not show.
+ * Whether it could matter to a consumer which call fulfils its producer. A value of the call shows in a candidate call
+ * of the consumer, or is computed with, so that it need not show.
  */
 export function couldFeed(producer: Step, call: Call, consumer: Step, candidates: readonly Call[]): boolean {
   const sources = plainSources(consumer.arguments, producer.step_id)

@@ -9,7 +9,6 @@ export interface Leaf {
   value: Json
 }
 
-/** A call with the leaves of its result. */
 interface Leaves {
   call: Call
   leaves: readonly Leaf[]
@@ -54,7 +53,6 @@ class Drawers<Key> {
 /** Positions of leaves; undefined for none. */
 type Drawer = number | readonly number[] | undefined
 
-/** Whether something holds of a position in a drawer. */
 function someIn(drawer: Drawer, holds: (position: number) => boolean): boolean {
   if (drawer === undefined) return false
   return typeof drawer === 'number' ? holds(drawer) : drawer.some(holds)
@@ -71,10 +69,10 @@ function sameAs(value: Json, type: LeafType): (leaf: Leaf) => boolean {
 
 /** Made when it is first asked for. */
 const lazy = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
+  let cached: T | undefined
   return () => {
-    made ??= make()
-    return made
+    cached ??= make()
+    return cached
   }
 }
 
@@ -93,8 +91,8 @@ export class ValueIndex {
   private readonly flat = lazy(() => {
     const calls: Call[] = []
     const leaves: Leaf[] = []
-    for (const { call, leaves: own } of this.results) {
-      for (const leaf of own) {
+    for (const { call, leaves: resultLeaves } of this.results) {
+      for (const leaf of resultLeaves) {
         calls.push(call)
         leaves.push(leaf)
       }
@@ -135,7 +133,6 @@ export class ValueIndex {
     this.sorted((value) => (typeof value === 'boolean' ? value : undefined)),
   )
 
-  /** Drawers in which a number may lie. */
   private near(number: number): Drawer[] {
     const drawer = drawerOf(number)
     const numbers = this.numbers()

@@ -38,7 +38,7 @@ export class RunTable {
   begin(spec: RunSpec): ServedRun {
     const { maxRuns, maxCalls } = this.limits
     if (this.open.size >= maxRuns)
-      throw new RefusedRequest(429, `${maxRuns} runs are open, which is the most that may be; end one first`)
+      throw new RefusedRequest(429, `${maxRuns} runs are open, the limit; end one first`)
     const run = new ServedRun(spec, servedRegistry(), maxCalls)
     const time = this.timeFor(spec)
     const timer = setTimeout(() => {
@@ -61,7 +61,7 @@ export class RunTable {
     if (run !== undefined) return run
     throw new RefusedRequest(
       404,
-      `unknown run ${JSON.stringify(id)}: it was never opened, was dropped, or ended before the last ${KEPT_RUNS}`,
+      `unknown run ${JSON.stringify(id)}: it was never opened, was dropped, or ended more than ${KEPT_RUNS} runs ago`,
     )
   }
 
@@ -73,7 +73,7 @@ export class RunTable {
   of(callKey: string): ServedRun {
     const run = this.byCallKey.get(callKey)
     if (run !== undefined) return run
-    throw new RefusedRequest(404, 'this is not an address of a tool of a run; the run may have been dropped')
+    throw new RefusedRequest(404, 'unknown address of a tool; its run may have been dropped')
   }
 
   async end(run: ServedRun, how: RunEnd): Promise<EndedRun> {

@@ -162,7 +162,6 @@ export class ServedRun {
     return content
   }
 
-  /** What the user says to a request for approval. */
   approve(): Approval {
     if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
     return this.script.approve()
@@ -171,11 +170,11 @@ export class ServedRun {
   private mayCall(tool: string): void {
     if (this.ending !== undefined) throw this.gone(tool)
     if (this.calls >= this.maxCalls)
-      throw new RefusedRequest(429, `the run has made ${this.maxCalls} calls, which is the most that one may`)
+      throw new RefusedRequest(429, `the run has made ${this.maxCalls} calls, the limit`)
   }
 
   private gone(tool: string): RefusedRequest {
-    return new RefusedRequest(410, `the run has ended, so ${JSON.stringify(tool)} is not called any more`)
+    return new RefusedRequest(410, `the run has ended, so the call of ${JSON.stringify(tool)} is refused`)
   }
 
   /** Ends the run, once, and judges it where it has a task. Calls on their way are waited for. */
@@ -195,7 +194,7 @@ export class ServedRun {
     const { unsaid } = this.script
     return unsaid === 0
       ? undefined
-      : `it was ended while the user had ${unsaid === 1 ? 'a message' : `${unsaid} messages`} left to say`
+      : `the run ended while the user still had ${unsaid === 1 ? 'a message' : `${unsaid} messages`} left to say`
   }
 
   private withoutAddresses(trace: Trace): Trace {

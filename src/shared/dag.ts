@@ -1,4 +1,3 @@
-/** A node of a dependency graph. */
 export interface Node {
   step_id: string
   depends_on: readonly string[]

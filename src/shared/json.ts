@@ -28,7 +28,7 @@ const isPlain = (value: object): boolean => {
 const isLeaf = (value: Json): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null
 
-/** A deep copy of JSON: what `structuredClone` gives, in a part of the time. What is no JSON is left to that. */
+/** A deep copy of JSON: what `structuredClone` gives, in a part of the time. What is not JSON is left to that. */
 export function copyJson<T extends Json>(value: T): T
 export function copyJson(value: Json): Json {
   if (typeof value !== 'object' || value === null) {

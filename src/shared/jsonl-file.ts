@@ -30,7 +30,7 @@ function parseLine<T>(text: string, schema: z.ZodType<T>): T {
 const causeOf = (error: unknown): string =>
   error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
 
-/** The lines of a text. The last one counts as torn where no line break ends it and it is no JSON. */
+/** The lines of a text. The last one counts as torn where no line break ends it and it is not JSON. */
 function linesOf<T>(text: string, schema: z.ZodType<T>, file: string): { lines: T[]; torn: boolean } {
   const ends = text.lastIndexOf('\n') + 1
   const rest = text.slice(ends)
@@ -77,9 +77,9 @@ export function readJsonl<T>(file: string, schema: z.ZodType<T>): T[] {
   )
   if (torn)
     throw new TracewrightError(
-      `Failed to read ${file}: its last line is cut off. Finish what was writing it.`,
+      `Failed to read ${file}: its last line is cut off. Resume the command that wrote it.`,
     )
-  if (lines.length === 0) throw new TracewrightError(`Failed to read ${file}: it has no lines. Give some.`)
+  if (lines.length === 0) throw new TracewrightError(`Failed to read ${file}: it is empty. Write a line.`)
   return lines
 }
 

@@ -2,7 +2,6 @@ import type { RE2JS } from 're2js'
 import { load } from './load.ts'
 import { once } from './once.ts'
 
-/** A pattern that only says whether a text matches. */
 export interface TextTest {
   test(text: string): boolean
   /** The pattern as a literal; ajv tells patterns apart by it. */

@@ -43,7 +43,7 @@ function tooDeepAt(text: string): number {
  * Parses JSON that came from outside, in a time that grows with its length.
  *
  * @throws NestingError where it is nested deeper than {@link DEEPEST_JSON} levels
- * @throws SyntaxError where it is no JSON
+ * @throws SyntaxError where it is not JSON
  */
 export function parseJson(text: string): Json {
   const at = tooDeepAt(text)

@@ -1,7 +1,6 @@
 import { append } from '@hyperjump/json-pointer'
 import { copyJson, isObject, type Json, setField } from './json.ts'
 
-/** A JSON Pointer and one key more. */
 export const below = (pointer: string, key: string): string =>
   key.includes('/') || key.includes('~') ? append(key, pointer) : `${pointer}/${key}`
 

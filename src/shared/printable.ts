@@ -9,7 +9,7 @@ function escaped(control: string): string {
 }
 
 /**
- * A text of unknown origin as one line that a terminal or a CI log shows and does not act on: controls are written as
+ * A text of unknown origin as one line that a terminal or a CI log shows and does not act on. Controls are written as
  * escapes, and so is what a GitHub runner would read as a workflow command (`::` that opens a line, `##[` anywhere).
  */
 export const printable = (text: string): string =>

@@ -7,7 +7,6 @@ export const MAX_PROBLEMS = 1000
 /** Problems under each other; of many the first ones, and how many more there are. */
 export function problemList(problems: readonly string[]): string {
   const more = problems.length - SHOWN
-  const rest =
-    problems.length < MAX_PROBLEMS ? `and ${more} more` : `and ${more} more, then it was read no further`
+  const rest = problems.length < MAX_PROBLEMS ? `and ${more} more` : `and ${more} more, then reading stopped`
   return [...problems.slice(0, SHOWN), ...(more > 0 ? [rest] : [])].join('\n  ')
 }

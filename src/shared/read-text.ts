@@ -7,7 +7,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is a file',
   EACCES: 'it may not be read',
   EPERM: 'it may not be read',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its symbolic links form a cycle',
 }
 
 /** Why a file could not be read, in plain words where the system gives a code. */

@@ -8,7 +8,7 @@ export interface Rng {
   /** A number with `decimals` decimals from `min` to `max`, both included. */
   decimal(min: number, max: number, decimals: number): number
   pick<T>(items: readonly T[]): T
-  /** So many items at different places of the list, in random order. */
+  /** This many items at different places of the list, in random order. */
   sample<T>(items: readonly T[], count: number): T[]
   shuffle<T>(items: readonly T[]): T[]
 }
@@ -26,7 +26,7 @@ export function rngOf(seed: number, ...path: (number | string)[]): Rng {
   const generator = xoroshiro128plus.fromState([0, 4, 8, 12].map((at) => bytes.readInt32BE(at)))
   const int = (min: number, max: number): number => unsafeUniformIntDistribution(min, max, generator)
   const sample = <T>(items: readonly T[], count: number): T[] => {
-    if (count > items.length) throw new RangeError(`${count} items wanted of a list of ${items.length}`)
+    if (count > items.length) throw new RangeError(`cannot draw ${count} items from ${items.length}`)
     const rest = [...items]
     for (let i = 0; i < count; i++) {
       const j = int(i, rest.length - 1)

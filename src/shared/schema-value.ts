@@ -22,7 +22,6 @@ export interface ValueMaker {
   text(schema: JsonObject, place: SchemaPlace): Json | undefined
   /** Number of items; undefined where no list can be made. */
   count(schema: JsonObject, place: SchemaPlace): number | undefined
-  /** Whether an object gets the field. */
   takes(field: JsonObject, isRequired: boolean, place: SchemaPlace): boolean
   /** What an item of a list is called; its singular by default. */
   itemName?(list: string): string

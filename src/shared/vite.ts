@@ -12,7 +12,6 @@ export interface Vite {
   parseAst(code: string): { body: unknown[] }
 }
 
-/** Vite as Vitest brings it. */
 export async function viteOfVitest(): Promise<Vite> {
   const fromHere = createRequire(import.meta.url)
   const fromVitest = createRequire(fromHere.resolve('vitest/package.json'))

@@ -18,12 +18,12 @@ export type Write = (file: number, bytes: Uint8Array, offset: number, length: nu
 
 const toFile: Write = (file, bytes, offset, length) => writeSync(file, bytes, offset, length)
 
-/** Writes all of a text: a system may take only a part of what it is handed. */
+/** Writes all of a text: one write may take only a part. */
 export function writeAll(file: number, text: string, write: Write = toFile): void {
   const bytes = Buffer.from(text)
   for (let done = 0; done < bytes.length; ) {
     const taken = write(file, bytes, done, bytes.length - done)
-    if (taken === 0) throw Object.assign(new Error('nothing more is taken'), { code: 'ENOSPC' })
+    if (taken === 0) throw Object.assign(new Error('a limit or quota is reached'), { code: 'ENOSPC' })
     done += taken
   }
 }

@@ -31,7 +31,7 @@ export function readJsonLines<T>(
   }
   if (problems.length > 0) throw new TracewrightError(`Failed to read ${what}: ${problemList(problems)}`)
   if (values.length > 0) return values
-  throw new TracewrightError(`Failed to read ${what}: ${file} has none. Write one a line.`)
+  throw new TracewrightError(`Failed to read ${what}: ${file} is empty. Write one a line.`)
 }
 
 function parsed(raw: string): unknown {

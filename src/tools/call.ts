@@ -11,7 +11,7 @@ export interface CallContext {
   readonly floats: ReadonlySet<string>
   /**
    * Id of the record that this write creates. In the published world the first of equal writes gets
-   * `published`; every other one depends on seed, tool, arguments and the number of equal earlier writes.
+   * `published`. Every other one depends on seed, tool, arguments and the number of equal earlier writes.
    * `published` has the form `prefix_hex`, and the prefix is kept; a prefix alone, `prefix_`, gets hex digits in
    * every world.
    */

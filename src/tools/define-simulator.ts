@@ -16,7 +16,7 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   capability: Capability
   /** Whether a successful call with these arguments changes the world, where not every call of a writing tool does. */
   commits?(args: z.output<Input>): boolean
-  /** What it returns, in which units and formats, and what it is not for. Models choose by it. */
+  /** What it returns, in which units and formats, and its limits. Models choose by it. */
   description: string
   input: Input
   output: Output

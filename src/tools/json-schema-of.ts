@@ -26,7 +26,7 @@ const toJsonSchema = (
 export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, $defs = {}, ...rest } = toJsonSchema(schema, { io, override: withoutSafeIntegerBounds })
   for (const definition of Object.values($defs)) {
-    if (!isAnyJson(definition)) throw new Error('a simulator may hold no recursive schema but z.json()')
+    if (!isAnyJson(definition)) throw new Error('a simulator may not have a recursive schema, only z.json()')
   }
   return JSON.parse(JSON.stringify(rest), (_key, value) => {
     if (typeof value === 'object' && value !== null) delete value.$ref

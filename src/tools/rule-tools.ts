@@ -16,6 +16,6 @@ export function checkRuleTools(
   const strange = rules.flatMap(({ tool }) => tool ?? []).find((name) => !names.includes(name))
   if (strange === undefined) return
   throw new TracewrightError(
-    `Failed to read the ${what}: there is no simulator for the tool "${strange}"${didYouMean(strange, names) || '.'} Correct \`tool\`.`,
+    `Failed to read the ${what}: the tool "${strange}" has no simulator${didYouMean(strange, names) || '.'} Correct \`tool\`.`,
   )
 }

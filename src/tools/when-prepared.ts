@@ -6,8 +6,8 @@ import type { World } from './world/world.ts'
 const queues = new WeakMap<World, Promise<void>>()
 
 /**
- * Runs a call once its simulator is ready for it; of calls in one world that have to be prepared the next waits until the
- * one before is done, so that each is prepared for the world that it finds.
+ * Runs a call once its simulator is ready for it. Prepared calls of one world run one after another, so that each is
+ * prepared for the world that it finds.
  *
  * @param act Executes the call; run at once where nothing has to be prepared
  */

@@ -56,11 +56,11 @@ export function answerFields({
   if (typeof answer !== 'object' || answer === null) return { final_answer: answer ?? answerOf(messages) }
   // What a library parsed may hold dates and the like.
   const structured = JSON.parse(JSON.stringify(answer)) as Exclude<Trace['structured_answer'], undefined>
-  const said = [answerOf(messages) ?? '', JSON.stringify(structured)].filter((text) => text !== '')
-  return { final_answer: [...new Set(said)].join('\n'), structured_answer: structured }
+  const texts = [answerOf(messages) ?? '', JSON.stringify(structured)].filter((text) => text !== '')
+  return { final_answer: [...new Set(texts)].join('\n'), structured_answer: structured }
 }
 
-/** Text of the last assistant message, or null where there is none. */
+/** Text of the last assistant message, or null if it is missing. */
 export function answerOf(messages: readonly unknown[]): string | null {
   const last = assistantMessages(messages).at(-1)
   if (last === undefined) return null

@@ -49,12 +49,10 @@ export class Recorder {
     return id
   }
 
-  /** Number of calls that were begun. */
   get begun(): number {
     return this.calls.size
   }
 
-  /** Whether a call was begun and has not ended. */
   get isOpen(): boolean {
     return [...this.calls.values()].some(({ ended }) => ended === undefined)
   }

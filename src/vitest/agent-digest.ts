@@ -24,8 +24,8 @@ export async function agentDigest(
     const file = id.replace(/[?#].*$/, '')
     if (files.has(file)) return
     files.set(file, readFileSync(file, 'utf8'))
-    const made = await environment.transformRequest(id)
-    for (const source of [...(made?.deps ?? []), ...(made?.dynamicDeps ?? [])]) {
+    const transformed = await environment.transformRequest(id)
+    for (const source of [...(transformed?.deps ?? []), ...(transformed?.dynamicDeps ?? [])]) {
       const found = await environment.pluginContainer.resolveId(source, file)
       if (found !== null && isOwn(found.id)) await visit(found.id)
     }

@@ -26,13 +26,11 @@ export interface CaseMeta {
 
 /** What a shard says of itself in its blob, a stamp a module, so that blobs of different runs are told apart. */
 export interface ShardStamp {
-  /** Id of the shard's run. */
   run: string
   /** Id that all shards of a run share, where the environment gives one. */
   shared?: string
   /** What its attempts were made with; left out where no attempt was made. */
   head?: Head
-  /** Digest of the suite. */
   suite: string
   /** Digest of the ledger, empty without one. */
   ledger: string

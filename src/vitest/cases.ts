@@ -57,8 +57,8 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   const [error] = test.result().errors ?? []
   const note =
     blocked === undefined
-      ? (error?.message ?? 'it did not run to its end')
-      : `attempt ${blocked.attempt + 1} ${blocked.sure ? 'blocked' : 'may have blocked'} its worker for ${blocked.after} ms without a pause, and the worker was ended`
+      ? (error?.message ?? 'it did not finish')
+      : `attempt ${blocked.attempt + 1} ${blocked.sure ? 'blocked' : 'may have blocked'} its worker for ${blocked.after} ms, so the worker was terminated`
   return {
     suite,
     line,
@@ -80,8 +80,8 @@ function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | u
   const isLeftOut = skip !== undefined || todo !== undefined
   if (!isLeftOut && test.options.mode !== 'run') return undefined
   const result = test.result()
-  const said = [skip, todo, result.state === 'skipped' ? result.note : undefined]
-  const why = said.find((one) => typeof one === 'string')
+  const reasons = [skip, todo, result.state === 'skipped' ? result.note : undefined]
+  const why = reasons.find((one) => typeof one === 'string')
   return {
     suite,
     line: entry.line,

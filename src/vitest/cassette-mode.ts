@@ -9,11 +9,11 @@ const isOn = (value: string | undefined): boolean =>
   value !== undefined && !['', '0', 'false'].includes(value)
 
 function modeOf(option: ResolvedOptions['cassettes']): ResolvedOptions['cassettes'] {
-  const asked = process.env[VARIABLE]
-  const mode = asked === undefined || asked === '' ? option : MODES.find((one) => one === asked)
+  const requested = process.env[VARIABLE]
+  const mode = requested === undefined || requested === '' ? option : MODES.find((one) => one === requested)
   if (mode === undefined) {
     throw new TracewrightError(
-      `Failed to read ${VARIABLE}: ${JSON.stringify(asked)} is none of ${MODES.join(', ')}. Correct or unset it.`,
+      `Invalid ${VARIABLE} ${JSON.stringify(requested)}: expected one of ${MODES.join(', ')}.`,
     )
   }
   // What is missing in CI is a mistake of a commit, as with snapshots.

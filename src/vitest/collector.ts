@@ -250,8 +250,8 @@ function brokenCases(cases: readonly Case[]): string[] {
   const [first] = broken
   if (first === undefined) return []
   const culprit = broken.find(({ note }) => note?.includes('blocked')) ?? first
-  const rest = broken.length > 1 ? `; ${broken.length - 1} more did not run to their end` : ''
-  return [`${culprit.task_id}: ${culprit.note}${rest}. Go on by TRACEWRIGHT_RESUME=1`]
+  const rest = broken.length > 1 ? `; ${broken.length - 1} more did not finish` : ''
+  return [`${culprit.task_id}: ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`]
 }
 
 /** Why attempts could not be replayed or recorded, each task once. */

@@ -3,7 +3,9 @@ import { relative, resolve } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
 import { parseLedger } from '../ledger/store.ts'
-import { namedTasks } from '../report/gate-block.ts'
+import { namedTasks, renderGateBlock } from '../report/gate-block.ts'
+import { solvedWords } from '../report/gate-words.ts'
+import { gateHeading } from '../report/render-gate.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
@@ -61,21 +63,33 @@ function failCase(modules: readonly TestModule[], item: Case, message: string, r
   return false
 }
 
+const because = (reason: string | undefined): string => (reason === undefined ? '' : `\n${reason}`)
+
 /** The tasks that a gate names, and why. */
 const complaints = (gate: Gate): { key: string; message: string }[] => [
-  ...namedTasks(gate).map(({ key, task_id, regressed, reason }) => ({
-    key,
-    message: regressed
-      ? `${task_id} regressed against ${gate.ledger}: ${reason ?? 'solved less often than in the ledger'}`
-      : `${task_id} looks broken against ${gate.ledger}, which is too small to be sure: ${reason ?? 'solved less often'}`,
+  ...namedTasks(gate).map((task) => ({
+    key: task.key,
+    message: `${task.task_id}: ${solvedWords(task)}${because(task.reason)}`,
   })),
   ...(gate.flips ?? [])
     .filter(({ real }) => real)
-    .map(({ key, task_id, reason }) => ({
+    .map(({ key, task_id, seed, reason }) => ({
       key,
-      message: `${task_id} regressed against ${gate.ledger}: ${reason ?? 'solved in the ledger'}`,
+      message: `${task_id}: failed twice at seed ${seed}, solved in the ledger${because(reason)}`,
     })),
 ]
+
+/** Puts the first block that the terminal shows into the output of the project's first case: `system-out` in JUnit. */
+function showGate(gate: Gate, modules: readonly TestModule[]): void {
+  const [first] = modules
+    .filter(({ project }) => project.name === (gate.project ?? ''))
+    .flatMap(({ children }) => [...children.allTests()])
+  if (first === undefined) return
+  const task = runnerTaskOf(first)
+  const content = `${renderGateBlock(gate).join('\n')}\n`
+  const log = { type: 'stdout', content, time: Date.now(), size: content.length, taskId: task.id } as const
+  task.logs = [...(task.logs ?? []), log]
+}
 
 /**
  * Fails the cases that a failing gate names, so that Vitest's summary, JUnit and other reports show them by their own
@@ -84,6 +98,7 @@ const complaints = (gate: Gate): { key: string; message: string }[] => [
  */
 export function failNamedCases(modules: readonly TestModule[], run: Run, root: string): void {
   for (const gate of run.gates ?? []) {
+    showGate(gate, modules)
     if (gate.exit === 0) continue
     const cases = run.cases.filter(({ project }) => (project ?? '') === (gate.project ?? ''))
     const shown = complaints(gate).filter(({ key, message }) => {
@@ -92,7 +107,7 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
     })
     const module = modules.find(({ project }) => project.name === (gate.project ?? ''))
     if (shown.length > 0 || module === undefined) continue
-    const headline = gate.errors[0] ?? `the gate says ${gate.verdict}: ${gate.agent} against ${gate.ledger}`
+    const headline = gate.errors[0] ?? gateHeading(gate)
     fail(module, failure(headline, { task: 'gate', file: fileOf(module.moduleId), line: 1 }))
   }
 }

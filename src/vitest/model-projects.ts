@@ -7,7 +7,6 @@ import { exitWith } from './exit-code.ts'
 import type { TracewrightOptions } from './options.ts'
 import { tracewright } from './plugin.ts'
 
-/** How the models of one provider are asked. */
 export interface ProviderOptions {
   /** Requests in flight at once, over all its models. Default no limit. */
   concurrency?: number
@@ -53,7 +52,7 @@ function providersOf(models: readonly string[]): Map<string, string> {
   for (const text of models) {
     const name = readModelName(text)
     if (name === undefined) throw fail(`"${text}" is not a model`, 'Write provider:name')
-    if (providers.has(text)) throw fail(`"${text}" is there twice`, 'Name each model once')
+    if (providers.has(text)) throw fail(`"${text}" is named twice`, 'Name each model once')
     providers.set(text, name.provider)
   }
   return providers
@@ -67,8 +66,8 @@ function shared(
 ): ProviderOptions {
   if (concurrency !== undefined && concurrency < models)
     throw fail(
-      `${provider} lets ${concurrency} requests at once, for ${models} models that run side by side`,
-      'Raise `concurrency`, or make two matrices',
+      `${provider} allows ${concurrency} concurrent requests, fewer than its ${models} models`,
+      'Raise `concurrency`, or run two matrices',
     )
   return {
     ...rest,

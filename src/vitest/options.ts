@@ -92,7 +92,7 @@ export interface TracewrightOptions {
   repeats?: number
   /**
    * Composed tasks whose steps are tried one at a time as well, which tells the composition gap from weak tools: what
-   * the steps alone let expect, minus what the whole task reached. 40 are enough; each takes as many attempts as it has
+   * the steps alone let expect, minus what the whole task reached. 40 are enough. Each takes as many attempts as it has
    * steps. @defaultValue `0`
    */
   probes?: number
@@ -122,15 +122,15 @@ export interface TracewrightOptions {
    */
   concurrent?: boolean
   /**
-   * What becomes of the agent's requests to models: `record` sends them and writes them down beside the suite, `replay`
-   * answers from there and asks no model, `auto` replays what is recorded and records the rest (in CI it only replays).
+   * Cassettes of the agent's requests to models. `record` sends and stores them beside the suite, `replay` answers
+   * from there. `auto` replays recorded requests and records the rest (in CI it only replays).
    * The variable `TRACEWRIGHT_CASSETTES` goes before it. @defaultValue `off`
    */
   cassettes?: 'off' | 'record' | 'replay' | 'auto'
   /**
-   * What is masked in everything that is written, beside keys whose shape is known: names of fields, patterns of texts,
-   * and modules (by the ending of their names) that export a list of these and of functions, which are given a text and
-   * give it without its secrets. @defaultValue `[]`
+   * Secrets to mask in every written file, beside keys with a known form. An entry is the name of a field, a pattern
+   * of texts, or a module that exports a list of these and of functions from a text to a text without secrets.
+   * @defaultValue `[]`
    */
   redact?: (string | RegExp)[]
   /**

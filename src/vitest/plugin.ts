@@ -122,7 +122,7 @@ function install(
   if (first) {
     if (state.nothingToTakeUp) {
       vitest.logger.warn(
-        `tracewright: no run in ${options.outputDir} broke off, so TRACEWRIGHT_RESUME has nothing to take up: all attempts are made.`,
+        `tracewright: ${options.outputDir} has no interrupted run, so TRACEWRIGHT_RESUME starts a new one.`,
       )
     }
     endBlockedThreads()

@@ -58,16 +58,16 @@ export class Printer implements Reporter {
     const { outputDir, runId } = settings
     if (state.resumed) {
       const known = readJournal(outputDir, runId).length
-      return [`took up run ${runId}: ${known} attempts are there and are not made again`]
+      return [`resumed run ${runId}: ${known} attempts are kept`]
     }
     const others = journaledRuns(outputDir).filter((id) => id !== runId)
-    const asked = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
+    const isRequested = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
     return [
-      ...(asked ? ['no run to resume: this run starts from the beginning'] : []),
+      ...(isRequested ? ['no run to resume, so a new run starts'] : []),
       ...(others.length === 0
         ? []
         : [
-            `runs that did not end, or go on: ${others.join(', ')}. TRACEWRIGHT_RESUME=${others.at(-1)} takes one up, deleting its journal-* files drops it`,
+            `unfinished runs: ${others.join(', ')}. Resume one with TRACEWRIGHT_RESUME=${others.at(-1)}, or delete its journal-* files`,
           ]),
     ]
   }

@@ -18,14 +18,12 @@ const RESOLVED = `\0${PREFIX}`
 export interface OwnFiles {
   simulators: readonly string[]
   routes: readonly string[]
-  /** Modules that export what is masked. */
   redact?: readonly string[]
   /** Modules that export checks. */
   checks?: readonly string[]
   isRecording?: true
 }
 
-/** Whether a file is read as data, and no module. */
 const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
 
 /** Id of the setup module that serves these files in a worker. */

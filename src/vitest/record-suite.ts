@@ -26,7 +26,7 @@ export async function recordSuite(
     const agent = resolveAgent(agentModule, path)
     if ('calibration' in agent)
       throw new TracewrightError(
-        `Failed to record: ${agent.name} is shown the expected trace, which is not there yet. Record an agent.`,
+        `Failed to record: ${agent.name} replays the expected trace, which does not exist yet. Record another agent.`,
       )
     leave(
       await recordRuns({

@@ -70,7 +70,7 @@ const snapshotFile = (suite: string, taskId: string, branch?: string): string =>
 /** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
 function noteOn(agent: Agent | CalibrationAgent): { agentNote?: string } {
   if ('calibration' in agent) {
-    return { agentNote: `it is shown the expected trace${agent.note === undefined ? '' : `: ${agent.note}`}` }
+    return { agentNote: `it knows the expected trace${agent.note === undefined ? '' : `: ${agent.note}`}` }
   }
   return agent.note === undefined ? {} : { agentNote: agent.note }
 }
@@ -197,16 +197,17 @@ export function bindAgent(
     if (failed === undefined) return
     const why = failed.score?.reason ?? failed.note ?? 'it was not solved'
     const which = records.length > 1 ? `, attempt ${failed.attempt + 1} of ${records.length}` : ''
-    const made = unsolved?.record === failed ? unsolved : undefined
-    const said = made?.trace.failure
+    const unsolvedAttempt = unsolved?.record === failed ? unsolved : undefined
+    const failureText = unsolvedAttempt?.trace.failure
     const isToldAlready = failed.score?.cause === 'agent-failed'
-    const failure = said === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(said)}`
+    const failure =
+      failureText === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(failureText)}`
     throw placed(
       `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${failure}`,
       task,
       file,
       line,
-      printableError(made?.trace.exceptions ?? [], made?.thrown),
+      printableError(unsolvedAttempt?.trace.exceptions ?? [], unsolvedAttempt?.thrown),
     )
   }
   const attempts = async (

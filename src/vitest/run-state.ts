@@ -34,7 +34,7 @@ const isOn = (value: string | undefined): boolean => value !== undefined && valu
 export const isForced = (): boolean => isOn(process.env.TRACEWRIGHT_FORCE)
 
 function begin(outputDir: string): RunState {
-  const asked = process.env.TRACEWRIGHT_RESUME
+  const requested = process.env.TRACEWRIGHT_RESUME
   const fresh = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
   const state = {
     gates: new Map(),
@@ -45,11 +45,11 @@ function begin(outputDir: string): RunState {
     refusal: undefined,
   }
   try {
-    const taken = runToTakeUp(outputDir, asked)
+    const resumedRun = runToTakeUp(outputDir, requested)
     return {
-      id: taken ?? fresh,
-      resumed: taken !== undefined,
-      nothingToTakeUp: taken === undefined && isOn(asked),
+      id: resumedRun ?? fresh,
+      resumed: resumedRun !== undefined,
+      nothingToTakeUp: resumedRun === undefined && isOn(requested),
       ...state,
     }
   } catch (error) {

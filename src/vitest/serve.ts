@@ -68,7 +68,7 @@ function checksOf(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
     for (const [name, check] of checksOfModule(module, path)) {
       if (checks.has(name)) {
         throw new TracewrightError(
-          `Failed to load checks from ${path}: there is a check "${name}" already. Rename one of them.`,
+          `Failed to load checks from ${path}: two checks are named "${name}". Rename one of them.`,
           { at: { file: path } },
         )
       }
@@ -93,6 +93,6 @@ function redactionOf(module: Record<string, unknown>, path: string): Redact[] {
 
 /** Routes of one's own, and those of toolkits that take other requests: what is written by hand is meant. */
 function withOwnFirst(given: readonly Route[], imported: readonly Route[]): Route[] {
-  const taken = new Set(given.map(({ on }) => on.replace(/:[^/]+/g, ':')))
-  return [...given, ...imported.filter(({ on }) => !taken.has(on.replace(/:[^/]+/g, ':')))]
+  const usedPatterns = new Set(given.map(({ on }) => on.replace(/:[^/]+/g, ':')))
+  return [...given, ...imported.filter(({ on }) => !usedPatterns.has(on.replace(/:[^/]+/g, ':')))]
 }

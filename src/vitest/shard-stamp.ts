@@ -73,7 +73,7 @@ function parting(one: Stamped, other: Stamped): string | undefined {
   const parted = [
     ...(one.shared === undefined || other.shared === undefined || one.shared === other.shared
       ? []
-      : [`the run was ${one.shared} and is ${other.shared}`]),
+      : [`the run changed from ${one.shared} to ${other.shared}`]),
     // An agent may take its name from the environment: its modules say which one it is.
     ...(then === undefined || now === undefined ? [] : differences({ ...then, agent: now.agent }, now)),
     ...(one.ledger === other.ledger ? [] : ['the ledger was changed']),
@@ -92,16 +92,16 @@ export function strangersIn(modules: readonly TestModule[], { commit }: RuntimeS
     return [{ ...stamp, shard, file: fileOf(module.moduleId), project: module.project.name }]
   })
   const fail = (why: string): string[] => [
-    `Failed to merge the shards: they are not of one run, since ${why}. ${AGAIN}.`,
+    `Failed to merge the shards: they belong to several runs, because ${why}. ${AGAIN}.`,
   ]
   const first = new Map<string, Stamped>()
   const suites = new Map<string, string>()
   const mergedBefore = new Set(stamps.flatMap(({ merged }) => merged))
   for (const one of stamps) {
-    if (mergedBefore.has(one.run)) return fail(`${one.shard} had been merged before another one began`)
-    const made = one.head?.commit
-    if (made !== undefined && commit !== undefined && made !== commit)
-      return fail(`${one.shard} ran at commit ${made}, and ${commit} is checked out`)
+    if (mergedBefore.has(one.run)) return fail(`${one.shard} was merged before another shard began`)
+    const ranAt = one.head?.commit
+    if (ranAt !== undefined && commit !== undefined && ranAt !== commit)
+      return fail(`${one.shard} ran at commit ${ranAt}, but ${commit} is checked out`)
     for (const name of [JSON.stringify([one.project]), JSON.stringify([one.project, one.file])]) {
       const other = first.get(name)
       const why = other === undefined ? undefined : parting(other, one)

@@ -9,10 +9,8 @@ export interface Slice {
   count: number
 }
 
-/** Whether a module id is a suite file. */
 export const isSuiteId = (id: string): boolean => /\.suite\.jsonl(?:$|\?)/.test(id)
 
-/** The file of a module id. */
 export const fileOf = (id: string): string => id.replace(/\?.*$/, '')
 
 /** The slice that a module id names, or undefined where it is the whole suite. */
@@ -25,7 +23,6 @@ export function sliceOf(id: string): Slice | undefined {
 export const sliceId = (file: string, { index, count }: Slice): string =>
   `${file}?tracewright-shard=${index}-${count}`
 
-/** A module's name without the slice. */
 export const withoutSlice = (name: string): string => name.replace(SHARD, '')
 
 /**

@@ -48,6 +48,10 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     for (const [name, hash] of Object.entries(views)) {
       await page.goto(`${url}${hash}`)
       await page.locator('h1').waitFor()
+      if (name === 'overview')
+        expect(await page.locator('[aria-labelledby=gate]').textContent()).toMatch(
+          /gate REGRESSED: first agent against .*next: `npx tracewright report`/,
+        )
       const { violations, kept } = await accessibilityOf(page)
       expect(violations, name).toEqual([])
       expect(kept, name).toEqual(expect.arrayContaining(['color-contrast', 'heading-order', 'region']))

@@ -155,7 +155,7 @@ const DEFECTS: readonly Defect[] = [
       offering('get_weather', 'send_email', 'create_task'),
     ),
     rule: 'discriminating',
-    says: /step_3 depends on step_2 and takes nothing from it/,
+    says: /step_3 depends on step_2 but uses none of its values/,
   },
   {
     name: 'a prompt that was cut',
@@ -209,7 +209,7 @@ const DEFECTS: readonly Defect[] = [
       ],
     ),
     rule: 'answer-in-prompt',
-    says: /what step_1 gives to step_2, "www.nettleradio.example", stands in the prompt/,
+    says: /the value from step_1 for step_2, "www.nettleradio.example", is in the prompt/,
   },
   {
     name: 'a table that can as well be read without the filter',
@@ -281,6 +281,6 @@ describe('a defect made by hand in a sound task is found, and the sound task has
       },
     )
     expect(await findingsOf(mailed, unlike)).toEqual([])
-    expect(await findingsOf(mailed, other)).toEqual(['[duplicates] the expected trace is that of task'])
+    expect(await findingsOf(mailed, other)).toEqual(['[duplicates] the expected trace equals that of task'])
   })
 })

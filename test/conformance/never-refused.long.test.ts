@@ -95,9 +95,9 @@ describe('a task that breaks it', () => {
     const { findings, figures } = await audited([storeAndRead(false)])
     expect(findings).toHaveLength(2)
     expect(findings[0]).toMatch(
-      /^orders: in the order step_2, step_1, step_3, it is refused: .* \(and 1 more rewrites of this kind\)$/,
+      /^orders: in the order step_2, step_1, step_3, it is not solved: .* \(and 1 more rewrites of this kind\)$/,
     )
-    expect(findings[1]).toMatch(/^turns: in turns: step_2 \+ step_1, step_3, it is refused: /)
+    expect(findings[1]).toMatch(/^turns: in turns: step_2 \+ step_1, step_3, it is not solved: /)
     expect(figures.orders).toEqual({ made: 3, accepted: 1, not_applicable: 0, refused: 2 })
   })
   test('takes what a repeated write says otherwise', async () => {
@@ -112,7 +112,7 @@ describe('a task that breaks it', () => {
     const { findings } = await audited([task])
     expect(findings).toEqual([
       expect.stringMatching(
-        /^repeats: with every write that may be repeated made twice, it is refused: final answer: .*earlier answer of store_memory/,
+        /^repeats: with every write that may be repeated made twice, it is not solved: final answer: .*earlier answer of store_memory/,
       ),
     ])
   })
@@ -128,7 +128,7 @@ describe('a task that breaks it', () => {
     })
     const { findings } = await audited([task], joined(registry, [['get_weather', moody]]))
     expect(findings).toEqual([
-      expect.stringMatching(/^extra-reads: with every read made twice, it is refused: final answer: /),
+      expect.stringMatching(/^extra-reads: with every read made twice, it is not solved: final answer: /),
     ])
   })
 })

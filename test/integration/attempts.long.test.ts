@@ -133,7 +133,7 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
     const refused = async (env: Record<string, string>, why: RegExp): Promise<void> => {
       const { exitCode, stdout } = await project.vitest(['run'], { ...resume, ...env })
       expect(exitCode, stdout).toBe(2)
-      expect(stdout).toMatch(/Failed to take up run \w+: /)
+      expect(stdout).toMatch(/Failed to resume run \w+: /)
       expect(stdout).toMatch(why)
       expect(attemptsOf(project)).toHaveLength(written)
     }

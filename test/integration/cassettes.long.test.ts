@@ -233,7 +233,7 @@ it('an agent whose models are replayed is compared with its ledger seed by seed'
   project.write('tasks.suite.jsonl', suite.split('\n').slice(1).join('\n'))
   const stale = cli(project, ['cassettes'])
   expect(stale.status).toBe(1)
-  expect(stale.stdout).toContain('convert_Oslo.json: 6 requests, stale: its suite has no such task')
+  expect(stale.stdout).toContain('convert_Oslo.json: 6 requests, stale: its task is gone')
   expect(stale.stdout).toContain('8 cassettes, 1 stale; --prune deletes them')
   expect(cli(project, ['cassettes', '--prune']).status).toBe(0)
   expect(filesOf(join(project.dir, '__cassettes__'))).toHaveLength(CITIES.length - 1)

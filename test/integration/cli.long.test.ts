@@ -307,7 +307,7 @@ describe('calibrate', () => {
     const line = taskToLine((simulated as SuiteLine).task).replace('/temperature_celsius', '/temperature')
     const { status, stderr } = tracewright('calibrate', file('lost.suite.jsonl', line))
     expect(status).toBe(2)
-    expect(stderr).toContain('the output of step_1 gives nothing for {"$from":"step_1","at":"/temperature"}')
+    expect(stderr).toContain('the output of step_1 has no value for {"$from":"step_1","at":"/temperature"}')
   })
 
   it('exits with 2 for an agent that it does not have', () => {
@@ -423,7 +423,13 @@ describe('generate, audit and bind', () => {
     expect(json(stdout)).toMatchObject({
       tasks: 1,
       bound: 0,
-      untraced: [{ task_id: 'frozen', pointer: '/max_results', reason: 'a number that nobody states' }],
+      untraced: [
+        {
+          task_id: 'frozen',
+          pointer: '/max_results',
+          reason: 'a number without a source',
+        },
+      ],
     })
     expect(loadSuite(out)).toHaveLength(1)
   })

@@ -214,7 +214,7 @@ describe('the gate', { timeout: 180_000 }, () => {
     })
     const { exitCode, stdout } = await other.vitest()
     expect(exitCode, stdout).toBe(2)
-    expect(stdout).toContain('it is of agent other, not worker')
+    expect(stdout).toContain('its agent is other, not worker')
     const none = projectOf('gate', SUITES)
     const refused = await none.vitest(['run'], options({ mode: 'regression' }))
     expect(refused.exitCode).toBe(2)
@@ -353,7 +353,7 @@ describe('the composition gap against the steps of a task', { timeout: 60_000 },
       levels: { L1_chain: { tasks: 5, gap, interval: { low: gap, high: gap } } },
     })
     expect(stdout).toContain(
-      `composition gap (solved, 5 tasks against their own steps alone): ${(100 * gap).toFixed(1)} points`,
+      `composition gap (solved, 5 tasks against their single steps): ${(100 * gap).toFixed(1)} points`,
     )
     expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
     expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])

@@ -75,7 +75,7 @@ export const keyless = () => { throw new Error('no key') }
     own.write('tasks.suite.jsonl', suite([{ name: 'named', counts: true }]))
     const counted = await own.vitest(['run'], options)
     expect(counted.exitCode).toBe(1)
-    expect(counted.stderr).toContain('the check "named" does not hold: it names no city')
+    expect(counted.stderr).toContain('the check "named" failed: it names no city')
 
     own.write('tasks.suite.jsonl', suite([{ name: 'keyless', counts: true }]))
     const open = await own.vitest(['run'], optionsOf({ checks: ['./checks.ts'] }))

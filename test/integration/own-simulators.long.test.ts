@@ -113,8 +113,8 @@ describe('the option `simulators`', () => {
     const own = project({ 'own.test.ts': '' })
     const { exitCode, stderr } = await own.vitest(['run', 'tasks.suite.jsonl'])
     expect(exitCode).toBe(2)
-    expect(stderr).toContain('tasks.suite.jsonl:1: nothing simulates the tool "read_meter"')
-    expect(stderr).toContain('nothing simulates the tool "Send_Bill"')
+    expect(stderr).toContain('tasks.suite.jsonl:1: the tool "read_meter" has no simulator')
+    expect(stderr).toContain('the tool "Send_Bill" has no simulator')
   })
 
   it.each([

@@ -80,7 +80,7 @@ describe('the report of runs with a ledger', { timeout: 180_000 }, () => {
     expect(runs).toMatchObject([{ agents: ['worker'], mode: 'regression', verdict: 'failed' }])
     expect(tracewright(project, 'report', 'first/run.json', '--ledger', LEDGER)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('it holds this run already'),
+      stderr: expect.stringContaining('it already holds this run'),
     })
     expect(tracewright(project, 'report', '--ledger', 'none.json').status).toBe(2)
   })
@@ -109,7 +109,7 @@ describe('the report of several runs', { timeout: 180_000 }, () => {
     const edited = tracewright(project, 'diff', ...runs)
     expect([edited.status, edited.stdout]).toEqual([0, diff.stdout])
     expect(edited.stderr).toContain(
-      `Short values of ${suite} are written out, since the suite cannot be read`,
+      `Short values of ${suite} appear as text, because the suite cannot be read`,
     )
     project.write(suite, written)
     const page = pageOf(project, ...runs, '--group', 'oracle=cloud')

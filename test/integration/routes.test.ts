@@ -90,6 +90,6 @@ it('routes that cannot serve are errors before any case', { timeout: 200_000 }, 
   const misspelt = await project(ROUTES.replace("'get_weather'", "'get_wether'")).vitest()
   expect(misspelt.exitCode).not.toBe(0)
   expect(misspelt.stdout + misspelt.stderr).toContain(
-    'nothing simulates the tool "get_wether" of "GET https://api.acme.example/v1/weather/:city"; did you mean "get_weather"?',
+    'the tool "get_wether" of "GET https://api.acme.example/v1/weather/:city" has no simulator; did you mean "get_weather"?',
   )
 })

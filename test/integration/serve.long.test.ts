@@ -88,7 +88,7 @@ describe('serve --http', () => {
     const tasks = loadSuite(suite).map(({ task }) => task)
     expect(tasks).toHaveLength(200)
     const url = await serve('--suite', suite, '--out', traces, '--limit', 'maxRuns=32')
-    const agent = oracleOf({ name: 'oracle', note: 'as much at once as dependencies allow', plan: parallel })
+    const agent = oracleOf({ name: 'oracle', note: 'as parallel as dependencies allow', plan: parallel })
     const limit = pLimit(32)
     let open = 0
     let most = 0
@@ -196,7 +196,7 @@ print(json.dumps({
     // A run that nobody ended is neither judged nor written down.
     await ask(url, 'POST', '/runs', { task_id: 'L0_weather' })
     expect(await stop('SIGTERM')).toBe(0)
-    expect(said).toBe('tracewright: 1 runs were open; they are neither judged nor written down\n')
+    expect(said).toBe('tracewright: 1 open runs were dropped without a verdict\n')
     const { tasks } = scored(desk, traces)
     const solved = tasks.map(({ task_id, solved }: { task_id: string; solved: boolean }) => [task_id, solved])
     expect(solved).toEqual([

@@ -46,7 +46,7 @@ describe('stored snapshots', () => {
     expect(changed.exitCode).toBe(1)
     expect(changed.stderr).toContain('Snapshot `stored > reports Oslo 1` mismatched')
     expect(changed.stderr).toContain(
-      "The agent's calls are not those of the snapshot. Where the new plan is right, run vitest -u.",
+      "The agent's calls differ from the snapshot. If the new calls are right, run vitest -u.",
     )
     expect(changed.stderr).toMatch(/^- └─ unit_convert value=<get_weather#2\.temperature_celsius>/m)
     expect(changed.stderr).toMatch(/^\+ └─ send_email/m)
@@ -134,7 +134,7 @@ describe('file snapshots', () => {
     const { exitCode, stderr } = await project.vitest(['run', 'files-south', '-u'])
     expect(exitCode).toBe(1)
     expect(stderr).toContain(
-      'another snapshot of this test file is kept in __traces__/report_Quito.txt, and it differs. Pass a file name of its own.',
+      '__traces__/report_Quito.txt already holds another snapshot of this test file, which differs. Pass another file name.',
     )
     const other = project.read('files-north.test.ts').replace("['Oslo',", "['Oslo', 'Oslo',")
     project.write('files-north.test.ts', other)

@@ -127,10 +127,10 @@ describe('a suite as a test module', () => {
     const { exitCode, stdout, stderr } = await project.vitest(['run'], { OPTIONS: '{"mode":"strict"}' })
     expect(exitCode, stdout + stderr).toBe(2)
     expect(stderr).toContain(
-      'tasks.suite.jsonl:2: nothing simulates the tool "get_wether"; did you mean "get_weather"?',
+      'tasks.suite.jsonl:2: the tool "get_wether" has no simulator; did you mean "get_weather"?',
     )
     expect(stderr).toContain(
-      'tasks.suite.jsonl:4: nothing simulates the tool "get_stok_price"; did you mean "get_stock_price"?',
+      'tasks.suite.jsonl:4: the tool "get_stok_price" has no simulator; did you mean "get_stock_price"?',
     )
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { scored: 0 } })
   })

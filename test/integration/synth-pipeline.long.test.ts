@@ -101,7 +101,7 @@ describe('from one field to a suite that runs in Vitest', () => {
     const detail = `the prompt does not ask for ${step_id}: Nobody wants it.`
     expect(report.findings).toEqual([{ task_id: first.task_id, rule: 'asked', detail }])
     expect(status).toBe(1)
-    expect(stderr).toContain(`verdicts are ignored whose task has changed since: ${second.task_id}.`)
+    expect(stderr).toContain(`ignored the verdicts of changed tasks: ${second.task_id}.`)
   })
 
   it.each([

@@ -103,7 +103,7 @@ describe('workers', () => {
   })
 
   it.each([
-    ['leaves', /a worker ended before its tasks were done \(it left with code 3\)\. Run it with --workers 1/],
+    ['leaves', /a worker ended before its tasks \(it exited with code 3\)\. Run again with --workers 1/],
     [
       'fails to load',
       /^tracewright: Failed to load simulators own\.mjs: not in a thread\. Repair the module\.$/m,

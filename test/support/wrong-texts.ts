@@ -57,7 +57,7 @@ export const WRONG_TEXTS: WrongText[] = [
     says: 'ANSWER: {"oslo": {oslo}, "rome": {rome}, "mean": 20}',
     names: ['it is not an object with oslo, rome alone'],
   },
-  { rule: 'no reply', answer: OSLO, says: '', names: ['there is no reply'] },
+  { rule: 'no reply', answer: OSLO, says: '', names: ['the reply is missing'] },
   {
     rule: 'not given in prose',
     answer: OSLO,
@@ -68,19 +68,19 @@ export const WRONG_TEXTS: WrongText[] = [
     rule: 'denied',
     answer: OSLO,
     says: 'It is not {oslo}',
-    names: ['{oslo} is denied, or stands beside', OSLO_IS],
+    names: ['{oslo} is denied, or belongs', OSLO_IS],
   },
   {
     rule: 'lines exchanged',
     answer: BOTH,
     says: 'Oslo: {rome}\nRome: {oslo}',
-    names: ['{oslo} is denied, or stands beside an argument of another call', OSLO_IS],
+    names: ['{oslo} is denied, or belongs to another call', OSLO_IS],
   },
   {
     rule: 'order',
     answer: [OSLO, ROME],
     says: '{rome}, {oslo}',
-    names: ['{rome} is not in its place in the list', "step_2's temperature_celsius {rome}"],
+    names: ['{rome} is out of order in the list', "step_2's temperature_celsius {rome}"],
   },
   {
     rule: 'not given in a text',

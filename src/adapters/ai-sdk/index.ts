@@ -89,7 +89,7 @@ interface AiSdkStep {
 /** What `generateText`, `streamText` and an agent's `generate` or `stream` give, as far as it is used here. */
 interface AiSdkResult {
   text: string | PromiseLike<string>
-  /** The object or list of an `output` setting; a text where there is none. Reading it may throw. */
+  /** The object or list of an `output` setting; a text if it is missing. Reading it may throw. */
   readonly output?: unknown
   steps: readonly AiSdkStep[] | PromiseLike<readonly AiSdkStep[]>
   /** Messages of all steps, which the next turn goes on from: in AI SDK 7. */
@@ -112,7 +112,7 @@ export interface AsAiSdkAgentOptions {
 /** Rounds of approvals in one turn. */
 const MAX_ROUNDS = 20
 const STUCK =
-  'Failed to go on after an approval: the agent asks for it again and again. Hand `messages` on, in place of `prompt`.'
+  'Failed to resume after an approval: the agent repeats the same request. Pass `messages` to the model instead of `prompt`.'
 
 /** The output that the model was held to; undefined where it is text, or the model gave none that fits. */
 async function structuredOf(result: AiSdkResult): Promise<JsonObject | undefined> {

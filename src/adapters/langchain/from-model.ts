@@ -72,7 +72,7 @@ interface Loaded {
 async function load({ model = process.env[MODEL_VARIABLE], options }: FromModelOptions): Promise<Loaded> {
   if (model === undefined || model === '')
     throw new TracewrightError(
-      `Failed to make an agent of a model: none is named. Give \`model\`, or run it in a project of modelProjects().`,
+      `Failed to make an agent of a model: \`model\` is missing. Pass it, or run in a project of modelProjects().`,
     )
   if (typeof model !== 'string') {
     withoutRetries(model)

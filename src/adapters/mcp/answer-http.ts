@@ -5,8 +5,7 @@ import type { AgentTool } from '../../schema/agent.ts'
 import { toMcpServer } from './to-mcp-server.ts'
 
 /**
- * Answers one request of an MCP client over streamable HTTP, without sessions: what there is to remember is with the
- * tools.
+ * Answers one request of an MCP client over streamable HTTP, without sessions: the tools hold the state.
  *
  * @param body Text of the request's body, which has been read
  */
@@ -21,7 +20,7 @@ export async function answerMcp(
   await transport.handleRequest(request, response, parsed(body))
 }
 
-/** What the transport makes of text that is no JSON it does itself. */
+/** What the transport makes of text that is not JSON it does itself. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

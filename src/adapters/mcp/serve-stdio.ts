@@ -46,7 +46,7 @@ function limitLines(maxBytes: number, onTooLong: () => void): Transform {
 /** What a run is served with over standard input and output. */
 export interface StdioRun {
   tools: readonly AgentTool[]
-  /** What the agent is asked; without it there is no prompt to fetch. */
+  /** What the agent is asked; without it no prompt can be fetched. */
   prompt?: string | undefined
   /** Bytes of one message. */
   maxBytes: number
@@ -79,7 +79,7 @@ export async function serveStdio(
     }))
     server.setRequestHandler(GetPromptRequestSchema, ({ params: { name } }) => {
       if (name !== TASK)
-        throw new McpError(ErrorCode.InvalidParams, `there is no prompt "${name}"; there is "${TASK}"`)
+        throw new McpError(ErrorCode.InvalidParams, `unknown prompt "${name}": expected "${TASK}"`)
       return { messages: [{ role: 'user', content: { type: 'text', text: prompt } }] }
     })
   }

@@ -70,7 +70,7 @@ async function toolAnswer(
   options: Parameters<typeof answerText>[2],
 ): Promise<string> {
   const args = parsed(text)
-  if (args === undefined) return refused('malformed_arguments', 'the arguments are no JSON object')
+  if (args === undefined) return refused('malformed_arguments', 'the arguments are not a JSON object')
   return answerText(tool, args, options)
 }
 

@@ -39,8 +39,10 @@ const levelTable = ({ levels }: AuditReport): string =>
   textTable(
     ['level', '>tasks', '>valid', ''],
     LEVELS.flatMap((level) => {
-      const own = levels[level]
-      return own === undefined ? [] : [[level, own.tasks, own.valid, shareBar(own.valid, own.tasks, WIDTH)]]
+      const counts = levels[level]
+      return counts === undefined
+        ? []
+        : [[level, counts.tasks, counts.valid, shareBar(counts.valid, counts.tasks, WIDTH)]]
     }),
   )
 
@@ -54,7 +56,7 @@ const MAX_FINDINGS_SHOWN = 40
 
 /** What an audit without a model leaves to one. */
 const UNSEEN =
-  'Not looked at: whether the prompt means what the trace does. Keep verdicts of a model beside the suite, or read it.'
+  'Not checked: whether the prompt asks for what the trace does. Put verdicts of a model beside the suite, or read the prompts.'
 
 /** Findings as lines that an editor can jump to. */
 function showFindings(findings: readonly AuditFinding[], placeOf: (taskId: string) => string): void {
@@ -104,10 +106,7 @@ export const addAudit = (program: Command): Command =>
         .argParser(ruleNames)
         .default(RULES, 'all'),
     )
-    .option(
-      '--fix-out <file>',
-      'write the suite with what can be proved repaired; the rest is marked as todo',
-    )
+    .option('--fix-out <file>', 'write a suite with every provable repair; the rest is marked as todo')
     .action(async (file: string, options: Options) => {
       const { rules, fixOut, json } = options
       const lines = await readTasks(file)
@@ -115,7 +114,7 @@ export const addAudit = (program: Command): Command =>
       const { verdicts, changed } = readVerdicts(file, tasks)
       if (changed.length > 0)
         warn(
-          `${verdictsFile(file)}: verdicts are ignored whose task has changed since: ${changed.join(', ')}. ` +
+          `${verdictsFile(file)}: ignored the verdicts of changed tasks: ${changed.join(', ')}. ` +
             'Run `tracewright synth tasks` for new ones.',
         )
       const given = { rules, verdicts }
@@ -124,7 +123,7 @@ export const addAudit = (program: Command): Command =>
       const repaired = fixOut === undefined ? undefined : repairSuite(tasks, servedRegistry())
       const after =
         repaired && repaired.tasks.length > 0
-          ? await audit(repaired.tasks, given, options, 'audit of what was repaired')
+          ? await audit(repaired.tasks, given, options, 'audit of the repaired suite')
           : undefined
       if (repaired !== undefined && fixOut !== undefined) {
         if (after === undefined)

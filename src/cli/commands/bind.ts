@@ -14,9 +14,7 @@ interface Options {
 
 export const addBind = (program: Command): Command =>
   withSimulators(program.command('bind'))
-    .description(
-      'execute the expected traces and write bindings in place of the values that are frozen in them',
-    )
+    .description('execute the expected traces and replace their frozen values by bindings')
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .action(async (file: string, { out, json }: Options) => {

@@ -14,7 +14,7 @@ import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 import { percent, textTable } from '../table.ts'
 
-/** Agents down, figures of both scorers across. */
+/** Agents down, metrics of both scorers across. */
 function table(rows: readonly CalibrationRow[]): string {
   const levels = LEVELS.filter((level) => rows.some((row) => row.levels[level] !== undefined))
   return textTable(
@@ -33,11 +33,7 @@ function table(rows: readonly CalibrationRow[]): string {
       scorer,
       tasks,
       ...[solved, overall, ...levels.map((level) => byLevel[level]), data_flow].map(percent),
-      scorer !== 'causal'
-        ? ''
-        : complaints.length === 0
-          ? 'as it must'
-          : `${complaints.length} not as it must`,
+      scorer !== 'causal' ? '' : complaints.length === 0 ? 'as expected' : `${complaints.length} unexpected`,
     ]),
   )
 }
@@ -55,7 +51,7 @@ export const addCalibrate = (program: Command): Command =>
       const agents = everyCalibrationAgent.filter(({ name }) => only === undefined || name === only)
       if (agents.length === 0) {
         const names = everyCalibrationAgent.map(({ name }) => name).join(', ')
-        throw new TracewrightError(`Failed to calibrate: there is no agent "${only}". There are: ${names}.`)
+        throw new TracewrightError(`Invalid --agent ${only}: expected one of ${names}.`)
       }
       const tasks = (await readTasks(suiteFile)).map(({ task }) => task)
       const rows: CalibrationRow[] = []

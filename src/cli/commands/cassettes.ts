@@ -23,7 +23,7 @@ export const addCassettes = (program: Command): Command =>
     .action((folder: string, { prune = false, json }: Options) => {
       if (!existsSync(folder)) {
         throw new TracewrightError(
-          `Failed to list cassettes: there is no folder ${folder}. Name one that holds your suites.`,
+          `Failed to list cassettes: the folder ${folder} is missing. Name a folder that holds suites.`,
         )
       }
       const cassettes = listCassettes(resolve(folder), tasksOf).map(({ file, ...rest }) => ({

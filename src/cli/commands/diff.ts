@@ -25,14 +25,14 @@ const COLUMNS = 140
 
 const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirname(resolve(file)) })
 
-/** Tasks of a suite; none where it is gone or broken, which is no reason not to compare runs. */
+/** Tasks of a suite; none where it is gone or broken, since runs can be compared all the same. */
 function tasksIn(file: string): readonly Task[] {
   if (!existsSync(file)) return []
   try {
     return loadSuite(file).map(({ task }) => task)
   } catch (error) {
     if (!(error instanceof TracewrightError)) throw error
-    warn(`Short values of ${file} are written out, since the suite cannot be read: ${error.message}`)
+    warn(`Short values of ${file} appear as text, because the suite cannot be read: ${error.message}`)
     return []
   }
 }

@@ -41,7 +41,7 @@ export const addDraft = (program: Command): Command =>
       'suite to write or to add to, *.suite.jsonl; the recording goes beside it',
     )
     .option('--reads <names>', 'tools that change nothing, separated by commas', names, [])
-    .option('--writes <names>', 'tools that do', names, [])
+    .option('--writes <names>', 'tools that change something, separated by commas', names, [])
     .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
     .addOption(redactOption())
     .action((traces: string, { out, reads, writes, tools, redact, json }: Options) => {

@@ -99,12 +99,12 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const { seed, out, distractors, vet, tools, pattern } = options
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
-    throw new TracewrightError('Failed to generate a suite: it would have no tasks. Ask for some.')
+    throw new TracewrightError('Failed to generate a suite: every count is 0. Set one over 0.')
   }
   const made: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   const short: Shortage[] = []
   const composed = new Set<string>()
-  const own = tools === undefined ? undefined : await ownTools(tools)
+  const givenTools = tools === undefined ? undefined : await ownTools(tools)
   const suite: SuiteOptions = {
     seed,
     counts,
@@ -112,7 +112,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     ...(pattern === undefined ? {} : { pattern }),
     ...(vet === false ? { vet } : {}),
     // Of tools of one's own nobody knows how many different tasks they have to give.
-    ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
+    ...(givenTools === undefined ? {} : { tools: givenTools, upTo: isDefault(options) }),
     onShort: (shortage) => short.push(shortage),
   }
   const tell = countdown('generate', 'tasks')
@@ -131,7 +131,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   return {
     levels: made,
     short,
-    shortcomings: own === undefined ? [] : shortcomingsOf(own, isDefault(options) ? composed : undefined),
+    shortcomings:
+      givenTools === undefined ? [] : shortcomingsOf(givenTools, isDefault(options) ? composed : undefined),
   }
 }
 
@@ -152,14 +153,14 @@ export const addGenerate = (program: Command): Command =>
     .addOption(
       new Option(
         '--pattern <kind>',
-        'draw composed tasks as graphs over whatever fits together, in place of requests that somebody would make',
+        'draw composed tasks as random graphs of tools that fit together, instead of plausible requests',
       ).choices(['drawn']),
     )
     .option(
       '--tools <file>',
-      'draw over tools of your own: a *.toolkit.json, or a module (.js, .ts) of simulators; without --l0 to --l3 as many tasks as they give, up to the defaults',
+      'draw over other tools: a *.toolkit.json, or a module (.js, .ts) of simulators; by default as many tasks as they give, up to the default counts',
     )
-    .option('--no-vet', 'leave the costly rules to the audit; over 1,000 tasks that is so anyway')
+    .option('--no-vet', 'leave the slow rules to the audit, as always over 1,000 tasks')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const { l0, l1, l2, l3 } = options
@@ -174,6 +175,6 @@ export const addGenerate = (program: Command): Command =>
       if (json) return printJson({ file: out, seed, tasks, levels, short, lacks: shortcomings })
       printText(`${out}: ${tasks} tasks (${LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')})`)
       for (const { level, wanted, made, why } of short)
-        printText(`${level}: ${made} tasks and not ${wanted}: ${why}`)
+        printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
       if (shortcomings.length > 0) printText(lacksTable(shortcomings))
     })

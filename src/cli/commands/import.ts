@@ -116,7 +116,7 @@ export const addImport = (program: Command): Command =>
     .option('--command <command>', 'MCP server to start and ask, such as "npx server"')
     .option(
       '--allow-refs <place...>',
-      'openapi: files, folders and URLs that the document may refer to beside its own folder, such as ../shared or https://schemas.example.com',
+      'openapi: files, folders and URLs outside of its folder that the document may refer to, such as ../shared or https://schemas.example.com',
     )
     .action(async (kind: string, file: string | undefined, { out, json, ...options }: Options) => {
       const own = KINDS.find((one) => one === kind)

@@ -83,7 +83,7 @@ async function chosenAgent(project: Project, named: string | undefined, asks: bo
   const found = agentsIn(project.modules)
   if (found.length === 0)
     throw failure(
-      'no ES module of this package exports a function of a prompt. Export one, or write the entry by hand: docs/guides/connect-an-agent.md.',
+      'no ES module of this package exports a function that takes a prompt. Export one, or write the entry by hand: docs/guides/connect-an-agent.md.',
     )
   return answerTo(
     {
@@ -118,7 +118,6 @@ async function zodSources({ root, modules }: Project): Promise<Description[]> {
 
 const HOW_TO_NAME_TOOLS = '--tools openapi:FILE, mcp:COMMAND or zod:MODULE'
 
-/** The description that a person names. */
 async function namedSource(root: string, text: string): Promise<Description> {
   const [, kind, from = ''] = /^(openapi|mcp|zod):(.+)$/s.exec(text) ?? []
   const file = () => relative(root, resolve(from))
@@ -242,7 +241,7 @@ async function setUp(options: Options): Promise<void> {
   if (!isWritten) {
     if (isAsking) throw new Cancelled()
     throw failure(
-      'no terminal to ask on. Nothing was written; give --yes to write this, or --dry-run to look at it.',
+      'no terminal, so nothing was written. Add --yes to write these files, or --dry-run to show them.',
     )
   }
   const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${nextSteps(project)}`
@@ -262,7 +261,7 @@ export const addInit = (program: Command): Command =>
     .option('--yes', 'answer every question by its only answer, and write')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--undo', 'restore the files as they were before')
-    .option('--agent <file#export>', 'the agent, taken as it is')
+    .option('--agent <file#export>', 'the agent, used without a search')
     .option(
       '--tools <source>',
       "description of the agent's tools: openapi:FILE (or a URL), mcp:COMMAND that starts a server, or zod:MODULE",

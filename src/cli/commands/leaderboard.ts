@@ -23,7 +23,7 @@ interface AgentCosts {
   model_calls: number | null
   /** Models that answered, as the provider names them. */
   models: string[]
-  /** Null without prices, and where there is none of the model. */
+  /** Null without prices, and if it is missing of the model. */
   cost: Money | null
   /** Cost over solved tasks, failures paid for; null where none was solved. */
   cost_per_solved: Money | null
@@ -62,7 +62,6 @@ function costsOf(agent: string, cases: readonly Case[], priced: PriceFinder): Ag
   }
 }
 
-/** The costs of each agent of some runs, by the name that the leaderboard has for it. */
 function leaderboardCosts(runs: readonly Pick<Run, 'cases'>[], priced: PriceFinder): AgentCosts[] {
   const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
   return [...new Set(cases.map(agentNameOf))].map((agent) =>
@@ -119,7 +118,7 @@ function tableOf({ rows, averages }: Leaderboard): string {
   ])
 }
 
-/** Titles of columns, all but the first of figures. */
+/** Titles of columns, all but the first of metrics. */
 const titles = (first: string, ...figures: string[]): string[] => [first, ...figures.map((one) => `>${one}`)]
 
 const money = (value: Money | null): string => (value === null ? '' : moneyText(value))
@@ -163,10 +162,10 @@ function rank(runs: readonly Run[], { group }: Options): Leaderboard {
 
 /** Why the costs of an agent are not known although it was given prices. */
 function whyUnpriced({ agent, models }: AgentCosts, file = ''): string {
-  if (models.length === 0) return `no attempt of ${agent} says which model answered`
+  if (models.length === 0) return `the model of ${agent} is unknown`
   return models.length === 1
     ? `${file} has no price for ${models[0]}, which answered ${agent}`
-    : `the tokens of ${models.join(' and ')}, which answered ${agent}, cannot be told apart`
+    : `${agent} used ${models.join(' and ')}, and its tokens are not counted for each`
 }
 
 export const addLeaderboard = (program: Command): Command =>

@@ -48,8 +48,8 @@ function commitOf(ledger: string): string | undefined {
 }
 
 /** Whether the agent of a project is compared seed by seed: as asked, as the run was made, or as its ledger is. */
-const isDeterministic = (run: Run, project: string, ledger: Ledger, asked: boolean | undefined): boolean =>
-  asked === true ||
+const isDeterministic = (run: Run, project: string, ledger: Ledger, isAsked?: boolean): boolean =>
+  isAsked === true ||
   run.deterministic?.includes(project) === true ||
   Object.values(ledger.tasks).some(({ seeds }) => seeds !== undefined)
 
@@ -67,12 +67,11 @@ function strengthLines({ least_broken, runs, ok }: Strength, project: string): s
   if (runs === 0) return ['One broken task would be called a regression.', ...reach]
   const now =
     least_broken === null
-      ? 'No outcome of single tasks would be called a regression yet'
-      : `${least_broken} broken tasks would be called a regression, one would not yet`
-  if (runs === null)
-    return [`${now}; nor would one with full records of ${FULL_RECORD} attempts each.`, ...reach]
+      ? 'No result of single tasks would be called a regression'
+      : `${least_broken} broken tasks would be called a regression, one would not`
+  if (runs === null) return [`${now}, even with full records of ${FULL_RECORD} attempts each.`, ...reach]
   const more = runs === 1 ? 'one more run' : `${runs} more runs`
-  return [`${now}: it takes ${more} in the ledger, each by \`${again(project)}\`.`, ...reach]
+  return [`${now}. Add ${more} to the ledger, each by \`${again(project)}\`.`, ...reach]
 }
 
 async function update(files: string[], options: Options) {
@@ -83,7 +82,7 @@ async function update(files: string[], options: Options) {
   const of = { suite: run.suites, agent }
   const before = readLedger(file, of) ?? emptyLedger(of)
   const commit = commitOf(file)
-  if (commit === undefined) warn('no clean commit: the records do not say which one they come from')
+  if (commit === undefined) warn('no clean commit: the records do not name the commit that they come from')
   const bySeed = isDeterministic(run, project, before, deterministic)
   const { ledger, ...done } = updateFromRuns(runs, before, {
     file,
@@ -107,12 +106,12 @@ async function update(files: string[], options: Options) {
   )
   printText(`${file}: ${tasks} tasks (${counts.join(', ') || 'nothing new'})`)
   if (refused !== undefined) {
-    printText(`Only what is gone was removed, since ${refused}. Run the suite again for a verdict.`)
+    printText(`Removed missing tasks alone, because ${refused}. Run the suite again for a verdict.`)
     return
   }
   if (changed.renewed.length > 0) printText(`renewed: ${changed.renewed.join(', ')}`)
   if (unsolved.length > 0)
-    warn(`no attempt solved ${unsolved.join(', ')}: what is recorded of them is failure`)
+    warn(`no attempt solved ${unsolved.join(', ')}, so the ledger records them as failing`)
   if (strength !== undefined) for (const line of strengthLines(strength, project)) printText(line)
 }
 
@@ -137,17 +136,18 @@ function show({ ledger: file = ledgerName(''), json }: Options): void {
   const ledger = needLedger(file)
   const tasks = Object.values(ledger.tasks)
   const levels = LEVELS.flatMap((level) => {
-    const own = tasks.filter((task) => task.level === level)
-    if (own.length === 0) return []
-    const successes = own.reduce((sum, task) => sum + task.successes, 0)
-    const attempts = own.reduce((sum, task) => sum + task.attempts, 0)
+    const ofLevel = tasks.filter((task) => task.level === level)
+    if (ofLevel.length === 0) return []
+    const successes = ofLevel.reduce((sum, task) => sum + task.successes, 0)
+    const attempts = ofLevel.reduce((sum, task) => sum + task.attempts, 0)
     const { low, high } = shareInterval(successes, attempts)
-    const worlds = new Set(own.flatMap((task) => task.worlds ?? Object.keys(task.seeds ?? {}).map(Number)))
-      .size
+    const worlds = new Set(
+      ofLevel.flatMap((task) => task.worlds ?? Object.keys(task.seeds ?? {}).map(Number)),
+    ).size
     return [
       {
         level,
-        tasks: own.length,
+        tasks: ofLevel.length,
         successes,
         attempts,
         solved: successes / attempts,

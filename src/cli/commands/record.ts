@@ -55,7 +55,7 @@ function promptsOf({ prompt, suite, testNamePattern }: Options): string[] | unde
   const again = lines.filter(({ task }) => task.task_id.includes(testNamePattern))
   if (again.length > 0) return [...given, ...again.map(({ task }) => task.prompt)]
   throw new TracewrightError(
-    `Failed to record: no task of ${suite} has "${testNamePattern}" in its name. There are: ${lines.map(({ task }) => task.task_id).join(', ')}.`,
+    `Failed to record: no task of ${suite} has a name with "${testNamePattern}". Its tasks are: ${lines.map(({ task }) => task.task_id).join(', ')}.`,
   )
 }
 
@@ -87,7 +87,7 @@ function endTogether(child: ChildProcess, tidy: () => void): () => void {
   }
 }
 
-/** Runs Vitest, whose plugin records; the document that it left, or why there is none. */
+/** Runs Vitest, whose plugin records; the document that it left, or why it is missing. */
 async function recorded(request: Record<string, unknown>, config: string | undefined): Promise<DraftReport> {
   const folder = mkdtempSync(join(tmpdir(), 'tracewright-'))
   const report = join(folder, 'report.json')
@@ -95,7 +95,7 @@ async function recorded(request: Record<string, unknown>, config: string | undef
   const tidy = (): void => rmSync(folder, { recursive: true, force: true })
   let released = (): void => {}
   try {
-    const said = await new Promise<string>((done, fail) => {
+    const output = await new Promise<string>((done, fail) => {
       const child = spawn(process.execPath, [vitestPath(), ...args], {
         env: { ...process.env, TRACEWRIGHT_RECORD: JSON.stringify({ ...request, report, by: process.pid }) },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -107,7 +107,7 @@ async function recorded(request: Record<string, unknown>, config: string | undef
       child.on('close', () => done(stripVTControlCharacters(text)))
     })
     if (!existsSync(report)) {
-      const lines = said.split('\n').filter((line) => line.trim() !== '')
+      const lines = output.split('\n').filter((line) => line.trim() !== '')
       throw new TracewrightError(
         `Failed to record: Vitest ended before the agent ran. It needs a config with tracewright() in its plugins. It said:\n${lines.slice(-SHOWN_LINES).join('\n')}`,
       )

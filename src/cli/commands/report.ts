@@ -45,7 +45,7 @@ function readRuns(sources: readonly string[], files: readonly string[]): Run[] {
   const stranger = ledgers.find(({ ledger }) => !runs.some(({ agents }) => agents.includes(ledger.agent)))
   if (stranger !== undefined) {
     throw new TracewrightError(
-      `Failed to compare with the ledger ${stranger.file}: it is of agent ${stranger.ledger.agent}, which did not run. Name a ledger of ${runs.flatMap(({ agents }) => agents).join(', ')}.`,
+      `Failed to compare with the ledger ${stranger.file}: it belongs to agent ${stranger.ledger.agent}, which did not run. Name a ledger of ${runs.flatMap(({ agents }) => agents).join(', ')}.`,
     )
   }
   return runs.map((run) => besideLedgers(run, ledgers))
@@ -60,7 +60,7 @@ async function dataOf(
     // What ends in .json may as well be meant as a run.
     if (source.endsWith('.json') && !existsSync(source))
       throw new TracewrightError(
-        `Failed to read ${source}: there is no such file. Name the run.json of a run, or a suite.`,
+        `Failed to read ${source}: the file is missing. Name the run.json of a run, or a suite.`,
         { at: { file: source } },
       )
     const tasks = await readTasks(source)

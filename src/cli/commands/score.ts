@@ -77,7 +77,7 @@ const absent = (taskId: string): Trace => ({
   calls: [],
   final_answer: null,
   attempt: 0,
-  failure: 'there is no trace of this task',
+  failure: 'the task has no trace',
 })
 
 function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], file: string): Graded[] {
@@ -90,8 +90,8 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
     )
   }
   return suite.flatMap(({ task, line }) => {
-    const own = traces.filter(({ trace }) => trace.task_id === task.task_id)
-    const attempts = own.length === 0 ? [{ trace: absent(task.task_id), unknown: [] }] : own
+    const taskTraces = traces.filter(({ trace }) => trace.task_id === task.task_id)
+    const attempts = taskTraces.length === 0 ? [{ trace: absent(task.task_id), unknown: [] }] : taskTraces
     return attempts.map(({ trace, unknown }) => ({ line, task, trace, unknown }))
   })
 }
@@ -127,12 +127,10 @@ function scorersOf(text: string): Scorer[] {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !(SCORERS as readonly string[]).includes(name))
   if (unknown === undefined) return [...new Set(names as Scorer[])]
-  throw new TracewrightError(
-    `Failed to score: there is no scorer "${unknown}". This version has: ${SCORERS.join(', ')}.`,
-  )
+  throw new TracewrightError(`Invalid --scorer ${unknown}: expected one of ${SCORERS.join(', ')}.`)
 }
 
-/** The published scorer's figures for people. */
+/** The published scorer's metrics for people. */
 function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publishedDocument>): string {
   const rows = Object.entries(levels).map(([level, { tasks, score }]) => [level, tasks, percent(score)])
   const labels = Object.entries(errors).map(([label, count]) => `${label} ${count}`)
@@ -169,14 +167,13 @@ export const addScore = (program: Command): Command =>
       if (missing.length > 0)
         warn(`${missing.length} of ${suite.length} tasks have no trace; they count as not solved`)
       const bare = stored.filter((trace) => trace.bare).length
-      if (bare > 0)
-        warn(`${bare} traces do not say when calls were made; each call counts as a turn of its own`)
+      if (bare > 0) warn(`${bare} traces lack the times of calls, so each call counts as a separate turn`)
       const recorded = graded.filter(({ task, trace }) =>
         isInRecordedWorld(task, trace.seed ?? task.world?.seed ?? 0),
       ).length
       if (recorded > 0)
         warn(
-          `${recorded} traces are of the world of the recording, where a value that the agent remembers passes; runs of Vitest use other worlds`,
+          `${recorded} traces come from the recorded world, where a remembered value passes; runs of Vitest use other worlds`,
         )
       const documents = scorers.map((name) => {
         const tell = countdown(`score, ${name}`, 'traces')

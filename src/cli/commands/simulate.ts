@@ -73,7 +73,7 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
   })
   if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${problemList(problems)}`)
   if (lines.length === 0)
-    throw new TracewrightError(`Failed to read calls: ${file} has none. Write one a line.`)
+    throw new TracewrightError(`Failed to read calls: ${file} is empty. Write one call a line.`)
   return lines
 }
 
@@ -128,7 +128,7 @@ export const addSimulate = (program: Command): Command =>
       }
       if (!servedRegistry().has(tool as string)) {
         throw new TracewrightError(
-          `Failed to simulate "${tool}": no simulator has that name. Run \`tracewright tools\`.`,
+          `Failed to simulate "${tool}": unknown tool. Run \`tracewright tools\` for a list.`,
         )
       }
       print(simulate({ tool: tool as string, ...parseArgs(args ?? '{}') }, new World(seed)))

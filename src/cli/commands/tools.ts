@@ -23,7 +23,7 @@ function selected(name: string | undefined): Simulator[] {
   const simulator = servedRegistry().get(name)
   if (simulator !== undefined) return [simulator]
   throw new TracewrightError(
-    `Failed to list tool "${name}": no simulator has that name. Run \`tracewright tools\`.`,
+    `Failed to list tool "${name}": unknown tool. Run \`tracewright tools\` for a list.`,
   )
 }
 

@@ -9,7 +9,6 @@ import { withThreads } from './pool.ts'
 /** Tasks on their way for each thread, so that a long one holds up no other. */
 const AHEAD = 8
 
-/** What every thread of an audit is given. */
 export interface AuditThread {
   rules: readonly RuleName[]
   /** Files of `--simulators`, which every thread loads; the first one has loaded them. */
@@ -26,7 +25,7 @@ interface AuditRun extends AuditThread {
   onProgress: (done: number, total: number, task: Task) => void
 }
 
-/** Audits a suite with the simulators that are served, on so many threads. The report is the same whatever their number. */
+/** Audits a suite with the simulators that are served, on this many threads. The report is the same whatever their number. */
 export function auditInThreads(
   tasks: readonly Task[],
   { workers, onProgress, rules, simulators, verdicts }: AuditRun,

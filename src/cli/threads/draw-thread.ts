@@ -5,7 +5,6 @@ import type { Turn } from '../../suites/generate/turns.ts'
 import { ownTools } from '../simulators-option.ts'
 import { answering, givenToThread } from './pool.ts'
 
-/** What a thread that draws is given. */
 export interface DrawThread {
   options: Omit<SuiteOptions, 'tools' | 'onShort'>
   /** File of `--tools`. */

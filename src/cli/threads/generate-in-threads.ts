@@ -10,7 +10,7 @@ import { withThreads } from './pool.ts'
 const AHEAD = 4
 
 /**
- * Hands the tasks of a suite to `use`, drawn on so many threads; 1 draws in this one. They are the same whatever the
+ * Hands the tasks of a suite to `use`, drawn on this many threads; 1 draws in this one. They are the same whatever the
  * number of threads.
  *
  * @param tools File that `options.tools` was read from, which every thread reads too

@@ -25,14 +25,13 @@ function answered<T>(answer: Answer<T>): T {
 /** What the thread that this runs in was given at its start. */
 export const givenToThread = <T>(): T => Tinypool.workerData as T
 
-/** Threads that do one kind of work. */
 interface Pool<Q, T> {
   /** Has a thread do a piece of it. Throws what the work throws, and where the thread ends before it answers. */
   ask(question: Q): Promise<T>
 }
 
 /**
- * Runs work with so many threads beside it, and ends them with it, however it ends.
+ * Runs work with this many threads beside it, and ends them with it, however it ends.
  *
  * @param file Name of the module of the threads, beside this one; its default export is `answering(...)`
  * @param given What every thread is given at its start
@@ -57,7 +56,7 @@ export async function withThreads<Q, T, R>(
     pool.on('error', (error) => fail(endedEarly(messageOf(error))))
     // The pool minds errors of a thread, and not one that code of the user's ends.
     for (const thread of pool.threads)
-      thread.on('exit', (code) => fail(endedEarly(`it left with code ${code}`)))
+      thread.on('exit', (code) => fail(endedEarly(`it exited with code ${code}`)))
   })
   const ask = async (question: Q): Promise<T> => {
     const answer: Answer<T> = await pool.run(question).catch((error: unknown) => {
@@ -76,5 +75,5 @@ export async function withThreads<Q, T, R>(
 
 const endedEarly = (cause: string): TracewrightError =>
   new TracewrightError(
-    `Failed to go on: a worker ended before its tasks were done (${cause}). Run it with --workers 1 to see more.`,
+    `Failed to finish: a worker ended before its tasks (${cause}). Run again with --workers 1 for the full error.`,
   )

@@ -69,7 +69,7 @@ export async function judgeRubric(
     if (data !== undefined) return { pass: data.verdict === 'holds', reason: data.reason }
   }
   throw new TracewrightError(
-    `Failed to judge by a rubric: the model gave no verdict in ${ASKED} answers, which are in ${folder}. Delete them to ask again, or take another model.`,
+    `Failed to judge by a rubric: the model gave no verdict in ${ASKED} answers, stored in ${folder}. Delete them to ask again, or use another model.`,
   )
 }
 
@@ -123,7 +123,7 @@ class FolderCache extends BaseCache {
       return answer.map(deserializeStoredGeneration)
     } catch (error) {
       throw new TracewrightError(
-        `Failed to read the judgment ${file}: ${messageOf(error)}. Delete it to have it judged again.`,
+        `Failed to read the judgment ${file}: ${messageOf(error)}. Delete it, and the rubric is judged again.`,
         { cause: error, at: { file } },
       )
     }

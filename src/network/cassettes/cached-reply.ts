@@ -212,7 +212,6 @@ const eventMasked = (piece: string, redactor: Redactor): string =>
     })
     .join('')
 
-/** The text of a cached reply; undefined if it is not text. */
 function replyText({ json, layout, text, events, base64 }: CachedReply): string | undefined {
   if (base64 !== undefined) return undefined
   if (json !== undefined) return laidOut(json, layout ?? '')
@@ -220,7 +219,7 @@ function replyText({ json, layout, text, events, base64 }: CachedReply): string 
 }
 
 /**
- * A kept reply as it is given again; a stream comes event by event.
+ * A cached reply as it is given again; a stream comes event by event.
  *
  * @param known What stands in the places of masks with a number
  */

@@ -12,7 +12,7 @@ const MANY_DIGITS = /\d{16}/
  * JSON of a text. Whole numbers that JavaScript would round, such as ids of 64 bits, are texts of their digits, so that two
  * of them stay two.
  *
- * @throws SyntaxError where the text is no JSON
+ * @throws SyntaxError where the text is not JSON
  */
 function exactJson(text: string): Json {
   if (!MANY_DIGITS.test(text)) return JSON.parse(text) as Json
@@ -117,6 +117,6 @@ export function keptRequest(method: string, address: string, text: string): Kept
   const url = withoutTokens(keptUrl(address))
   if (body === undefined) return { method, url }
   if (!isObject(body)) return { method, url, body: sorted(body, undefined) }
-  const asked = Object.fromEntries(Object.entries(body).filter(([field]) => !ASKER.includes(field)))
-  return { method, url, body: sorted(asked, new Ids()) }
+  const askedFields = Object.fromEntries(Object.entries(body).filter(([field]) => !ASKER.includes(field)))
+  return { method, url, body: sorted(askedFields, new Ids()) }
 }

@@ -119,7 +119,6 @@ const isOf = (one: RecordingOf, other: RecordingOf): boolean =>
 const inOrder = (a: RecordingOf, b: RecordingOf): number =>
   (a.step ?? '').localeCompare(b.step ?? '') || a.attempt - b.attempt || a.seed - b.seed
 
-/** The recording of an attempt, if there is one. */
 export const recordedAttempt = (
   content: CassetteContent | undefined,
   of: RecordingOf,

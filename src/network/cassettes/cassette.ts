@@ -205,7 +205,7 @@ export class Cassette implements Traffic {
       if (NO_KEY.has(reply.status)) {
         const { url } = this.masked(kept, isModel)
         this.fail(
-          `Failed to record ${JSON.stringify(this.options.task.task_id)}: ${kept.method} ${url} answered ${reply.status}, so nothing was written. Give the agent a key that is accepted.`,
+          `Failed to record ${JSON.stringify(this.options.task.task_id)}: ${kept.method} ${url} answered ${reply.status}, so nothing was written. Check the API key of the agent.`,
         )
       }
     })

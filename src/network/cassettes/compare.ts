@@ -71,7 +71,6 @@ function findLiteral(
   return { start, end }
 }
 
-/** A place where two requests differ. */
 export interface RequestDifference {
   /** JSON Pointer into the body, or `method`, `url`. */
   at: string

@@ -23,19 +23,19 @@ function shown(value: Json | undefined, other: Json | undefined): string {
   return typeof value === 'string' || text.length > MAX_TEXT_LENGTH ? excerpt(text, others) : text
 }
 
-const said = ({ at, recorded, now }: RequestDifference): string =>
+const differenceText = ({ at, recorded, now }: RequestDifference): string =>
   `${at === '' ? 'the body' : at}: recorded ${shown(recorded, now)}, now ${shown(now, recorded)}`
 
 /** What parts a request from every one that was recorded: the nearest of them and where it differs first. */
 export function whyMissed(now: KeptRequest, recording: AttemptRecording | undefined, times: Times): string {
   if (recording === undefined) return 'the attempt was not recorded'
-  if (recording.exchanges.length === 0) return 'every recorded request was made before it'
+  if (recording.exchanges.length === 0) return 'every recorded request was already used'
   const nearest = recording.exchanges
     .map(({ request }, i) => ({ number: i + 1, found: [...requestDifferences(request, now, times)] }))
     .reduce((best, one) => (one.found.length < best.found.length ? one : best))
   const [first] = nearest.found
   if (first === undefined) {
-    return `it is the recorded request ${nearest.number}, which was made before it and is recorded once`
+    return `it repeats the recorded request ${nearest.number}, which was recorded once`
   }
-  return `the nearest that was recorded, request ${nearest.number}, differs at ${said(first)}`
+  return `the nearest recorded request, ${nearest.number}, differs at ${differenceText(first)}`
 }

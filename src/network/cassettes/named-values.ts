@@ -12,7 +12,7 @@ const maskedBy = (text: string, masks: readonly (readonly [value: string, mask: 
 
 /**
  * Values that stand under names of the user's in what is asked of a model and answered. They are masked wherever they
- * stand, with a number each, so that a replay can put those of its own in their places: what a model passes on is no
+ * stand, with a number each, so that a replay can put those of its own in their places: what a model passes on is not a
  * constant of the recording.
  */
 export class NamedValues {
@@ -48,8 +48,8 @@ export class NamedValues {
   }
 
   /**
-   * A text of a request. A date that holds one of the values, as the seconds of a clock may, is masked whole and without a
-   * number: it is another date in the replay, where a number would stand for the value alone.
+   * A text of a request. A date that holds one of the values, as the seconds of a clock may, is masked whole and
+   * without a number. It is another date in the replay, where a number would stand for the value alone.
    */
   private asked(text: string): string {
     const values = this.in(text)

@@ -20,8 +20,8 @@ const promptsOf = (tasks: readonly Task[]): Prompts =>
 function whyStale({ task, prompt }: CassetteContent, prompts: Prompts | undefined): string | undefined {
   if (prompts === undefined) return 'its suite is gone'
   const now = prompts.get(task)
-  if (now === undefined) return 'its suite has no such task'
-  return now === prompt ? undefined : 'its task has another prompt now'
+  if (now === undefined) return 'its task is gone'
+  return now === prompt ? undefined : 'the prompt of its task has changed'
 }
 
 /**

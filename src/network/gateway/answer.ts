@@ -63,7 +63,7 @@ function note(what: string, token: string): void {
 }
 
 const refusalOf = (what: string): string =>
-  `Failed to reach ${what}: tracewright lets no request leave the machine while a case runs, and nothing answers it here. ` +
+  `Failed to reach ${what}: tracewright lets no request leave the machine while a case runs, and no route takes this one. ` +
   "Route it to a simulator, or add its host to the plugin's option `allow`."
 
 /** Takes note of a connection that speaks no HTTP. */

@@ -8,8 +8,8 @@ const USER = 'tw'
 /** URL of the preloaded module that tells it what is inherited. */
 export function preloadUrl(guard: string, { port, token, allow, routed }: ChildEnvironment): string {
   const url = new URL(guard)
-  const told = { port: String(port), token, allow: allow.join(','), routed: routed.join(',') }
-  url.search = String(new URLSearchParams(told))
+  const settings = { port: String(port), token, allow: allow.join(','), routed: routed.join(',') }
+  url.search = String(new URLSearchParams(settings))
   return url.href
 }
 

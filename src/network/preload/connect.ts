@@ -20,7 +20,6 @@ function optionsOf(args: unknown[]): ConnectOptions {
   return { port: first as number, ...(typeof second === 'string' ? { host: second } : {}) }
 }
 
-/** The arguments with some options replaced. */
 function withOptions(args: unknown[], changed: ConnectOptions): unknown[] {
   if (Array.isArray(args[0])) {
     // Node marks its normalised argument array with a symbol, so the array itself has to stay.
@@ -113,7 +112,7 @@ const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 /** Has the gateway take note of what it cannot answer; settles when it has. */
 export function notifyGateway(target: { host: string; port: string }, way: GatewayWay): Promise<void> {
   const socket = new net.Socket()
-  // What it is answered is of no use, but has to be read for the connection to end.
+  // The answer is unused, but the connection ends only once it is read.
   socket.on('error', () => {}).resume()
   const noted = new Promise<void>((done) => socket.once('close', () => done()))
   connectToGateway(socket, [target], way, 'http')

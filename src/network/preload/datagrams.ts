@@ -7,7 +7,6 @@ interface Target {
   port: string
 }
 
-/** Where connected sockets lead. */
 const connected = new WeakMap<dgram.Socket, Target>()
 
 /** Where `send` is to send: `(message, offset, length, port, host)` or `(message, port, host)`, as node tells them apart. */

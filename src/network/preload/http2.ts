@@ -8,8 +8,8 @@ type Options = ClientSessionOptions | SecureClientSessionOptions
 /** A connection to what the gateway answers for: it fails with an error that names the host, once the gateway has taken note. */
 function notOverHttp2(host: string, port: string, way: GatewayWay): net.Socket {
   const error = new Error(
-    `Failed to connect to ${host}:${port} over HTTP/2: it has a route or a mock, and tracewright answers for it in HTTP/1.1 ` +
-      'while a case runs. Let the client speak HTTP/1.1 there, by `fetch` or `node:https`.',
+    `Failed to connect to ${host}:${port} over HTTP/2: the host has a route or a mock, and tracewright answers in HTTP/1.1 ` +
+      'alone. Make the client use HTTP/1.1, with `fetch` or `node:https`.',
   )
   return connectToFailure(new net.Socket(), [{ host, port }], error, notifyGateway({ host, port }, way))
 }

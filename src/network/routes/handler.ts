@@ -36,7 +36,7 @@ class RouteFunctionError extends ToolError {
 function fromRoute<T>(name: 'args' | 'reply' | 'error', route: Route, make: () => T): T {
   try {
     const value = make()
-    if (value instanceof Promise) throw new TypeError('it gives a promise; it has to give its value at once')
+    if (value instanceof Promise) throw new TypeError('it returned a promise; return a value')
     return value
   } catch (thrown) {
     throw new RouteFunctionError(name, route, thrown)
@@ -69,9 +69,9 @@ interface RoutedCall {
 }
 
 const AMBIGUOUS =
-  'nothing tells which of the running cases it belongs to; run cases one by one (`concurrent: false`)'
+  'several cases are running, and it could belong to any of them; run cases one by one (`concurrent: false`)'
 
-/** The attempt that a request belongs to, or why there is none. */
+/** The attempt that a request belongs to, or why it is missing. */
 function attemptFor({ route }: RouteHit): AttemptContext | string {
   const current = currentAttempt()
   const over = endedAttempt()
@@ -80,7 +80,7 @@ function attemptFor({ route }: RouteHit): AttemptContext | string {
   // Its client may serve all of them in the context of the one that started it.
   if (route.attribution === 'running' && running.length > 1) return AMBIGUOUS
   if (current !== undefined && !isAnswering(current) && runningAttempts().includes(current))
-    return `it was sent for "${current.name}", which is over, and whose agent goes on`
+    return `it was sent for "${current.name}", which ended while its agent was still running`
   if (current !== undefined && over === undefined) return current
   if (running.length !== 1 || only === undefined)
     return over === undefined
@@ -215,5 +215,5 @@ export function refuseUnrouted(request: Request): Response {
   const current = currentAttempt()
   noteRefused(request, current === undefined ? runningAttempts() : [current])
   const routes = routesOfHost(request).map(({ on }) => on)
-  return refusal(501, 'no_route', `no route takes ${shown(request)}; there are ${routes.join(', ')}`)
+  return refusal(501, 'no_route', `no route takes ${shown(request)}, only ${routes.join(', ')}`)
 }

@@ -21,16 +21,16 @@ export function routesOfModule(
   const list: unknown[] = Array.isArray(exported) ? exported : []
   if (list.length === 0 || !list.every(isRoute)) {
     throw new TracewrightError(
-      `Failed to load routes from ${shownPath(path)}: it has no array of them. ` +
-        'Export `default` or `routes`: an array of what `route` gives.',
+      `Failed to load routes from ${shownPath(path)}: it exports no array of routes. ` +
+        'Export `default` or `routes`: an array of results of `route`.',
       { at: { file: path } },
     )
   }
   const lost = list.find(({ tool }) => toolNames?.includes(tool) === false)
   if (toolNames === undefined || lost === undefined) return list
   throw new TracewrightError(
-    `Failed to load routes from ${shownPath(path)}: nothing simulates the tool "${lost.tool}" of "${lost.on}"` +
-      `${didYouMean(lost.tool, toolNames) || '.'} Add a tool of your own by the option \`simulators\`, or record one with \`tracewright record\`.`,
+    `Failed to load routes from ${shownPath(path)}: the tool "${lost.tool}" of "${lost.on}" has no simulator` +
+      `${didYouMean(lost.tool, toolNames) || '.'} Add one by the option \`simulators\`, or record one with \`tracewright record\`.`,
     { at: { file: path } },
   )
 }

@@ -17,7 +17,7 @@ const segmentsOf = (path: string): string[] => path.split('/').filter((segment) 
 /**
  * Reads `GET https://api.example.com/v1/weather/:city`.
  *
- * @throws TracewrightError where it is no method and absolute address, or names a query
+ * @throws TracewrightError where it is not a method and absolute address, or names a query
  */
 export function parseRoutePattern(text: string): RoutePattern {
   const fail = (why: string): never => {
@@ -27,7 +27,7 @@ export function parseRoutePattern(text: string): RoutePattern {
   }
   const [method = '', address = '', ...rest] = text.trim().split(/\s+/)
   if (!METHODS.includes(method)) fail(`"${method}" is not an HTTP method in capitals`)
-  if (rest.length > 0) fail('there is something behind the address')
+  if (rest.length > 0) fail('the address is followed by more text')
   const [, scheme, host, path = ''] = /^(https?):\/\/([^/?#]+)([^?#]*)$/.exec(address) ?? []
   if (scheme === undefined || host === undefined) {
     return fail(/[?#]/.test(address) ? 'a route has no query' : `"${address}" is not an absolute address`)
@@ -57,7 +57,7 @@ export function matchPattern(
   return params
 }
 
-/** A segment that is no valid URL encoding stays as it is. */
+/** A segment that is not a valid URL encoding stays as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -68,7 +68,7 @@ function coerced(value: Json, schema: Json | undefined): Json {
   return value
 }
 
-/** All that path, query and body hold; a body that is no object goes under `body`. */
+/** All that path, query and body hold; a body that is not an object goes under `body`. */
 export const allArguments = ({ params, query, body }: RoutedRequest): JsonObject => ({
   ...(isObject(body) ? body : body === null ? {} : { body }),
   ...query,

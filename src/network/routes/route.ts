@@ -9,7 +9,7 @@ export interface RoutedRequest {
   params: Record<string, string>
   /** The query; a name that is given several times holds a list. */
   query: Record<string, string | string[]>
-  /** The body, JSON or a form; null where there is none. */
+  /** The body, JSON or a form; null if it is missing. */
   body: Json
   headers: Headers
 }
@@ -27,7 +27,7 @@ export interface RouteOptions {
   status?: number
   /**
    * Whose call a request is that is sent in the context of an attempt that has ended, as a client sends them that
-   * outlives a case (a queue, a connection loop): `context` refuses it; `running` counts it to the only attempt that is
+   * outlives a case (a queue, a connection loop): `context` refuses it. `running` counts it to the only attempt that is
    * running. @defaultValue `context`
    */
   attribution?: 'context' | 'running'

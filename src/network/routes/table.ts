@@ -20,15 +20,15 @@ const shapeOf = ({ pattern: { method, origin, segments } }: Route): string =>
  * @throws TracewrightError where two take the same requests
  */
 export function serveRoutes(routes: readonly Route[]): void {
-  const taken = new Map<string, Route>()
+  const routeByPattern = new Map<string, Route>()
   for (const route of routes) {
-    const twin = taken.get(shapeOf(route))
+    const twin = routeByPattern.get(shapeOf(route))
     if (twin !== undefined) {
       throw new TracewrightError(
         `Failed to serve routes: "${twin.on}" (${twin.tool}) and "${route.on}" (${route.tool}) take the same requests. Remove one of them.`,
       )
     }
-    taken.set(shapeOf(route), route)
+    routeByPattern.set(shapeOf(route), route)
   }
   holder[KEY] = routes
 }
@@ -53,7 +53,6 @@ function routeFor(method: string, url: string): RouteHit | undefined {
   return hits.sort((one, other) => openness(one.route.pattern) - openness(other.route.pattern))[0]
 }
 
-/** Routes of the host that a request goes to. */
 export const routesOfHost = ({ url }: Request): Route[] =>
   servedRoutes().filter(({ pattern }) => pattern.origin === new URL(url).origin)
 

@@ -22,7 +22,7 @@ export interface Passed {
   status: number
   /** Content type; empty where there was none. */
   type: string
-  /** Text of the body; undefined where it is no text. */
+  /** Text of the body; undefined where it is not a text. */
   body: string | undefined
 }
 

@@ -37,7 +37,7 @@ function read(tool: string, { status, text, retryAfter }: ToolListener): Json {
     status,
     isOurs
       ? (error as ToolCallError['body'])
-      : { code: 'unreadable', message: 'the answer holds no error of ours' },
+      : { code: 'unreadable', message: 'the answer has an unknown form' },
     retryAfter == null ? undefined : Number(retryAfter),
   )
 }
@@ -65,7 +65,7 @@ async function ask(
 ): Promise<Json> {
   const { id, context, signal } = asking
   const headers = { 'content-type': 'application/json', [CALL_HEADER]: context.address.announce(name, id) }
-  let heard: ToolListener
+  let listener: ToolListener
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -74,12 +74,12 @@ async function ask(
       ...(signal === undefined ? {} : { signal }),
     })
     const retryAfter = response.headers.get('retry-after')
-    heard = { status: response.status, text: await response.text(), retryAfter }
+    listener = { status: response.status, text: await response.text(), retryAfter }
   } catch (error) {
     signal?.throwIfAborted()
     throw lostError(name, asking) ?? error
   }
-  return read(name, heard)
+  return read(name, listener)
 }
 
 /**
@@ -91,13 +91,13 @@ async function askDirectly(name: string, args: JsonObject, asking: Asking): Prom
   const text = JSON.stringify(args) ?? ''
   await nextTurn()
   signal?.throwIfAborted()
-  const told = !isAnswering(context)
+  const result = !isAnswering(context)
     ? undefined
     : isPrepared(name, context)
       ? await answerPrepared(name, text, id, context)
       : answerCall(name, text, id, context)
   const { status, body, headers, wire } =
-    told ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `unknown tool "${name}"`)
+    result ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `unknown tool "${name}"`)
   if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
   signal?.throwIfAborted()
   const lost = lostError(name, asking)
@@ -122,7 +122,7 @@ function agentTool(
   return {
     name,
     description,
-    // A copy: an agent may change what it is handed. Most of them never look at the schemas of most tools.
+    // A copy: an agent may change it. Most of them never look at the schemas of most tools.
     get inputSchema() {
       shown ??= structuredClone(inputSchema)
       return shown

@@ -48,7 +48,7 @@ function mergedReply(replies: readonly AgentReply[]): AgentReply {
   }
 }
 
-/** Turns after which a user that is no script is not heard any more. */
+/** Turns after which a user that is not a script is not heard any more. */
 const MAX_TURNS = 20
 
 /** What an agent may give back. */

@@ -119,7 +119,7 @@ export async function makeAttempt(
     seed,
     fresh,
     missed,
-    unjudged: unanswered ?? (isOut ? `the model's endpoint was out: ${outage}` : checked?.unjudged),
+    unjudged: unanswered ?? (isOut ? `the model endpoint failed: ${outage}` : checked?.unjudged),
     prompt: task.prompt,
   })
   late.writeDown()
@@ -144,7 +144,7 @@ export function failBlocked(
     agent: agent.name,
     seed,
     attempt,
-    failure: `it blocked its worker for ${after} ms without a pause, as an endless loop does`,
+    failure: `it blocked its worker for ${after} ms, as an endless loop does`,
   }
   const score = scoreTrace(here, trace, servedRegistry())
   return writeDown(trace, score, undefined, place, head, settings, { attempt, seed, prompt: task.prompt })

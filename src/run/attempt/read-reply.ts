@@ -26,18 +26,18 @@ function problemOf(reply: object): string | undefined {
   if (known.length === 0 && Object.keys(reply).length > 0)
     return `an object with ${Object.keys(reply).slice(0, 3).join(', ')}: expected a text, or an object with ${REPLY_FIELDS.join(', ')}`
   if (answer != null && typeof answer !== 'string' && typeof answer !== 'object')
-    return `an answer that is ${kindOf(answer)}: expected a text, an object or a list`
+    return `its answer is ${kindOf(answer)}: expected a text, an object or a list`
   if (messages != null && !Array.isArray(messages))
-    return `messages that are ${kindOf(messages)}: expected an array`
+    return `its messages are ${kindOf(messages)}: expected an array`
   if (turns != null && !(Array.isArray(turns) && turns.every(isTexts)))
-    return 'turns that are not arrays of call ids'
-  if (models != null && !isTexts(models)) return 'models that are not an array of names'
+    return 'its turns are not arrays of call ids'
+  if (models != null && !isTexts(models)) return 'its models are not an array of names'
   if (usage == null) return undefined
-  if (!isObject(usage)) return `a usage that is ${kindOf(usage)}: expected an object`
+  if (!isObject(usage)) return `its usage is ${kindOf(usage)}: expected an object`
   const odd = COUNTS.find((count) => usage[count] != null && !isCount(usage[count]))
   return odd === undefined
     ? undefined
-    : `a usage whose ${odd} is ${String(usage[odd])}: expected a whole number, 0 or more`
+    : `the ${odd} of its usage is ${String(usage[odd])}: expected a whole number, 0 or more`
 }
 
 /**
@@ -56,5 +56,5 @@ export function readReply(given: unknown): AgentReply {
     const reply: AgentReply = withoutNulls(given as object)
     return reply.usage === undefined ? reply : { ...reply, usage: withoutNulls(reply.usage) }
   }
-  throw new TracewrightError(`Failed to read what the agent gave: ${problem}.`)
+  throw new TracewrightError(`Failed to read the reply of the agent: ${problem}.`)
 }

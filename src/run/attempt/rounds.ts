@@ -4,14 +4,13 @@ import { nextTurn } from '../../shared/timer.ts'
 const MAX_TURNS = 10
 
 /**
- * The rounds in which the calls of an attempt end: a call that was answered goes back to the agent with the next turn of
- * the event loop, when those on their way beside it were answered too or took many turns, and in the order in which
- * they began.
+ * The rounds in which the calls of an attempt end. An answered call goes back to the agent with the next turn of the
+ * event loop, once parallel calls were answered too or took many turns, in the order of their start.
  *
- * Without a turn an agent that makes one call after the other would stop all timers of its worker, since a request that
- * msw answers takes none: its own time limit, the other cases', and the sign of life that Vitest waits for. Without an
- * order of their own the calls of an agent that makes several at once would come as requests happen to be answered,
- * the first ones of a worker otherwise than later ones.
+ * Without a turn an agent that makes one call after the other would stop all timers of its worker, since a request
+ * that msw answers takes none. These are its time limit, the other cases', and the sign of life that Vitest waits for.
+ * Without a fixed order parallel calls would return as requests happen to be answered, the first ones of a worker
+ * otherwise than later ones.
  */
 export class Rounds {
   private begun = 0

@@ -149,7 +149,7 @@ async function work(
     signal: over,
     attempt,
   })
-  const worked: AgentOutcome = { reply: {}, duration: 0, stopped: false }
+  const outcome: AgentOutcome = { reply: {}, duration: 0, stopped: false }
   try {
     const running = runAsAttempt(context, () =>
       talk.run(async (request) =>
@@ -158,23 +158,23 @@ async function work(
     )
     await orAborted(running, over)
   } catch (thrown) {
-    worked.failure = { thrown }
+    outcome.failure = { thrown }
   }
-  worked.reply = talk.reply
-  worked.conversation = talk.messages
-  worked.duration = Math.round((performance.now() - started) * 1000) / 1000
+  outcome.reply = talk.reply
+  outcome.conversation = talk.messages
+  outcome.duration = Math.round((performance.now() - started) * 1000) / 1000
   // The timer of one that blocks its thread never fires.
-  if (worked.failure === undefined && worked.duration >= timeout) {
+  if (outcome.failure === undefined && outcome.duration >= timeout) {
     outOfTime()
-    worked.failure = { thrown: over.reason }
+    outcome.failure = { thrown: over.reason }
   }
-  worked.stopped = over.aborted
+  outcome.stopped = over.aborted
   clearTimeout(timer)
   // Calls on their way may hang on the signal; those of an agent that was stopped are late.
-  if (!worked.stopped) await drain(context.recorder)
+  if (!outcome.stopped) await drain(context.recorder)
   signal?.removeEventListener('abort', stop)
   abort(OVER)
-  return worked
+  return outcome
 }
 
 /**
@@ -221,7 +221,7 @@ export async function runAttempt(
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
-    const worked = await work(agent, task, context, endpoint, {
+    const outcome = await work(agent, task, context, endpoint, {
       attempt,
       timeout,
       wire,
@@ -229,11 +229,11 @@ export async function runAttempt(
     })
     await traffic?.ended?.()
     const trace = context.address.mask(
-      traceOf(agent, task, { ...context, world: opened, attacks }, attempt, worked),
+      traceOf(agent, task, { ...context, world: opened, attacks }, attempt, outcome),
     )
-    // An agent that does not stop at its signal is no mistake in how it waits.
-    report = lateReport(trace, onLate ?? (worked.stopped ? () => {} : undefined))
-    return { trace, world: opened, thrown: worked.failure?.thrown, outage: endpoint.outage }
+    // An agent that does not stop at its signal is not a mistake in how it waits.
+    report = lateReport(trace, onLate ?? (outcome.stopped ? () => {} : undefined))
+    return { trace, world: opened, thrown: outcome.failure?.thrown, outage: endpoint.outage }
   } finally {
     end(report)
   }
@@ -256,10 +256,10 @@ function attacksOf(rules: readonly InjectionRule[] = [], of: AttackedAttempt): A
 }
 
 /** Ids of the calls of each turn: those of the messages, or of what models were heard to say where there are none. */
-const turnIdsOf = (messages: readonly unknown[], said: ModelTraffic | undefined): string[][] =>
-  messages.length > 0 || said === undefined
+const turnIdsOf = (messages: readonly unknown[], modelTraffic: ModelTraffic | undefined): string[][] =>
+  messages.length > 0 || modelTraffic === undefined
     ? callIdsOf(messages)
-    : said.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
+    : modelTraffic.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
 
 /** The trace of an attempt whose agent is done. */
 export function traceOf(
@@ -280,14 +280,14 @@ export function traceOf(
 ): Trace {
   const messages = reply.messages ?? []
   // What went over the wire counts every request, also those of a retry that no message tells of.
-  const heard = traffic?.heard?.()
-  const said = heard !== undefined && heard.usage.model_calls > 0 ? heard : undefined
-  const usage = { ...(said?.usage ?? usageOf(messages)), ...reply.usage }
-  const models = reply.models ?? said?.models ?? modelsOf(messages)
-  const calls = recorder.finish(turnsOf(reply.turns ?? turnIdsOf(messages, said)))
+  const observed = traffic?.heard?.()
+  const modelTraffic = observed !== undefined && observed.usage.model_calls > 0 ? observed : undefined
+  const usage = { ...(modelTraffic?.usage ?? usageOf(messages)), ...reply.usage }
+  const models = reply.models ?? modelTraffic?.models ?? modelsOf(messages)
+  const calls = recorder.finish(turnsOf(reply.turns ?? turnIdsOf(messages, modelTraffic)))
   return {
     task_id,
-    calls: said === undefined ? calls : withSaidTurns(calls, said.turns),
+    calls: modelTraffic === undefined ? calls : withSaidTurns(calls, modelTraffic.turns),
     ...answerFields(reply),
     ...(conversation === undefined ? {} : { conversation: [...conversation] }),
     usage,

@@ -18,7 +18,6 @@ export class ScriptedUser {
     return undefined
   }
 
-  /** How many of their messages were not said yet. */
   get unsaid(): number {
     return this.left.filter((turn) => typeof turn === 'string').length
   }

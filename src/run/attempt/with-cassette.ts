@@ -51,7 +51,7 @@ export async function withCassette(
     signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
   })
   if (cassette.problem !== undefined) return { ...result, missed: cassette.problem }
-  // What an outage ended is no recording of the agent.
+  // What an outage ended is not a recording of the agent.
   if (result.outage === undefined || result.thrown === undefined) cassette.keep()
   return result
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
 import { type CheckSubject, checkNamed } from './served-checks.ts'
 
-const asked = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
+const checkOf = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
   typeof check === 'string' ? { name: check } : check
 
 const NOT_SETTLED = Symbol('not settled')
@@ -29,21 +29,20 @@ async function resultOf(
   subject: CheckSubject,
   limit: number,
 ): Promise<CheckResult> {
-  const { name, counts } = asked(check)
+  const { name, counts } = checkOf(check)
   const head = { name, ...(counts === undefined ? {} : { counts }) }
   const run = checkNamed(name)
   try {
-    const said: unknown = await within((async () => run(subject))(), limit)
-    if (said === NOT_SETTLED) return { ...head, pass: null, reason: `it did not settle within ${limit} ms` }
-    if (typeof said === 'boolean') return { ...head, pass: said }
-    if (typeof said === 'string') return { ...head, pass: false, reason: said }
-    return { ...head, pass: null, reason: `it gave ${typeof said}; return true, false or why not` }
+    const result: unknown = await within((async () => run(subject))(), limit)
+    if (result === NOT_SETTLED) return { ...head, pass: null, reason: `it did not settle within ${limit} ms` }
+    if (typeof result === 'boolean') return { ...head, pass: result }
+    if (typeof result === 'string') return { ...head, pass: false, reason: result }
+    return { ...head, pass: null, reason: `it gave ${typeof result}; return true, false or a reason` }
   } catch (error) {
     return { ...head, pass: null, reason: `it threw: ${messageOf(error)}` }
   }
 }
 
-/** A score with what the task's checks say. */
 export interface CheckedScore {
   score: TaskScore
   /** Why an attempt comes to nothing: a check that counts could not be judged. */
@@ -65,7 +64,7 @@ export async function withChecks(
 ): Promise<CheckedScore> {
   if (task.checks === undefined || task.checks.length === 0) return { score }
   const checks: CheckResult[] = []
-  // A check may change what it is shown.
+  // A check may change its input.
   for (const check of task.checks)
     checks.push(await resultOf(check, structuredClone({ task, trace, score }), limit))
   const counted = checks.filter(({ counts }) => counts)
@@ -81,7 +80,7 @@ export async function withChecks(
       ...all,
       solved: false,
       cause: 'failed-check',
-      reason: `the check "${failed.name}" does not hold${why}`,
+      reason: `the check "${failed.name}" failed${why}`,
     },
   }
 }

@@ -4,7 +4,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { type AttemptBehaviour, behaviourOf, byFrequency } from './behaviour.ts'
 
-/** A figure in the run before and in the run now; null where it is not known. */
+/** A metric in the run before and in the run now; null where it is not known. */
 export interface BeforeAndNow<T> {
   base: T
   head: T
@@ -140,7 +140,7 @@ function shownOf(
   const groups = byFrequency(behaviours)
   const elsewhere = new Set(other.map(({ tree }) => tree))
   const found = groups.find(([{ tree }]) => !elsewhere.has(tree)) ?? groups[0]
-  if (found === undefined) throw new RangeError('no behaviour to show')
+  if (found === undefined) throw new RangeError('no calls to compare')
   return found
 }
 
@@ -212,10 +212,10 @@ const rank = ({ solved: { base, head } }: TaskDiff): number =>
   share(head) < share(base) ? 0 : share(head) > share(base) ? 1 : 2
 
 /**
- * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts are
- * compared as trees of calls (see `renderTraceTree`), in which what another world changes is left out, and only where the
- * task took the same branches; a task has changed
- * where an attempt shows a tree that no attempt before has shown, or where another share of them was solved.
+ * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts
+ * are compared as trees of calls (see `renderTraceTree`) without values of the world, and only where the task took the
+ * same branches. A task has changed where an attempt
+ * shows a tree that no attempt before has shown, or where another share of them was solved.
  *
  * @param taskOf The task of a case, where its suite still has it: by its bindings, short values are references too
  * @throws TracewrightError where a run's traces are gone, and where the two have no task in common
@@ -233,7 +233,7 @@ export function diffRuns(base: StoredRun, head: StoredRun, taskOf: TaskOf = () =
     const why =
       whyNot(earlier, 'base') ??
       whyNot(present, 'head') ??
-      (pair.head.behaviours.length === 0 ? 'no attempts of both runs took the same branch' : undefined)
+      (pair.head.behaviours.length === 0 ? 'the attempts of the two runs took different branches' : undefined)
     if (why === undefined) pairs.push(pair)
     else notCompared.push({ ...naming(present.item), why })
   }

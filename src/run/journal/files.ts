@@ -7,7 +7,7 @@ import { notWritten, type Write, writeAll } from '../../shared/whole-file.ts'
 import { type Head, type Line, lineSchema } from './lines.ts'
 
 /** How to go on where a run could not be written. */
-export const RESUME = 'go on by TRACEWRIGHT_RESUME=1'
+export const RESUME = 'resume with TRACEWRIGHT_RESUME=1'
 
 const NAME = /^journal-([^-]+)-.+\.jsonl$/
 

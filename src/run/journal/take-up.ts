@@ -6,16 +6,16 @@ import type { Head } from './lines.ts'
 /**
  * The run to resume: the newest one that left a journal, or the named one. Undefined if none did.
  *
- * @param asked What TRACEWRIGHT_RESUME says: `1`, or the id of a run
+ * @param requested What TRACEWRIGHT_RESUME says: `1`, or the id of a run
  * @throws TracewrightError where the run that is named left no journal
  */
-export function runToTakeUp(dir: string, asked: string | undefined): string | undefined {
-  if (asked === undefined || asked === '' || asked === '0') return undefined
+export function runToTakeUp(dir: string, requested: string | undefined): string | undefined {
+  if (requested === undefined || requested === '' || requested === '0') return undefined
   const runs = journaledRuns(dir)
-  if (['1', 'true'].includes(asked)) return runs.at(-1)
-  if (runs.includes(asked)) return asked
+  if (['1', 'true'].includes(requested)) return runs.at(-1)
+  if (runs.includes(requested)) return requested
   throw new TracewrightError(
-    `Failed to take up run ${asked}: it left no journal in ${dir}. ${
+    `Failed to resume run ${requested}: ${dir} has no journal of it. ${
       runs.length === 0 ? 'Run without TRACEWRIGHT_RESUME.' : `Name one of ${runs.join(', ')}.`
     }`,
   )
@@ -52,7 +52,7 @@ export function checkHead(dir: string, runId: string, now: Head): void {
     const other = differences(then, now)
     if (other.length === 0) continue
     throw new TracewrightError(
-      `Failed to take up run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME, or set TRACEWRIGHT_FORCE=1 to count its attempts all the same.`,
+      `Failed to resume run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME, or set TRACEWRIGHT_FORCE=1 to count its attempts anyway.`,
     )
   }
 }

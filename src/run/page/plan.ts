@@ -52,11 +52,12 @@ function describe({ pointer, lineage, note, right }: LeafScore): string {
 /** What became of each data edge of a plan, by the scores of its steps. */
 export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
   const byId = new Map(scores.map((score) => [score.step_id, score]))
-  const made = (id: string): boolean => (byId.get(id)?.call ?? null) !== null
+  const wasCalled = (id: string): boolean => (byId.get(id)?.call ?? null) !== null
   return plan.edges.flatMap(({ from, to, kind, values }): FlowEdge[] => {
     if (kind === 'order') return []
-    if (!made(to)) return [{ from, to, flow: 'missing', values: [`${to} was not called`, ...values] }]
-    if (!made(from)) return [{ from, to, flow: 'missing', values: [`${from} was not called`, ...values] }]
+    if (!wasCalled(to)) return [{ from, to, flow: 'missing', values: [`${to} was not called`, ...values] }]
+    if (!wasCalled(from))
+      return [{ from, to, flow: 'missing', values: [`${from} was not called`, ...values] }]
     const leaves = (byId.get(to)?.leaves ?? []).filter((leaf) => comesFrom(leaf, from))
     const flows = leaves.map(
       (leaf): Flow => (leaf.actual === undefined ? 'missing' : (leaf.lineage ?? 'missing')),

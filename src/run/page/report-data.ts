@@ -16,7 +16,7 @@ const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
 const intervalOf = (scores: readonly { solved: boolean }[]) =>
   scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
 
-/** Figures of an agent over its cases. */
+/** Metrics of an agent over its cases. */
 function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent {
   const scores = scoresOf(cases)
   const free = freeTextFigures(scores)
@@ -83,9 +83,9 @@ export interface ReportParts extends CaseDetails {
 }
 
 /** The id, or with a number behind it where another suite has a task of that id. */
-function freeKey(id: string, taken: ReadonlySet<string>): string {
+function freeKey(id: string, usedKeys: ReadonlySet<string>): string {
   let key = id
-  for (let twin = 2; taken.has(key); twin++) key = `${id}~${twin}`
+  for (let twin = 2; usedKeys.has(key); twin++) key = `${id}~${twin}`
   return key
 }
 
@@ -102,12 +102,12 @@ function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
     const casesOfTask = cases.get(at) ?? []
     if (tasks.get(at)?.task_id !== item.task_id) {
       throw new TracewrightError(
-        `Failed to report: ${at} holds no task "${item.task_id}". Name the suites that it was run with, unchanged.`,
+        `Failed to report: ${at} holds no task "${item.task_id}". Name the unchanged suites of the run.`,
       )
     }
     if (casesOfTask.some((other) => agentNameOf(other) === agentNameOf(item))) {
       throw new TracewrightError(
-        `Failed to report: there are two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
+        `Failed to report: the runs hold two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
       )
     }
     cases.set(at, [...casesOfTask, item])
@@ -155,7 +155,7 @@ export function reportDataOf(parts: ReportParts): ReportData {
     }),
   )
   if (tasks.length === 0) {
-    throw new TracewrightError('Failed to report: the suites hold no task. Name a suite with tasks.')
+    throw new TracewrightError('Failed to report: the suites have no tasks. Name a suite with tasks.')
   }
   const agents = agentsOf(
     runs.flatMap(({ cases }) => cases),

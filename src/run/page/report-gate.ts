@@ -30,6 +30,7 @@ export function reportGateOf(gate: Gate): ReportGate | undefined {
     reach: gate.reach,
     costs: gate.costs,
     max_cost_increase: gate.max_cost_increase ?? null,
+    ...(gate.project === undefined ? {} : { project: gate.project }),
     edited: gate.edited,
     worlds: worldsIn(gate),
     smallest_drop: gate.smallest_drop,

@@ -52,7 +52,7 @@ export function reportOfRuns(
   const notShown = cases.filter((item) => taskOf(item) === undefined).length
   if (notShown > 0) {
     throw new TracewrightError(
-      `Failed to report the run: ${notShown} of its cases stand in no suite any more. Report a run before its suites change.`,
+      `Failed to report the run: ${notShown} of its cases are missing in the suites. Report a run before its suites change.`,
     )
   }
   const gates = stored.flatMap(({ run }) => run.gates ?? [])

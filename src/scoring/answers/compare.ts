@@ -21,7 +21,6 @@ import { fitsScalar } from './values.ts'
 
 /** One graded part of an answer: a binding, or a value that the task states. */
 export interface Part {
-  /** JSON Pointer into the answer. */
   pointer: string
   binding: Json
   right: boolean
@@ -161,7 +160,6 @@ export const compare = (
   against: Comparison,
 ): Part[] => leavesBy(judgeOf(expected, place, judging), actual, against)
 
-/** Compares a text with a template. */
 export function compareTemplate(
   template: Template,
   written: string,

@@ -20,11 +20,11 @@ export const asksForLine = (prompt: string): boolean => askedText(prompt) !== un
  * "wind in km/h", of `ANSWER: {"words": <number of words>}` an object. Undefined where the prompt asks for no line.
  */
 export function placeholderOf(prompt: string): Json | undefined {
-  const asked = askedText(prompt)
-  if (asked === undefined) return undefined
-  const single = /^<([^<>]*)>/.exec(asked)?.[1]
+  const requestText = askedText(prompt)
+  if (requestText === undefined) return undefined
+  const single = /^<([^<>]*)>/.exec(requestText)?.[1]
   if (single !== undefined) return single
-  const quoted = asked.replaceAll(/"?<([^<>]*)>"?/g, (_, words: string) => JSON.stringify(words))
+  const quoted = requestText.replaceAll(/"?<([^<>]*)>"?/g, (_, words: string) => JSON.stringify(words))
   return readJson(quoted)?.value
 }
 
@@ -47,8 +47,8 @@ function enclosed({ marks = '', closed = '', behind = '' }: Record<string, strin
  * `final answer:` in any case, else the last `ANSWER:` anywhere. A line that repeats the prompt's placeholder is not one.
  */
 export function behindLine(reply: string, prompt: string): string | undefined {
-  const asked = askedText(prompt)?.split('\n')[0] ?? ''
-  const isEcho = (behind: string): boolean => asked !== '' && behind.trim().startsWith(asked)
+  const requestText = askedText(prompt)?.split('\n')[0] ?? ''
+  const isEcho = (behind: string): boolean => requestText !== '' && behind.trim().startsWith(requestText)
   const plain = reply.replaceAll(/[\u200b\ufeff]/g, '').replaceAll(/\^\{?\\circ\}?/g, '°')
   const lines = plain.replaceAll(/\\text\{([^{}]*)\}/g, '$1').split(/\r?\n/)
   for (const line of LINES) {

@@ -129,7 +129,6 @@ export interface ProseSlot {
   isInOrder: boolean
 }
 
-/** A text with blanks in some places. */
 const without = (places: readonly Span[], text: string): string =>
   places.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
@@ -170,8 +169,8 @@ export function judgeProse(
       all.length === 0
         ? 'is missing'
         : statedPlaces.length === 0
-          ? 'is denied, or stands beside an argument of another call'
-          : 'is not in its place in the list'
+          ? 'is denied, or belongs to another call'
+          : 'is out of order in the list'
     return `${JSON.stringify(leaf)} ${why}`
   }
   const notes = slots.map((slot) => {
@@ -179,7 +178,7 @@ export function judgeProse(
     const missing = slot.values.map((value) => {
       last = start
       const isItem = slot.isInOrder || Array.isArray(value)
-      if (value === null || value === '') return 'its source gave nothing'
+      if (value === null || value === '') return 'its source is empty'
       return leavesOf(value)
         .map((leaf) => noteOf(leaf.value, slot, isItem))
         .find((note) => note !== undefined)
@@ -188,7 +187,7 @@ export function judgeProse(
   })
   const rest = without(given, text)
   const further = facts.filter((fact) => placesOf(fact, rest).length > 0).length
-  const dump = `it gives ${further} values of results that nobody asked for; ${MAX_FURTHER_FACTS} may stand there`
+  const dump = `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
   const isDump = further > MAX_FURTHER_FACTS
   return { notes: notes.map((note) => note ?? (isDump ? dump : undefined)), hasFurtherFacts: further > 0 }
 }

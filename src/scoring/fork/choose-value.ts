@@ -63,7 +63,7 @@ function givenChange(point: ForkPoint, candidates: readonly Candidate[], value: 
   const where = standsIn(value, point)
   if (where !== undefined) {
     throw forkError(
-      `${text} stands in ${where} already, so using it would prove nothing`,
+      `${text} already appears in ${where}, so its use would prove nothing`,
       'Give another value.',
     )
   }
@@ -81,8 +81,8 @@ function givenChange(point: ForkPoint, candidates: readonly Candidate[], value: 
     throw forkError(`${nameOf(point)} cannot be ${text}`, `Give one of ${options}, or leave \`value\` out.`)
   }
   throw forkError(
-    `${nameOf(point)} cannot be made ${text}, because it is computed from what is drawn`,
-    'Leave `value` out, so that one is drawn.',
+    `${nameOf(point)} cannot become ${text}, because it is computed from drawn values`,
+    'Leave `value` out.',
   )
 }
 
@@ -101,7 +101,7 @@ function drawnChange(point: ForkPoint, candidates: readonly Candidate[], seed: n
   }
   if (seenFirst !== undefined) throw seenError(point, seenFirst)
   throw forkError(
-    `every other value that was drawn for ${nameOf(point)} stands in the prompt or in the trace already, so using it would prove nothing`,
+    `every other value drawn for ${nameOf(point)} already appears in the prompt or the trace, so its use would prove nothing`,
     'Name a leaf that can have more values.',
   )
 }

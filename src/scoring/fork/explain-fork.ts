@@ -21,7 +21,7 @@ const leafLine = (leaf: ForkLeaf): string => {
 }
 
 const otherLine = (other: ForkOther): string => {
-  const weight = other.downstream ? '' : ', although the value does not reach it'
+  const weight = other.downstream ? '' : ', although the value does not flow there'
   return `${placeOf(other)} changed from ${show(other.before)} to ${show(other.after)}${weight}`
 }
 
@@ -35,7 +35,7 @@ function counted(lines: readonly string[]): string[] {
 const VERDICTS = new Map<boolean | undefined, string>([
   [true, 'It follows'],
   [false, 'It does not follow'],
-  [undefined, 'There is no verdict'],
+  [undefined, 'No verdict'],
 ])
 
 /**
@@ -51,7 +51,7 @@ export function explainFork(result: ForkResult): string {
     `${VERDICTS.get(follows)}: ${reason}.`,
     ...counted(leaves.map(leafLine)),
     ...counted(others.map(otherLine)),
-    `Continuations: ${treated.length} with the new value, ${controls.length} without, ${diverged} that parted before.`,
-    ...(result.divergence === undefined ? [] : [`  The first to part: ${result.divergence}.`]),
+    `Continuations: ${treated.length} with the new value, ${controls.length} without, ${diverged} that diverged before the fork.`,
+    ...(result.divergence === undefined ? [] : [`  The first divergence: ${result.divergence}.`]),
   ].join('\n')
 }

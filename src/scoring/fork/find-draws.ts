@@ -64,7 +64,7 @@ function distinct(drawn: readonly Drawn[]): Drawn[] {
   return [...byKey.values()]
 }
 
-/** The value as it may stand in a result; undefined where an option is no scalar. */
+/** The value as it may stand in a result; undefined where an option is not a scalar. */
 export function drawnValue({ domain, value }: Pick<Drawn, 'domain' | 'value'>): Json | undefined {
   if (domain.kind !== 'pick') return value
   const option = domain.options[Number(value)]
@@ -134,7 +134,7 @@ export function findDraws(point: ForkPoint, seed: number): Candidate[] {
   const strange = unreproduced(point, outcomes)
   if (strange !== undefined) {
     throw forkError(
-      `${strange.id} ${strange.tool_name} does not give the same result again`,
+      `${strange.id} ${strange.tool_name} returned another result when repeated`,
       'A simulator has to be a pure function of its arguments and the world.',
     )
   }
@@ -148,8 +148,8 @@ export function findDraws(point: ForkPoint, seed: number): Candidate[] {
   }
   if (candidates.length === 0) {
     throw forkError(
-      `no draw of the world reaches ${pointer} of ${call.id} ${call.tool_name}: it echoes an argument, is a pure function's, ` +
-        'or is the id of a write or state that was there before the run',
+      `${pointer} of ${call.id} ${call.tool_name} does not depend on the world: it echoes an argument, comes from a pure function, ` +
+        'or is the id of a write or earlier state',
       'Name a leaf that differs from world to world.',
     )
   }

@@ -18,15 +18,16 @@ const holdsValue = (leaf: Json | undefined, value: Json): boolean =>
   leaf !== undefined &&
   (sameValue(value, leaf, UNTYPED) || (typeof leaf === 'string' && carries(leaf, value)))
 
-/** A value in the controls and what it is in the treated continuations. */
+/** A value in the controls, and its counterpart in the treated continuations. */
 export interface Replaced {
   before: Json
   after: Json
 }
 
 /**
- * Holds treated continuations of a run without a task against its controls: a later argument, or the answer, that was
- * the value or carried it in every control has to be the new one, or carry it. What else changes may be a consequence,
+ * Holds treated continuations of a run without a task against its controls. A later argument or the answer that was
+ * the value, or contained it, in every control must be the new value, or contain it.
+ * What else changes may be a consequence,
  * so nothing speaks against the agent.
  *
  * @param replaced The leaf and, where it is a text, the value within it that was drawn anew
@@ -128,8 +129,8 @@ function taskView(task: Task, trace: Trace, tools: ToolTable, forked: string): T
 }
 
 /**
- * Leaves that had to take the new value, and whose call was refused with the old one in them: a recording or a store does
- * not know the call then, and no call fulfils the step.
+ * Leaves that had to take the new value, and whose call was refused with the old one in them. A recording or a store
+ * does not know the call then, and no call fulfils the step.
  */
 function repeatedThoughRefused(
   task: Task,

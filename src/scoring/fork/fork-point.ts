@@ -38,7 +38,6 @@ function replayCalls(
   return outcomes
 }
 
-/** The error of a fork that cannot be made. */
 export const forkError = (why: string, remedy: string): TracewrightError =>
   new TracewrightError(`Failed to fork: ${why}. ${remedy}`)
 
@@ -55,7 +54,7 @@ export interface ForkPoint {
   leaf: Json
 }
 
-/** Scalar at a JSON Pointer; undefined where there is none. */
+/** Scalar at a JSON Pointer; undefined if it is missing. */
 export function scalarAt(pointer: string, result: Json | undefined): Json | undefined {
   if (result === undefined) return undefined
   try {

@@ -29,7 +29,7 @@ function divergenceOf(
     if (textOf(again) !== textOf(call)) return `${call.id} was ${textOf(again)} instead of ${textOf(call)}`
     const expected = outcomes.get(call.id)
     if (expected !== undefined && !sameOutcome(again, expected)) {
-      return `${call.id} ${call.tool_name} gave another result than in the run`
+      return `${call.id} ${call.tool_name} returned another result than in the run`
     }
   }
   return undefined

@@ -32,7 +32,7 @@ export interface ForkOther {
 
 /** What came of a counterfactual fork. */
 export interface ForkResult {
-  /** Whether the agent's later values follow the changed one; undefined where there is no verdict. */
+  /** Whether the agent's later values follow the changed one; undefined without a verdict. */
   follows: boolean | undefined
   /** Why, in one sentence. */
   reason: string

@@ -11,8 +11,8 @@ function followed({ leaves, others }: Comparison): boolean | undefined {
 const FORGIVEN = 1
 
 /**
- * The verdict on a fork: the agent follows where two thirds of the treated continuations do. There is none where more
- * than one continuation parted before the fork, or where nothing that had to follow was reached.
+ * The verdict on a fork: the agent follows where two thirds of the treated continuations do. It is open where more
+ * than one continuation diverged before the fork, or where no call had to follow.
  *
  * @param compared The treated continuations that did not part
  * @param planned Number of treated continuations that were made
@@ -25,14 +25,14 @@ export function forkVerdictOf(
   const of = (count: number, total: number): string => `${count} of ${total}`
   if (diverged > FORGIVEN || compared.length === 0 || controls === 0) {
     const which = of(diverged, compared.length + controls + diverged)
-    return { follows: undefined, reason: `${which} continuations parted from the run before the fork` }
+    return { follows: undefined, reason: `${which} continuations diverged from the run before the fork` }
   }
   const verdicts = compared.map(followed)
   const [yes, no] = [true, false].map(
     (wanted) => verdicts.filter((verdict) => verdict === wanted).length,
   ) as [number, number]
   if (yes + no === 0) {
-    return { follows: undefined, reason: 'nothing that the agent did after the fork had to use the value' }
+    return { follows: undefined, reason: 'no call after the fork had to use the value' }
   }
   if (yes >= Math.ceil((planned * 2) / 3)) {
     return {
@@ -43,11 +43,11 @@ export function forkVerdictOf(
   if (no > 0) {
     return {
       follows: false,
-      reason: `the agent did not use the new value as it should in ${of(no, compared.length)} continuations`,
+      reason: `the agent did not use the new value in ${of(no, compared.length)} continuations`,
     }
   }
   return {
     follows: undefined,
-    reason: `only ${of(yes, compared.length)} continuations came to where the value had to be used`,
+    reason: `only ${of(yes, compared.length)} continuations reached a call that had to use the value`,
   }
 }

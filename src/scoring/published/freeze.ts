@@ -5,7 +5,7 @@ import { taskIn } from '../expand.ts'
 import { referenceRun } from '../reference-run.ts'
 
 /**
- * The task with the values of its gold run in place of its bindings, as the published scorer wants it: it knows no
+ * The task with the values of its reference run in place of its bindings, as the published scorer wants it: it knows no
  * values that flow. A task without bindings is given back as it is.
  *
  * @throws TracewrightError where the expected trace cannot be executed

@@ -5,7 +5,6 @@ import { matchCalls, type PublishedCall, type StepMatch } from './match-calls.ts
 /** From here on an L0 task counts as solved, and arguments as right. */
 const THRESHOLD = 0.85
 
-/** Length of the longest common subsequence. */
 function commonSubsequence(a: readonly string[], b: readonly string[]): number {
   let row = new Uint32Array(b.length + 1)
   for (const item of a) {

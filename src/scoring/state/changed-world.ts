@@ -3,7 +3,7 @@ import { type Call, tookEffect } from '../../schema/trace.ts'
 import type { Store } from '../../schema/world.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 
-/** One entity of a store that is not as it was: what it is now, undefined where it is gone. */
+/** A changed entity of a store, with its new value; undefined if it is gone. */
 export interface ChangedEntity {
   store: string
   /** Its key in the store. */
@@ -82,7 +82,7 @@ function names(value: Json, key: string): boolean {
 export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
   const run = new ChangedWorld(seed, tools)
   const held = new Map<Call, ReadonlySet<string>>()
-  const made = new Set<string>()
+  const created = new Set<string>()
   const stores = new Set<string>()
   let before = run.changes()
   for (const call of calls.filter(tookEffect).sort((a, b) => a.ended - b.ended)) {
@@ -98,7 +98,7 @@ export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): 
     const changed = new Set<string>()
     for (const place of isOther) {
       const { store, key, isNew } = (after.get(place) ?? before.get(place)) as Change
-      if (isNew && !before.has(place) && !names(call.arguments, key)) made.add(place)
+      if (isNew && !before.has(place) && !names(call.arguments, key)) created.add(place)
       changed.add(store)
       stores.add(store)
     }
@@ -109,7 +109,7 @@ export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): 
   }
   const changed = [...before].map(([place, { isNew: _, ...entity }]) => ({
     ...entity,
-    isMade: made.has(place),
+    isMade: created.has(place),
   }))
   return { changed, stores, held }
 }

@@ -73,7 +73,7 @@ function countDifference(
   const [due, there] = [groupsOf(expected), groupsOf(actual)]
   for (const store of new Set([...due.keys(), ...there.keys()])) {
     const [wanted, made] = [due.get(store)?.length ?? 0, there.get(store)?.length ?? 0]
-    if (wanted !== made) return `${store}: ${made} were made, expected ${wanted}`
+    if (wanted !== made) return `${store}: ${made} created, expected ${wanted}`
   }
   return undefined
 }
@@ -89,12 +89,12 @@ function namedDifference(
     const place = textOf([store, key])
     const other = there.get(place)
     const due = value === undefined ? undefined : renamed(value, ids)
-    if (other === undefined) return `${store} ${key}: it is as it was, expected ${short(due)}`
+    if (other === undefined) return `${store} ${key}: it is unchanged, expected ${short(due)}`
     if (textOf(due) !== textOf(other.value)) return `${store} ${key}: ${fieldOf(due, other.value)}`
     there.delete(place)
   }
   const [extra] = there.values()
-  return extra && `${extra.store} ${extra.key}: it was changed to ${short(extra.value)}, expected as it was`
+  return extra && `${extra.store} ${extra.key}: it was changed to ${short(extra.value)}, expected no change`
 }
 
 /**
@@ -123,30 +123,31 @@ export function stateDifference(
     const { store, key, value = null } = due[lost] as ChangedEntity
     const nearest = there.find((other) => other.store === store)
     const wanted = nearest === undefined ? value : renamed(value, new Map([[key, nearest.key]]))
-    return `${store}: of what was made, ${fieldOf(wanted, nearest?.value)}`
+    return `${store}: of the created records, ${fieldOf(wanted, nearest?.value)}`
   }
   let tries = 0
   let first: string | undefined
-  const assign = (at: number, taken: ReadonlyMap<ChangedEntity, ChangedEntity>): boolean => {
+  const assign = (at: number, assigned: ReadonlyMap<ChangedEntity, ChangedEntity>): boolean => {
     if (at === due.length) {
       tries++
-      const renaming = new Map([...taken].map(([one, other]) => [one.key, other.key]))
+      const renaming = new Map([...assigned].map(([one, other]) => [one.key, other.key]))
       const wrong =
         namedDifference(dueNamed, named, renaming) ??
-        [...taken].flatMap(([one, other]) => {
+        [...assigned].flatMap(([one, other]) => {
           const wanted = one.value === undefined ? undefined : renamed(one.value, renaming)
           return textOf(wanted) === textOf(other.value)
             ? []
-            : [`${one.store}: of what was made, ${fieldOf(wanted, other.value)}`]
+            : [`${one.store}: of the created records, ${fieldOf(wanted, other.value)}`]
         })[0]
       first ??= wrong
       return wrong === undefined
     }
-    const free = (candidates[at] ?? []).filter((other) => ![...taken.values()].includes(other))
+    const free = (candidates[at] ?? []).filter((other) => ![...assigned.values()].includes(other))
     return free.some(
-      (other) => tries < MAX_TRIES && assign(at + 1, new Map([...taken, [due[at] as ChangedEntity, other]])),
+      (other) =>
+        tries < MAX_TRIES && assign(at + 1, new Map([...assigned, [due[at] as ChangedEntity, other]])),
     )
   }
   if (assign(0, new Map())) return undefined
-  return first ?? 'what was made does not fit together as expected'
+  return first ?? 'the created records are linked in another way'
 }

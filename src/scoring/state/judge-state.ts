@@ -130,20 +130,20 @@ export function judgeState(
   const { expected_state: wanted } = task
   if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: never, excuses: never }
   const tools = callable(table)
-  if (tools === undefined) return wrong('it is not known, since the tools cannot be called')
+  if (tools === undefined) return wrong('it is unknown, because the tools cannot be called')
   const how = wanted === true ? {} : wanted
   const seed = trace.seed ?? task.world?.seed ?? 0
-  let gold: readonly Call[]
+  let dueCalls: readonly Call[]
   try {
-    gold = referenceRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools, seed).calls
+    dueCalls = referenceRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools, seed).calls
   } catch (error) {
     const [open] = judged.filter(({ step, call }) => call === undefined && isOpen(step.arguments))
     return wrong(open === undefined ? messageOf(error) : `no call does what ${open.step.step_id} asks for`)
   }
-  const due = endStateOf(gold, seed, tools)
+  const due = endStateOf(dueCalls, seed, tools)
   const there = endStateOf(trace.calls, seed, tools)
   if (typeof due === 'string' || typeof there === 'string')
-    return wrong(`it is not known, since nothing simulates ${typeof due === 'string' ? due : there}`)
+    return wrong(`it is unknown, because no simulator exists for ${typeof due === 'string' ? due : there}`)
   const absent = how.stores?.find((store) => !due.stores.has(store))
   if (absent !== undefined)
     return wrong(
@@ -162,7 +162,7 @@ export function judgeState(
     )
   }
   const outside = new Set(
-    gold.filter((call) => call.committed === true && !isCompared(due, call)).map(({ id }) => id),
+    dueCalls.filter((call) => call.committed === true && !isCompared(due, call)).map(({ id }) => id),
   )
   return {
     verdict: 'right',

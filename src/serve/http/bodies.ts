@@ -59,7 +59,7 @@ export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema
       error instanceof NestingError ? `the body: ${error.message}` : 'the body is not JSON',
     )
   }
-  if (!isObject(value)) throw new RefusedRequest(400, 'the body has to be a JSON object')
+  if (!isObject(value)) throw new RefusedRequest(400, 'the body must be a JSON object')
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

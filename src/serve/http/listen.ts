@@ -29,7 +29,7 @@ function bytesOf(request: IncomingMessage, most: number): Promise<Buffer | 'too 
       if (size > most * PATIENCE) resolve('too large')
     })
     request.on('end', () => resolve(size > most ? 'too large' : Buffer.concat(chunks)))
-    request.on('error', () => reject(new RefusedRequest(400, 'the body did not come to its end')))
+    request.on('error', () => reject(new RefusedRequest(400, 'the body was cut off')))
   })
 }
 
@@ -37,13 +37,13 @@ function bytesOf(request: IncomingMessage, most: number): Promise<Buffer | 'too 
  * The text of the body of a request; empty where it has none.
  *
  * @param most Bytes that it may have
- * @throws RefusedRequest where it has more, is no JSON by its type, is no UTF-8 or does not come to its end
+ * @throws RefusedRequest where it has more, is not JSON by its type, is not UTF-8 or does not come to its end
  */
 async function readBody(request: IncomingMessage, most: number): Promise<string> {
   const { 'content-length': length, 'content-type': type, 'transfer-encoding': encoding } = request.headers
   const isEmpty = encoding === undefined && (length === undefined || length === '0')
   if (!isEmpty && !/^application\/json\s*(;|$)/i.test(type ?? ''))
-    throw new RefusedRequest(415, 'the body has to be sent as application/json')
+    throw new RefusedRequest(415, 'the content type must be application/json')
   const tooLarge = new RefusedRequest(413, `the body has more than ${most} bytes`)
   if (Number(length) > most * PATIENCE) throw tooLarge
   const bytes = await bytesOf(request, most)
@@ -79,12 +79,12 @@ function refuseBrowsers(
   allowed: ReadonlySet<string>,
 ): void {
   if (origin !== undefined || (site !== undefined && site !== 'none'))
-    throw new RefusedRequest(403, 'web pages are not served; call from a process')
+    throw new RefusedRequest(403, 'requests of web pages are refused; call from a process')
   const name = host === undefined ? undefined : hostOf(host)
   if (name !== undefined && (isIP(name) !== 0 || name === 'localhost' || allowed.has(name))) return
   throw new RefusedRequest(
     403,
-    `the host ${JSON.stringify(host ?? '')} is none of this server; use localhost or an address, or allow the name with --allow-host`,
+    `the host ${JSON.stringify(host ?? '')} is not allowed; use localhost or an address, or allow the name with --allow-host`,
   )
 }
 
@@ -133,7 +133,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   setTimeout(() => socket.destroy(), GRACE).unref()
   if (!socket.writable) return
   const status: RefusalStatus = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const what = status === 408 ? 'the request did not arrive in time' : 'the request is no HTTP'
+  const what = status === 408 ? 'the request did not arrive in time' : 'the request is not HTTP'
   const body = JSON.stringify(new RefusedRequest(status, what).body)
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\nconnection: close`
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
@@ -176,8 +176,8 @@ export async function listen(
     } catch (error) {
       if (error instanceof RefusedRequest) return { status: error.status, body: error.body }
       onProblem(activeRedactor().text(`a request failed: ${messageOf(error)}`))
-      const said = error instanceof TracewrightError ? error.message : 'the server failed on this request'
-      return { status: 500, body: new RefusedRequest(500, said).body }
+      const message = error instanceof TracewrightError ? error.message : 'the server failed on this request'
+      return { status: 500, body: new RefusedRequest(500, message).body }
     }
   }
 
@@ -210,8 +210,8 @@ export async function listen(
   })
   server.on('clientError', refuseUnreadable)
   await listening(server, port, host)
-  const { port: taken } = server.address() as AddressInfo
-  const url = `http://${hostInUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${taken}`
+  const { port: boundPort } = server.address() as AddressInfo
+  const url = `http://${hostInUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${boundPort}`
 
   async function close(): Promise<void> {
     isClosing = true
@@ -221,5 +221,5 @@ export async function listen(
     await closed
     clearTimeout(timer)
   }
-  return { url, port: taken, close }
+  return { url, port: boundPort, close }
 }

@@ -60,16 +60,12 @@ function specOf(service: Service, text: string): RunSpec {
     const registry = servedRegistry()
     const unknown = tools?.find((name) => !registry.has(name))
     if (unknown !== undefined)
-      throw new RefusedRequest(400, `nothing simulates the tool ${JSON.stringify(unknown)}`, 'tools')
+      throw new RefusedRequest(400, `the tool ${JSON.stringify(unknown)} has no simulator`, 'tools')
     return { tools: tools ?? [...registry.keys()], seed: seed ?? 0, attempt, agent }
   }
   const given = seed === undefined ? (tools === undefined ? undefined : 'tools') : 'seed'
   if (given !== undefined)
-    throw new RefusedRequest(
-      400,
-      `"${given}" is what a task says itself; leave it out beside "task_id"`,
-      given,
-    )
+    throw new RefusedRequest(400, `the task sets "${given}"; leave it out beside "task_id"`, given)
   const task = taskNamed(service, task_id)
   const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
   return { task, tools: task.available_tools, seed: world, attempt, agent }
@@ -106,7 +102,7 @@ function turnOf(header: string | string[] | undefined): { turn?: number } {
   if (header === undefined) return {}
   const turn = Number(header)
   if (/^\d{1,9}$/.test(String(header))) return { turn }
-  throw new RefusedRequest(400, `${TURN_HEADER} has to be a whole number from 0 up`, TURN_HEADER)
+  throw new RefusedRequest(400, `${TURN_HEADER} must be a whole number, 0 or more`, TURN_HEADER)
 }
 
 /** Methods by path; `:` stands for one part. */
@@ -173,8 +169,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/mcp/:': {
     async POST({ runs, mcp }, [key = ''], exchange) {
       const run = runs.of(key)
-      if (mcp === undefined)
-        throw new RefusedRequest(404, 'no MCP clients are served; start the server with --mcp as well')
+      if (mcp === undefined) throw new RefusedRequest(404, 'MCP is off; start the server with --mcp as well')
       await mcp(run, exchange)
       return undefined
     },
@@ -224,7 +219,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new RefusedRequest(404, `${JSON.stringify(part)} is not a part of an address`)
+    throw new RefusedRequest(404, `${JSON.stringify(part)} is not valid in an address`)
   }
 }
 

@@ -42,7 +42,7 @@ export function hasToken(token: string, { authorization }: IncomingHttpHeaders):
   const [, given = ''] = /^bearer +(\S+)$/i.exec(authorization.trim()) ?? []
   // Digests are equally long, and the time of their comparison says nothing of the token.
   if (timingSafeEqual(digestOf(given), digestOf(token))) return true
-  throw new RefusedRequest(401, 'the token is not the one of this server', 'authorization')
+  throw new RefusedRequest(401, 'the token is wrong', 'authorization')
 }
 
 /** @throws RefusedRequest where a request does not carry the token of the server */
@@ -50,7 +50,7 @@ export function needToken(token: string, headers: IncomingHttpHeaders): void {
   if (hasToken(token, headers)) return
   throw new RefusedRequest(
     401,
-    'this takes the token of the server: send the header `authorization: Bearer TOKEN` with what `tracewright serve` printed at its start, or was given by --token-file',
+    'the token is missing: send the header `authorization: Bearer TOKEN` with the token that `tracewright serve` printed at its start, or read from --token-file',
     'authorization',
   )
 }

@@ -14,7 +14,6 @@ export class PyFloat {
   }
 }
 
-/** JSON in which some numbers may be marked as floats. */
 export type PyJson = null | boolean | number | string | PyFloat | PyJson[] | { [key: string]: PyJson }
 
 /** A number as Python's `json.dumps` writes it: an integral one as an int, unless it is marked as a float. */

@@ -52,16 +52,16 @@ function scaledHalfEven(value: number, digits: number): bigint {
   return divideHalfEven(top, bottom)
 }
 
-const MOST_DIGITS = 20
+const MAX_DIGITS = 20
 const LARGEST = 1e15
 
 /**
- * Whether rounding to so many decimals meets no tie, so that JavaScript's `toFixed`, exact but for ties, does it. A tie is
+ * Whether rounding to this many decimals meets no tie, so that JavaScript's `toFixed`, exact but for ties, does it. A tie is
  * an odd multiple of half a unit of the last decimal; a double is that only where `2^(digits + 1)` times it is whole.
  */
 const hasNoTie = (value: number, digits: number): boolean =>
   digits >= 0 &&
-  digits <= MOST_DIGITS &&
+  digits <= MAX_DIGITS &&
   Math.abs(value) < LARGEST &&
   !Number.isInteger(value * 2 ** (digits + 1))
 

@@ -38,7 +38,6 @@ export const head = (text: string, count: number): string =>
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000
 
-/** Orders two strings by code point. */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
   let shared = 0

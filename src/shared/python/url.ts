@@ -21,7 +21,7 @@ const cutAt = (text: string, index: number): [before: string, after: string] =>
 
 function checkAuthority(authority: string): void {
   const open = authority.indexOf('[')
-  if (open >= 0 !== authority.includes(']')) throw new UrlError('a square bracket has no partner')
+  if (open >= 0 !== authority.includes(']')) throw new UrlError('a square bracket is not closed or opened')
   if (open >= 0) {
     const address = authority.slice(open + 1).split(']')[0] as string
     const isValid = address.startsWith('v') ? /^v[a-f0-9]+\.[^\n]+$/i.test(address) : isIPv6(address)

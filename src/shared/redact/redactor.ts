@@ -26,11 +26,9 @@ function isCardNumber(found: string): boolean {
   return ISSUED.test(digits) && isLuhn(digits)
 }
 
-/** A text with each number of a payment card replaced. */
 const cardNumbersMasked = (text: string, mask: (found: string) => string): string =>
   text.replace(DIGITS, (found) => (isCardNumber(found) ? mask(found) : found))
 
-/** The numbers of payment cards in a text. */
 const cardNumbersIn = (text: string): string[] =>
   [...text.matchAll(DIGITS)].flatMap(([found]) => (isCardNumber(found) ? [found] : []))
 
@@ -75,7 +73,6 @@ export class Redactor {
   private readonly known: ReadonlySet<string>
   private readonly ownNames: boolean
   private isBesideAwsId = false
-  /** Number of values that were masked. */
   masked = 0
 
   /** @param secrets Values that are secrets wherever they stand */
@@ -235,7 +232,6 @@ export class Redactor {
 
 const MIN_VALUE_LENGTH = 4
 
-/** Whether something was masked in a value. */
 export const isRedacted = (value: Json): boolean => typeof value === 'string' && value.includes(REDACTED)
 
 /** Whether there is something to mask; a mask stays as it is. */

@@ -41,7 +41,6 @@ export const shapesMasked = (text: string, mask: (found: string) => string): str
     isSecret(basic, drawn, jwt) ? mask(found) : found,
   )
 
-/** The keys and tokens in a text. */
 export function shapesIn(text: string): string[] {
   const found: string[] = []
   shapesMasked(text, (key) => {
@@ -61,6 +60,5 @@ const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g
 /** Whether a secret of AWS may stand beside what a text holds. */
 export const holdsAwsId = (text: string): boolean => AWS_ID.test(text)
 
-/** A text with whatever may be a secret of AWS replaced. */
 export const awsSecretsMasked = (text: string, mask: () => string): string =>
   text.replace(AWS_SECRET, (found) => (/[a-z]/.test(found) && /[A-Z]/.test(found) ? mask() : found))

@@ -71,13 +71,11 @@ interface Running {
 export function rulesOf(names: readonly RuleName[]): readonly AuditRule[] {
   for (const name of names) {
     if (!RULES.includes(name)) {
-      throw new TracewrightError(
-        `Failed to audit: there is no rule "${name}". The rules are ${RULES.join(', ')}.`,
-      )
+      throw new TracewrightError(`Invalid rule "${name}": expected one of ${RULES.join(', ')}.`)
     }
   }
   if (names.length === 0) {
-    throw new TracewrightError('Failed to audit: every rule is switched off. Leave at least one on.')
+    throw new TracewrightError('Failed to audit: every rule is off. Leave at least one on.')
   }
   return auditRules.filter(({ name }) => names.includes(name))
 }

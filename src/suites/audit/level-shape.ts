@@ -9,7 +9,7 @@ const shapes: Record<Level, { what: string; fits: (shape: Shape) => boolean }> =
     fits: ({ isSequence }) => isSequence,
   },
   L2_parallel: {
-    what: 'calls that are independent, but for one that may join them',
+    what: 'independent calls, and at most one that joins them',
     fits: ({ steps, fed, joins }) => steps > 1 && (fed === 0 || (fed === 1 && joins === 1)),
   },
   L3_dag: { what: 'calls that branch or merge', fits: ({ hasBranch }) => hasBranch },

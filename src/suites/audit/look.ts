@@ -19,7 +19,7 @@ export type TaskLook = readonly RuleLook[]
 
 /**
  * Looks at one task by all rules that need no other task for it. Rules that need a run of the expected trace pass a
- * task over where there is none.
+ * task over if it is missing.
  */
 export async function lookAtTask(
   task: Task,

@@ -31,7 +31,7 @@ export async function judgedProblems(
   const difference = await judge.findDifference(prompt, worded)
   return difference === undefined
     ? []
-    : [`the trace, put back into words, asks for something else: ${difference}`]
+    : [`a request written from the trace asks for something else: ${difference}`]
 }
 
 /** What a judge said of the calls of a task, kept in a line of a `*.judged.jsonl` file beside the suite. */

@@ -34,7 +34,7 @@ export interface RuleCheck {
   finish?(): Violation[]
   /** What is worth a look and makes no task invalid, once every task was looked at. */
   warnings?(): Violation[]
-  /** Figures worth reporting also where the rule holds, such as how many mutants were rejected. */
+  /** Metrics worth reporting also where the rule holds, such as how many mutants were rejected. */
   figures?(): JsonObject
   /** What `visit` noted for `finish` and `figures`, as plain data that can go to another thread. */
   notes?(): unknown
@@ -54,7 +54,7 @@ export interface RuleHelp {
 export interface AuditRule {
   name: RuleName
   holds: string
-  /** Whether it looks at the gold run; tasks whose expected trace does not execute are then left to `oracle`. */
+  /** Whether it looks at the reference run; tasks whose expected trace does not execute are then left to `oracle`. */
   needsGold: boolean
   /** Whether a task is compared with those before it, so that one check has to visit them all. Default false. */
   comparesTasks?: boolean

@@ -5,7 +5,7 @@ import type { Json } from '../../shared/json.ts'
 import markets from '../../tools/content/words/markets.json' with { type: 'json' }
 import { NUMERIC } from './reachability/signature.ts'
 
-/** A display name of the runtime's own data (CLDR); undefined for what is no code. */
+/** A display name of the runtime's own data (CLDR); undefined for what is not a code. */
 function displayName(type: 'currency' | 'region' | 'language', code: string): string | undefined {
   try {
     const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code)

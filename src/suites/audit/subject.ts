@@ -72,7 +72,7 @@ export class AuditSubject {
     return Array.from({ length: WORLDS }, (_, i) => this.seed + i)
   }
 
-  /** So many seeds, at most, from the task's own on in whose worlds it has the same calls and bindings. */
+  /** This many seeds, at most, from the task's own on in whose worlds it has the same calls and bindings. */
   seeds(count: number): number[] {
     if (!dependsOnWorld(this.source)) return Array.from({ length: count }, (_, i) => this.seed + i)
     let seeds = this.shapes.get(count)

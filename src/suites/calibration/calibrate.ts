@@ -29,7 +29,7 @@ const solvesIt: Expectation = ({ solved, score, reason }) =>
   solved && score === 1 ? undefined : `it is not solved: ${reason ?? `it scores ${score}`}`
 
 const earnsNothing: Expectation = ({ solved, score }) =>
-  !solved && score === 0 ? undefined : `it earns ${score}`
+  !solved && score === 0 ? undefined : `it scores ${score}`
 
 /** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
 const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
@@ -37,7 +37,7 @@ const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by gue
 const doesNotFlow: Expectation = ({ solved, data_flow }, task, registry) => {
   if (!hasDataEdge(task) || !(solved || data_flow === 1)) return undefined
   if (!changesWithWorld(task, registry)) return undefined
-  return solved ? 'it is solved with values from another world' : 'every value counts as flowed'
+  return solved ? 'it is solved with values from another world' : 'every value counts as right'
 }
 
 const earnsRootsOnly: Expectation = ({ solved, steps }, task) => {
@@ -74,7 +74,7 @@ const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
 const GUESSERS = new Set(['everything', 'random', 'constant'])
 
 /**
- * Whether a task says nothing of an agent: nothing is to be called, so restraint alone earns a part, or in this world only
+ * Whether a task shows nothing about an agent. No call is expected, so restraint alone earns a part, or in this world only
  * reads without arguments, by which it is decided that nothing more is to be done.
  */
 export function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
@@ -94,15 +94,13 @@ export const complaintAbout = (
   const textAgent = textAgents.find(({ name }) => name === agent)
   if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
   if (!score.solved || textAgent.judgedBy(task, registry) !== 'structure') return undefined
-  return agent.startsWith('dump-')
-    ? 'it is dumpable: all results in place of what is asked for solve it'
-    : 'it is solved'
+  return agent.startsWith('dump-') ? 'it is solved by an answer with all results' : 'it is solved'
 }
 
 /** Says that guessing earns too much on a suite, where it does. */
 export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1)
-  return GUESSERS.has(agent) && mean > GUESSING ? `guessing earns ${(100 * mean).toFixed(1)} %` : undefined
+  return GUESSERS.has(agent) && mean > GUESSING ? `guessing scores ${(100 * mean).toFixed(1)} %` : undefined
 }
 
 /**
@@ -157,7 +155,7 @@ export interface CalibrationRun {
   published: PublishedScore[]
 }
 
-/** One scorer's figures for one agent; shares from 0 to 1. */
+/** One scorer's metrics for one agent; shares from 0 to 1. */
 export interface CalibrationRow {
   name: string
   scorer: 'causal' | 'published'
@@ -167,7 +165,7 @@ export interface CalibrationRow {
   solved: number | null
   data_flow: number | null
   levels: Partial<Record<Level, number>>
-  /** Tasks that the figures are of; an agent that only says things otherwise is judged where there is something to say. */
+  /** Tasks that the metrics are of; an agent that only says things otherwise is judged where there is something to say. */
   tasks: number
   /** Tasks that an agent solves although it says something else, since their texts and answers are prose. */
   solved_in_prose: string[]
@@ -192,7 +190,7 @@ export async function calibrate(
   return { agent, tasks, registry, causal, published }
 }
 
-/** The figures of a run, one row a scorer. */
+/** The metrics of a run, one row a scorer. */
 export function rowsOf(run: CalibrationRun): CalibrationRow[] {
   const { agent, registry } = run
   const textAgent = textAgents.find(({ name }) => name === agent.name)

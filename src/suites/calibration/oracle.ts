@@ -90,8 +90,8 @@ function withDefaults(tool: AgentTool, args: JsonObject): JsonObject {
 export const oracleVariants: readonly CalibrationAgent[] = [
   oracle,
   oracleOf({ name: 'oracle-shuffled', note: 'in another valid order', plan: shuffled }),
-  oracleOf({ name: 'oracle-parallel', note: 'as much at once as dependencies allow', plan: parallel }),
-  oracleOf({ name: 'oracle-reads', note: 'after as many further reads as are free', first: readAround }),
+  oracleOf({ name: 'oracle-parallel', note: 'as parallel as dependencies allow', plan: parallel }),
+  oracleOf({ name: 'oracle-reads', note: 'after all further reads that are allowed', first: readAround }),
   oracleOf({
     name: 'oracle-retry',
     note: 'with a refused attempt before each call',

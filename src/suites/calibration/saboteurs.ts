@@ -64,7 +64,7 @@ async function writeAstray({ tools, signal }: AgentRequest, task: Task): Promise
     if ((await tryCall(tool, args, { turn: steps.length, signal })) !== undefined) return
   }
   throw new TracewrightError(
-    `Failed to run ${task.task_id}: there is no tool that writes once more. Serve one beside the expected ones.`,
+    `Failed to run ${task.task_id}: no tool is left for an extra write. Add a writing tool.`,
   )
 }
 

@@ -137,13 +137,13 @@ const SAYINGS: readonly [name: string, note: string, say: Say][] = [
   ],
   [
     'hedge-or',
-    'offers a made-up value as well',
+    'adds a made-up value',
     ({ values, withValues }) =>
       withValues(values.map(({ value }) => `${written(value)} or ${written(madeUp(value))}`)),
   ],
   [
     'permute',
-    'exchanges two values of one class',
+    'swaps two values of one class',
     ({ values, withValues }) => {
       const turned = exchanged(values)
       return turned && withValues(turned)

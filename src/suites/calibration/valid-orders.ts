@@ -73,8 +73,8 @@ class Orders<T extends Node> {
 }
 
 /**
- * Orders in which every step comes after those it depends on: all of them where there are at most `limit`, else so
- * many drawn uniformly.
+ * Orders in which every step comes after those it depends on: all if there are at most `limit`, else `limit` of them,
+ * drawn uniformly.
  */
 export function validOrders<T extends Node>(steps: readonly T[], limit: number, rng: Rng): T[][] {
   const orders = new Orders(steps)

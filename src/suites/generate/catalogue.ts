@@ -108,7 +108,7 @@ export function ownCatalogue({
   const graph = toolGraph(own.values(), corrections)
   const given = new Map(phrases.map((entry) => [entry.tool, entry]))
   for (const name of given.keys()) {
-    if (!own.has(name)) throw refuse(`there are phrases for "${name}", which is not among the tools.`)
+    if (!own.has(name)) throw refuse(`the phrases name "${name}", which is not among the tools.`)
   }
   const phrasebook = new Map(
     [...graph.tools].flatMap(([name, tool]) => {
@@ -119,8 +119,8 @@ export function ownCatalogue({
   if (phrasebook.size === 0)
     throw refuse(
       lacks.size === 0
-        ? 'no call can be made up for any tool. Give phrases that draw arguments.'
-        : `no request speaks of any of the tools. ${[...lacks]
+        ? 'no tool has a call that can be generated. Give phrases that draw arguments.'
+        : `none of the tools has a request that can be worded. ${[...lacks]
             .slice(0, MAX_NAMED)
             .map(([name, { lacks: why, add }]) => `${name}: ${why}; add ${add}.`)
             .join(' ')}`,

@@ -68,7 +68,7 @@ const CATEGORIES: Record<Exclude<Level, 'L0_node'>, string> = {
   L3_dag: 'dag',
 }
 
-/** One in so many of the tasks with a text asks for it in the agent's own words: about one in ten of all tasks. */
+/** One in this many of the tasks with a text asks for it in the agent's own words: about one in ten of all tasks. */
 const FREE_TEXT_ODDS = 2
 
 /** Tools that select and add up. */

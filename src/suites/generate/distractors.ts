@@ -141,7 +141,7 @@ const openEnded = new WeakMap<Simulator, boolean>()
 
 /**
  * Whether a tool takes several open values of one type. What an agent could learn from it by trying every pair of
- * values it knows cannot be told in reasonable time, so that nobody could say that it is no help.
+ * values it knows cannot be told in reasonable time, so that nobody could say that it is not help.
  */
 function isOpenEnded(tool: Simulator): boolean {
   const known = openEnded.get(tool)
@@ -155,7 +155,7 @@ function isOpenEnded(tool: Simulator): boolean {
 }
 
 /**
- * Tools to offer beside the needed ones, near in meaning to them and no help: none can stand in for a needed tool or
+ * Tools to offer beside the needed ones, near in meaning to them and no help. None can stand in for a needed tool or
  * for one that could do what the agent is to work out by itself.
  *
  * @param workedOut Tools that could do what the agent is to work out by itself.

@@ -40,11 +40,11 @@ export const lostInAll = (before: Lost, after: Lost): Lost => ({
 export function lostInWords({ unfit, seen, flawed, flaw }: Lost): string {
   const parts = [
     ...(unfit > 0 ? [`${unfit} found no calls that fit together`] : []),
-    ...(seen > 0 ? [`${seen} gave a task that there was`] : []),
-    ...(flawed > 0 ? [`${flawed} gave one that does not hold up (${flaw})`] : []),
+    ...(seen > 0 ? [`${seen} repeated an earlier task`] : []),
+    ...(flawed > 0 ? [`${flawed} failed a check (${flaw})`] : []),
   ]
   return parts.length === 0
-    ? 'more would end in the same few tools, or no request speaks of what they take'
+    ? 'more tasks would use the same few tools, or the tools have no phrases'
     : `of ${unfit + seen + flawed} draws ${listed(parts)}`
 }
 

@@ -8,7 +8,7 @@ export type DrawElsewhere = (turn: Turn) => Promise<Draw>
 
 /**
  * Like {@link generateSuite}, with draws made elsewhere ahead of their turn. A draw is taken as it is where every task
- * that was looked at for it is new here as well, else it is made again here: so the suite is the same, byte for byte.
+ * that was looked at for it is new here as well, else it is made again here. So the suite is the same, byte for byte.
  *
  * @param width Draws that are made ahead
  */
@@ -24,7 +24,7 @@ export async function* generateSuiteAhead(
       const key = keyOf(next)
       if (begun.has(key)) continue
       const drawn = elsewhere(next)
-      // Told when its turn comes; until then it is no unhandled rejection.
+      // Told when its turn comes; until then it is not an unhandled rejection.
       drawn.catch(() => {})
       begun.set(key, drawn)
     }

@@ -61,7 +61,7 @@ const refuse = (cause: string): TracewrightError =>
 
 function checkedCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts {
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw refuse(`the seed ${seed} is not a whole number from 0 up. Give one such as 42.`)
+    throw refuse(`the seed ${seed} is not a whole number, 0 or more. Give one such as 42.`)
   }
   const all = { ...DEFAULT_COUNTS, ...counts }
   for (const level of LEVELS) {
@@ -96,7 +96,7 @@ export class SuiteDraft {
     const vet = options.vet ?? total <= VETTED_UP_TO
     if (vet && distractors === 'all') {
       throw refuse(
-        'with all tools offered some would be of help, so that tasks cannot be vetted. Give a number of distractors, or --no-vet (`vet: false`) and run `tracewright audit`.',
+        'if all tools are offered, distractors cannot be checked. Give a number of distractors, or --no-vet (`vet: false`) and run `tracewright audit`.',
       )
     }
     const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
@@ -133,7 +133,7 @@ export class SuiteDraft {
     return turns.current
   }
 
-  /** So many turns to come, this one first, as they are if each gives a task. */
+  /** This many turns to come, this one first, as they are if each gives a task. */
   *turnsToCome(count: number): Generator<Turn> {
     let left = count
     for (const turn of this.turns.toCome()) {

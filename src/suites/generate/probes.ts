@@ -72,7 +72,7 @@ export function probesOf(given: Task, registry: Registry): Probe[] | undefined {
   return probes
 }
 
-/** So many composed tasks, each level with an equal share as far as it has tasks, drawn by a fixed seed. */
+/** This many composed tasks, each level with an equal share as far as it has tasks, drawn by a fixed seed. */
 export function stratified<T extends { task: Task }>(items: readonly T[], wanted: number): T[] {
   const levels = (['L1_chain', 'L2_parallel', 'L3_dag'] as const).map((level) =>
     rngOf(0, 'stratified', level).shuffle(items.filter(({ task }) => task.level === level)),

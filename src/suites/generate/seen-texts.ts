@@ -6,7 +6,7 @@ const PROBES = 8
 const MIN_KEYS = 10_000
 
 /**
- * Texts that were seen, in a Bloom filter of fixed size (Bloom 1970): a text that was seen is always recognised; with
+ * Texts that were seen, in a Bloom filter of fixed size (Bloom 1970): a text that was seen is always recognised. With
  * 24 bits a text and 8 probes about 4 in a million new ones are taken for seen, which costs a draw and nothing else.
  */
 export class SeenTexts {

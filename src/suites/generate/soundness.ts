@@ -24,10 +24,10 @@ import { answerTextOf } from '../calibration/answer-text.ts'
 import { constantArguments } from '../calibration/random-arguments.ts'
 import { levelProblem } from '../load/check/level-shape.ts'
 
-/** How near to the middle between two rounded figures a figure counts as in the middle, in units of the last decimal. */
+/** How near to the middle between two rounded numbers a number counts as in the middle, in units of the last decimal. */
 const NEAR = 1e-6
 
-/** A figure that a binding rounds although it lies half-way, so that people differ on the result; undefined if there is none. */
+/** A number that a binding rounds although it lies half-way, so that people differ on the result; undefined if it is missing. */
 function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
   for (const source of sourcesOf(value)) {
     for (const [i, change] of (source.via ?? []).entries()) {
@@ -44,7 +44,7 @@ function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
 /** Names of the capabilities of imported tools that show or change a thing begin so. */
 const ABOUT_A_THING = 'about-'
 
-/** Which step changes a thing of imported tools to what it is already, in the task's world; undefined where none does. */
+/** The step that sets an entity of imported tools to its present state; undefined if no step does. */
 function idleChange(task: Task, calls: readonly Call[], registry: Registry): string | undefined {
   const changes = ({ tool_name }: Call): boolean => {
     const tool = registry.get(tool_name)
@@ -86,8 +86,8 @@ const traceOf = (task: Task, { calls, outputOf }: ReferenceRun): Trace => ({
 })
 
 /**
- * What the right tools earn when they are called with one value for each type. A tool that gives back what it is given
- * lets such a value flow, and the audit lets guessing earn 1 % of a suite: of a small one, that is less than one step.
+ * Score of the right tools, called with one value for each type. A tool that echoes an argument lets such a value
+ * flow. The audit allows 1 % of a suite, less than one step of a small suite.
  */
 function earnedByGuessing(task: Task, registry: Registry): number {
   const moves = movesOf(task).flatMap((move) => {
@@ -153,7 +153,7 @@ export function flawOf(
     task.expected_final_answer ?? null,
   ]
   const tie = roundingTie(bound, gold.run.outputOf)
-  if (tie !== undefined) return `${tie} is rounded half-way`
+  if (tie !== undefined) return `${tie} lies exactly between two roundings`
   for (const seed of subject.worldSeeds) {
     const elsewhere = subject.gold(seed)
     if (!elsewhere.ok) return elsewhere.why
@@ -161,7 +161,7 @@ export function flawOf(
   const [weak] = mayBeWeak ? [] : weakEdges(task, registry, gold.run).weak
   if (weak !== undefined) return weak
   if (task.expected_trace.steps.length > 0 && earnedByGuessing(task, registry) > 0) {
-    return 'one value for each type earns a part of it'
+    return 'guessed values earn a part of the score'
   }
   for (const rule of vet ? [...CHEAP, ...VETTING] : CHEAP) {
     const [flaw] = rule.start().visit(subject) as string[]

@@ -21,7 +21,7 @@ export class Turns {
   private at = 0
   private round = 0
   private place = 0
-  /** Patterns that have a turn in this round, and those of them that gave a task in it. */
+  /** Patterns that have a turn in this round, and the ones that gave a task in it. */
   private order: readonly number[]
   private gave: number[] = []
   /** Number of patterns that gave a task in the first round. */

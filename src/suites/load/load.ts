@@ -24,7 +24,7 @@ export function openSuite(file: string, isChecked?: boolean): SuiteFile {
   const format = findFormat(file)
   if (format === 'json' || format === 'parquet') {
     throw new TracewrightError(
-      `Failed to read suite ${shownPath(file)}: here a suite is one task a line. Use readSuite, which takes .${format} as well.`,
+      `Failed to read suite ${shownPath(file)}: loadSuite reads one task a line. Use readSuite, which takes .${format} as well.`,
       { at: { file } },
     )
   }

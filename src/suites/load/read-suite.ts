@@ -25,7 +25,7 @@ export async function parseSuiteBytes(
 }
 
 /**
- * Reads a suite file of any format, by its ending: `.jsonl` or `.ndjson`, one task a line; `.json`, an array of
+ * Reads a suite file of any format, by its ending: `.jsonl` or `.ndjson`, one task a line. `.json`, an array of
  * tasks, or an object that holds one as `tasks` or `data`; `.parquet`, one task a row. Published CompToolBench rows
  * load from each of them. Throws a `SuiteError` that lists every problem, and for a suite without tasks.
  */

@@ -58,7 +58,7 @@ function firstLineDefaults(raw: string): JsonObject | undefined {
   }
 }
 
-/** Why a text is no suite that is JSON as a whole: a task that was laid out over several lines, or an array. */
+/** Why a text is not a suite that is JSON as a whole: a task that was laid out over several lines, or an array. */
 function oneDocument(text: string): string | undefined {
   if (!text.trim().includes('\n')) return undefined
   try {
@@ -84,8 +84,8 @@ function lineStarts(bytes: Buffer): Float64Array {
 }
 
 /**
- * A suite of one task a line, ours or published CompToolBench rows, held as its bytes: tasks are read when they are asked
- * for, so that a suite may have more of them than fit into memory as objects. Blank lines are passed over.
+ * A suite of one task a line, ours or published CompToolBench rows, held as its bytes. Tasks are read when they are
+ * needed, so that a suite may have more of them than fit into memory as objects. Blank lines are passed over.
  */
 export class SuiteFile {
   private readonly bytes: Buffer

@@ -17,7 +17,7 @@ function operatorProblems(value: Json, pointer = ''): { pointer: string; message
   return [
     ...strange.map((name) => ({
       pointer,
-      message: `there is no binding "${name}"${didYouMean(name, BINDING_KEYS) || '.'} Write {"$literal": ...} around data of that form`,
+      message: `unknown binding "${name}"${didYouMean(name, BINDING_KEYS) || '.'} Write {"$literal": ...} around data of that form`,
     })),
     ...Object.entries(value).flatMap(([name, item]) =>
       (name === 'where' && key !== undefined ? operandsOf(item as Condition) : [item]).flatMap((part) =>
@@ -48,14 +48,14 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
   for (const [i, step] of trace.steps.entries()) {
     for (const dependency of step.depends_on) {
       if (!ids.has(dependency)) {
-        problems.push({ field: `${at}.steps.${i}.depends_on`, message: `there is no step "${dependency}"` })
+        problems.push({ field: `${at}.steps.${i}.depends_on`, message: `unknown step "${dependency}"` })
       }
     }
   }
   if (trace.final_answer_source && !ids.has(trace.final_answer_source)) {
     problems.push({
       field: `${at}.final_answer_source`,
-      message: `there is no step "${trace.final_answer_source}"`,
+      message: `unknown step "${trace.final_answer_source}"`,
     })
   }
   if (problems.length > 0) return problems
@@ -140,7 +140,7 @@ function* copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: 
     if (key === '$from' && group !== undefined && group !== own)
       yield `${$from} has a copy for each item; take their outputs by {"$each": "${$from}", "at": ...}`
     if (key === '$each' && !groups.has(String($each))) yield `"${$each}" has no "each"; use "$from"`
-    if (key === '$item' && !hasItem) yield `{"$item": "${$item}"} stands outside of "each" and "where"`
+    if (key === '$item' && !hasItem) yield `{"$item": "${$item}"} is only valid within "each" and "where"`
     for (const [name, item] of Object.entries(part)) yield* visit(item, hasItem || name === 'where')
   }
   yield* visit(value, step?.each !== undefined)
@@ -151,7 +151,7 @@ function limitProblems({ expected_trace: { steps }, never = [], within }: Task):
   const problems: TaskProblem[] = []
   const forbidden = steps.find(({ tool_name }) => never.includes(tool_name))
   if (forbidden !== undefined) {
-    problems.push({ field: 'never', message: `"${forbidden.tool_name}" is what ${forbidden.step_id} calls` })
+    problems.push({ field: 'never', message: `"${forbidden.tool_name}" is the tool of ${forbidden.step_id}` })
   }
   if (within?.calls !== undefined && within.calls < steps.length) {
     problems.push({
@@ -171,7 +171,7 @@ export function taskProblems(task: Task): TaskProblem[] {
     if (trace.steps.length === 0 && task.expected_trace.steps.length > 0) {
       problems.push({
         field: `alternatives.${i}.steps`,
-        message: 'there are none, so an agent that calls nothing would solve the task',
+        message: 'expected at least one step: without steps an idle agent would solve the task',
       })
     }
   }
@@ -189,7 +189,7 @@ export function taskProblems(task: Task): TaskProblem[] {
     for (const problem of parts.flatMap((part) => [...bindingProblems(part), ...operatorProblems(part)]))
       problems.push({ field: `${field}${problem.pointer.replaceAll('/', '.')}`, message: problem.message })
     for (const id of stepsReadBy(answer)) {
-      if (!ids.has(id)) problems.push({ field, message: `there is no step "${id}"` })
+      if (!ids.has(id)) problems.push({ field, message: `unknown step "${id}"` })
     }
     for (const message of copyProblems(answer, groupsOf(task.expected_trace)))
       problems.push({ field, message })

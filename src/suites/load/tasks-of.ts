@@ -70,7 +70,7 @@ function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
             kind: 'twins',
             field: twins.field,
             message:
-              'two values of this $text are of one class: exchanged values would not be seen; use $template',
+              'two values of this $text have the same class, so swapped values would pass; use $template',
           },
         ]),
     ...(answer === undefined || asksForLine(task.prompt) || countValues(answer) < 2
@@ -80,7 +80,7 @@ function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
             kind: 'prose',
             field: 'expected_final_answer',
             message:
-              'several values are graded in prose, where exchanged values are not seen; ask for them in the prompt: ANSWER: {"name": <meaning of the value>, ...}',
+              'several values are graded in prose, where swapped values pass; ask for named values in the prompt: ANSWER: {"name": <meaning of the value>, ...}',
           },
         ]),
     ...(unquoted === undefined
@@ -149,7 +149,7 @@ export function* eachTask(
         kind: 'recorded',
         field: 'expected_trace',
         message:
-          'this suite is recorded, so its conditions are decided once: all attempts are made in the world of the recording',
+          'this suite is recorded, so all attempts run in the recorded world and its conditions never vary',
       })
     }
     const warnings = [...textWarnings(parsed.task), ...lenient].map(({ field, message }) => {

@@ -101,7 +101,7 @@ export const textProblems = (task: Task): TaskProblem[] =>
       .filter(({ step, text }) => taken.has(step.step_id) && bitsOfText(text, trace.steps) < MIN_ENTROPY_BITS)
       .map(({ step, field }) => ({
         field,
-        message: `${step.step_id}'s output is taken up, so its text must bind values of ${MIN_ENTROPY_BITS} bits or more, such as a number or an id`,
+        message: `${step.step_id}'s output is used, so its text must bind values of ${MIN_ENTROPY_BITS} bits or more, such as a number or an id`,
       }))
   })
 
@@ -112,6 +112,6 @@ export const textWarnings = (task: Task): TaskProblem[] =>
       .filter(({ text }) => boundParts(text).length === 0)
       .map(({ field }) => ({
         field,
-        message: 'this text binds no value, so that any text is right',
+        message: 'this text binds no value, so any text would pass',
       })),
   )

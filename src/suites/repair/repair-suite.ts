@@ -28,7 +28,7 @@ function bindFrozen(
 ): Repair & { untraced: readonly Untraced[] } {
   const { task: traced, bound, untraced } = bindTask(task, registry)
   if (bound === 0) return { task, changes, untraced }
-  const what = `${bound} frozen values bound to what earlier steps return`
+  const what = `${bound} frozen values bound to results of earlier steps`
   return { task: traced, changes: [...changes, what], untraced }
 }
 
@@ -40,7 +40,7 @@ function dropEmptyEdges({ task, changes }: Repair, ambiguous: ReadonlySet<string
     const taken = new Set(sourcesOf(step.arguments).map(({ $from }) => $from))
     const empty = step.depends_on.filter((id) => !taken.has(id))
     dropped.push(
-      ...empty.map((id) => `${step.step_id} no longer depends on ${id}, from which it takes nothing`),
+      ...empty.map((id) => `${step.step_id} no longer depends on ${id}, whose values it does not use`),
     )
     return empty.length === 0 ? step : { ...step, depends_on: step.depends_on.filter((id) => taken.has(id)) }
   })
@@ -66,16 +66,16 @@ function completeTexts({ task, changes }: Repair): Repair {
     prompt = prompt.slice(0, at) + text + prompt.slice(at + beginning.length + dots.length)
   }
   if (prompt === task.prompt) return { task, changes }
-  return { task: { ...task, prompt }, changes: [...changes, 'texts that the prompt cut are written out'] }
+  return { task: { ...task, prompt }, changes: [...changes, 'the prompt states the full texts'] }
 }
 
-/** Moves a task out of the published world, whose figures are small and known, where its values are bound now. */
+/** Moves a task out of the published world, whose numbers are small and known, where its values are bound now. */
 function moveWorld({ task, changes }: Repair, registry: Registry): Repair {
   const isBound = task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
   if (!isBound || (task.world?.seed ?? 0) !== 0) return { task, changes }
   const moved = { ...task, world: { seed: UNPUBLISHED_WORLD } }
   if (unsolvedReason(moved, registry) !== undefined) return { task, changes }
-  const what = `runs in world ${UNPUBLISHED_WORLD}, whose values nobody knows by heart`
+  const what = `runs in world ${UNPUBLISHED_WORLD}, whose values are not published`
   return { task: moved, changes: [...changes, what] }
 }
 
@@ -87,7 +87,7 @@ function fitLevel({ task, changes }: Repair, before: Task): Repair {
   if (levelProblems(task).length === 0 || levelProblems(before).length > 0) return { task, changes }
   const level = LEVELS.find((one) => levelProblems({ ...task, level: one }).length === 0)
   if (level === undefined) return { task, changes }
-  const what = `its level is ${level} and no longer ${task.level}, since its dependencies changed`
+  const what = `its level changed from ${task.level} to ${level} with its dependencies`
   return { task: { ...task, level }, changes: [...changes, what] }
 }
 

@@ -27,9 +27,9 @@ export function unsolvedReason(task: Task, registry: Registry): string | undefin
       const trace = { task_id: task.task_id, calls, final_answer: answerTextOf(there, outputOf), attempt: 0 }
       const { solved, score, reason } = scoreTrace(there, trace, registry)
       if (!solved || score < 1)
-        return `in world ${seed + i} its own trace does not solve it: ${reason ?? score}`
+        return `in world ${seed + i} its expected trace does not solve it: ${reason ?? score}`
     } catch (error) {
-      return `in world ${seed + i} its own trace does not run: ${messageOf(error)}`
+      return `in world ${seed + i} its expected trace does not run: ${messageOf(error)}`
     }
   }
   return undefined

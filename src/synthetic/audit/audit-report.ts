@@ -52,7 +52,7 @@ export interface ToolAuditReport {
   /** Calls whose result is known, asked as they are or with defaults written out, and those answered otherwise. */
   readonly known: { readonly cases: number; readonly wrong: number }
   readonly categories: Readonly<Record<JudgmentCategory, number>>
-  /** Tests that were asked anew, and those of them that were correct in the end. */
+  /** Repeated tests, and how many were correct in the end. */
   readonly retried: { readonly tests: number; readonly corrected: number }
   /** First responses that rules and model both judged, and those where they agree; null without a model. */
   readonly judges: { readonly both: number; readonly agree: number; readonly unusable: number } | null
@@ -216,7 +216,7 @@ export interface ToolAuditOptions {
 }
 
 const failedText = (failures: readonly string[]): string | null =>
-  failures.length === 0 ? null : `${failures.length} questions failed, at last with: ${failures.at(-1)}`
+  failures.length === 0 ? null : `${failures.length} questions failed, the last with: ${failures.at(-1)}`
 
 /**
  * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a

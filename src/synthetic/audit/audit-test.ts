@@ -104,7 +104,7 @@ export async function auditTest(
     if (response.judgment === 'correct' || response.coverage !== 'checked' || !mayDiffer) break
   }
   const [first, ...retries] = responses
-  if (first === undefined) throw new Error('a test is asked at least once')
+  if (first === undefined) throw new Error('expected at least one response')
   return { test, first, retries }
 }
 

@@ -52,7 +52,7 @@ export const JUDGMENTS = [
 export type Judgment = (typeof JUDGMENTS)[number]
 
 /**
- * What stands behind a first response: it was `checked`, against what is due or by a model; it is `unchecked`, right in
+ * What stands behind a first response: it was `checked`, against what is due or by a model. It is `unchecked`, right in
  * form, and nothing says whether its values are; it is a `placeholder`; or nothing answered, `not_covered`.
  */
 export const COVERAGES = ['checked', 'unchecked', 'placeholder', 'not_covered'] as const

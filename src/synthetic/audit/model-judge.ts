@@ -34,7 +34,7 @@ function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedRespons
 export type ModelJudge = (one: JudgedResponseCase, known: readonly KnownCall[]) => Promise<Judged>
 
 /**
- * A judge that is a chat model. It is not told what is expected, so that it can disagree; it sees the specification,
+ * A judge that is a chat model. It does not see the expected result, so that it can disagree. It sees the specification,
  * the call, the response, the known calls and the state. Without a usable answer it says `unknown`, with confidence 0.
  */
 export const modelJudgeOf =
@@ -47,7 +47,7 @@ export const modelJudgeOf =
       check: (answer) => problemsOf(answer, one),
     }
     const answer = await ask(question)
-    if (!answer.ok) return cannotTell(`no usable verdict of the model: ${answer.problems.join('; ')}`)
+    if (!answer.ok) return cannotTell(`the model gave no usable verdict: ${answer.problems.join('; ')}`)
     return { ...answer.value, checks: [], decided: true }
   }
 

@@ -3,14 +3,13 @@ import type { Judgment, StressKind } from './judgment.ts'
 
 /**
  * The least reliability of a tool that is kept. At 0.5 a tool is kept that answers more often rightly than not, shown
- * with 95 % confidence; at the 8 to 10 calls of the paper's audit that lets one wrong answer through (9 of 10: .596) and
- * not two (8 of 10: .490), and a tool with fewer than four calls cannot be kept at all (3 of 3: .438, 4 of 4: .510).
+ * with 95 % confidence. At the 8 to 10 calls of the paper's audit that lets one wrong answer through (9 of 10: .596)
+ * and not two (8 of 10: .490). A tool with fewer than four calls cannot be kept at all (3 of 3: .438, 4 of 4: .510).
  */
 export const DEFAULT_MIN_RELIABILITY = 0.5
 
 export interface Reliability {
   readonly tool: string
-  /** First responses that were checked. */
   readonly tests: number
   readonly correct: number
   /** Share of correct first responses among those that were checked. */
@@ -48,7 +47,7 @@ export function reliabilityOf(
 
 /**
  * The six categories of the paper's audit: a call that does not fit the schema (1), that breaks a documented rule (2)
- * or that is correct (3) was handled rightly (success) or not (failure); and what could not be judged.
+ * or that is correct (3) was handled rightly (success) or not (failure). And what could not be judged.
  */
 export const JUDGMENT_CATEGORIES = [
   'success_1',

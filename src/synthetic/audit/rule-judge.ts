@@ -40,7 +40,7 @@ function refusalChecks(
   const isRight = due.length === 0 || parameter == null || due.includes(parameter)
   return [
     check('message', isSaid, isSaid ? 'says what is wrong' : 'a refusal without a message'),
-    check('parameter', isRight, `blames ${parameter ?? 'none'}${isRight ? '' : `, not ${due.join(' or ')}`}`),
+    check('parameter', isRight, `names ${parameter ?? 'none'}${isRight ? '' : `, not ${due.join(' or ')}`}`),
     check('no_output', output == null, output == null ? 'no output' : 'a refusal with an output'),
   ]
 }
@@ -51,7 +51,7 @@ function resultChecks(
   { output: known }: Expectation,
   tool: ToolSpec,
 ): JudgedCheck[] {
-  const said = message === null ? 'no message' : `a message beside a result: ${message}`
+  const said = message === null ? 'no message' : `a result with an error message: ${message}`
   const checks = [check('message', message === null, said)]
   if (output === undefined) return checks
   const [problem] = isObject(output) ? outputProblems(output, tool) : ['the output is not an object']
@@ -59,35 +59,35 @@ function resultChecks(
   if (known === undefined || !isObject(output)) return checks
   const odd = Object.keys(known).find((name) => stableJson(output[name] ?? null) !== stableJson(known[name]))
   const detail =
-    odd === undefined ? 'as known' : `${odd} is ${shown(output[odd])}, known is ${shown(known[odd])}`
+    odd === undefined ? 'as known' : `${odd} is ${shown(output[odd])}, expected ${shown(known[odd])}`
   return [...checks, check('known', odd === undefined, detail)]
 }
 
 /**
- * Judges a response by what can be shown without a model: the status against what has to come back, the code, the
- * message, the parameter that is blamed, names and types of the outputs, known results. Reporting only the first of
+ * Judges a response without a model: by the expected status, the code, the message, the parameter that is blamed,
+ * names and types of the outputs, known results. Reporting only the first of
  * several errors is right. What nothing here can check is `unknown`.
  */
 export function judgeByRules({ tool, response, expected }: JudgedCase): Judged {
   const { status: said, code, message, output } = response
-  const status = check('status', said === expected.status, `status ${said}, due is ${expected.status}`)
+  const status = check('status', said === expected.status, `status ${said}, expected ${expected.status}`)
   if (!status.ok) {
     const isRefused = said === 'FAIL'
     // Where the output is open, a failure that no rule covers may have been meant.
     if (isRefused && expected.output === undefined && openSentences(tool).length > 0)
-      return cannotTell(`refused for a failure that no rule decides: ${message}`, [status], 0.5)
+      return cannotTell(`refused for a reason that no rule checks: ${message}`, [status], 0.5)
     const judgment = isRefused ? 'should_success_got_error' : 'should_error_got_success'
     return judged(judgment, status.detail, [status])
   }
   const checks = [
     status,
-    check('code', code === expected.code, `status code ${code}, due is ${expected.code}`),
+    check('code', code === expected.code, `status code ${code}, expected ${expected.code}`),
     ...(said === 'FAIL' ? refusalChecks(response, expected) : resultChecks(response, expected, tool)),
   ]
   const failed = checks.find(({ ok }) => !ok)
   if (failed !== undefined) return judged('inappropriate_response', failed.detail, checks)
-  if (said === 'FAIL') return judged('correct', `refused as it has to be: ${message}`, checks)
+  if (said === 'FAIL') return judged('correct', `rightly refused: ${message}`, checks)
   if (output === undefined) return cannotTell('the output was not recorded', checks)
-  if (expected.output !== undefined) return judged('correct', 'the output that is known', checks)
-  return cannotTell('right in form; nothing here says whether the values are', checks)
+  if (expected.output !== undefined) return judged('correct', 'the known output', checks)
+  return cannotTell('right in form; the values were not checked', checks)
 }

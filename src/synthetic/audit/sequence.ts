@@ -223,7 +223,7 @@ class Sequence {
     return { id, fields: Sequence.written(tool, args) }
   }
 
-  /** Changes a record. A refusal is no contradiction unless the record is said to be missing, or nothing answers. */
+  /** Changes a record. A refusal is not a contradiction unless the record is said to be missing, or nothing answers. */
   private async does(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
     const { args, observed } = await this.call(tool, { [tool.parameter ?? '']: id })
     if (observed.status === 'PASS') return args
@@ -238,7 +238,7 @@ class Sequence {
     for (const other of [...this.named('read'), ...this.named('update'), tool]) {
       const again = await this.call(other, { [other.parameter ?? '']: id })
       if (again.observed.status === 'PASS')
-        this.refute(other, again.args, `${JSON.stringify(id)} is still there after ${tool.tool.name}`)
+        this.refute(other, again.args, `${JSON.stringify(id)} still exists after ${tool.tool.name}`)
     }
   }
 
@@ -249,8 +249,7 @@ class Sequence {
     for (const creator of this.tools.filter(({ handler }) => handler.action === 'create')) {
       const made = await this.create(creator)
       if (made === undefined) continue
-      if (seen.has(made.id))
-        this.refute(creator, {}, `the new id ${JSON.stringify(made.id)} was there before`)
+      if (seen.has(made.id)) this.refute(creator, {}, `the new id ${JSON.stringify(made.id)} existed before`)
       await this.isShown(made.id, made.fields, creator.tool.name)
       await this.isListed(made.id, true, creator.tool.name)
       const other = await this.create(creator)
@@ -274,7 +273,7 @@ class Sequence {
 
 /**
  * Tries the tools of each collection one after another in one world: what is created is new, is shown as it was given and
- * is listed; what is changed shows the change; what is removed is gone.
+ * is listed. What is changed shows the change; what is removed is gone.
  */
 export async function auditSequences(
   toolkit: SyntheticToolkit,

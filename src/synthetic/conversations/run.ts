@@ -143,7 +143,7 @@ function watchedUser(user: User): WatchedUser {
       next: (request) => watch(() => user.next(request)),
       approve: (request) => watch(() => user.approve(request)),
     },
-    problem: () => (thinking > 0 ? 'there was no answer when the time was over' : thrown),
+    problem: () => (thinking > 0 ? 'no answer came in time' : thrown),
   }
 }
 
@@ -177,7 +177,7 @@ function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry
   )
   const counts = { made: made.size, expected: steps.length }
   if (state.verdict !== 'right')
-    return { ...counts, end_to_end: false, end_reason: state.reason ?? 'end state: it is not known' }
+    return { ...counts, end_to_end: false, end_reason: state.reason ?? 'end state: it is unknown' }
   // What the state does not vouch for, because no store holds it or because nothing was to change, the calls have to show.
   const lacking = steps.find(({ step: { step_id } }) => !made.has(step_id) && !state.vouchesFor(step_id))
   if (lacking !== undefined) {
@@ -185,7 +185,7 @@ function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry
     return {
       ...counts,
       end_to_end: false,
-      end_reason: `end state: it does not show ${step_id} ${tool_name}, which was not made as expected`,
+      end_reason: `end state: it lacks ${step_id} ${tool_name}, which was not called as expected`,
     }
   }
   const end = endStateOf(trace.calls, trace.seed ?? task.world?.seed ?? 0, registry)
@@ -194,7 +194,7 @@ function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry
   return {
     ...counts,
     end_to_end: false,
-    end_reason: `end state: ${beyond.tool_name} had an effect that no step needs and no store holds`,
+    end_reason: `end state: ${beyond.tool_name} had an effect that no step needs and no store shows`,
   }
 }
 
@@ -239,7 +239,7 @@ export interface ConversationFigures {
   failures: number
 }
 
-/** The figures of all conversations, and of each kind apart where there are tasks of it. */
+/** The metrics of all conversations, and of each kind apart where there are tasks of it. */
 export interface ConversationSummary {
   all: ConversationFigures
   kinds: Partial<Record<ConversationKind, ConversationFigures>>
@@ -296,7 +296,7 @@ const doneSchema = z.strictObject({
  * Keeps conversations as they end in `FILE.part`, and writes their traces to the file once all are there. A finished file
  * is never gone on with: the agent may be another by then.
  *
- * @param run What else makes a conversation what it is: agent, user, simulators and limits
+ * @param run Agent, user, simulators and limits, which a resumed file must share
  */
 export function keptConversations(file: string, run: Json): KeptConversations {
   const part = `${file}.part`
@@ -325,7 +325,7 @@ function checkTask({ task }: SuiteLine, registry: Registry): void {
   ]
   const missing = used.find((name) => !registry.has(name))
   if (missing !== undefined)
-    throw new TracewrightError(`nothing simulates "${missing}". Name its toolkit, or correct the task.`)
+    throw new TracewrightError(`"${missing}" has no simulator. Name its toolkit, or correct the task.`)
   for (const expected_trace of traces) referenceRun({ ...task, expected_trace }, registry)
 }
 

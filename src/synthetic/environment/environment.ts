@@ -119,7 +119,7 @@ export const DEFAULT_TURNS = 30
 const atLeastOne = (value: number, what: string): number => {
   if (Number.isSafeInteger(value) && value >= 1) return value
   throw new TracewrightError(
-    `Failed to make an environment: ${what} is ${value}. Give a whole number from 1 up.`,
+    `Failed to make an environment: ${what} is ${value}. Give a whole number of at least 1.`,
   )
 }
 
@@ -136,7 +136,7 @@ function offered(
     throw new TracewrightError(
       simulator === undefined
         ? `Failed to make the environment of ${task_id}: "${name}" has no simulator. Correct the task or its toolkit.`
-        : `Failed to make the environment of ${task_id}: no tool may be called "${SUBMIT}". Rename it.`,
+        : `Failed to make the environment of ${task_id}: the name "${SUBMIT}" is reserved. Rename the tool.`,
     )
   })
   return registryOf(

@@ -29,7 +29,7 @@ function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine
   const { task_id, available_tools } = item.task
   const twin = before.find((other) => other.item.task.task_id === task_id)
   if (twin !== undefined)
-    return `task "${task_id}" is on line ${twin.line} already. Give each task its own id`
+    return `line ${twin.line} already has the task "${task_id}". Give each task another id`
   const missing = available_tools.find((name) => !tools.has(name))
   if (missing === undefined) return undefined
   return `task "${task_id}" on line ${line} offers "${missing}", which the toolkit does not have. Correct one of them`
@@ -39,8 +39,7 @@ function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine
  * Reads the tasks of an environment and its toolkit.
  *
  * @param toolkitFile By default the file of the same name beside the tasks
- * @throws TracewrightError naming file and line: for a file without tasks, a line that is none, two tasks of one id, a
- * tool that the toolkit does not have, and a toolkit that is missing or is none
+ * @throws TracewrightError naming file and line
  */
 export function readEnvironment(
   file: string,

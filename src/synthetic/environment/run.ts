@@ -22,7 +22,7 @@ import { diagnose } from './verifiers.ts'
 /** Lets an agent work in an environment and records what it did; it does not throw what the agent throws. */
 export type RunAgent = (agent: Agent, environment: Environment) => Promise<Trace>
 
-/** Runs an agent within this process. There is no limit of time but the agent's own. */
+/** Runs an agent within this process. Only the agent's own time limit applies. */
 const runDirectly: RunAgent = async (agent, { asked, world, registry, signal, callEnded }) => {
   const traffic = { exchange: async () => undefined, callEnded }
   const limits = { signal, timeout: MAX_TIMER_MS, onLate: () => {} }
@@ -149,7 +149,7 @@ export interface EnvironmentFigures {
   turns: number | null
 }
 
-/** Figures of tasks that can be done, or of those that cannot. */
+/** Metrics of tasks that can be done, or of those that cannot. */
 interface KindFigures extends EnvironmentFigures {
   difficulties: Partial<Record<Difficulty, EnvironmentFigures>>
 }
@@ -193,11 +193,11 @@ function kindOf(results: readonly EnvironmentResult[]): KindFigures {
 export function summarise(results: readonly EnvironmentResult[]): EnvironmentSummary {
   const [first] = results
   if (first === undefined)
-    throw new TracewrightError('Failed to sum up: expected at least one result. Run at least one task.')
+    throw new TracewrightError('Failed to summarize: expected at least one result. Run at least one task.')
   const { agent, verifier } = first
   if (results.some((result) => result.agent !== agent || result.verifier !== verifier))
     throw new TracewrightError(
-      'Failed to sum up: the results are of several agents or verifiers. Sum up each alone.',
+      'Failed to summarize: the results have several agents or verifiers. Summarize each alone.',
     )
   const valid = kindOf(results.filter((result) => result.valid))
   const invalid = kindOf(results.filter((result) => !result.valid))

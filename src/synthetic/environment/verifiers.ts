@@ -61,9 +61,9 @@ export const canonicalForms = (
   )
 
 /**
- * The published verifier, as it is coded: the canonical forms of the calls of the attempt and of the golden ones are the
- * same, each as often. Numbers are compared as they are written (0 is not 0.0), blanks and letter case within strings
- * do not count, the style of quotes and the order in arrays do, the order of parameters does not.
+ * The published verifier, as it is coded: the calls of the attempt have the canonical forms of the golden calls, each
+ * as often. Numbers are compared as written (0 is not 0.0). Blanks and letter case within strings and the order of
+ * parameters do not count, the style of quotes and the order in arrays do.
  *
  * @param ordered Whether the order of calls counts, too; default false
  */
@@ -95,7 +95,7 @@ export interface CausalVerdict {
   /** The attempt as it ran in its fork. */
   trace: Trace
   score: TaskScore
-  /** Where the end state is not the golden one, as `store/key`; empty where the score is no full one. */
+  /** Where the end state is not the golden one, as `store/key`; empty where the score is not a full one. */
   end: string[]
 }
 
@@ -121,9 +121,10 @@ function judge(
 }
 
 /**
- * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's seed, and is
- * correct when it holds every golden call by the equality of docs/scoring.md#equality, in the order of the dependencies, commits
- * nothing beyond the golden effects, reads within the allowance, and leaves the world as the golden calls do. Where
+ * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's
+ * seed. It is correct when it holds every golden call by docs/scoring.md#equality, in the order of the dependencies.
+ * It also has to commit only the golden effects, read within the allowance, and leave the world as the golden calls
+ * do. Where
  * the task lists alternatives, one of them is enough.
  *
  * @throws TracewrightError where the golden calls themselves cannot run
@@ -164,7 +165,7 @@ function differences(one: World, other: World): string[] {
 }
 
 /**
- * The world after the golden calls alone, with the arguments that an attempt gave them: where a task leaves a value
+ * The world after the golden calls alone, with the arguments of an attempt. Where a task leaves a value
  * open, or takes several spellings of it, its own end state is as good as the golden one.
  *
  * @param callOf The call of the attempt that fulfils a step
@@ -198,7 +199,7 @@ const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFindin
 function aboutPair({ step, call, wrong }: CallPair, steps: readonly StepScore[]): EnvironmentFinding[] {
   const { step_id: at, tool_name: tool, arguments: args } = step
   if (call === undefined) {
-    const text = `${at} ${tool}: no call is left for ${JSON.stringify(args)}`
+    const text = `${at} ${tool}: no call matches ${JSON.stringify(args)}`
     return [{ kind: 'missing-call', at, tool, text }]
   }
   // Where the scorer took the same call, it knows what flowed into it.
@@ -244,7 +245,7 @@ export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registr
       (at): EnvironmentFinding => ({
         kind: 'end-state',
         at,
-        text: `${at} is not what the golden calls leave`,
+        text: `${at} differs from the expected end state`,
       }),
     ),
   ]

@@ -97,7 +97,6 @@ function runTools(
   )
 }
 
-/** Plans that name a tool which was never made. */
 function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool[]): string[] {
   const namesIn = (of: string): string[] =>
     tools.flatMap(({ field, name }) => (normalise(field) === normalise(of) ? [name] : []))
@@ -106,7 +105,7 @@ function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool
       const missing = missingFrom(plan, namesIn(field))
       return missing.length === 0
         ? []
-        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out: ${missing.join(', ')} was not made`]
+        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out: ${missing.join(', ')} is missing`]
     }),
   )
 }

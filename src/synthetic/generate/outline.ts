@@ -41,7 +41,6 @@ export type Outline = z.infer<typeof outlineSchema>
 
 export type TaskItem = Pick<Outline, 'field' | 'subdomain' | 'task'>
 
-/** Names of a plan that are among no names of tools. */
 export function missingFrom({ tools }: OutlinePlan, names: readonly string[]): string[] {
   const known = new Set(names.map(normalise))
   return [...new Set(tools.filter((tool) => !known.has(normalise(tool))))]
@@ -56,9 +55,8 @@ function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>)
 }
 
 /**
- * Asks for the tools and plans of a task. Plans may name these tools and those that the field has; a plan
- * that names another is asked for again with the unknown names, and where that does not help, left out by
- * whoever reads the plans.
+ * Asks for the tools and plans of a task. Plans may name these tools and those that the field has; a plan that names
+ * another is asked for again. If that does not help, the readers of the plans leave it out.
  *
  * @param known Names of the field's tools
  */
@@ -124,7 +122,7 @@ function interleave(items: readonly TaskItem[]): TaskItem[] {
 
 /**
  * Asks for the tool sets of tasks. A task of a field waits for the one before, for it is told which tools
- * the field has by then; so the questions do not depend on which answer came first, and a resumed run asks
+ * the field has by then. So the questions do not depend on which answer came first, and a resumed run asks
  * the same ones.
  */
 export function runOutlines(

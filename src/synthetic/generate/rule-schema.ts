@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Json } from '../../shared/json.ts'
 import { parametersOf, type Rule, type RuleKind, type RuleOf, ruleSchema } from '../tool-spec/rule.ts'
 
-/** Properties that a model is not asked for, by kind, with what they are then. */
+/** Properties that a model is not asked for, by kind, with their values. */
 const FIXED: Readonly<Partial<Record<RuleKind, object>>> = {
   one_of: { quantifier: 'every' },
   range: { allow: [] },

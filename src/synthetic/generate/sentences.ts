@@ -72,7 +72,7 @@ function judgedRow({ row, tool }: ToolRow, { verdicts }: Verdicts): Record<strin
     const { source, text } = sentences[sentence - 1] as Sentence
     return written.map((one) => {
       const { message, ...rule } = ruleOfWritten(one)
-      // A description is no message for whoever made the call.
+      // A description is not a message for whoever made the call.
       return { ...rule, ...(source === 'failure' ? { message } : {}), from: { source, text } }
     })
   })

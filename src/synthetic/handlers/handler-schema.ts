@@ -70,7 +70,7 @@ export const handlerQuestionSchema = z.strictObject({
   handler: handlerAnswerSchema.nullable(),
   /** A call that succeeds on the records, and its whole result. */
   known: z.strictObject({ args: jsonText, output: jsonText }),
-  /** For each failure mode a call that it refuses, or why there is none. */
+  /** For each failure mode a call that it refuses, or why it is missing. */
   failures: z.array(
     z.strictObject({
       error: name,

@@ -179,7 +179,7 @@ async function contradictionsIn(group: HandlerGroup): Promise<Map<string, string
 }
 
 /**
- * Asks for the records of each group, then for the handler of each tool, and executes what it gets: each tool alone, then
+ * Asks for the records of each group, then for the handler of each tool, and executes the answers. Each tool runs alone, then
  * all of a group one after another, with those asked again that contradict the others. A tool that still does in the end
  * is taken out and reported.
  */
@@ -205,7 +205,7 @@ export async function runHandlers(
     for (const { group, tool } of again)
       if (isLast || open.has(`handler of ${tool.name}`)) group.handled.delete(tool.id)
     const last = reports.at(-1)
-    // Items are tools: one that is asked again is no further item.
+    // Items are tools: one that is asked again is not a further item.
     const failed = isLast
       ? again.map((one) => ({ item: `handler of ${one.tool.name}`, problems: one.failed }))
       : (report?.failed ?? [])

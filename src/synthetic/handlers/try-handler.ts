@@ -178,7 +178,7 @@ const unbrokenRules = (tool: ToolSpec, toolkit: SyntheticToolkit): string[] =>
   })
 
 /**
- * Gives a tool its rules and its handler, and executes them: the known calls have to give their results, each open
+ * Gives a tool its rules and its handler, and executes them. The known calls have to give their results, each open
  * failure mode has to refuse its call, and what breaks a rule has to be refused.
  *
  * @param state The records

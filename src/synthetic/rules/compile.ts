@@ -21,7 +21,6 @@ interface ReadSentence {
   rules: Rule[]
 }
 
-/** Reads each sentence of a tool that has no verdict. */
 export function readSentences(tool: ToolSpec): ReadSentence[] {
   const judged = new Set(tool.sentences?.map(({ text }) => text))
   return sentencesOf(tool).map((sentence) => {
@@ -118,7 +117,7 @@ const NAMING = new Set(['id', 'name', 'title', 'keyword', 'username', 'code', 's
 const implied = (text: string): Rule['from'] => ({ source: 'implied', text })
 
 /**
- * What the name of a parameter says where no sentence does: a required name or identifier is not empty, an e-mail
+ * Rules by the name of a parameter without a sentence. A required name or identifier is not empty, an e-mail
  * address is one, and a line that orders a quantity orders at least one.
  */
 function impliedRules(parameter: SpecParameter): Rule[] {
@@ -173,7 +172,7 @@ function joinLists(one: RuleOf<'one_of'>, other: RuleOf<'one_of'>): RuleOf<'one_
 const isZero = (bound: number | undefined): boolean => bound === 0 || bound === 1
 
 /**
- * Two ranges of the same parameter. "Positive" beside figures says less than they do; of two different figures the
+ * Two ranges of the same parameter. "Positive" beside numbers says less than they do; of two different numbers the
  * wider is kept, since one of the two must be loose.
  */
 function joinRanges(one: RuleOf<'range'>, other: RuleOf<'range'>): RuleOf<'range'> {
@@ -203,7 +202,6 @@ function joinRanges(one: RuleOf<'range'>, other: RuleOf<'range'>): RuleOf<'range
   }
 }
 
-/** Kinds of which equal parameters make equal rules. */
 const ALIKE = new Set('non_empty format equal_length exists ordering'.split(' '))
 
 /** What two rules of one kind say of the same parameters; the first has precedence where only one can stand. */

@@ -5,8 +5,8 @@ import type { Sentence } from './prose.ts'
 import { mentionsIn } from './prose.ts'
 
 /**
- * What became of a sentence: `compiled` into rules, `schema` where it repeats what names, types and required
- * parameters say, a verdict where it has one, `model` where it waits for one, `silent` where it constrains nothing.
+ * The fate of a sentence: `compiled` into rules, `schema` where it repeats names, types and required parameters, a
+ * verdict where it has one, `model` where it waits for one, `silent` where it constrains nothing.
  */
 const SENTENCE_FATES = ['compiled', 'schema', ...SENTENCE_VERDICTS, 'model', 'silent'] as const
 type SentenceFate = (typeof SENTENCE_FATES)[number]

@@ -25,7 +25,6 @@ function failureSentence(text: string): Sentence {
   return { source: 'failure', text, title, clauses: clausesOf(colon < 0 ? text : text.slice(colon + 2)) }
 }
 
-/** All sentences of a tool: descriptions of parameters, then usage, then failure modes. */
 export const sentencesOf = ({ parameters, usage, failureModes }: ToolSpec): Sentence[] => [
   ...parameters
     .filter(({ description }) => description !== '')
@@ -149,7 +148,7 @@ const unique = (mentions: readonly Mention[]): SpecParameter[] => [
 
 /**
  * The one parameter whose name shares most with what a text speaks of: half of the words of both together, and the
- * last word of the text or of the name among them; undefined where no parameter, or more than one, is nearest.
+ * last word of the text or of the name among them. Undefined where no parameter, or more than one, is nearest.
  */
 export function nearestParameter(
   text: string,
@@ -162,7 +161,7 @@ export function nearestParameter(
     const shared = name.filter((word) => wanted.includes(word))
     const last = name.at(-1) ?? ''
     const heads = shared.length > 1 || shared.includes(last) || shared.includes(wanted.at(-1) ?? '')
-    // Sharing "id" or "name" alone is no likeness where both say whose.
+    // Sharing "id" or "name" alone is not a likeness where both say whose.
     const isWeak =
       shared.every((word) => GENERIC.has(word)) && shared.length < Math.min(name.length, new Set(wanted).size)
     const f1 = (2 * shared.length) / (name.length + new Set(wanted).size)
@@ -235,7 +234,6 @@ export function readCount(text: string): number {
 const OPEN =
   /\b(?:e\.?g\.?|i\.e\.?|such as|like|for (?:example|instance)|including|etc|examples?|similar|and (?:more|others)|among others|or others|or other [a-z]+|custom (?:names?|values?|strings?))\b|\.\.\.|…/i
 
-/** Whether a text says that what it lists are examples. */
 export const isOpen = (text: string): boolean => OPEN.test(text)
 
 /** Words that an option of a closed list does not begin with: then the text is a sentence and no list. */
@@ -278,7 +276,7 @@ function split(text: string): string[] {
 
 /**
  * Options of a list in prose, `a, b, or c` with or without quotes; a gloss in brackets behind an option is left out.
- * Undefined where the text is no list of two options or more, of `words` words at most each.
+ * Undefined where the text is not a list of two options or more, of `words` words at most each.
  */
 export function readListedValues(text: string, words: number): string[] | undefined {
   const options = split(text.trim()).map((part) => unquote(part.replace(/\s+\([^()]*\)\s*$/, '')))

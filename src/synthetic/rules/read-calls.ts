@@ -53,7 +53,7 @@ function countIn(clause: string): Count | undefined {
   return undefined
 }
 
-/** Units that are no items, and words that make an advice of a count. */
+/** Units that are not items, and words that make an advice of a count. */
 const OTHER =
   /^(?:characters?|chars?|words?|letters?|digits?|bytes?|days?|hours?|minutes?|seconds?|weeks?|months?|years?|pixels?|percent|km|miles|inch(?:es)?|feet|met(?:er|re)s?|dB|Hz|kW|V\b|MB|KB|GB|degrees|dimensions? (?:of|in)|of\b|unique|different|decimal)/i
 const ADVICE =

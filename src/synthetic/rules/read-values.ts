@@ -264,7 +264,7 @@ function isOfValue(
   if (/\d/.test(clause.slice(start, end)) && COUNTED.test(after) && !COUNTS.test(name)) return false
   const isOneSided = bounds.minimum === undefined || bounds.maximum === undefined
   if (!isOneSided || !/^[\w-]/.test(after)) return true
-  // "at least 30 observations" of an array is a number of items, and a bare "need at least 3 days" is no bound of a value.
+  // "at least 30 observations" of an array is a number of items, and a bare "need at least 3 days" is not a bound of a value.
   const said = clause.slice(0, start + 8)
   if (type === 'array') return !/\d/.test(clause.slice(start, end)) || /\bvalues?\b/i.test(said)
   return /positive|negative|zero/i.test(clause.slice(start, end)) || DEMAND.test(said)

@@ -83,7 +83,7 @@ export const outputSchemaOf = ({ outputs }: ToolSpec, rules: readonly Rule[]): J
   )
 
 /**
- * JSON Schemas of the arguments and of the output, as models are shown them: the types of the specification, with
+ * JSON Schemas of the arguments and of the output, as models see them. They have the types of the specification, with
  * the closed lists and ranges that its rules state, and with what each value means under `x-semantic`.
  */
 export function schemasOf(tool: ToolSpec): { inputSchema: JsonObject; outputSchema: JsonObject } {

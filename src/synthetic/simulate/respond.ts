@@ -30,8 +30,8 @@ export interface OpenCall {
 }
 
 /**
- * The writes of tools without handlers so far, in an order of their own: what a tool answers hangs on what was changed, not
- * on what was read or on how an agent ordered what is independent, or no attempt could be run again.
+ * The writes of tools without handlers so far, in a fixed order. Answers depend on changes alone, not on reads or on
+ * the order of independent calls, so that an attempt can be repeated.
  */
 function openWrites({ tools }: SyntheticToolkit, world: World): OpenCall['writes'] {
   const names = new Map(
@@ -77,7 +77,6 @@ const refused = (tool: string, { why, code, parameter, message }: HandlerFailure
 const passed = (tool: string) =>
   ({ tool, status: 'PASS', code: 200, parameter: null, message: null, rule: null }) as const
 
-/** The response that a reply of a model stands for. */
 export function responseOf(
   tool: string,
   { refusal, output }: ModelReply,
@@ -204,8 +203,9 @@ interface Unsettled {
 }
 
 /**
- * Answers a call as far as no model is needed: validates it against the specification and the records, then gives what is
- * known, what follows from the records, or what a model gave before for the same call in the same state. What an answered
+ * Answers a call as far as no model is needed: validates it against the specification and the records. Then it gives
+ * the known result, the result of the handler, or the answer of a model
+ * for the same call in the same state. What an answered
  * call changes is changed in the world; an open one changes nothing yet.
  */
 export function answerCall(
@@ -230,7 +230,7 @@ const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
   const call = JSON.stringify(args)
   const quoted = call.length > MAX_QUOTED ? `${call.slice(0, MAX_QUOTED)}...` : call
   return new UnansweredCall(
-    `Nothing answers ${tool.name}(${quoted}) in world ${seed}: no known call, handler or kept answer covers it. ` +
+    `Nothing answers ${tool.name}(${quoted}) in world ${seed}: no known call, handler or cached answer covers it. ` +
       'Give a model (--model), the result (--known of `tracewright synth handlers`), a handler, or --model placeholders.',
   )
 }
@@ -260,7 +260,7 @@ export const respondWithPlaceholders = respondOr(({ open, commit }, tool) => {
 })
 
 /**
- * The recorded result of a call with these arguments, defaults written out or not; undefined where there is none.
+ * The recorded result of a call with these arguments, defaults written out or not; undefined if it is missing.
  *
  * @param asHere A recorded value as this world has it; by default as it is
  */
@@ -280,13 +280,12 @@ export function knownOutput(
 }
 
 /**
- * Where an output comes from: `known`, recorded for these arguments; `handler`, computed from arguments and records;
- * `model`, given by a chat model for this very world and state; `placeholder`, values of the right types that mean nothing.
+ * Where an output comes from: `known`, recorded for these arguments. `handler`, computed from arguments and records.
+ * `model`, given by a chat model for this very world and state. `placeholder`, values of the right types that mean nothing.
  */
 export type ResponseOrigin = 'known' | 'handler' | 'model' | 'placeholder'
 
 export type Passed = Validation & { status: 'PASS' }
-/** The verdict on a call that is refused. */
 export type Failed = Validation & { status: 'FAIL' }
 
 /** Both stages of a simulated call: the verdict of the first, and of the second the output, where the first passed. */

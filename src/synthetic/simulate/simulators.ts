@@ -84,7 +84,6 @@ const failed = (tool: string, error: unknown): SimulatedCall => ({
   origin: null,
 })
 
-/** Answers a call in a world. */
 export type Responder = (
   call: Omit<SyntheticCall, 'state'>,
   world: World,
@@ -156,8 +155,8 @@ export function simulatorsOfModule(module: Record<string, unknown>, path: string
   const list = exported instanceof Map ? [...exported.values()] : isIterable(exported) ? [...exported] : []
   if (list.length > 0 && list.every(isSimulator)) return list
   throw new TracewrightError(
-    `Failed to load simulators from ${path}: it has no array of them. ` +
-      'Export `default` or `simulators`: an array of what `defineSimulator` gives.',
+    `Failed to load simulators from ${path}: it exports no array of simulators. ` +
+      'Export `default` or `simulators`: an array of results of `defineSimulator`.',
     { at: { file: path } },
   )
 }

@@ -36,7 +36,7 @@ type File = JsonlFile<WorkLine>
 const planKey = ({ difficulty, tools }: PlanItem): string =>
   `${difficulty}: ${tools.map(normalise).join(' -> ')}`
 
-/** The line of a plan that was asked for so many tasks; undefined where it is open. */
+/** The line of a plan that was asked for this many tasks; undefined where it is open. */
 export const planLine = (file: File, set: ToolSet, plan: PlanItem, wanted: Wanted): WorkLine | undefined =>
   file.lines.find(
     (line) =>
@@ -366,7 +366,7 @@ async function finishSet(
 
 /**
  * Makes tasks for generated tools: has a chat model write the records, the handler of each tool and drafts of tasks
- * for each plan; proves every draft by execution; and writes for each tool set a toolkit, the suite of the valid tasks
+ * for each plan. Proves every draft by execution; and writes for each tool set a toolkit, the suite of the valid tasks
  * and the list of all. Files appear once every plan of the set is settled, and the suite passes every rule of an audit.
  *
  * @throws TracewrightError where a file cannot be read or written, or a line is not what the stage takes

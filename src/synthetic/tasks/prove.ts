@@ -27,7 +27,7 @@ export interface DraftSlot {
   readonly difficulty: Difficulty
 }
 
-/** Tools that a task offers, as far as there are so many. */
+/** Tools that a task offers, as far as there are this many. */
 const MAX_OFFERED = 8
 
 /** The needed tools and others of the set, up to {@link MAX_OFFERED}, in an order that tells nothing. */
@@ -71,7 +71,7 @@ async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; fi
 }
 
 /**
- * Proves that a task can be done as it says: its golden calls run in several worlds, and an audit by all rules finds
+ * Proves that a task can be done. Its golden calls run in several worlds, and an audit by all rules finds
  * nothing, if need be once frozen values are bound and empty dependencies gone.
  */
 export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
@@ -102,7 +102,7 @@ export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: W
     : refutedBy(first.findings)
 }
 
-/** Why a draft is no task, in short, to count by. */
+/** Why a draft is not a task, in short, to count by. */
 export type RejectedTaskReason =
   /** Names calls, tools or parameters that are not there. */
   | 'malformed'
@@ -314,8 +314,8 @@ function proveUnknown(draft: InvalidDraft, slot: DraftSlot, { tools }: Workshop)
 }
 
 /**
- * Proves that a task cannot be done: by making the call that is refused, by doing it with the tool that is withheld and
- * showing that it is needed, or, where nobody has the tool, by its name and words against those of the tools on offer.
+ * Proves that a task cannot be done. The refused call is made, or the task is done with the withheld tool, which has
+ * to be needed. A tool that nobody has is compared with the offered ones by name and words.
  */
 export function proveInvalid(draft: InvalidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   if (draft.because === 'refused') return proveRefused(draft, slot, workshop)

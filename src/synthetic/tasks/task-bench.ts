@@ -112,7 +112,7 @@ export class TaskBench {
   async #prove(draft: ValidDraft | InvalidDraft, kind: 'valid' | 'invalid', number: number): Promise<Proof> {
     const { difficulty, number: plan } = this.#bench.plan
     if (this.#prompts.has(normalise(draft.prompt)))
-      return refuted('repeated', ['its prompt is that of another task'])
+      return refuted('repeated', ['another task has the same prompt'])
     const [least, most] = TOOL_COUNTS[difficulty]
     const count = new Set(draft.calls.map(({ tool }) => normalise(tool))).size
     if (kind === 'valid' && (count < least || count > most))

@@ -121,7 +121,6 @@ const stepsOf = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): S
     }
   })
 
-/** Makes the draft of a valid task into a task of a suite. */
 export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: TaskPlace): TaskMade {
   const problems = callProblems(draft.calls, tools)
   const ids = draft.calls.map(({ id }) => id)
@@ -162,7 +161,7 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
 }
 
 /**
- * The level of a graph of calls by its shape: one call; a sequence, where each takes from the one before; calls side by
+ * The level of a graph of calls by its shape: one call; a sequence, where each takes from the one before. Calls side by
  * side, or side by side into one last call; anything else branches and merges.
  */
 export function levelOf(steps: readonly Pick<Step, 'step_id' | 'depends_on'>[]): Level {

@@ -112,7 +112,7 @@ function toolOfLine(row: unknown): ToolSpec {
   }
 }
 
-/** Names of types in published files and what they are here. */
+/** Types of published files, with their counterparts here. */
 const TYPES: Readonly<Record<string, SpecValueType>> = {
   string: 'string',
   str: 'string',
@@ -132,7 +132,7 @@ const TYPES: Readonly<Record<string, SpecValueType>> = {
 const typeName = z.string().transform((text, context): SpecValueType => {
   const type = TYPES[text.toLowerCase()]
   if (type !== undefined) return type
-  context.addIssue(`no type is called "${text}"; there are ${Object.keys(TYPES).join(', ')}`)
+  context.addIssue(`unknown type "${text}": expected one of ${Object.keys(TYPES).join(', ')}`)
   return z.NEVER
 })
 
@@ -227,7 +227,7 @@ function reading<T>(file: string, read: () => T): T {
 function rowsOfFolder(folder: string): ToolRow[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   if (files.length === 0)
-    throw new TracewrightError(`Failed to read tools ${folder}: the folder has no JSON file. Name another.`)
+    throw new TracewrightError(`Failed to read tools ${folder}: it has no JSON file. Name another folder.`)
   return files.sort().map((name) => {
     const file = join(folder, name)
     return reading(file, () => {

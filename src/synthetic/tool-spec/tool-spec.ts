@@ -41,8 +41,8 @@ export type SpecParameter = z.infer<typeof parameterSchema>
 const outputSchema = shapeSchema.safeExtend({ name: z.string().min(1), description: z.string() })
 
 /**
- * What a sentence of the prose comes to that no rule was compiled from: a rule after all, something that no call shows
- * (`run_time`), or something that has to be decided for each call, by what the call means or the records are.
+ * Verdicts on a sentence that no rule was compiled from: a rule after all, a fact that no call shows (`run_time`), or
+ * a decision for each call, by its meaning or the records.
  */
 export const SENTENCE_VERDICTS = ['rule', 'run_time', 'per_call'] as const
 

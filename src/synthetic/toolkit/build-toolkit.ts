@@ -11,7 +11,6 @@ import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findBrokenRule, findTool, validateCall } from '../validate/validate.ts'
 import { type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
 
-/** What calls that are known to be right say of the rules of their tool. */
 interface RefutedRules {
   tool: ToolSpec
   /** Rules that refuse a known call, with its position; they are dropped, for a sentence can be read wrongly. */
@@ -146,7 +145,7 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
     throw new TracewrightError(`Failed to build the toolkit "${name}": ${problemList(problems)}`)
   const notes = malformed.map(
     ({ line, malformed: keys }) =>
-      `${knownText?.file}:${line}: left out, for the call itself is wrong (${keys.join(', ')})`,
+      `${knownText?.file}:${line}: left out, because the call itself is wrong (${keys.join(', ')})`,
   )
   const refused = new Set<KnownRow>()
   const ofTool = new Map<string | undefined, KnownRow[]>()
@@ -163,7 +162,7 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
     const at = (call: number): string => `${knownText?.file}:${rowsOfTool[call]?.line}`
     for (const { call, message } of found.refused) {
       refused.add(rowsOfTool[call] as KnownRow)
-      notes.push(`${at(call)}: left out, for the schema of "${tool.name}" refuses the call: ${message}`)
+      notes.push(`${at(call)}: left out, because the schema of "${tool.name}" refuses the call: ${message}`)
     }
     for (const { rule, call } of found.dropped)
       notes.push(

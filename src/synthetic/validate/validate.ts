@@ -59,7 +59,6 @@ function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Comp
   return expected === undefined ? checkCall(call, rule) : { parameter: parameter.name, expected }
 }
 
-/** The arguments that are given and say more than a default does. */
 function viewOf(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): CallView {
   const present = saidArguments(args, tool)
   const defaults = new Map(tool.parameters.map((parameter) => [parameter.name, parameter.default]))
@@ -100,14 +99,13 @@ function checkRules(args: JsonObject, state: JsonObject | undefined, tool: ToolS
   }
 }
 
-/** Finds the first argument that is no parameter of the tool. */
+/** Finds the first argument that is not a parameter of the tool. */
 function checkUnknown(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
   const unknown = Object.keys(args).find((name) => !parameters.some((parameter) => parameter.name === name))
   if (unknown === undefined) return undefined
   return { rule: 'unknown_parameter', parameter: unknown, message: `Unknown parameter: ${unknown}.` }
 }
 
-/** Finds the first required parameter that is not given. */
 function checkMissing(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
   const missing = parameters.find(({ name, required }) => required && !Object.hasOwn(args, name))
   if (missing === undefined) return undefined
@@ -133,7 +131,7 @@ const TESTS: Record<SpecShape['type'], (value: Json) => boolean> = {
 const describe = (shape: SpecShape): string =>
   shape.type === 'array' && shape.items !== undefined ? `array of ${describe(shape.items)}` : shape.type
 
-/** Whether a value has the shape; items of an array whose shape is not said may be any scalars or arrays of them. */
+/** Whether a value has the shape; items of an array without a shape may be any scalars or arrays of them. */
 function hasShape(value: Json, shape: SpecShape): boolean {
   if (!TESTS[shape.type](value)) return false
   const { items, properties = {}, requiredProperties = [] } = shape
@@ -194,7 +192,7 @@ const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): 
 })
 
 /**
- * Stage one of a simulated call: looks for the first thing that is wrong with it, in the order name of the tool,
+ * Stage one of a simulated call. Finds its first error, in the order name of the tool,
  * unknown parameters, missing parameters, types, rules of single values, rules across parameters, state. Without
  * `state` nothing is said of records.
  *

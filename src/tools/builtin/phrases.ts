@@ -20,7 +20,7 @@ export interface Words {
   outputs: Readonly<Record<string, string>>
   /**
    * What an answer to one call alone may be asked to give: one leaf, or several by key. Something that the result as
-   * it stands does not say is best, such as a figure rounded, so that nobody can answer by pasting it. Empty for a tool
+   * it stands does not say is best, such as a number rounded, so that nobody can answer by pasting it. Empty for a tool
    * that writes: there the effect is what counts.
    */
   answers: readonly PhrasedAnswer[]

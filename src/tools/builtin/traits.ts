@@ -4,7 +4,7 @@ import { files } from './words.ts'
 
 /** What tells one tool from the others where tasks are made and checked: the `traits` of its JSON. */
 export const traitsSchema = z.strictObject({
-  /** What it is good for, in words that tools share: tools that share one can stand in for each other, at least in part. */
+  /** Purposes, in words that tools share: tools that share one can stand in for each other, at least in part. */
   purposes: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
   /** Whether it computes whatever one writes down. Default false. */
   general: z.boolean().default(false),

@@ -17,8 +17,8 @@ export function checkFaults(plan: readonly FaultRule[], doing = 'read the faults
 }
 
 /**
- * Simulators whose calls go wrong by a plan when an agent makes them. The simulators stay what they are: whoever runs
- * one to see what is right (expected traces, audits, calls that are made again) meets no fault.
+ * Simulators whose calls go wrong by a plan when an agent makes them. The simulators themselves do not change: whoever
+ * runs one to see what is right (expected traces, audits, calls that are made again) meets no fault.
  *
  * @param plan Rules in their order; the first that takes a call decides. They go before those of a task or a run.
  * @throws TracewrightError where a rule is wrong, or names a tool that is not among the simulators

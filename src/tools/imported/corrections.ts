@@ -37,7 +37,7 @@ const entityCorrection = lazily((z) =>
     schema: z.record(z.string(), z.json()).optional(),
     /** Parameters that say within what an entity that is added lies, outermost first. */
     scope: z.array(name()).optional(),
-    /** Field by which a list can be searched for one of them; null where there is none. */
+    /** Field by which a list can be searched for one of them; null if it is missing. */
     key: name().nullable().optional(),
   }),
 )
@@ -100,7 +100,7 @@ function checkPlaces(
   if (id !== undefined && !parameters.includes(id))
     throw refuse(file, `"${tool.name}" has no parameter "${id}"${didYouMean(id, parameters) || '.'}`)
   if (at !== undefined && at !== '' && !at.startsWith('/'))
-    throw refuse(file, `"at" of "${tool.name}" is a JSON Pointer, such as "/items", and "${at}" is none.`)
+    throw refuse(file, `invalid "at" of "${tool.name}", "${at}": expected a JSON Pointer such as "/items".`)
   // A result that the source leaves open may hold anything.
   const results = fieldsOf(tool.output)
   if (at !== undefined && at !== '' && results.length > 0 && copiedAt(tool.output, at) === undefined)
@@ -132,7 +132,7 @@ function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: 
         : []
     })
     if (tools.length === 0)
-      throw refuse(file, `no tool is about the entity "${kind}"; give "kind" and "entity" of its tools.`)
+      throw refuse(file, `no tool has the entity "${kind}"; give "kind" and "entity" of its tools.`)
     const properties: JsonObject = Object.assign(
       { [id]: { type: 'string' } },
       ...tools.map(({ kind: does, input, output, at, id: parameter }) => {
@@ -168,7 +168,7 @@ export function corrected(source: Toolkit, corrections: ToolkitCorrections, file
     if (!tools.includes(tool))
       throw refuse(
         file,
-        `it corrects the tool "${tool}", which the toolkit does not have${didYouMean(tool, tools) || '.'}`,
+        `it names the tool "${tool}", which the toolkit does not have${didYouMean(tool, tools) || '.'}`,
       )
   }
   const kinds = Object.keys(toolkit.entities)
@@ -176,7 +176,7 @@ export function corrected(source: Toolkit, corrections: ToolkitCorrections, file
     if (!kinds.includes(kind))
       throw refuse(
         file,
-        `it corrects the entity "${kind}", which the import did not find${didYouMean(kind, kinds) || '; to add it, give its "id".'}`,
+        `it names the entity "${kind}", which the import did not find${didYouMean(kind, kinds) || '; to add it, give its "id".'}`,
       )
   }
   return {
@@ -205,7 +205,7 @@ export function corrected(source: Toolkit, corrections: ToolkitCorrections, file
       if (own.entity !== undefined && !kinds.includes(own.entity))
         throw refuse(
           file,
-          `"${tool.name}" is about the entity "${own.entity}", which the import did not find; to add it, give its "id" under "entities".`,
+          `"${tool.name}" has the entity "${own.entity}", which the import did not find; to add it, give its "id" under "entities".`,
         )
       const missing = (side: string) => (pointer: string) =>
         refuse(file, `"${tool.name}" has no ${side} "${pointer}".`)

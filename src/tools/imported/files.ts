@@ -64,7 +64,7 @@ export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
     const entries = isObject(json) ? json[side] : undefined
     if (isObject(entries) && Object.hasOwn(entries, '__proto__'))
       throw new TracewrightError(
-        `Failed to apply ${shownPath(beside)}: it corrects "__proto__" under "${side}", which there is not. Correct the file, or remove the entry.`,
+        `Failed to apply ${shownPath(beside)}: unknown name "__proto__" under "${side}". Correct the file, or remove the entry.`,
         { at: { file: beside } },
       )
   }
@@ -90,7 +90,7 @@ export function writeImported(file: string, toolkit: Toolkit): void {
   const parsed = toolkitSchema().safeParse(parseJson(text))
   if (!parsed.success)
     throw new TracewrightError(
-      `Failed to write ${shownPath(file)}: it would not load: ${issuesOf(parsed.error)}. Nothing was written. Take the operation out of the source, and report the source as a fault of tracewright.`,
+      `Failed to write ${shownPath(file)}: the toolkit is invalid: ${issuesOf(parsed.error)}. Remove the operation from the source, and report this as a fault of tracewright.`,
       { at: { file } },
     )
   writeWhole(file, [text])

@@ -12,7 +12,7 @@ const takesObject = (schema: Json | undefined): boolean =>
 const isWhole = (body: Json, { body: schema }: JsonObject): boolean =>
   schema !== undefined && (!isObject(body) || (takesObject(schema) && !Object.hasOwn(body, 'body')))
 
-/** The arguments of a call in a request: path, query and body, headers that are parameters, and a body that is no object. */
+/** The arguments of a call in a request: path, query and body, headers that are parameters, and a body that is not an object. */
 function routeOf(tool: ImportedTool): Route[] {
   const { route: own, name, wrapped, input } = tool
   if (own === undefined) return []

@@ -41,11 +41,11 @@ export const importedToolSchema = lazily((z) =>
     examples: z.array(z.json()).default([]),
     /** Where in the result the entity stands, or the list of them: a JSON Pointer. */
     at: z.string().optional(),
-    /** The one field of the result that is the whole answer on the wire, where that is no object. */
+    /** The one field of the result that is the whole answer on the wire, where that is not an object. */
     wrapped: name().optional(),
     /** Fields that a call sets to fixed values: `cancelAppointment` sets a status. */
     sets: jsonObject().default({}),
-    /** Whether an update makes the thing where there is none: `write_file`. */
+    /** Whether an update makes the thing if it is missing: `write_file`. */
     upsert: z.literal(true).optional(),
     /** The parameter that holds several things to create, or ids of several to delete. */
     many: name().optional(),

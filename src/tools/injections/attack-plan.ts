@@ -150,7 +150,7 @@ export class AttackPlan {
     const target = drawnFrom(targets, 'target', ...key)
     if (target === undefined && (goal === 'call' || goal === 'leak')) {
       throw new TracewrightError(
-        `Failed to place an attack: its goal is "${goal}", and none of the offered tools takes a text. Choose the goal "say" or "stop".`,
+        `Failed to place an attack: the goal "${goal}" requires an offered tool with a text parameter. Choose the goal "say" or "stop".`,
       )
     }
     const text = attackText(attack, goal, { first, second, target, tools: this.offered })

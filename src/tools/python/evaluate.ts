@@ -105,7 +105,7 @@ const EVALUATORS: Readonly<Record<string, Evaluate>> = {
     const names = parameters.parts.map(nameOf)
     return new PyFunction('<lambda>', (__, args, named) => {
       if (args.length !== names.length || named.size > 0)
-        fail(`a lambda of ${names.length} parameters is called with other arguments`)
+        fail(`a lambda with ${names.length} parameters was called with other arguments`)
       const given = names.map((name, i) => [name, args[i] as PyValue] as const)
       return resultOf(m, body, scopeIn(scope, given))
     })
@@ -166,7 +166,7 @@ function rounds(m: Machine, [word, ...nodes]: Expression[], scope: Scope, work: 
   const names = nodes.slice(0, at - 1).map(nameOf)
   for (const item of itemsOf(m, resultOf(m, source, scope))) {
     const items = names.length === 1 ? [item] : itemsOf(m, item)
-    if (items.length !== names.length) fail(`${names.length} names cannot take ${items.length} values`)
+    if (items.length !== names.length) fail(`cannot assign ${items.length} values to ${names.length} names`)
     for (const [i, name] of names.entries()) scope[name] = items[i] as PyValue
     next()
   }

@@ -100,7 +100,7 @@ function numberArithmetic(operator: string, a: PyValue, b: PyValue): PyValue | u
   return typeof result === 'bigint' ? checkedInt(result) : result
 }
 
-/** A text or a list so many times. */
+/** A text or a list this many times. */
 function repeated(m: Machine, value: PyValue, count: PyValue): PyValue | undefined {
   const times = numeric(count)
   if (typeof times !== 'bigint' || !['str', 'list'].includes(typeName(value))) return undefined

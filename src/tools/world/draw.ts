@@ -2,7 +2,7 @@ import { type Domain, overlayKey, type WorldHooks } from '../../schema/world.ts'
 import { digest, openDigest } from '../../shared/python/digest.ts'
 import type { PyJson } from '../../shared/python/json.ts'
 
-/** Bounds of a figure that is drawn at random, both included. */
+/** Bounds of a number that is drawn at random, both included. */
 export interface FigureRange {
   min: number
   max: number
@@ -124,7 +124,8 @@ export class Draw {
       this.published && published !== undefined ? published : hexUpTo(this.bits(name), options.length - 1),
     )
     const option = options[index]
-    if (option === undefined) throw new RangeError(`draw "${name}": no option ${index} of ${options.length}`)
+    if (option === undefined)
+      throw new RangeError(`draw "${name}": option ${index} of ${options.length} is missing`)
     return option
   }
 

@@ -94,7 +94,7 @@ class PartReader {
   /** Marks the calls that nobody approved: they were not made. */
   close(): void {
     for (const id of this.waiting.values())
-      this.conversation.answer(id, () => notApproved(undefined, 'nobody approved the call'))
+      this.conversation.answer(id, () => notApproved(undefined, 'the call was not approved'))
   }
 
   private call(part: Fields): void {
@@ -249,7 +249,7 @@ function addCall(conversation: Conversation, { state, part, ...call }: ShownCall
   const { id } = call
   const isRaw = state === 'output-error' && !isFields(call.arguments)
   if (UNFINISHED.includes(state as string)) {
-    conversation.call({ ...call, problem: 'the arguments were never finished' })
+    conversation.call({ ...call, problem: 'the arguments are incomplete' })
   } else if (isRaw) {
     conversation.call({ ...call, problem: String(part.errorText ?? 'the arguments do not fit the tool') })
   } else conversation.call(call)
@@ -260,7 +260,7 @@ function addCall(conversation: Conversation, { state, part, ...call }: ShownCall
     conversation.answer(id, (tool) => readFailure(tool, part.errorText))
   } else if (state === 'output-denied' || state === 'approval-requested') {
     const approval = isFields(part.approval) ? part.approval : {}
-    conversation.answer(id, () => notApproved(approval.reason, 'nobody approved the call'))
+    conversation.answer(id, () => notApproved(approval.reason, 'the call was not approved'))
   }
 }
 

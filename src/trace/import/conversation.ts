@@ -134,13 +134,12 @@ const STATUSES = new Map([
   [MALFORMED, 400] as const,
 ])
 
-/** A failure of a call that has no status of its own. */
 export const failure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
   status,
   error: { code, message },
 })
 
-/** A call whose arguments are no JSON object: the model's mistake. */
+/** A call whose arguments are not JSON object: the model's mistake. */
 export const badArguments = (message: string): ImportedOutcome => failure(message, 400, MALFORMED)
 
 const isFailure = (status: unknown): status is number =>
@@ -221,12 +220,12 @@ export interface DraftCall {
 
 /** Names for the calls that have none, which no other call has. */
 function namesFor(drafts: readonly DraftCall[]): string[] {
-  const taken = new Set(drafts.map(({ id }) => id))
+  const usedIds = new Set(drafts.map(({ id }) => id))
   return drafts.map(({ id }, i) => {
     if (id !== undefined) return id
     let name = `call_${i + 1}`
-    while (taken.has(name)) name = `${name}_`
-    taken.add(name)
+    while (usedIds.has(name)) name = `${name}_`
+    usedIds.add(name)
     return name
   })
 }
@@ -275,7 +274,7 @@ interface Turn {
 }
 
 /**
- * A conversation that is read message by message. An assistant message is a turn t; its calls start at 2t and
+ * A conversation that is read message by message. An assistant message is a turn t. Its calls start at 2t and
  * end at 2t + 1, or with the turn during which a late result came in, so that nothing is fed by a result that
  * was not there yet.
  */
@@ -303,7 +302,7 @@ export class Conversation {
     const known = id === '' || id === null ? undefined : id
     if (known !== undefined && this.find(known) !== undefined)
       throw new ImportProblem(
-        `the call id ${JSON.stringify(cutText(known))} is used twice. Give every call its own.`,
+        `the call id ${JSON.stringify(cutText(known))} is used twice. Give every call another id.`,
       )
     const read = problem === undefined ? readArguments(args, label) : { ...lenient(args, label), problem }
     this.calls.push({
@@ -336,7 +335,7 @@ export class Conversation {
       const what =
         known === undefined ? (isAbsent(tool) ? 'a call' : tool) : `the call ${JSON.stringify(known)}`
       throw new ImportProblem(
-        `there is a result of ${cutText(String(what))}, which no message before it makes. Give the whole conversation.`,
+        `a result names ${cutText(String(what))}, which no earlier message calls. Give the whole conversation.`,
       )
     }
     this.settle(call, read)
@@ -363,7 +362,7 @@ export class Conversation {
 
   private get current(): Turn {
     const turn = this.turns.at(-1)
-    if (turn === undefined) throw new ImportProblem('a call stands before any message of the assistant.')
+    if (turn === undefined) throw new ImportProblem('a call comes before the first message of the assistant.')
     return turn
   }
 

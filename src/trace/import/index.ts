@@ -15,11 +15,11 @@ const STEPS: readonly ListFormat[] = [aiSdkSteps]
 const SPANS: readonly ListFormat[] = [langSmith, langfuse, openTelemetry]
 const LISTS: readonly ListFormat[] = [...MESSAGES, ...STEPS, ...SPANS, callList]
 
-const KNOWN =
-  'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain, the AI SDK and pydantic-ai; steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
+const KNOWN_SHAPES =
+  'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain, the AI SDK and pydantic-ai. So are steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
 
 const unknownShape = (value: unknown): ImportProblem =>
-  new ImportProblem(`${describe(value)} is no known shape. ${KNOWN}.`)
+  new ImportProblem(`unknown shape: ${describe(value)}. ${KNOWN_SHAPES}.`)
 
 /** Fields of a trace that may stand beside messages. */
 const BESIDE = [
@@ -37,7 +37,7 @@ const BESIDE = [
 ]
 
 /** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
-function toldBeside(line: Fields, read: Usage | undefined): Fields {
+function fieldsBeside(line: Fields, read: Usage | undefined): Fields {
   const told = BESIDE.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])
   const usage = usageSchema().safeParse(isFields(line.usage) ? { ...read, ...line.usage } : undefined)
   return { ...Object.fromEntries(told), ...(usage.success ? { usage: usage.data } : {}) }
@@ -52,7 +52,7 @@ function whyNot(list: readonly unknown[], formats: readonly ListFormat[]): strin
   const odd = formats.find((format) => format.fits(list[upTo]))?.name
   return before === odd
     ? `the list mixes shapes of ${before}: item ${upTo + 1} is ${describe(list[upTo])}`
-    : `the list mixes shapes: it begins as ${before}, and item ${upTo + 1} is of ${odd}`
+    : `the list mixes shapes: it begins as ${before}, but item ${upTo + 1} has the format ${odd}`
 }
 
 /** Reads a list of one of the given formats. An empty one is the work of an agent that called nothing. */
@@ -64,7 +64,7 @@ function readTraceList(
   if (list.length === 0)
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
   const format = formatOf(list, formats)
-  if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN}.`)
+  if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN_SHAPES}.`)
   return { prompts: promptsIn(list), format: format.name, ...format.read(list as readonly Fields[], usage) }
 }
 
@@ -79,13 +79,12 @@ function checkSettled(value: Fields): void {
   const pending = ['steps', 'messages', 'response', 'output'].find(
     (key) => isFields(value[key]) && typeof value[key].then === 'function',
   )
-  if (pending !== undefined)
-    throw new ImportProblem(`"${pending}" is a promise. Await it, and import what it gives.`)
+  if (pending !== undefined) throw new ImportProblem(`"${pending}" is a promise. Await it before the import.`)
 }
 
 /**
  * The list that an object is about: result of `generateText`, response, completion, state of a graph, run, OTLP
- * document. Of several the first that is filled and known; undefined where there is none.
+ * document. Of several the first that is filled and known; undefined if it is missing.
  */
 function unwrap(value: Fields): Wrapped | undefined {
   checkSettled(value)
@@ -103,7 +102,7 @@ function unwrap(value: Fields): Wrapped | undefined {
     lists[0]
   if (found === undefined) return undefined
   if (found.list.length === 0 && found.formats === SPANS)
-    throw new ImportProblem('there are no spans. Export those of the whole run.')
+    throw new ImportProblem('the list of spans is empty. Export the spans of the whole run.')
   return { ...found, usage: value.totalUsage ?? value.usage ?? value.usageMetadata ?? value.usage_metadata }
 }
 
@@ -148,7 +147,6 @@ const traceOf = (
   tools,
 })
 
-/** What stands beside a trace says more than what is in it. */
 const withBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
   const prompts = promptsBeside(value)
   const told = [value.tools, requestBeside(value)?.tools].flatMap((tools) => offeredTools(tools))
@@ -169,7 +167,7 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
   const stored: Fields = {
     ...imported.trace,
     task_id: value.task_id,
-    ...toldBeside(value, imported.trace.usage),
+    ...fieldsBeside(value, imported.trace.usage),
   }
   const parsed = traceSchema().safeParse(stored)
   if (!parsed.success) throw problemIn(parsed.error)
@@ -179,7 +177,7 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
 
 /**
  * Reads a trace from what an agent left behind: a trace of ours, messages or steps of a library of agents, spans,
- * or a plain list of calls; alone, or in the object that carries them. An object with a `task_id` is a stored line, whose own fields of a trace win.
+ * or a plain list of calls. Alone, or in the object that carries them. An object with a `task_id` is a stored line, whose own fields of a trace win.
  *
  * Throws a `TracewrightError` for anything else, and for a conversation that contradicts itself.
  *

@@ -115,7 +115,7 @@ function addAssistant(conversation: Conversation, fields: Fields): void {
   }
   const hidden = listField(fields, 'content').find(({ type }) => HIDDEN.includes(type as string))
   if (calls.length + invalid.length === 0 && hidden !== undefined)
-    throw new ImportProblem(`an AI message has ${hidden.type} content, and no tool_calls that say the same.`)
+    throw new ImportProblem(`an AI message has ${hidden.type} content without matching tool_calls.`)
   // Messages of before LangChain had calls of its own.
   if (calls.length + invalid.length === 0 && isFields(fields.additional_kwargs))
     addChatCalls(conversation, fields.additional_kwargs)

@@ -22,7 +22,6 @@ export const MESSAGES: readonly ListFormat[] = [
   pydanticAi,
 ]
 
-/** The format that every item fits, or undefined. */
 export const formatOf = (list: readonly unknown[], formats = MESSAGES): ListFormat | undefined =>
   formats.find((format) => list.every((item) => format.fits(item)))
 
@@ -72,8 +71,8 @@ export function messagesIn(value: unknown): unknown[] | undefined {
 function saidByUser(item: unknown): string | undefined {
   if (!isFields(item)) return undefined
   if (item.kind === 'request') {
-    const said = listField(item, 'parts').filter(({ part_kind }) => part_kind === 'user-prompt')
-    return said.map(({ content }) => saidIn(content)).join('\n')
+    const userParts = listField(item, 'parts').filter(({ part_kind }) => part_kind === 'user-prompt')
+    return userParts.map(({ content }) => saidIn(content)).join('\n')
   }
   if (item.type === 'user' && isFields(item.message)) return saidByUser(item.message)
   if (item.role === 'user') return saidIn(item.content ?? listField(item, 'parts'))

@@ -1,7 +1,6 @@
 import { EFFECTS, type Effect } from '../../schema/tool.ts'
 import { type Fields, isFields, textField } from './values.ts'
 
-/** A tool that an agent was offered. */
 export interface OfferedTool {
   name: string
   description: string
@@ -43,7 +42,7 @@ function offeredTool(value: unknown, key?: string): OfferedTool[] {
 
 /**
  * Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them: a list, its JSON
- * text, or an object by name. What is no tool with a name is passed over.
+ * text, or an object by name. What is not a tool with a name is passed over.
  */
 export function offeredTools(value: unknown): OfferedTool[] {
   if (typeof value === 'string') {

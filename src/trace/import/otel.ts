@@ -153,11 +153,11 @@ const under = (value: unknown, key: string): Fields => {
 function chatMessage(item: Fields): Fields {
   const { role, content, contents, tool_calls: calls, tool_call_id: id, name } = under(item, 'message')
   const parts = itemsOf(contents).map((part) => under(part, 'message_content').text)
-  const made = itemsOf(calls).map((call) => under(call, 'tool_call'))
+  const toolCalls = itemsOf(calls).map((call) => under(call, 'tool_call'))
   return {
     role,
     content: content ?? parts.filter((text) => typeof text === 'string').join(''),
-    ...(made.length === 0 ? {} : { tool_calls: made }),
+    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }),
     ...(id === undefined ? {} : { tool_call_id: id }),
     ...(role === 'tool' && name !== undefined ? { name } : {}),
   }
@@ -200,8 +200,8 @@ function aiSdkAnswer(attributes: Fields): SpanMessages | undefined {
   const stored = attributes['ai.response.toolCalls']
   const calls = typeof stored === 'string' ? parseText(stored) : stored
   if (text === undefined && !Array.isArray(calls)) return undefined
-  const made = listField({ calls }, 'calls').map((call) => ({ ...call, type: 'tool-call' }))
-  const content = [...(text === undefined ? [] : [{ type: 'text', text }]), ...made]
+  const toolCalls = listField({ calls }, 'calls').map((call) => ({ ...call, type: 'tool-call' }))
+  const content = [...(text === undefined ? [] : [{ type: 'text', text }]), ...toolCalls]
   return spanMessages([{ role: 'assistant', content }])
 }
 
@@ -279,7 +279,7 @@ export const openTelemetry: ListFormat = {
     const [first] = read.find(([, { kind }]) => kind !== 'request') ?? []
     if (first === undefined) {
       throw new ImportProblem(
-        `none of ${list.length} spans is about a model or a tool. Export those with gen_ai.operation.name, openinference.span.kind or ai.operationId.`,
+        `none of ${list.length} spans is of a model or a tool. Export the spans with gen_ai.operation.name, openinference.span.kind or ai.operationId.`,
       )
     }
     return {

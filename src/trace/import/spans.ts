@@ -35,7 +35,6 @@ export interface Span {
   end: bigint
   /** Why the span failed, where it did. */
   failure?: string | undefined
-  /** What a tool was called with and gave. */
   tool?: string | undefined
   callId?: string | undefined
   arguments?: unknown
@@ -80,7 +79,7 @@ export function timesOf(name: unknown, start: unknown, end: unknown): Pick<Span,
   const to = nanosOf(end)
   if (from !== undefined && to !== undefined) return { start: from, end: to }
   throw new ImportProblem(
-    `the span ${JSON.stringify(name)} has no ${from === undefined ? 'start' : 'end'} time, so that the order of calls is unknown. Export ended spans with their times.`,
+    `the span ${JSON.stringify(name)} has no ${from === undefined ? 'start' : 'end'} time, so the order of calls is unknown. Export ended spans with their times.`,
   )
 }
 
@@ -290,7 +289,7 @@ class SpanReader {
     for (const span of this.speakers) {
       if (span.said !== undefined || span.stoppedForTools === false) continue
       throw new ImportProblem(
-        `there are no spans of tools, and the span ${quoted(span)} does not say which tools the model called. Trace the tools, or have the model's span carry its answer. ${this.hint}.`,
+        `no span is of a tool, and the span ${quoted(span)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
       )
     }
   }
@@ -298,8 +297,8 @@ class SpanReader {
   private fromSpan(span: Span): TimedDraft {
     const { tool: name } = span
     if (name === undefined) throw new ImportProblem(`the span ${quoted(span)} does not name its tool.`)
-    const asked = this.askedBySpan.get(span)
-    const args = span.arguments ?? asked?.arguments
+    const modelCall = this.askedBySpan.get(span)
+    const args = span.arguments ?? modelCall?.arguments
     if (isAbsent(args)) throw new ImportProblem(`the span ${quoted(span)} has no arguments. ${this.hint}.`)
     const read = readArguments(args, `the call of ${name}`)
     if (read.problem !== undefined && span.failure === undefined) {
@@ -307,7 +306,8 @@ class SpanReader {
         `the span ${quoted(span)} succeeded, but ${read.problem}. Raise the length limit of span attributes.`,
       )
     }
-    const id = span.callId ?? (typeof asked?.id === 'string' && asked.id !== '' ? asked.id : undefined)
+    const id =
+      span.callId ?? (typeof modelCall?.id === 'string' && modelCall.id !== '' ? modelCall.id : undefined)
     const answer = span.result ?? this.answerTo(id)
     const outcome = read.problem === undefined ? outcomeOf(name, span, answer) : badArguments(read.problem)
     return {
@@ -315,7 +315,7 @@ class SpanReader {
       tool_name: name,
       arguments: read.arguments,
       ...(outcome === undefined ? {} : { outcome }),
-      turn: asked?.turn ?? this.turnAt(span),
+      turn: modelCall?.turn ?? this.turnAt(span),
       from: span.start,
       to: span.end,
     }

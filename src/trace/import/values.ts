@@ -18,7 +18,7 @@ export function textField(fields: Fields, ...names: string[]): string | undefine
   return undefined
 }
 
-/** The objects of a field that may be missing; what is no object is left out. */
+/** The objects of a field that may be missing; what is not an object is left out. */
 export const listField = (fields: Fields, name: string): Fields[] => {
   const value = fields[name]
   return Array.isArray(value) ? value.filter(isFields) : []
@@ -51,11 +51,11 @@ export class ImportProblem extends TracewrightError {
   }
 }
 
-const MOST_KEYS = 6
-const LONGEST = 60
+const MAX_KEYS = 6
+const MAX_TEXT_LENGTH = 60
 
 /** The text, cut to what fits into a message. */
-export const cutText = (text: string, longest = LONGEST): string =>
+export const cutText = (text: string, longest = MAX_TEXT_LENGTH): string =>
   text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}...`
 
 function describeContent(content: unknown): string[] {
@@ -63,7 +63,7 @@ function describeContent(content: unknown): string[] {
   const types = content.flatMap((part) =>
     isFields(part) && typeof part.type === 'string' ? [JSON.stringify(cutText(part.type))] : [],
   )
-  return types.length === 0 ? [] : [`content of type ${[...new Set(types)].slice(0, MOST_KEYS).join(', ')}`]
+  return types.length === 0 ? [] : [`content of type ${[...new Set(types)].slice(0, MAX_KEYS).join(', ')}`]
 }
 
 /** What a value is, in a few words: its type, or the first keys, and `type` and `role` where it has them. */
@@ -76,8 +76,8 @@ export function describe(value: unknown): string {
   const named = ['type', 'role'].flatMap((key) =>
     typeof value[key] === 'string' ? [`${key} ${JSON.stringify(cutText(value[key]))}`] : [],
   )
-  const shown = keys.slice(0, MOST_KEYS).map((key) => cutText(key))
-  const more = keys.length > MOST_KEYS ? ', ...' : ''
+  const shown = keys.slice(0, MAX_KEYS).map((key) => cutText(key))
+  const more = keys.length > MAX_KEYS ? ', ...' : ''
   const parts = [...named, ...describeContent(value.content)]
   return `an object with ${parts.length === 0 ? '' : `${parts.join(', ')} and `}the keys ${shown.join(', ')}${more}`
 }
@@ -108,14 +108,14 @@ export function parseText(text: string): Json {
   }
 }
 
-/** Arguments of a call, and why they are none where the model wrote what is no JSON object. */
+/** Arguments of a call, and why they are none where the model wrote what is not JSON object. */
 interface ReadArguments {
   arguments: JsonObject
   problem?: string
 }
 
 /**
- * Reads the arguments of a call. Text that is no JSON object may come from a model, so it is a `problem` of the
+ * Reads the arguments of a call. Text that is not JSON object may come from a model, so it is a `problem` of the
  * call; blank text is an empty object, as models write it for tools without parameters. Throws for anything
  * that no model can have written.
  */
@@ -157,7 +157,7 @@ export function saidIn(content: unknown): string {
   return Array.isArray(content) ? content.map((part) => partText(part) ?? '').join('') : ''
 }
 
-/** What a tool answered: parts that are all text become that text, anything else stays what it is. */
+/** What a tool answered: parts that are all text become that text, anything else stays as it is. */
 export function answerIn(content: unknown): unknown {
   if (!Array.isArray(content) || content.length === 0) return content
   const texts = content.map((part) => (isFields(part) ? partText(part) : undefined))

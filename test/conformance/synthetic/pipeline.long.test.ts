@@ -192,7 +192,7 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     })
     expect(notes.join()).toContain('dropped (audit:lineage)')
     const retry = stubborn.asked.filter(({ name }) => name === 'drafts').at(-1)
-    expect(retry?.prompt).toContain('which the prompt does not state and no step gives')
+    expect(retry?.prompt).toContain('which the prompt does not state and no step returns')
   }, 120_000)
 
   it('sends back a task whose prompt does not ask for a call, as the judge says', async () => {

@@ -9,6 +9,8 @@ import type { InvokeOptions } from '../../../src/schema/agent.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { weatherTool } from '../../support/weather-tool.ts'
 
+const NOT_AN_OBJECT = { code: 'malformed_arguments', message: 'the arguments are not a JSON object' }
+
 const call = (name: string, args: string) => ({
   id: 'call_a',
   type: 'function' as const,
@@ -37,8 +39,8 @@ describe('a call that an OpenAI model asks for', () => {
 
   it.each([
     ['get_wether', '{}', { code: 'not_found', message: 'unknown tool "get_wether"; there are get_weather' }],
-    ['get_weather', '{"city":', { code: 'malformed_arguments', message: 'the arguments are no JSON object' }],
-    ['get_weather', '["Oslo"]', { code: 'malformed_arguments', message: 'the arguments are no JSON object' }],
+    ['get_weather', '{"city":', NOT_AN_OBJECT],
+    ['get_weather', '["Oslo"]', NOT_AN_OBJECT],
     ['get_weather', '{"city":"Nowhere"}', { code: 'unprocessable', message: 'no such city' }],
   ])('of %s with %s is answered by what is wrong with it', async (name, args, error) => {
     expect(JSON.parse(await callTool([weatherTool()], call(name, args)))).toEqual({ error })

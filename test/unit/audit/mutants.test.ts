@@ -59,7 +59,7 @@ describe('mutants', () => {
     const { findings, figures } = await audited([namedTwice])
     expect(figures['wrong-branch']?.accepted).toBe(1)
     expect(findings).toEqual([
-      'named-twice: it is still solved under wrong-branch: the answer takes "Oak Trees: what is known (Blog)" ' +
+      'named-twice: it is still solved with an error (wrong-branch): the answer takes "Oak Trees: what is known (Blog)" ' +
         '(step_1 /results/0/title) instead of "Blog"',
     ])
   })
@@ -120,7 +120,7 @@ describe('mutants', () => {
     const { findings } = await audited([zones])
     expect(findings).toContainEqual(
       expect.stringMatching(
-        /under wrong-branch: step_2 \/datetime_str takes .* \(step_1 \/original\) instead of/,
+        /\(wrong-branch\): step_2 \/datetime_str takes .* \(step_1 \/original\) instead of/,
       ),
     )
   })
@@ -170,7 +170,7 @@ describe('mutants', () => {
     const { findings, figures } = await audited(tasks)
     // Where nothing flows, exchanging two calls changes nothing: such mutants say little of the scorer.
     expect(findings.length).toBeGreaterThan(0)
-    expect(findings.filter((finding) => !finding.includes('mutants by swap are set aside'))).toEqual([])
+    expect(findings.filter((finding) => !finding.includes('mutants by swap are left out'))).toEqual([])
     expect(figures.stale?.made).toBe(0)
     expect(figures['reversed-edge']?.rejected).toBeGreaterThan(100)
   })

@@ -37,7 +37,7 @@ describe('environment-comment', () => {
     'finds %s',
     async (text) => {
       expect(await said('environment-comment', chain({ prompt: `Say "${text} jsdom".` }))).toEqual([
-        expect.stringMatching(`^the prompt holds "${text}", which Vitest reads as a comment of its own`),
+        expect.stringMatching(`^the prompt holds "${text}", which Vitest takes for a comment`),
       ])
     },
   )
@@ -51,7 +51,7 @@ describe('environment-comment', () => {
 describe('duplicates', () => {
   test('finds a prompt and a trace that were there before', async () => {
     const other = chain({ task_id: 'other', prompt: 'Something else.' })
-    expect(await said('duplicates', chain(), other)).toEqual(['the expected trace is that of task'])
+    expect(await said('duplicates', chain(), other)).toEqual(['the expected trace equals that of task'])
     expect(await said('duplicates', chain(), chain({ task_id: 'same' }))).toHaveLength(2)
     expect(await said('duplicates', chain())).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('lineage', () => {
 
   test('names what is missing', async () => {
     expect(await one('Search for "tea".', 'web_search', { query: 'tea', max_results: 4 })).toEqual([
-      'step_1 expects /max_results = 4, which the prompt does not state and no step gives',
+      'step_1 expects /max_results = 4, which the prompt does not state and no step returns',
     ])
     expect(await one('Hash "tea".', 'hash_text', { text: 'tea', algorithm: 'md5' })).toHaveLength(1)
     expect(
@@ -105,9 +105,7 @@ describe('oracle', () => {
   })
   test('says why a trace cannot be executed', async () => {
     expect(await said('oracle', chain({}, from(1, '/temperature')))).toEqual([
-      expect.stringContaining(
-        'the output of step_1 gives nothing for {"$from":"step_1","at":"/temperature"}',
-      ),
+      expect.stringContaining('the output of step_1 has no value for {"$from":"step_1","at":"/temperature"}'),
     ])
     expect(await said('oracle', taskOf('Fly.', [step(1, 'fly', {})]))).toEqual([
       expect.stringContaining('"fly"'),
@@ -136,7 +134,7 @@ describe('answer-in-prompt', () => {
   test('finds a bound value in the prompt', async () => {
     expect(await said('answer-in-prompt', task('Put "a word" into snake case.'))).toEqual([])
     expect(await said('answer-in-prompt', task('Put "a word" into snake case, like a_word.'))).toEqual([
-      'what step_1 gives to the answer, "a_word", stands in the prompt',
+      'the value from step_1 for the answer, "a_word", is in the prompt',
     ])
   })
   test('finds what is to be worked out', async () => {
@@ -160,9 +158,9 @@ describe('discriminating', () => {
       step(2, 'get_weekday', { date: '2031-05-03' }, ['step_1']),
     ])
     expect(await said('discriminating', task)).toEqual([
-      'step_2 depends on step_1 and takes nothing from it',
-      'step_1 reads (get_weather) and neither a step nor a graded answer uses it',
-      'step_2 reads (get_weekday) and neither a step nor a graded answer uses it',
+      'step_2 depends on step_1 but uses none of its values',
+      'no step and no graded answer uses the result of step_1 (get_weather)',
+      'no step and no graded answer uses the result of step_2 (get_weekday)',
     ])
   })
   test('lets a tenth of the edges of a suite of 20 tasks be weak, not more, and any of a smaller one', async () => {
@@ -173,7 +171,9 @@ describe('discriminating', () => {
       Array.from({ length: tasks }, (_, i) => (i < weakTasks ? weak(i) : strong(i)))
     expect(await said('discriminating', ...suite(3, 20))).toEqual([])
     expect(await said('discriminating', ...suite(4, 20))).toEqual(
-      Array.from({ length: 4 }, () => expect.stringMatching(/^step_2 takes only 2\.8 bits from step_1/)),
+      Array.from({ length: 4 }, () =>
+        expect.stringMatching(/^the value that step_2 takes from step_1 has only 2\.8 bits/),
+      ),
     )
     expect(await said('discriminating', ...suite(19, 19))).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('discriminating', () => {
       )
     expect(await said('discriminating', between(240.5))).toEqual([])
     expect(await said('discriminating', between(120.9))).toContain(
-      'in world 7 the selection of the answer is won by less than 1 %',
+      'in world 7 the item selected for the answer beats the runner-up by less than 1 %',
     )
   })
   test('finds a selection that is too close in another world alone', async () => {
@@ -206,7 +206,7 @@ describe('discriminating', () => {
         },
       },
     )
-    const worlds = (await said('discriminating', task)).map((detail) => detail.split(' the selection')[0])
+    const worlds = (await said('discriminating', task)).map((detail) => detail.split(' the item')[0])
     expect(worlds).toEqual(['in world 10'])
   })
   test('finds a value that another call says as well, and forgives an echo', async () => {
@@ -221,7 +221,7 @@ describe('discriminating', () => {
       { expected_final_answer: from(1, '/converted') },
     )
     expect(await said('discriminating', task)).toContain(
-      'in world 7 what the answer takes from step_1 /converted also stands in step_2 /result',
+      'in world 7 the value that the answer takes from step_1 /converted also appears in step_2 /result',
     )
   })
 })
@@ -266,8 +266,8 @@ describe('an audit', () => {
       undefined,
       /prompt of "task" is too long: 50,000,000 char.*at most 100,000/,
     ],
-    [[chain()], [], /every rule is switched off/],
-    [[chain()], ['lineages'], /there is no rule "lineages". The rules are environment-comment, /],
+    [[chain()], [], /every rule is off/],
+    [[chain()], ['lineages'], /Invalid rule "lineages": expected one of environment-comment, /],
   ])('refuses %#', async (tasks, rules, message) => {
     const options = rules === undefined ? {} : { rules: rules as RuleName[] }
     await expect(auditSuite(tasks, registry, options)).rejects.toThrow(message)

@@ -53,7 +53,7 @@ describe('a task that decides', () => {
   })
 
   const detail =
-    'the condition of step_2 holds in 0 of the 20 worlds and fails in 20; at least 7 each are expected'
+    'the condition of step_2 holds in 0 of the 20 worlds and fails in 20; expected at least 7 of each'
 
   it('and always decides the same is named, and fails where it was generated', async () => {
     const rules = ['discriminating'] as const
@@ -70,7 +70,7 @@ describe('a task that decides', () => {
     if (each) each.where = { $gt: [{ $item: '/price_usd' }, 0] }
     const { findings } = await auditSuite([task], registry, { rules: ['discriminating'] })
     expect(findings.map((one) => one.detail)).toEqual([
-      expect.stringMatching(/^step_2 is done for \d items in each of the 20 worlds; two counts or more/),
+      expect.stringMatching(/^step_2 is called for \d items in each of the 20 worlds; expected at least two/),
     ])
   })
 
@@ -87,7 +87,7 @@ describe('a task that decides', () => {
     })
     idle.available_tools.push('get_stock_price')
     expect((await auditSuite([idle], registry, { rules })).findings).toMatchObject([
-      { detail: 'get_stock_price: nothing that is graded rests on it' },
+      { detail: 'get_stock_price: no graded value depends on it' },
     ])
   })
 })
@@ -126,7 +126,7 @@ describe('a spoilt decision', () => {
   it('another branch of the answer is given', () => {
     expect(spoiltAt(always, 'answer')).toEqual(SEEDS)
   })
-  it.each(['each', 'each-none', 'each-all'])('%s: the first item alone', (id) => {
+  it.each(['each', 'each-none', 'each-all'])('%s: the first item only', (id) => {
     expect(spoiltAt(firstOnly, id)).toEqual(counts(id, (passed) => passed > 1))
   })
   it.each(['each', 'each-none', 'each-all'])('%s: one item too many', (id) => {

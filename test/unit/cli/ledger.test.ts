@@ -59,7 +59,7 @@ describe('ledger update', () => {
     const said = await ledger('update')
     const command = /each by `npx vitest run && npx tracewright ledger update`/
     expect(said).toMatch(command)
-    const runs = /it takes (\w+) more run/.exec(said)?.[1]?.replace('one', '1')
+    const runs = /Add (\w+) more run/.exec(said)?.[1]?.replace('one', '1')
     expect(Number(runs)).toBeGreaterThan(0)
     for (let i = 0; i < Number(runs); i++) {
       write(`more${i}`, cases(12), { gates: [gate('inconclusive', 0)] })
@@ -82,7 +82,7 @@ describe('ledger update', () => {
     )
     expect(await ledger('update')).toContain('One broken task would be called a regression')
     write('r2', cases(12), { gates: [gate('regressed', 1)] })
-    expect(await ledger('update', '--accept', 'new model')).toMatch(/12 renewed[\s\S]*it takes \w+ more run/)
+    expect(await ledger('update', '--accept', 'new model')).toMatch(/12 renewed[\s\S]*Add \w+ more run/)
   })
 
   it('keeps outcomes by seed of an agent that the run says is deterministic', async () => {
@@ -155,7 +155,7 @@ describe('several runs of one commit', () => {
       provenance: { runs: ['r0', 'r1', 'r2'] },
       groups: [{ solved: 0, failed: 1, fresh_solved: 0, fresh_failed: 24 }],
     })
-    await expect(ledger('check', first, runFile)).rejects.toThrow('the ledger holds the run r1 already')
+    await expect(ledger('check', first, runFile)).rejects.toThrow('the ledger already holds the run r1')
   })
 
   it('are refused where they are not of one commit, or not whole, or one run', async () => {
@@ -166,11 +166,11 @@ describe('several runs of one commit', () => {
         (error: Error) => error.message,
       )
     }
-    expect(await refused('r3', { commit: 'def' })).toContain('they are of several commits')
-    expect(await refused('r3', {})).toContain('does not say its commit')
-    expect(await refused('r3', { commit: 'abc', complete: false })).toContain('of a part of the suite')
-    expect(await refused('r1', { commit: 'abc' })).toContain('one run is named twice')
-    expect(await refused('r3', { commit: 'abc', suites: 'other' })).toContain('several suites or agents')
+    expect(await refused('r3', { commit: 'def' })).toContain('their commits differ')
+    expect(await refused('r3', {})).toContain('has no commit')
+    expect(await refused('r3', { commit: 'abc', complete: false })).toContain('holds a part of the suite')
+    expect(await refused('r1', { commit: 'abc' })).toContain('two files hold the same run')
+    expect(await refused('r3', { commit: 'abc', suites: 'other' })).toContain('suites or agents differ')
     write('r3', cases(6), { commit: 'abc' })
     await expect(ledger('update', first, runFile, '--accept', 'so')).rejects.toThrow('--accept renews')
   })

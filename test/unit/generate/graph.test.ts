@@ -119,7 +119,7 @@ describe('a graph of tools', () => {
     [{ hotel: {} }, /a correction names the tool "hotel", which is not among the tools/],
     [
       { book: { inputs: { '/price': 'price' as const } } },
-      /the correction of book names the input "\/price", which its schema has not. There are: \/hotel_id, \/budget/,
+      /the correction of book names the input "\/price", which its schema lacks. It has: \/hotel_id, \/budget/,
     ],
   ])('refuses a correction of what is not there: %j', (corrections, message) => {
     expect(() => toolGraph([findHotel, book], corrections)).toThrow(message)

@@ -151,7 +151,7 @@ describe('a suite over tools of an agent repo', () => {
     [{ corrections: { book_room: {} } }, /a correction names the tool "book_room"/],
     [
       { phrases: [{ tool: 'fly', draw: () => ({}), asks: [], outputs: {}, answers: [] }] },
-      /there are phrases for "fly", which is not among the tools/,
+      /the phrases name "fly", which is not among the tools/,
     ],
   ])('refuses %j', (more, message) => {
     expect(() => [...generateSuite({ seed: 1, tools: { registry, ...more } })]).toThrow(message)
@@ -214,9 +214,9 @@ describe('over a document with ports, sailings and a session', async () => {
   test('tools of which no request can be made say what they lack', () => {
     const { lacks } = toolsOf(toolkit)
     expect(Object.fromEntries(lacks ?? [])).toEqual({
-      openSession: { lacks: '"session" is a credential', add: 'nothing: no task asks for credentials' },
+      openSession: { lacks: '"session" is a credential', add: 'unavailable: no task asks for credentials' },
       searchCatalogue: {
-        lacks: 'nothing says what "q" holds',
+        lacks: 'the values of "q" are unknown',
         add: 'an example, enum or format of "q"',
       },
     })

@@ -89,16 +89,16 @@ describe('toFlow', () => {
       { ...write(5), turn: 0, started: 1, ended: 3 },
     ])
     expect(failureOf(() => expect(parallel).toFlow('read.value', 'write.value'))).toContain(
-      'call_2 write.value was 5  (call_1 gave it, but it was called in the same turn)',
+      'call_2 write.value was 5  (call_1 returned it, but it was called in the same turn)',
     )
     const stale = traceOf([{ ...read, result: { value: 5 } }, { ...read, result: { value: 6 } }, write(5)])
     expect(failureOf(() => expect(stale).toFlow('read.value', 'write.value'))).toContain(
-      'stale: call_1 gave it, but the same call has answered otherwise since',
+      'stale: call_1 returned it, but a later call with the same arguments returned something else',
     )
     expect(stale).toFlow({ tool: 'read', at: 'value', call: 1 }, 'write.value')
     const late = traceOf([write(5), { ...read, result: { value: 5 } }])
     expect(failureOf(() => expect(late).toFlow('read.value', 'write.value'))).toContain(
-      'call_2 gave it, but it had not ended by then',
+      'call_2 returned it, but it had not ended yet',
     )
   })
 
@@ -179,7 +179,7 @@ describe('toFlow', () => {
     )
     expect(wrong('get_stock_price.price', 'unit_convert.value')).toContain('Did you mean price_usd?')
     expect(wrong('web_search.results.0.link', 'unit_convert.value')).toContain(
-      'There it gives title, url, snippet',
+      'At that place it gives title, url, snippet',
     )
     const own = traceOf([{ tool_name: 'own', arguments: { a: 1 }, result: { value: 5 } }])
     expect(() => expect(own).not.toFlow('own.valeu', 'own.a')).toThrow(

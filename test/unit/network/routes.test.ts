@@ -34,7 +34,7 @@ describe('a pattern', () => {
     ['GET /a', '"/a" is not an absolute address'],
     [`GET ${API}/a?b=1`, 'a route has no query'],
     [`GET ${API}/*/a`, '"*" may only be the last part'],
-    [`GET ${API}/a twice`, 'something behind the address'],
+    [`GET ${API}/a twice`, 'followed by more text'],
   ])('%s is refused', (on, why) => {
     expect(() => parseRoutePattern(on)).toThrow(why)
   })
@@ -263,7 +263,7 @@ describe('a request that no route takes', () => {
       expect(await answer.json()).toMatchObject({
         error: {
           code: 'no_route',
-          message: `no route takes GET ${API}/forecast/Oslo; there are GET ${API}/weather/:city`,
+          message: `no route takes GET ${API}/forecast/Oslo, only GET ${API}/weather/:city`,
         },
       })
     })
@@ -324,10 +324,10 @@ describe('a module of routes', () => {
     expect(routesOfModule({ default: routes }, 'routes.ts', ['get_weather'])).toBe(routes)
     expect(routesOfModule({ routes }, 'routes.ts', ['get_weather'])).toBe(routes)
     expect(() => routesOfModule({ default: [] }, 'routes.ts', ['get_weather'])).toThrow(
-      'it has no array of them',
+      'it exports no array of',
     )
     expect(() => routesOfModule({ default: [{ tool: 'x' }] }, 'routes.ts', ['get_weather'])).toThrow(
-      'it has no array of them',
+      'it exports no array of',
     )
     const lost = [route(`GET ${API}/weather/:city`, { tool: 'get_wether' })]
     expect(() => routesOfModule({ default: lost }, 'routes.ts', ['get_weather'])).toThrow(

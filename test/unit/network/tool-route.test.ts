@@ -127,7 +127,7 @@ describe('addresses', () => {
       }
     })
     const advice =
-      'is the address of no tool, since every attempt has tools of its own; call the tool by its "invoke" or at its "url"'
+      'is not the address of a tool, because every attempt has new addresses; call the tool by its "invoke" or its "url"'
     expect(told).toEqual([
       [404, `tools.test/get_weather ${advice}`],
       [404, `tools.test/get_weather ${advice}`],
@@ -162,7 +162,7 @@ describe('a call of an attempt that is over', () => {
     expect(answers[1]).toMatchObject({
       error: {
         code: 'gone',
-        message: expect.stringContaining('the attempt at "first" that this call belongs to is over'),
+        message: expect.stringContaining('this call came after the attempt at "first" ended'),
       },
     })
     expect(answers[2]).toBeInstanceOf(ToolCallError)

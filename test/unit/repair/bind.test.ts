@@ -91,9 +91,9 @@ describe('binding values', () => {
       }),
     ).toEqual([])
     expect(one('Search for "tea".', 'web_search', { query: 'tea', max_results: 4 })).toEqual([
-      '/max_results: a number that nobody states',
+      '/max_results: a number without a source',
     ])
-    expect(one('Search.', 'web_search', { query: 'tea' })).toEqual(['/query: a text that nobody states'])
+    expect(one('Search.', 'web_search', { query: 'tea' })).toEqual(['/query: a text without a source'])
   })
 
   test('leaves a task whose expected trace does not execute as it is, and says why', () => {
@@ -130,7 +130,7 @@ describe('binding values', () => {
       expect.objectContaining({
         step_id: 'step_2',
         pointer: '/value',
-        reason: expect.stringMatching(/^the prompt states it and the step/),
+        reason: expect.stringMatching(/^both the prompt and a step/),
       }),
     ])
   })
@@ -147,7 +147,7 @@ describe('binding values', () => {
     const other = answered({ now: temperature_celsius, mood: 'fine' })
     const { tasks, untraced } = bindSuite([other], registry)
     expect(tasks[0]?.expected_final_answer).toEqual(other.expected_final_answer)
-    expect(untraced.map(({ reason }) => reason)).toEqual(['an answer that the results do not give in full'])
+    expect(untraced.map(({ reason }) => reason)).toEqual(['an answer with values that no result returned'])
   })
 
   test('gives a task that its own trace solves in another world', () => {

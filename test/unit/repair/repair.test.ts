@@ -40,7 +40,7 @@ describe('repairing', () => {
   test('binds what was frozen, and marks what the prompt leaves out as todo in place of adding it', async () => {
     const { task, whats } = repair(chain())
     expect(whats).toEqual([
-      '1 frozen values bound to what earlier steps return',
+      '1 frozen values bound to results of earlier steps',
       expect.stringMatching(/^runs in world 1/),
     ])
     expect(task.prompt).toBe(chain().prompt)
@@ -59,7 +59,7 @@ describe('repairing', () => {
     )
     const { task: repaired, whats } = repair(task)
     expect(repaired.prompt).toContain(`Count the words of "${text}".`)
-    expect(whats).toContain('texts that the prompt cut are written out')
+    expect(whats).toContain('the prompt states the full texts')
   })
 
   test('drops dependencies over which nothing flows, and names the level that the graph has now', () => {
@@ -75,8 +75,8 @@ describe('repairing', () => {
     expect(repaired.expected_trace.steps[1]?.depends_on).toEqual([])
     expect(repaired.level).toBe('L2_parallel')
     expect(whats).toEqual([
-      'step_2 no longer depends on step_1, from which it takes nothing',
-      'its level is L2_parallel and no longer L1_chain, since its dependencies changed',
+      'step_2 no longer depends on step_1, whose values it does not use',
+      'its level changed from L1_chain to L2_parallel with its dependencies',
     ])
     expect(repaired.prompt).toBe(task.prompt)
   })
@@ -111,7 +111,7 @@ describe('repairing', () => {
     expect(repairSuite([broken], registry)).toEqual({
       tasks: [],
       changes: [
-        { task_id: 'task', what: expect.stringMatching(/^left out: .*nothing simulates the tool "fly"/) },
+        { task_id: 'task', what: expect.stringMatching(/^left out: .*the tool "fly" has no simulator/) },
       ],
     })
   })

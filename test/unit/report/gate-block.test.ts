@@ -38,7 +38,7 @@ it('says the verdict, the tasks with their causes, what would have been seen, an
       '    step_2: wrong',
       '· other: solved 4 of 5 now, 20 of 20 in the ledger',
       '  24 tasks compared; one task broken outright would have been called a regression: the most reliable one, broken',
-      '  next: `npx tracewright report` shows every attempt; for a change that is meant, `npx tracewright ledger update --accept REASON`',
+      '  next: `npx tracewright report` shows every attempt; for an intended change, `npx tracewright ledger update --accept REASON`',
     ].join('\n'),
   )
 })
@@ -54,8 +54,8 @@ it('says how `ok` comes into reach, and that attempts of one run share luck', ()
     reach: { runs: 3, repeats: null, tasks: null },
     evidence: { lambda: 1, highest: 1, broken: 0, correlation: 0.3 },
   })
-  expect(said).toContain('`ok` comes into reach with 3 more runs in the ledger')
-  expect(said).toContain('attempts of one run share luck: correlation 0.3')
+  expect(said).toContain('`ok` becomes possible with 3 more runs in the ledger')
+  expect(said).toContain('attempts of one run are correlated: 0.3')
 })
 
 it('names the tasks that leave it undecided', () => {

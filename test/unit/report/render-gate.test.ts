@@ -38,7 +38,7 @@ describe('the gate in the terminal', () => {
         '  40 tasks compared',
         '  single tasks: Λ = 0.8 (100 is a regression), about 0.2 of them broken',
         '  one task broken outright would have been called a regression: the most reliable one, task_7',
-        '  a drop of 3.1 points over all tasks is seen with 80 % power',
+        '  a drop of 3.1 points over all tasks is detected with 80 % power',
       ].join('\n'),
     )
   })
@@ -46,9 +46,9 @@ describe('the gate in the terminal', () => {
   it('says where nothing could have been seen, and never that nothing got worse', () => {
     const blind = text({ verdict: 'inconclusive', least_broken: null, smallest_drop: null })
     expect(blind).toContain(
-      'no outcome of single tasks could have been called a regression; add runs to the ledger',
+      'no result of single tasks could have been called a regression; add runs to the ledger',
     )
-    expect(blind).toContain('no drop over all tasks would be seen')
+    expect(blind).toContain('no drop over all tasks would be detected')
     for (const words of ['not worse', 'not found worse', 'no regression']) expect(blind).not.toContain(words)
   })
 
@@ -131,13 +131,13 @@ describe('the gate in the terminal', () => {
       'fewer would not: the most reliable ones, a, b, c and more\n',
     )
     expect(text({ ...blind, reach: { ...reach, runs: 5 } })).toContain(
-      '`ok` comes into reach with 5 more runs',
+      '`ok` becomes possible with 5 more runs',
     )
     expect(text({ ...blind, reach: { ...reach, repeats: 2 } })).toContain('full records and `repeats: 2`')
     expect(text({ ...blind, reach: { ...reach, tasks: 24 } })).toContain('about 24 tasks like these')
-    expect(text({ ...blind, reach })).toContain('`ok` is out of reach')
+    expect(text({ ...blind, reach })).toContain('`ok` is not possible')
     const evidence = { lambda: 3, highest: 3, broken: 0.2, correlation: 0.3 }
-    expect(text({ evidence })).toContain('attempts of one run share luck: correlation 0.3')
+    expect(text({ evidence })).toContain('attempts of one run are correlated: 0.3')
     expect(text()).not.toContain('correlation')
   })
 

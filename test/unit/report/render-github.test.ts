@@ -44,13 +44,13 @@ describe('the summary of a job', () => {
   it('says what the gate said', () => {
     const tasks = [failed[0]!.task_id]
     const text = renderGithubSummary({ ...data, gates: [reportGate({ tasks })] })
-    expect(text).toContain('**Regressed.**')
-    expect(text).toContain('a drop of 6.2 points over all tasks is seen')
+    expect(text).toMatch(/\*\*gate REGRESSED\*\*: .* against [\s\S]*^next: `npx tracewright report`/m)
+    expect(text).toContain('a drop of 6.2 points over all tasks is detected')
     expect(text).toMatch(/L1\\_chain: solved 150 of 192 now, 600 of 640 in the ledger .*: worse/)
     const open = [reportGate({ verdict: 'inconclusive', exit: 1 })]
-    expect(renderGithubSummary({ ...data, gates: open })).toContain('**Undecided.**')
+    expect(renderGithubSummary({ ...data, gates: open })).toContain('**gate UNDECIDED**')
     const unsure = [reportGate({ verdict: 'inconclusive', exit: 0 })]
-    expect(renderGithubSummary({ ...data, gates: unsure })).toContain('**Inconclusive.**')
+    expect(renderGithubSummary({ ...data, gates: unsure })).toContain('**gate inconclusive**')
   })
 
   it('says what changed since the ledger, by level and by task', () => {
@@ -58,7 +58,7 @@ describe('the summary of a job', () => {
     const text = renderGithubSummary({ ...data, gates })
     expect(text).toContain('| L1\\_chain | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
     expect(text).toContain('| **overall** | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
-    expect(text).toContain('In the ledger and gone: L1\\_chain\\_9999.')
+    expect(text).toContain('In the ledger, missing in the suite: L1\\_chain\\_9999.')
     const improved = data.tasks.filter(({ results }) => results[0]?.ledger?.change === 'improved')
     expect(improved.length).toBeGreaterThan(0)
     const names = improved.map(({ task_id }) => task_id.replaceAll('_', '\\_')).join(', ')

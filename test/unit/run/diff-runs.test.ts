@@ -289,7 +289,7 @@ test('a run that broke off is said to', () => {
   const head = { ...base, run: { ...base.run, complete: false } }
   const diff = diffRuns(base, head)
   for (const text of [renderDiff(diff, 120), renderDiffForGithub(diff)])
-    expect(text).toContain('The run now is not whole')
+    expect(text).toContain('The run now is partial')
   expect(renderDiff(diffRuns(base, base), 120)).not.toContain('its end')
 })
 
@@ -306,7 +306,7 @@ test('tasks of one run alone are named, and runs without a task in common are re
 test('a run whose traces are gone is refused', () => {
   const base = runWith({ task: [right] }, [weather])
   rmSync(join(base.dir, 'traces-r.jsonl'))
-  expect(() => diffRuns(base, runWith({ task: [right] }, [weather]))).toThrow(/traces-r\.jsonl are gone/)
+  expect(() => diffRuns(base, runWith({ task: [right] }, [weather]))).toThrow(/traces-r\.jsonl are missing/)
   writeFileSync(join(base.dir, 'traces-r.jsonl'), `${JSON.stringify(traceOf(other, [], 0))}\n`)
   expect(() => diffRuns(base, runWith({ task: [right] }, [weather]))).toThrow(
     /the trace of attempt 1 at task is not in traces-r\.jsonl/,
@@ -350,6 +350,6 @@ test('attempts are compared where the task took the same branch, and the branch 
   })
   expect(diffRuns(base, inBranch([right], ['step_3 2 times']))).toMatchObject({
     changed: [],
-    not_compared: [{ task_id: 'task', why: 'no attempts of both runs took the same branch' }],
+    not_compared: [{ task_id: 'task', why: 'the attempts of the two runs took different branches' }],
   })
 })

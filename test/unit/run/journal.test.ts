@@ -80,7 +80,7 @@ describe('the journal', () => {
 
   it('says in a line that the disk is full', () => {
     expect(() => appendLine(dir, 'one', head, line('a', 0), full)).toThrow(
-      /^Failed to write .*journal-one-.*\.jsonl: the disk is full\. Free some space, then go on by TRACEWRIGHT_RESUME=1\.$/,
+      /^Failed to write .*journal-one-.*\.jsonl: the disk is full\. Free some space, then resume with TRACEWRIGHT_RESUME=1\.$/,
     )
     appendLine(dir, 'one', head, line('b', 0))
     expect(readJournal(dir, 'one').map(({ key }) => key)).toEqual(['b'])
@@ -113,7 +113,7 @@ describe('taking up a run', () => {
     expect(runToTakeUp(dir, '0')).toBeUndefined()
     expect(runToTakeUp(dir, '1')).toBe('two')
     expect(runToTakeUp(dir, 'one')).toBe('one')
-    expect(() => runToTakeUp(dir, 'three')).toThrow(/it left no journal .* Name one of one, two\./)
+    expect(() => runToTakeUp(dir, 'three')).toThrow(/has no journal of it\. Name one of one, two\./)
   })
 
   it('is refused where its attempts were made otherwise, and the difference is named', () => {

@@ -45,7 +45,7 @@ it.each([
     'agents',
     {},
     text,
-    /its ledger would be tracewright\.agents\.ledger\.json, and there is tracewright\.ledger\.json/,
+    /its ledger would be tracewright\.agents\.ledger\.json, but the folder holds tracewright\.ledger\.json/,
   ],
   ['torn', '', {}, text.slice(0, -9), /it is not JSON, so it was cut short or edited/],
   [
@@ -53,7 +53,7 @@ it.each([
     '',
     { include: ['other.suite.jsonl'] },
     text,
-    /is of suite \*\.suite\.jsonl, not other\.suite\.jsonl/,
+    /belongs to suite \*\.suite\.jsonl, not other\.suite\.jsonl/,
   ],
 ])('never passes over a ledger that is %s', (_, project, more, content, says) => {
   if (content !== undefined) write('tracewright.ledger.json', content)
@@ -67,9 +67,7 @@ it('never passes over a ledger that is committed and gone, a link that leads now
   write('tracewright.ledger.json')
   git('add', '.')
   rmSync(file)
-  expect(ledgerAtStart(root, '', options).problem).toMatch(
-    /is in the repository and not on disk.*git checkout/,
-  )
+  expect(ledgerAtStart(root, '', options).problem).toMatch(/is in git but not on disk.*git checkout/)
   symlinkSync('nowhere', file)
   expect(ledgerAtStart(root, '', options).problem).toMatch(
     /Failed to read the ledger tracewright\.ledger\.json: ENOENT/,
@@ -93,7 +91,7 @@ it('a ledger that no project of the run reads is never passed over', () => {
   const both = [claim('a', 'tracewright.a.ledger.json'), claim('b', 'tracewright.b.ledger.json')]
   expect(unusedLedger(both, root)).toBeUndefined()
   expect(unusedLedger(both.slice(0, 1), root)).toBe(
-    'Failed to gate the run: no project of this run reads the ledger tracewright.b.ledger.json. Delete it, or move it to a folder of its own where another config reads it.',
+    'Failed to gate the run: no project of this run reads the ledger tracewright.b.ledger.json. Delete it, or move it to another folder if another config reads it.',
   )
   const renamed = [claim('a', 'tracewright.a.ledger.json'), claim('c', 'tracewright.c.ledger.json')]
   expect(unusedLedger(renamed, root)).toContain(

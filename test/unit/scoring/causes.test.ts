@@ -14,7 +14,7 @@ const reasonOf = (more: Partial<Trace>) => {
 const [first, second] = chain.expected_trace.steps
 const at = `${first?.step_id} ${first?.tool_name}`
 const asked =
-  'the agent asked api.acme.example:443, which nothing answers here: let it call the tools it is handed, give the address a route, mock it, or allow the host'
+  'requests to api.acme.example:443 were refused: let the agent call the given tools, add a route or a mock, or allow the host'
 
 describe('an agent that did all and failed then', () => {
   const done = performGold(chain)
@@ -66,7 +66,7 @@ describe('an agent that called no tool', () => {
   it('in time', () => {
     expect(reasonOf({ late: ['get_weather'] })).toEqual({
       cause: 'gave-up',
-      reason: `${at}: the attempt was over before the agent called get_weather`,
+      reason: `${at}: the agent called get_weather after the attempt was over`,
       warnings: ['get_weather was called after the attempt was over; the call was refused'],
     })
   })

@@ -273,12 +273,12 @@ describe('a world in which a task has no expected trace', () => {
     [
       'no order',
       { $find: list, least: '/name', give: '/name' },
-      'have no order: expected two numbers, or two texts that are dates',
+      'cannot be ordered: expected two numbers, or two texts that are dates',
     ],
     [
       'no values',
       { $calc: 'mean', of: [{ $all: list, where: { $eq: [{ $item: '/name' }, 'x'] }, give: '/price_usd' }] },
-      'step_2: there is no mean of no values',
+      'step_2: mean of an empty list is undefined',
     ],
   ])('says so: %s', (_, title, message) => {
     expect(() => expandTask(titled(title), 1, registry)).toThrow(message)

@@ -60,7 +60,7 @@ describe('the draw that a leaf comes from', () => {
     ['a pure function', ((use) => void use('word_count', { text: 'one two' })) as Program, '/words'],
   ])('is none for %s', (_, program, pointer) => {
     expect(() => changeOf(program, 'call_1', pointer)).toThrow(
-      /^Failed to fork: no draw of the world reaches .* it echoes an argument, is a pure function's, .*\. Name a leaf/,
+      /^Failed to fork: .* does not depend on the world: it echoes an argument, comes from a pure function, .*\. Name a leaf/,
     )
   })
 })
@@ -87,10 +87,10 @@ describe('the new value', () => {
 
   it('cannot be given where it is computed', () => {
     expect(() => changeOf(weather, 'call_1', '/feels_like_celsius', { value: 3 })).toThrow(
-      'cannot be made 3, because it is computed from what is drawn. Leave `value` out',
+      'cannot become 3, because it is computed from drawn values. Leave `value` out',
     )
     expect(() => changeOf(weather, 'call_1', '/temperature_celsius', { value: 'warm' })).toThrow(
-      'cannot be made "warm"',
+      'cannot become "warm"',
     )
   })
 
@@ -98,8 +98,8 @@ describe('the new value', () => {
     const at = (value: number, prompt = 'Go.') =>
       changeOf(weather, 'call_1', '/temperature_celsius', { value, prompt })
     const before = pointOf(weather, 'call_1', '/humidity_percent').leaf as number
-    expect(() => at(before)).toThrow(`${before} stands in call_1 already`)
-    expect(() => at(12.5, 'Is it 12.5 degrees?')).toThrow('12.5 stands in the prompt already')
+    expect(() => at(before)).toThrow(`${before} already appears in call_1`)
+    expect(() => at(12.5, 'Is it 12.5 degrees?')).toThrow('12.5 already appears in the prompt')
     const own = pointOf(weather, 'call_1', '/temperature_celsius').leaf as number
     expect(() => at(own)).toThrow(`is ${own} already. Give another value.`)
   })
@@ -113,7 +113,7 @@ describe('the new value', () => {
     const prompt = `Not ${taken.join(', ')}.`
     if (free !== 'cloudy') expect(changeOf(weather, 'call_1', '/condition', { prompt }).value).toBe(free)
     expect(() => changeOf(weather, 'call_1', '/condition', { prompt: skies.join(', ') })).toThrow(
-      'stands in the prompt or in the trace already',
+      'already appears in the prompt or the trace',
     )
   })
 
@@ -220,14 +220,14 @@ describe.each([
     const result = fork(wavering, 'call_2', '/temperature_celsius', more)
     expect(result.follows).toBeUndefined()
     expect(result.diverged).toBeGreaterThan(1)
-    expect(result.reason).toBe(`${result.diverged} of 6 continuations parted from the run before the fork`)
+    expect(result.reason).toBe(`${result.diverged} of 6 continuations diverged from the run before the fork`)
     expect(result.divergence).toMatch(/^call_1 was get_weather .* instead of get_weather/)
   })
 
   it('has no verdict where nothing takes the value', () => {
     const result = fork((use) => void use('get_weather', { city: 'Oslo' }), ...forked, more)
     expect(result).toMatchObject({ follows: undefined, leaves: [] })
-    expect(result.reason).toBe('nothing that the agent did after the fork had to use the value')
+    expect(result.reason).toBe('no call after the fork had to use the value')
   })
 })
 
@@ -308,7 +308,7 @@ describe('with a task', () => {
     })
     expect(result.follows).toBe(false)
     expect(explainFork(result)).toContain(
-      'changed from "Rome" to "Ulm", although the value does not reach it',
+      'changed from "Rome" to "Ulm", although the value does not flow there',
     )
   })
 })

@@ -61,23 +61,17 @@ it.each<[string, object, object, string, string]>([
     { never: ['get_weather'] },
     {},
     'forbidden-call',
-    'get_weather was called, which must not be',
+    'the forbidden tool get_weather was called',
   ],
-  ['more calls', { within: { calls: 1 } }, {}, 'over-budget', 'it took 2 calls, and 1 are allowed'],
-  [
-    'more time',
-    { within: { ms: 10 } },
-    { duration_ms: 11 },
-    'over-budget',
-    'it took 11 ms, and 10 are allowed',
-  ],
-  ['unknown tokens', { within: { tokens: 10 } }, {}, 'over-budget', 'how many tokens it took is not known'],
+  ['more calls', { within: { calls: 1 } }, {}, 'over-budget', '2 calls, at most 1 are allowed'],
+  ['more time', { within: { ms: 10 } }, { duration_ms: 11 }, 'over-budget', '11 ms, at most 10 are allowed'],
+  ['unknown tokens', { within: { tokens: 10 } }, {}, 'over-budget', 'its number of tokens is unknown'],
   [
     'tokens that nobody counted',
     { within: { tokens: 10 } },
     { usage: { input_tokens: 0, output_tokens: 0, model_calls: 0 } },
     'over-budget',
-    'how many tokens it took is not known',
+    'its number of tokens is unknown',
   ],
 ])('%s fails the task and costs score', (_, limits, more, cause, reason) => {
   const score = scored(limits, { ...trace, ...more })

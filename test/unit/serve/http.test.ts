@@ -234,8 +234,8 @@ it('has failed where it is ended before the user had said all', async () => {
     const { body } = await server.ask('POST', `${at}/end`, { answer: 'Yes.' })
     return [body.verdict.solved, body.trace.failure]
   }
-  expect(await cut(0)).toEqual([false, 'it was ended while the user had 2 messages left to say'])
-  expect(await cut(1)).toEqual([false, 'it was ended while the user had a message left to say'])
+  expect(await cut(0)).toEqual([false, 'the run ended while the user still had 2 messages left to say'])
+  expect(await cut(1)).toEqual([false, 'the run ended while the user still had a message left to say'])
   // What they said last needs no reply.
   expect(await cut(2)).toEqual([true, undefined])
 })
@@ -342,46 +342,39 @@ const json = { 'content-type': 'application/json' }
 /** Requests, and how they are refused. `RUN` stands for an open run, `CALLS` for its tools. */
 const REFUSED: [string, string, unknown, Record<string, string>, number, string][] = [
   ['GET', '/nothing', undefined, {}, 404, 'unknown address "/nothing"'],
-  ['GET', '/runs/%E0%A4%A', undefined, {}, 404, 'is not a part of an address'],
+  ['GET', '/runs/%E0%A4%A', undefined, {}, 404, 'is not valid in an address'],
   ['GET', '/constructor', undefined, {}, 404, 'unknown address'],
   ['PUT', '/runs', undefined, {}, 405, '/runs takes POST, not PUT'],
   ['GET', '/tasks/none', undefined, {}, 404, 'unknown task "none"'],
   ['GET', '/runs/none', undefined, {}, 404, 'unknown run "none"'],
-  ['POST', '/calls/none/get_weather', { city: 'Oslo' }, {}, 404, 'not an address of a tool of a run'],
+  ['POST', '/calls/none/get_weather', { city: 'Oslo' }, {}, 404, 'unknown address of a tool'],
   ['POST', '/runs', '[', {}, 400, 'the body is not JSON'],
-  ['POST', '/runs', '[]', {}, 400, 'the body has to be a JSON object'],
+  ['POST', '/runs', '[]', {}, 400, 'the body must be a JSON object'],
   ['POST', '/runs', { seeds: 1 }, {}, 400, '"seeds": unknown field'],
   ['POST', '/runs', { seed: -1 }, {}, 400, '"seed"'],
   ['POST', '/runs', { attempt: 1.5 }, {}, 400, '"attempt"'],
-  ['POST', '/runs', { tools: ['fly'] }, {}, 400, 'nothing simulates the tool "fly"'],
+  ['POST', '/runs', { tools: ['fly'] }, {}, 400, 'the tool "fly" has no simulator'],
   ['POST', '/runs', { task_id: 'none' }, {}, 404, 'unknown task "none"'],
-  ['POST', '/runs', { task_id: 'L0_weather', seed: 1 }, {}, 400, '"seed" is what a task says itself'],
-  [
-    'POST',
-    '/runs',
-    { task_id: 'L0_weather', tools: ['get_weather'] },
-    {},
-    400,
-    '"tools" is what a task says itself',
-  ],
+  ['POST', '/runs', { task_id: 'L0_weather', seed: 1 }, {}, 400, 'the task sets "seed"'],
+  ['POST', '/runs', { task_id: 'L0_weather', tools: ['get_weather'] }, {}, 400, 'the task sets "tools"'],
   ['POST', '/runs', '{}', { 'content-type': 'text/plain' }, 415, 'application/json'],
   ['POST', '/runs', `{"agent":"${'x'.repeat(3000)}"}`, {}, 413, 'the body has more than 2000 bytes'],
   ['POST', '/runs', ' '.repeat(100_000), {}, 413, 'the body has more than 2000 bytes'],
   ['POST', 'RUN/end', { answers: 'x' }, {}, 400, '"answers": unknown field'],
   ['POST', 'RUN/end', { turns: 'x' }, {}, 400, '"turns"'],
-  ['POST', '/mcp/none', {}, {}, 404, 'not an address of a tool'],
+  ['POST', '/mcp/none', {}, {}, 404, 'unknown address of a tool'],
   ['POST', 'CALLS/fly', {}, {}, 404, 'there is no tool named "fly"'],
   ['POST', 'CALLS/get_weather', {}, {}, 400, 'missing required parameter "city"'],
   ['POST', 'CALLS/get_weather', '{', {}, 400, 'the body is not JSON'],
   ['POST', 'CALLS/get_weather', { city: 'x'.repeat(3000) }, {}, 413, 'the body has more than 2000 bytes'],
   ['POST', 'CALLS/get_weather', { city: 'Oslo' }, { 'x-tracewright-turn': '-1' }, 400, 'whole number'],
-  ['GET', '/', undefined, { host: 'evil.example' }, 403, 'the host "evil.example" is none of this server'],
-  ['GET', '/', undefined, { host: 'localhost.evil.example:80' }, 403, 'none of this server'],
-  ['GET', '/', undefined, { host: 'localhost@evil.example' }, 403, 'none of this server'],
-  ['GET', '/', undefined, { origin: 'http://localhost:3000' }, 403, 'web pages are not served'],
-  ['GET', '/', undefined, { origin: 'null' }, 403, 'web pages are not served'],
-  ['GET', '/', undefined, { 'sec-fetch-site': 'cross-site' }, 403, 'web pages are not served'],
-  ['OPTIONS', '/runs', undefined, { origin: 'http://evil.example' }, 403, 'web pages are not served'],
+  ['GET', '/', undefined, { host: 'evil.example' }, 403, 'the host "evil.example" is not allowed'],
+  ['GET', '/', undefined, { host: 'localhost.evil.example:80' }, 403, 'is not allowed'],
+  ['GET', '/', undefined, { host: 'localhost@evil.example' }, 403, 'is not allowed'],
+  ['GET', '/', undefined, { origin: 'http://localhost:3000' }, 403, 'web pages are refused'],
+  ['GET', '/', undefined, { origin: 'null' }, 403, 'web pages are refused'],
+  ['GET', '/', undefined, { 'sec-fetch-site': 'cross-site' }, 403, 'web pages are refused'],
+  ['OPTIONS', '/runs', undefined, { origin: 'http://evil.example' }, 403, 'web pages are refused'],
 ]
 
 describe('refused, in the form of refusals of tools', () => {

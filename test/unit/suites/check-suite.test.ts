@@ -45,7 +45,7 @@ it('tools that nothing simulates are named with their first line and the nearest
     line([{ tool_name: 'zzzz', arguments: {} }], { task_id: 'v' }),
   ].join('\n')
   expect(() => checkSuite(parseSuite(text, 'a.suite.jsonl'), 'a.suite.jsonl', registry)).toThrow(
-    /a\.suite\.jsonl:2: nothing simulates the tool "get_wether"; did you mean "get_weather"\? Add[\s\S]*:3: nothing simulates the tool "zzzz"\. Add/,
+    /a\.suite\.jsonl:2: the tool "get_wether" has no simulator; did you mean "get_weather"\? Add[\s\S]*:3: the tool "zzzz" has no simulator\. Add/,
   )
 })
 
@@ -91,13 +91,15 @@ describe('bindings', () => {
     [
       'from a field that is not there',
       '/temperatur_celsius',
-      'there is no "temperatur_celsius"; did you mean "temperature_celsius"?',
+      'unknown field "temperatur_celsius"; did you mean "temperature_celsius"?',
     ],
-    ['from within a number', '/temperature_celsius/0', '"0" is looked for in a number'],
+    ['from within a number', '/temperature_celsius/0', '"0" cannot be a field of a number'],
   ])('%s', (_, at, message) => {
     expect(messages(line([weather, convert({ $from: 'step_1', at })])).join()).toContain(message)
     const answer = { expected_final_answer: { $from: 'step_1', at } }
-    expect(messages(line([weather], answer)).join()).toContain(`expected_final_answer: "${at}" leads nowhere`)
+    expect(messages(line([weather], answer)).join()).toContain(
+      `expected_final_answer: "${at}" is not in the result of`,
+    )
   })
 
   it('from a place in a list, or below data of any form, are let be', () => {
@@ -113,9 +115,7 @@ describe('bindings', () => {
 
   it('of a misspelt kind are an error of the line', () => {
     const text = line([weather, convert({ $form: 'step_1', at: '/temperature_celsius' })])
-    expect(() => parseSuite(text, 'a.suite.jsonl')).toThrow(
-      'there is no binding "$form"; did you mean "$from"?',
-    )
+    expect(() => parseSuite(text, 'a.suite.jsonl')).toThrow('unknown binding "$form"; did you mean "$from"?')
     const literal = line([{ tool_name: 'get_weather', arguments: { city: { $literal: { $form: 1 } } } }])
     expect(() => parseSuite(literal, 'a.suite.jsonl')).not.toThrow()
   })
@@ -221,7 +221,7 @@ describe('a task that depends on its world', () => {
     [
       'an item where there is none',
       changed('if', 1, { arguments: { title: { $item: '/name' } } }),
-      'expected_trace.steps.1.arguments: {"$item": "/name"} stands outside of "each" and "where"',
+      'expected_trace.steps.1.arguments: {"$item": "/name"} is only valid within "each" and "where"',
     ],
     [
       'an each of a step without each',
@@ -235,12 +235,12 @@ describe('a task that depends on its world', () => {
           title: { $find: products, where: { $eq: [{ $item: '/name' }, 'Atlantis'] }, give: '/name' },
         },
       }),
-      'expected_trace.steps.1: $find finds no items; it must find one; the task has no expected trace in any of the worlds 100 to 119',
+      'expected_trace.steps.1: $find finds no items; it must find one; the task has no expected trace in the worlds 100 to 119',
     ],
     [
       'more items than most in every world',
       changed('each-all', 1, { each: { list: products, most: 2 } }),
-      'expected_trace.steps.1.each: more than 2 items pass; raise "most" or narrow "where"; the task has no expected trace in any of the worlds 100 to 119',
+      'expected_trace.steps.1.each: more than 2 items pass; raise "most" or narrow "where"; the task has no expected trace in the worlds 100 to 119',
     ],
     [
       'no branch of its answer in its one world',
@@ -259,7 +259,7 @@ describe('a task that depends on its world', () => {
     [
       'a state that nothing reads',
       { ...taskNamed('if'), world: { seed: 100, state: { memmory: [] } } },
-      'world.state.memmory: no step reads a store "memmory"; name one that the tools have, such as "memory" or the kind of thing of a toolkit',
+      'world.state.memmory: no step reads a store "memmory"; name a store of the tools, such as "memory" or an entity of a toolkit',
     ],
     [
       'a fault that decides otherwise',
@@ -268,7 +268,7 @@ describe('a task that depends on its world', () => {
         faults: [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }],
         world: { seed: 100, fixed: true },
       },
-      'faults: in world 100 a fault turns "with step_2" into "without step_2"; let it befall a call by which nothing is decided',
+      'faults: in world 100 a fault turns "with step_2" into "without step_2"; apply the fault to a call that no condition uses',
     ],
     [
       'a write of free wording that something is decided by',
@@ -289,7 +289,7 @@ describe('a task that depends on its world', () => {
         when: { $exists: { $from: 'step_2', at: '/task_id' } },
       })
       expect(problemsOf(task)).toEqual([
-        'expected_trace.steps.2: it decides by what "step_2" writes, whose arguments an agent may word in several ways; grade them exactly',
+        'expected_trace.steps.2: its condition depends on the write "step_2", whose text arguments an agent may word differently; grade them exactly',
       ])
     } else expect(problemsOf(task)).toEqual([expect.stringContaining(message)])
   })

@@ -83,7 +83,7 @@ describe('parseJsonSuite', () => {
     ['[]', '1 : the suite has no tasks'],
     ['{"tasks": []}', '1 : the suite has no tasks'],
     ['{"tasks": 5}', '1 : tasks: expected an array of tasks'],
-    ['{"tasks": [], "data": []}', '1 : both "tasks" and "data" are there; name one of them otherwise'],
+    ['{"tasks": [], "data": []}', '1 : the object has both "tasks" and "data"; rename one'],
     ['null', '1 : expected an array of tasks, or an object that holds one as "tasks" or "data"'],
     [pretty(row()), '1 : expected an array of tasks, or an object that holds one as "tasks" or "data"'],
   ])('refuses %j', (text, says) => expect(problemsOf(text)).toEqual([says]))

@@ -41,7 +41,7 @@ describe('a $text', () => {
 
   it('without a bound value is warned about, with file and line', () => {
     expect(warningsOf(withText(['Take an umbrella'], false))).toEqual([
-      's.jsonl:2: expected_trace.steps.1.arguments.description: this text binds no value, so that any text is right',
+      's.jsonl:2: expected_trace.steps.1.arguments.description: this text binds no value, so any text would pass',
     ])
     expect(warningsOf(withText(['It is ', weather('/condition')], false))).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('a $text', () => {
     ['a count', ['There are ', { $calc: 'count', of: [weather('/temperature_celsius')] }]],
   ])('that something depends on must not bind %s only', (_, text) => {
     expect(problemsOf(withText(text, true))).toEqual([
-      "1 expected_trace.steps.1.arguments.description: made's output is taken up, so its text must bind values of 10 bits or more, such as a number or an id",
+      "1 expected_trace.steps.1.arguments.description: made's output is used, so its text must bind values of 10 bits or more, such as a number or an id",
     ])
     expect(problemsOf(withText(text, false))).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('parseSuite', () => {
     [
       'a dependency on nothing',
       row({}, [step('a', { depends_on: ['b'] })]),
-      '1 expected_trace.steps.0.depends_on: there is no step "b"',
+      '1 expected_trace.steps.0.depends_on: unknown step "b"',
     ],
     [
       'a cycle',
@@ -128,7 +128,7 @@ describe('parseSuite', () => {
     [
       'an answer from nowhere',
       row({ expected_final_answer: { $from: 'z', at: '' } }),
-      '1 expected_final_answer: there is no step "z"',
+      '1 expected_final_answer: unknown step "z"',
     ],
   ])('refuses %s', (_, bad, says) => expect(problemsOf(bad)).toEqual([says]))
 
@@ -186,7 +186,7 @@ describe('parseSuite', () => {
 describe('loadSuite', () => {
   it.each(['tasks.json', 'tasks.parquet'])('sends %s to readSuite', (file) =>
     expect(() => loadSuite(file)).toThrow(
-      `Failed to read suite ${file}: here a suite is one task a line. Use readSuite`,
+      `Failed to read suite ${file}: loadSuite reads one task a line. Use readSuite`,
     ),
   )
 

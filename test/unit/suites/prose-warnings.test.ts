@@ -22,7 +22,7 @@ const warningsOf = (...tasks: readonly Task[]): string[] =>
 test('two values of one class in a text of the agent are said once a suite', () => {
   const twins = logged({ $text: ['Air ', air, ', wind ', wind] })
   expect(warningsOf(twins, twins)).toEqual([
-    'shop.suite.jsonl:1: expected_trace.steps.1.arguments.message: two values of this $text are of one class: exchanged values would not be seen; use $template',
+    'shop.suite.jsonl:1: expected_trace.steps.1.arguments.message: two values of this $text have the same class, so swapped values would pass; use $template',
   ])
   expect(warningsOf(logged({ $text: ['Air ', air, ', sky ', sky] }))).toEqual([])
 })
@@ -31,7 +31,7 @@ test('an answer of several values is to be asked for by a line', () => {
   const answered = (prompt: string, answer: Json): Task =>
     taskOf(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
   expect(warningsOf(answered('Oslo?', { air, wind }))).toEqual([
-    expect.stringContaining('ask for them in the prompt'),
+    expect.stringContaining('ask for named values in the prompt'),
   ])
   expect(warningsOf(answered('Oslo?', air))).toEqual([])
   expect(warningsOf(answered('Oslo? ANSWER: {"air": <air>, "wind": <wind>}', { air, wind }))).toEqual([])

@@ -75,7 +75,7 @@ describe('limits', () => {
     [
       'that the expected trace breaks',
       { never: ['get_weather'] },
-      'never: "get_weather" is what step_1 calls',
+      'never: "get_weather" is the tool of step_1',
     ],
     [
       'of fewer calls than steps',

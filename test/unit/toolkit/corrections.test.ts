@@ -44,14 +44,14 @@ describe('corrections beside a toolkit', () => {
   test.each<[JsonObject, RegExp]>([
     [
       { tools: { getPatiant: {} } },
-      /it corrects the tool "getPatiant", which the toolkit does not have; did you mean "getPatient"/,
+      /it names the tool "getPatiant", which the toolkit does not have; did you mean "getPatient"/,
     ],
-    [{ entities: { Nurse: {} } }, /it corrects the entity "Nurse", which the import did not find/],
+    [{ entities: { Nurse: {} } }, /it names the entity "Nurse", which the import did not find/],
     [{ entities: { Patient: { id: 'number' } } }, /"Patient" has no field "number"/],
     [{ tools: { getPatient: { inputs: { '/id': 'id' } } } }, /"getPatient" has no input "\/id"/],
-    [{ tools: { getPatient: { entity: 'Nurse' } } }, /"getPatient" is about the entity "Nurse"/],
+    [{ tools: { getPatient: { entity: 'Nurse' } } }, /"getPatient" has the entity "Nurse"/],
     [{ tools: { getPatient: { at: '/bogus' } } }, /the result of "getPatient" has nothing at "\/bogus"/],
-    [{ tools: { getPatient: { at: 'bogus' } } }, /"bogus" is none/],
+    [{ tools: { getPatient: { at: 'bogus' } } }, /"bogus": expected a JSON Pointer/],
     [{ tools: { getPatient: { id: 'bogus' } } }, /"getPatient" has no parameter "bogus"/],
     [
       { tools: { cancelAppointment: { sets: { nofield: 1 } } } },
@@ -59,7 +59,7 @@ describe('corrections beside a toolkit', () => {
     ],
     [
       JSON.parse('{"tools":{"__proto__":{"skip":true}}}') as JsonObject,
-      /it corrects "__proto__" under "tools"/,
+      /unknown name "__proto__" under "tools"/,
     ],
     [{ tools: { getPatient: { kinds: 'read' } } }, /Failed to read corrections .*kinds/],
   ])('%j names nothing that there is', (corrections, message) => {

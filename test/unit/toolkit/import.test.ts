@@ -208,7 +208,7 @@ describe('tools without addresses', () => {
   test.each([
     [
       () => toolkitFromMcp({ tools: [] }, 'x', 'a.json'),
-      /Failed to import a\.json: tools: it lists no tools/,
+      /Failed to import a\.json: tools: its list of tools is empty/,
     ],
     [
       () => toolkitFromOpenAi([{ nome: 'x' }], 'x', 'b.json'),
@@ -241,18 +241,18 @@ describe('an MCP server', () => {
 
   test('that ends is named, with what it said last', async () => {
     await expect(listMcpCommand('echo no such thing >&2; exit 3')).rejects.toThrow(
-      /it ended with code 3; it said "no such thing"\. Try the command by itself\./,
+      /it ended with code 3; it said "no such thing"\. Try the command alone\./,
     )
   })
 
-  test('whose list has no end is named', async () => {
+  test('whose list never ends is named', async () => {
     const endless = SERVER.replace(
       "params.cursor === '2' ? page :",
       "method === 'tools/list' ? { tools: [], nextCursor: '2' } :",
     )
     expect(endless).not.toBe(SERVER)
     await expect(listMcpCommand(`"${process.execPath}" -e "${endless}"`)).rejects.toThrow(
-      /it gives the cursor "2" again, so its list has no end/,
+      /it repeats the cursor "2", so its list never ends/,
     )
   })
 
@@ -374,8 +374,8 @@ describe('an OpenAPI document', () => {
     )
     expect(toolkit.tools.filter(({ route }) => route !== undefined).map(({ name }) => name)).toEqual(['a'])
     expect(remarks).toEqual([
-      { name: '#/components/parameters/Lost', why: 'the reference leads nowhere' },
-      { name: 'zip', why: expect.stringMatching(/no route: "\/files\/\{name\}\.zip"/) },
+      { name: '#/components/parameters/Lost', why: 'the reference has no target' },
+      { name: 'zip', why: expect.stringMatching(/no route: a part of "\/files\/\{name\}\.zip"/) },
       { name: 'b', why: expect.stringMatching(/no route: another operation takes/) },
     ])
   })
@@ -530,7 +530,7 @@ describe('an OpenAPI document', () => {
     expect(toolkit.tools[0]?.input).toMatchObject({ properties: { id: text }, required: ['id'] })
     expect(remarks).toContainEqual({
       name: 'GET /items/{id}',
-      why: '"id" of the path is not declared, and was taken for a text',
+      why: '"id" of the path is not declared, so it is a string',
     })
   })
 

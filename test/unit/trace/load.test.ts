@@ -75,12 +75,12 @@ describe('loadTraces', () => {
         { task_id: 'a', calls: [] },
       ),
     ).toThrow(
-      /6 problems\.\n.*:1: not JSON: .*\n.*:2: expected a trace: .*\n.*:3: .* no known shape.*\n.*:4: calls\.0\.tool_name: .*\n.*:5: item 1 of the list is a number.*\n.*:6: expected a trace/,
+      /6 problems\.\n.*:1: not JSON: .*\n.*:2: expected a trace: .*\n.*:3: .*unknown shape.*\n.*:4: calls\.0\.tool_name: .*\n.*:5: item 1 of the list is a number.*\n.*:6: expected a trace/,
     )
   })
 
   it('refuses files without traces, and those that are not there', () => {
-    expect(() => load('')).toThrow('there are no traces')
+    expect(() => load('')).toThrow('the file has no traces')
     expect(() => loadTraces(join(folder, 'none.jsonl'))).toThrow(TracewrightError)
   })
 })

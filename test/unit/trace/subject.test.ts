@@ -85,10 +85,10 @@ describe('what matchers take', () => {
   })
 
   it.each([
-    [5, 'a number is no known shape'],
+    [5, 'unknown shape: a number'],
     [{ foo: 1 }, 'the keys foo'],
     [{ trace: { foo: 1 } }, 'the keys foo'],
-    [undefined, 'undefined is no known shape'],
+    [undefined, 'unknown shape: undefined'],
   ])('refuses %j', (value, says) => {
     const judge = () => subjectOf(value, 'toSolve')
     expect(judge).toThrow(TracewrightError)

@@ -26,7 +26,7 @@ export interface ModelLoop {
 type Ask = (messages: BaseMessage[]) => Promise<AIMessage>
 
 /** A message that the model wrote ended the turns that it has. */
-const tooLong = (maxTurns: number): Error => new Error(`the model was not done after ${maxTurns} messages`)
+const tooLong = (maxTurns: number): Error => new Error(`the model did not finish within ${maxTurns} messages`)
 
 const asker =
   (model: Pick<BaseChatModel, 'invoke'>, { throttle }: ModelLoop, signal: AbortSignal): Ask =>
@@ -93,7 +93,7 @@ export async function converseByTools(
     )
     messages.push(
       ...results,
-      ...broken.map(({ id = '', error = 'the arguments are no JSON object' }) => {
+      ...broken.map(({ id = '', error = 'the arguments are not a JSON object' }) => {
         const content = JSON.stringify({ error: { code: 'malformed_arguments', message: error } })
         return new ToolMessage({ content, tool_call_id: id })
       }),
@@ -102,7 +102,7 @@ export async function converseByTools(
   throw tooLong(maxTurns)
 }
 
-/** So many messages in a row that cannot be read end the conversation. */
+/** This many messages in a row that cannot be read end the conversation. */
 const UNREADABLE_IN_A_ROW = 3
 
 /** Lets a model without tool calling work by the text protocol until it gives its answer. */

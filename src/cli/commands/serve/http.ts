@@ -25,7 +25,7 @@ function announce(
 ): void {
   if (!LOOPBACK.test(host))
     warn(
-      `other machines reach ${isIP(host) === 6 ? `[${host}]` : host}:${port}; the token and all calls cross the network unencrypted`,
+      `other machines can reach ${isIP(host) === 6 ? `[${host}]` : host}:${port}; the token and all calls cross the network unencrypted`,
     )
   if (json) {
     printJson({
@@ -70,5 +70,5 @@ export async function serveHttp(
   await stopped
   await server.close()
   const dropped = runs.dropAll()
-  if (dropped > 0) warn(`${dropped} runs were open; they are neither judged nor written down`)
+  if (dropped > 0) warn(`${dropped} open runs were dropped without a verdict`)
 }

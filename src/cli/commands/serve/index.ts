@@ -32,7 +32,7 @@ function check({ http, mcp, suite, task, seed, json, attempt, out, tokenFile }: 
     refuse('--out keeps the traces of tasks. Name their suite with --suite.')
   const isOne = http === undefined
   if (!isOne && (task !== undefined || seed !== undefined || attempt !== 0))
-    refuse('--task, --attempt and --seed are for --mcp without --http; over HTTP each run says them itself.')
+    refuse('--task, --attempt and --seed are for --mcp without --http; over HTTP each request sets them.')
   if (!isOne) return
   if (tokenFile !== undefined)
     refuse('--token-file is for --http; over standard input and output runs are not opened.')
@@ -40,7 +40,7 @@ function check({ http, mcp, suite, task, seed, json, attempt, out, tokenFile }: 
   if (task === undefined && suite !== undefined) refuse('name the task of the suite with --task.')
   if (task !== undefined && suite === undefined) refuse('name the suite that --task is in with --suite.')
   if (task !== undefined && seed !== undefined)
-    refuse('a task says its world. Leave out --seed, or give --attempt.')
+    refuse('a task sets its world. Leave out --seed, or give --attempt.')
 }
 
 async function tasksOf(suite: string | undefined): Promise<Map<string, Task>> {
@@ -99,7 +99,7 @@ export const addServe = (program: Command): Command =>
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option(
       '--token-file <file>',
-      'file with the token that opening runs and reading verdicts takes; by default one is drawn and printed',
+      'file with the token for opening runs and reading verdicts; by default a new one is printed',
     )
     .option(
       '--allow-host <name>',

@@ -18,11 +18,11 @@ function specOf({ suite, task: id, attempt, seed = 0 }: McpOptions, tasks: Servi
   const task = tasks.get(id)
   if (task === undefined)
     throw new TracewrightError(
-      `Failed to serve: ${suite} has no task ${JSON.stringify(id)} that is run. Name one of it with --task.`,
+      `Failed to serve: ${suite} has no runnable task ${JSON.stringify(id)}. Name one of its tasks with --task.`,
     )
   if (task.turns !== undefined)
     throw new TracewrightError(
-      `Failed to serve: ${JSON.stringify(id)} is a conversation, which standard input and output have no user for. Serve it with --http.`,
+      `Failed to serve: ${JSON.stringify(id)} is a conversation, and stdio has no user. Serve it with --http.`,
     )
   const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
   return { task, tools: task.available_tools, seed: world, attempt, agent: AGENT }
@@ -47,7 +47,7 @@ export async function serveMcp(
       tools: runTools(run),
       prompt: run.spec.task?.prompt,
       maxBytes: options.limit.maxBody,
-      // Who drives the agent is not told from the agent here, so nobody reads what the task expects.
+      // The caller may be the agent itself, so the answer does not show what the task expects.
       end: async (said) => endDocument(await end(said), false),
     }),
     untilStopped(),

@@ -72,7 +72,7 @@ function showSequences({ sequences }: ToolAuditReport): void {
 /** Sentences that nobody tried. */
 function showUntouched({ untouched }: ToolAuditReport): void {
   if (untouched.length === 0) return
-  printText(`No test touches ${untouched.length} sentences:`)
+  printText(`${untouched.length} sentences have no test:`)
   for (const { tool, sentence } of untouched.slice(0, SHOWN)) printText(`  ${tool}: ${sentence}`)
   if (untouched.length > SHOWN) printText(`  ... and ${untouched.length - SHOWN} more; --json lists all`)
 }
@@ -86,21 +86,20 @@ function showAudit(report: ToolAuditReport): void {
   const kinds = Object.entries(categories).map(([name, count]) => `${name} ${count}`)
   const { checked, unchecked, placeholder, not_covered: open } = coverage
   printText(
-    `${checked} of ${tests} first responses were checked, ${correct} of them are correct; ${unchecked} are right in ` +
-      `form and unchecked, ${placeholder} are placeholders, ${open} calls are not covered. ${kinds.join(', ')}.`,
+    `${checked} of ${tests} first responses were checked, ${correct} of them are correct; ${unchecked} have the right ` +
+      `form and unchecked values, ${placeholder} are placeholders, ${open} calls are not covered. ${kinds.join(', ')}.`,
   )
   showUntouched(report)
-  if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.corrected} then right.`)
+  if (retried.tests > 0) printText(`${retried.tests} calls were repeated, ${retried.corrected} then right.`)
   if (judges !== null)
     printText(
       `Rules and model agree on ${judges.agree} of ${judges.both}; ${judges.unusable} verdicts unusable.`,
     )
   if (report.untested.length > 0)
-    printText(`${report.untested.length} rules could not be broken for sure and are untested.`)
-  for (const { tool, problem } of report.bad_known)
-    printText(`${tool}: a known call is not asked: ${problem}`)
+    printText(`${report.untested.length} rules are untested, because no call is sure to break them.`)
+  for (const { tool, problem } of report.bad_known) printText(`${tool}: skipped a known call: ${problem}`)
   const kept = tools.filter((tool) => tool.kept).length
-  printText(`${kept} of ${tools.length} tools are kept: at least ${report.min_reliability} reliable.`)
+  printText(`${kept} of ${tools.length} tools are kept, at least ${report.min_reliability} reliable.`)
 }
 
 interface Options extends ModelOptions {
@@ -125,10 +124,10 @@ async function audited(
   signal: AbortSignal,
 ): Promise<ToolAuditReport | ModelAuditReport> {
   const { responder, seed } = options
-  const asked = await askedModel(options)
+  const chosenModel = await askedModel(options)
   const common: ToolAuditOptions = {
     seed,
-    ...(asked === undefined ? {} : { attempts: asked.attempts }),
+    ...(chosenModel === undefined ? {} : { attempts: chosenModel.attempts }),
     minReliability: options.minReliability,
     onProgress: countdown('audit', 'calls'),
     ...(responder === undefined
@@ -137,7 +136,7 @@ async function audited(
           responder: { name: responder, answer: await loadDefault(responder, 'the responder', isResponder) },
         }),
   }
-  if (asked === undefined) {
+  if (chosenModel === undefined) {
     const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }
@@ -147,9 +146,9 @@ async function audited(
   )
   return auditWithModel(toolkit, {
     ...common,
-    model: asked.model,
-    ...asked.limits,
-    cache: asked.cache ?? beside(options.toolkit, 'answers'),
+    model: chosenModel.model,
+    ...chosenModel.limits,
+    cache: chosenModel.cache ?? beside(options.toolkit, 'answers'),
     judgments: beside(options.toolkit, 'judgments'),
     signal,
   })
@@ -157,7 +156,7 @@ async function audited(
 
 function writeKept(toolkit: SyntheticToolkit, report: ToolAuditReport, file: string): void {
   const kept = keptToolkit(toolkit, report)
-  if (kept === undefined) warn(`${file} is not written: no tool is reliable enough.`)
+  if (kept === undefined) warn(`${file} was not written: no tool is reliable enough.`)
   else writeToolkit(file, kept)
 }
 
@@ -184,16 +183,16 @@ export const addSynthAudit = (synth: Command): Command =>
   withModelOptions(
     synth
       .command('audit')
-      .description('put simulated tools to the test with calls made for it, and judge what they answer')
+      .description('test simulated tools with generated calls, and judge their answers')
       .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
-      .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
+      .option('--responder <module>', 'audit this module instead, whose default export answers calls')
       .option('--out <file>', 'write the toolkit with the tools that are kept')
       .option(
         '--min-reliability <share>',
-        'least lower bound of a tool that is kept',
+        'keep tools whose reliability has a lower bound of at least this',
         shareOf,
         DEFAULT_MIN_RELIABILITY,
       )
-      .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0),
+      .option('--seed <number>', 'seed of the calls and their worlds', atLeast(0), 0),
     'that simulates, and judges beside the rules; judgments are kept in NAME.judgments.jsonl',
   ).action(run)

@@ -58,7 +58,7 @@ const table = ({ all, kinds }: ConversationSummary): string =>
     ],
   )
 
-/** Prints the figures of an agent's conversations, and what was not as expected in each. */
+/** Prints the metrics of an agent's conversations, and what was not as expected in each. */
 function showConversations(
   agent: string,
   summary: ConversationSummary,
@@ -90,26 +90,27 @@ interface Options extends ModelOptions {
 /** Serves the tools of the toolkit file, with the model that answers for synthetic ones, if there is one. */
 async function serveToolkit(
   file: string | undefined,
-  asked: KeptModel | undefined,
+  chosenModel: KeptModel | undefined,
   placeholders: boolean,
 ): Promise<LiveSimulation | undefined> {
-  const own = file === undefined || isImported(readToolkitJson(file)) ? undefined : readToolkit(file)
-  if (placeholders && own === undefined)
+  const synthetic = file === undefined || isImported(readToolkitJson(file)) ? undefined : readToolkit(file)
+  if (placeholders && synthetic === undefined)
     throw new TracewrightError(
       'Invalid --model placeholders: it requires a toolkit of synthetic tools (--toolkit).',
     )
   if (file === undefined) return undefined
-  const live = own && asked && !placeholders ? (await liveSimulator())(own, asked) : undefined
-  const placed = own && placeholders ? simulatorsOf(own, respondWithPlaceholders) : undefined
+  const live =
+    synthetic && chosenModel && !placeholders ? (await liveSimulator())(synthetic, chosenModel) : undefined
+  const placed = synthetic && placeholders ? simulatorsOf(synthetic, respondWithPlaceholders) : undefined
   serve(live?.simulators ?? placed ?? (await simulatorsFrom(file)))
   return live
 }
 
 /** The user that a model plays; undefined where the script says what they say. */
-async function userOf(asked: KeptModel | undefined): Promise<User | undefined> {
-  if (asked === undefined) return undefined
+async function userOf(chosenModel: KeptModel | undefined): Promise<User | undefined> {
+  if (chosenModel === undefined) return undefined
   const { cachedTextModel: keptWords } = await import('../../../models/cached-text-model.ts')
-  return modelUser(keptWords(asked.model, asked.cache, asked.limits))
+  return modelUser(keptWords(chosenModel.model, chosenModel.cache, chosenModel.limits))
 }
 
 const digestOf = (file: string | undefined): string | null =>
@@ -133,17 +134,15 @@ async function run(options: Options): Promise<void> {
   const placeholders = asksForPlaceholders(options)
   const [maxTurns, timeout] = [DEFAULT_CALLS, DEFAULT_TIMEOUT]
   const toolkit = options.toolkit ?? [besideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
-  const asked = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
-  const limits = asked?.limits
-  const live = await serveToolkit(toolkit, asked, placeholders)
+  const chosenModel = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
+  const limits = chosenModel?.limits
+  const live = await serveToolkit(toolkit, chosenModel, placeholders)
   const lines = await readTasks(suite)
   const held = lines.filter(({ task }) => task.skip === undefined && task.todo === undefined)
   if (held.length < lines.length)
     warn(`${lines.length - held.length} tasks are marked skip or todo, and left out.`)
   if (held.length === 0)
-    throw new TracewrightError(
-      `Failed to hold conversations: ${suite} has no task that is to be run. Give some.`,
-    )
+    throw new TracewrightError(`Failed to hold conversations: ${suite} has no runnable task. Add one.`)
   const tasks = held.map(({ task }) => task)
   // What the user says, and for each expected call an answer and its judgment.
   const expected = live === undefined ? [] : tasks.flatMap(({ expected_trace: { steps } }) => steps)
@@ -153,7 +152,7 @@ async function run(options: Options): Promise<void> {
   )
   const unanswered = await checkLines(held, suite, servedRegistry(), live)
   const agent = await loadAgent(options.agent)
-  const user = await userOf(asked)
+  const user = await userOf(chosenModel)
   const of: Json = {
     agent: [agent.name, digestOf(options.agent)],
     user: identity && [identity.model, identity.options ?? null],
@@ -176,7 +175,7 @@ async function run(options: Options): Promise<void> {
         continue
       }
       if (signal.aborted || limits?.stopped !== undefined) {
-        open.push(`${task.task_id}: it was not begun: ${limits?.stopped ?? 'it was interrupted'}`)
+        open.push(`${task.task_id}: not started: ${limits?.stopped ?? 'it was interrupted'}`)
         continue
       }
       tell(i, tasks.length, task.task_id)
@@ -226,8 +225,8 @@ export const addConversations = (synth: Command): Command =>
     synth
       .command('conversations')
       .description(
-        'let an agent talk with a user in one world with state, and grade it as ACEBench does: by the end state, ' +
-          'and by the share of the expected calls; exits with 0 when every conversation ran, whatever its grade',
+        'let an agent talk with a user in one world, and grade the end state and the share of expected calls, ' +
+          'as ACEBench does; exits with 0 when every conversation ran, whatever its grade',
       )
       .requiredOption(
         '--suite <file>',
@@ -238,7 +237,7 @@ export const addConversations = (synth: Command): Command =>
         'their tools and state (default: NAME.toolkit.json beside the suite, if there is one)',
       )
       .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
-      .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was'),
-    'that plays the user, in place of the words of "turns", and answers for the tools what nothing else covers; or ' +
-      '"placeholders" for values marked as placeholders',
+      .option('--traces <file>', 'write a trace for each; a stopped run resumes from it'),
+    'that plays the user instead of "turns", and answers calls that nothing else covers; or ' +
+      '"placeholders" for marked placeholder values',
   ).action(run)

@@ -53,8 +53,8 @@ function table({ valid, invalid }: EnvironmentSummary): string {
       : [
           [kind, 'all', ...cells(figures)],
           ...DIFFICULTIES.flatMap((difficulty) => {
-            const own = figures.difficulties[difficulty]
-            return own === undefined ? [] : [['', difficulty, ...cells(own)]]
+            const metrics = figures.difficulties[difficulty]
+            return metrics === undefined ? [] : [['', difficulty, ...cells(metrics)]]
           }),
         ],
   )
@@ -63,8 +63,8 @@ function table({ valid, invalid }: EnvironmentSummary): string {
 
 const headline = ({ agent, verifier, tasks, valid, invalid, failures }: EnvironmentSummary): string =>
   [
-    `${agent}: ${valid.solved_first + invalid.solved_first} of ${tasks} tasks solved at attempt 1, by the ${verifier} verifier: ${valid.solved_first} of ${valid.tasks} that can be done, ${invalid.solved_first} of ${invalid.tasks} that cannot`,
-    ...(failures === 0 ? [] : [`the agent failed before it was done at ${failures} tasks`]),
+    `${agent}: ${valid.solved_first + invalid.solved_first} of ${tasks} tasks solved at attempt 1 (${verifier} verifier): ${valid.solved_first} of ${valid.tasks} that can be done, ${invalid.solved_first} of ${invalid.tasks} that cannot`,
+    ...(failures === 0 ? [] : [`the agent failed at ${failures} tasks before it finished`]),
   ].join('\n')
 
 /** Name of a transcript file; ids may hold what no file name may. */
@@ -77,12 +77,12 @@ function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: Writ
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
-  const asked = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
-  const live = asked && (await liveSimulator())(toolkit, asked)
-  const spent = asked?.limits.usage
+  const chosenModel = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
+  const live = chosenModel && (await liveSimulator())(toolkit, chosenModel)
+  const spent = chosenModel?.limits.usage
   const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
   // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
-  asked?.limits.announce('environment', 2 * steps.length)
+  chosenModel?.limits.announce('environment', 2 * steps.length)
   const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
   const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit, answer))
   const { verifier, attempts } = options
@@ -105,7 +105,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     runs.push(made)
   }
   progress('')
-  warnOfOpen(unanswered, `${tasks.length} tasks`, 'nothing is asked twice')
+  warnOfOpen(unanswered, `${tasks.length} tasks`, 'no model call is repeated')
   if (runs.length === 0) return
   const results = runs.map(({ result }) => result)
   const summary = summarise(results)
@@ -135,7 +135,7 @@ export const addEnvironment = (synth: Command): Command =>
       .addOption(
         new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
       )
-      .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
-      .option('--transcripts <folder>', 'writes what happened at each task, one event a line'),
+      .option('--attempts <number>', 'attempts that the agent may submit', atLeast(1), DEFAULT_ATTEMPTS)
+      .option('--transcripts <folder>', 'write the events of each task, one a line'),
     'that answers calls that nothing else covers, or "placeholders" for marked placeholder values',
   ).action(run)

@@ -24,7 +24,7 @@ async function run(stage: Stage, options: Options): Promise<void> {
   const { in: input, out, count } = options
   if ((stage === 'tools' || stage === 'sentences') && count !== undefined)
     throw new TracewrightError(
-      `Invalid --count ${count}: the stage "${stage}" makes as many as its input needs. Leave it out.`,
+      `Invalid --count ${count}: the input of the stage "${stage}" sets the number. Leave --count out.`,
     )
   const [{ generate }, { judgeSentences }] = await withLangChain('the generator', () =>
     Promise.all([
@@ -58,13 +58,13 @@ export const addGenerateStages = (synth: Command): Command =>
     synth
       .command('generate')
       .description(
-        'have a chat model make fields, subdomains, tasks and tools, each stage from the file before, and judge the ' +
-          'sentences of tools that no rule was read from; plans go beside --out, NAME.plans.jsonl',
+        'have a chat model write fields, subdomains, tasks and tools, each stage from the file before, or judge ' +
+          'sentences of tools without a rule; plans go beside --out, NAME.plans.jsonl',
       )
       .addArgument(new Argument('<stage>', 'what to make').choices(STAGES))
       .requiredOption('--in <file>', 'JSON Lines: themes, or what the stage before wrote')
-      .requiredOption('--out <file>', 'JSON Lines to write; what is in it is not asked for again')
+      .requiredOption('--out <file>', 'JSON Lines to write; items that it holds are kept')
       .option('--count <number>', `how many to ask for at once (default: ${DEFAULT_COUNTS})`, atLeast(1)),
-    'that makes them',
+    'that writes them',
     true,
   ).action(run)

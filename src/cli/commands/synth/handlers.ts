@@ -47,9 +47,9 @@ function build({ tools = '', state, known }: Options, out: string): SyntheticToo
 
 function showWritten({ answered, open }: HandlersReport, out: string): void {
   printText(
-    `${out}: rules and handlers answer ${answered.length} of ${answered.length + open.length} tools entirely`,
+    `${out}: rules and handlers answer every call of ${answered.length} of ${answered.length + open.length} tools`,
   )
-  for (const name of open) printText(`  calls stay open: ${name}`)
+  for (const name of open) printText(`  without an answer to some calls: ${name}`)
 }
 
 /** Prints what a toolkit holds, and how many sentences of its tools became rules. */
@@ -91,7 +91,7 @@ async function run(options: Options): Promise<void> {
   const toolkit = file === undefined ? build(options, out) : readToolkit(file)
   if (model === undefined) {
     if (file !== undefined)
-      throw new TracewrightError('Missing --model: it writes the handlers of a toolkit that is there.')
+      throw new TracewrightError('Missing --model: an existing toolkit needs a model to write its handlers.')
     writeToolkit(out, toolkit)
     showToolkit(toolkit, out, options.json)
     return
@@ -123,9 +123,9 @@ export const addHandlers = (synth: Command): Command =>
     synth
       .command('handlers')
       .description(
-        'put tools, the state they act on and known calls into the one file that simulates them; with --model a chat ' +
-          'model writes rules, handlers and a known call for each tool that has none, and records where there are none: ' +
-          'every answer is executed, and asked for again with what failed',
+        'put tools, their state and known calls into one toolkit; with --model a chat ' +
+          'model writes missing rules, handlers, known calls and records: ' +
+          'every answer is executed, and repeated with the failures',
       )
       .option('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
       .option('--state <file>', 'with --tools: JSON object of collections of records')
@@ -133,7 +133,7 @@ export const addHandlers = (synth: Command): Command =>
         '--known <file>',
         'with --tools: JSON Lines of {"tool","args","output"}, or of published metadata',
       )
-      .option('--toolkit <file>', 'NAME.toolkit.json in place of --tools; handlers that it has stay')
-      .option('--out <file>', 'toolkit to write (default: the one that is read)'),
+      .option('--toolkit <file>', 'NAME.toolkit.json instead of --tools; its handlers stay')
+      .option('--out <file>', 'toolkit to write (default: the same file)'),
     'that writes rules and handlers',
   ).action(run)

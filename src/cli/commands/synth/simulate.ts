@@ -36,10 +36,10 @@ async function run(options: Options): Promise<void> {
     throw new TracewrightError('Invalid --keep: it requires the --model whose answers are kept.')
   const toolkit = readToolkit(file)
   const lines = readSequences(readText(callFile, 'calls'), callFile)
-  const asked = await keptModel(options, beside(file, 'answers'))
+  const chosenModel = await keptModel(options, beside(file, 'answers'))
   // An answer and its judgment, for each call that nothing else covers.
-  asked?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
-  const live = asked && (await liveSimulator())(toolkit, asked)
+  chosenModel?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
+  const live = chosenModel && (await liveSimulator())(toolkit, chosenModel)
   const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
   const responder: Responder = live?.respond ?? ((call, world) => answer(call, toolkit, world))
   const tell = countdown('simulate', 'lines')
@@ -47,7 +47,7 @@ async function run(options: Options): Promise<void> {
   for (const [i, line] of lines.entries()) {
     const results = await simulateCalls(line.calls, toolkit, seed, responder)
     unanswered.push(...results.filter(({ status }) => status === 'ERROR'))
-    if (asked !== undefined) tell(i + 1, lines.length)
+    if (chosenModel !== undefined) tell(i + 1, lines.length)
     if (!json) results.forEach(show)
     else printJson(line.alone ? results[0] : { sequence: results })
   }
@@ -55,11 +55,11 @@ async function run(options: Options): Promise<void> {
   // At the end: a run that is stopped leaves the toolkit that it began with, and finds its answers in the cache.
   const kept = live?.kept() ?? toolkit
   if (keep && kept !== toolkit) writeToolkit(file, kept)
-  if (!json && asked !== undefined) printText(usageText(asked.limits.usage))
+  if (!json && chosenModel !== undefined) printText(usageText(chosenModel.limits.usage))
   if (unanswered.length === 0) return
   warn(
-    `${unanswered.length} calls have no answer, at last: ${unanswered.at(-1)?.message}` +
-      (asked === undefined ? '' : ' Run the same command to resume; no model call is repeated.'),
+    `${unanswered.length} calls have no answer, the last one: ${unanswered.at(-1)?.message}` +
+      (chosenModel === undefined ? '' : ' Run the same command to resume; no model call is repeated.'),
   )
   process.exitCode = 1
 }
@@ -80,13 +80,13 @@ export const addSimulateCalls = (synth: Command): Command =>
       )
       .option(
         '--seed <n>',
-        'seed of the world; 0 has the records as they are given, others exchange ids and numbers',
+        'seed of the world; 0 has the given records, others exchange ids and numbers',
         atLeast(0),
         0,
       )
       .option(
         '--keep',
-        'write the answers of the model into the toolkit, which then needs no model for them',
+        'write the answers of the model into the toolkit, which then needs no model for these calls',
       ),
     'that answers calls that nothing else covers, or "placeholders" for typed placeholder values',
   ).action(run)

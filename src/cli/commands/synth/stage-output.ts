@@ -24,16 +24,16 @@ export function warnOfOpen(open: readonly string[], all: string, more: string): 
   for (const one of open) warn(one)
   if (open.length === 0) return
   const rest = more === '' ? '' : `; ${more}`
-  warn(`${open.length} of ${all} came to nothing. Run the same command to resume${rest}.`)
+  warn(`${open.length} of ${all} failed. Run the same command to resume${rest}.`)
   process.exitCode = 1
 }
 
 /** Shows how far a stage is that asks a model, with the time that is left. */
 function progressShower(): (progress: StageProgress) => void {
-  const told = new Map<string, Countdown>()
+  const countdowns = new Map<string, Countdown>()
   return ({ stage, done, total, failed, calls, replayed, cost }) => {
-    const tell = told.get(stage) ?? countdown(stage, 'items')
-    told.set(stage, tell)
+    const tell = countdowns.get(stage) ?? countdown(stage, 'items')
+    countdowns.set(stage, tell)
     const spent = cost === undefined ? '' : `; ${moneyText(cost)}`
     tell(done, total, `${failed} failed; ${calls} calls, ${replayed} answers from the file${spent}`)
   }
@@ -91,8 +91,8 @@ function warnOfRest({ notes, stopped, done, items, failed }: StageReport, withou
     const refused = failed.find(({ problems }) => problems[0]?.startsWith(SERVICE_FAILED))?.problems[0]
     warn(
       refused === undefined
-        ? `${failed.length} of ${items} have no usable answer. Raise "attempts" of --model to ask on.`
-        : `${failed.length} of ${items} have no answer: ${refused}. Correct that, and run the same command to go on.`,
+        ? `${failed.length} of ${items} have no usable answer. Raise "attempts" of --model.`
+        : `${failed.length} of ${items} have no answer: ${refused}. Correct that, and run the same command to resume.`,
     )
   }
 }

@@ -48,23 +48,15 @@ export const addTasks = (synth: Command): Command =>
     synth
       .command('tasks')
       .description(
-        'have a chat model make state and tasks for generated tools; every task is proved by execution, the suite audited',
+        'have a chat model write state and tasks for generated tools; every task is executed, the suite audited',
       )
       .requiredOption(
         '--tools <file>',
         'JSON Lines of tools, as `synth generate tools` or `synth dedupe` writes them',
       )
       .requiredOption('--plans <file>', 'tool sets and plans, as `synth generate tools` writes them')
-      .requiredOption(
-        '--out <path>',
-        'folder for toolkits, suites and tasks, or the beginning of their names',
-      )
-      .option(
-        '--count <number>',
-        'tasks that can be done, and tasks that cannot, for each plan',
-        atLeast(1),
-        2,
-      ),
-    'that makes them and judges their prompts',
+      .requiredOption('--out <path>', 'folder for toolkits, suites and tasks, or the prefix of their names')
+      .option('--count <number>', 'solvable tasks for each plan, and as many unsolvable ones', atLeast(1), 2),
+    'that writes them and judges their prompts',
     true,
   ).action(run)

@@ -79,8 +79,8 @@ function nodeOf(
   names: readonly string[],
 ): GraphNode {
   const { step_id, tool_name, credit, matched, cause } = score
-  const made = calls.get(score.call ?? '')
-  if (made === undefined) {
+  const fulfilling = calls.get(score.call ?? '')
+  if (fulfilling === undefined) {
     return {
       id: step_id,
       step: step_id,
@@ -94,11 +94,11 @@ function nodeOf(
   return {
     id: step_id,
     step: step_id,
-    tool: made.call.tool_name,
-    caption: `${step_id} · call ${made.number}`,
+    tool: fulfilling.call.tool_name,
+    caption: `${step_id} · call ${fulfilling.number}`,
     badge: credit === 1 ? 'right' : (cause ?? (matched === 'out-of-order' ? 'wrong-order' : 'no credit')),
     tone: credit === 1 ? 'good' : 'bad',
-    lines: linesOf(made.call.arguments, names),
+    lines: linesOf(fulfilling.call.arguments, names),
   }
 }
 

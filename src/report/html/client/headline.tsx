@@ -1,6 +1,6 @@
 import type { ReportGate } from '../../../schema/report.ts'
 import type { Figures } from '../../../schema/summary.ts'
-import { gateFacts } from '../../gate-words.ts'
+import { gateFacts, nextCommand, verdictWords } from '../../gate-words.ts'
 import { plural, shareText } from './format.ts'
 import { usePage } from './page-context.ts'
 import { hashOf } from './route.ts'
@@ -19,7 +19,7 @@ const Meter = ({ share }: { share: number | null }) => (
   </span>
 )
 
-/** The figures of the chosen agent over all tasks. */
+/** The metrics of the chosen agent over all tasks. */
 export function Tiles() {
   const { agent } = usePage()
   if (agent === undefined) return null
@@ -48,25 +48,25 @@ export function Tiles() {
   )
 }
 
-const GATE: Record<ReportGate['verdict'], { tone: string; title: string }> = {
-  regressed: { tone: 'bad', title: 'The gate says: regressed' },
-  ok: { tone: 'good', title: 'The gate says: no regression' },
-  ungated: { tone: '', title: 'Not gated' },
-  inconclusive: { tone: 'warn', title: 'The gate cannot tell' },
+const TONES: Record<ReportGate['verdict'], string> = {
+  regressed: 'bad',
+  ok: 'good',
+  ungated: '',
+  inconclusive: 'warn',
 }
-
-const UNDECIDED = { tone: 'bad', title: 'The gate cannot decide about a task' }
 
 /** The verdict of the gate, with what it suspects and the tasks it names. */
 export function GateNotice() {
   const { data, route, gate } = usePage()
   if (gate === undefined) return null
-  const { tone, title } = gate.verdict === 'inconclusive' && gate.exit === 1 ? UNDECIDED : GATE[gate.verdict]
+  const tone = gate.exit === 1 ? 'bad' : TONES[gate.verdict]
+  const next = nextCommand(gate)
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
   return (
     <section class={`card notice ${tone}`} aria-labelledby="gate">
-      <h2 id="gate">{title}</h2>
-      {gate.verdict === 'ungated' && <p>The run was compared with {gate.ledger}, without a verdict.</p>}
+      <h2 id="gate">
+        gate {verdictWords(gate)}: {gate.agent} against {gate.ledger}
+      </h2>
       <ul aria-label="What the gate weighed">
         {gateFacts(gate).map((fact) => (
           <li key={fact}>{fact}</li>
@@ -83,6 +83,7 @@ export function GateNotice() {
           ))}
         </ul>
       )}
+      {next !== undefined && <p>next: {next}</p>}
     </section>
   )
 }

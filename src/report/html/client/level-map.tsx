@@ -35,7 +35,7 @@ function Row({
   )
 }
 
-/** Levels by figures, each cell shaded by its share. */
+/** Levels by metrics, each cell shaded by its share. */
 export function LevelMap() {
   const { agent, agentParams } = usePage()
   if (agent === undefined) return null

@@ -28,6 +28,6 @@ export const PageProvider = Context.Provider
 /** The page; throws outside of it. */
 export function usePage(): Page {
   const page = useContext(Context)
-  if (page === undefined) throw new Error('Failed to draw: this part stands outside of the page.')
+  if (page === undefined) throw new Error('Failed to render: the report context is missing.')
   return page
 }

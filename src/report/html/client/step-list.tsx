@@ -13,7 +13,7 @@ function Lineage({ lineage, note, source }: LeafScore) {
       {(source || note) && (
         <span class="muted">
           {source &&
-            `due from ${source.replaceAll(/ \/(\S+)/g, (_, at: string) => ` ${at.replaceAll('/', '.')}`)}`}
+            `expected from ${source.replaceAll(/ \/(\S+)/g, (_, at: string) => ` ${at.replaceAll('/', '.')}`)}`}
           {source && note && '; '}
           {note}
         </span>

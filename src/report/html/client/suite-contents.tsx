@@ -48,7 +48,7 @@ function Bars({ id, title, sub, bars }: { id: string; title: string; sub: string
   )
 }
 
-/** What a suite holds: figures at a glance, levels, patterns, and the tools that its tasks need. */
+/** What a suite holds: metrics at a glance, levels, patterns, and the tools that its tasks need. */
 export function SuiteContents() {
   const { entries } = usePage()
   const needed = entries.map(({ task }) => [

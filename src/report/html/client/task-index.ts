@@ -50,7 +50,6 @@ export const entriesOf = (data: PageData, agent: string | undefined): IndexedTas
     }
   })
 
-/** Whether some attempts at a task were solved and others not. */
 export function isUnsteady({ result }: IndexedTask): boolean {
   const solved = result?.attempts.flatMap(({ score }) => (score === undefined ? [] : [score.solved])) ?? []
   return solved.includes(true) && solved.includes(false)

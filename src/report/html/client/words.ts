@@ -19,22 +19,22 @@ export const LEVEL_ORDER = [
 /** What each cause means, in a few words. */
 export const CAUSE_WORDS: Record<Cause, string> = {
   'hallucinated-tool': 'called a tool that is not offered',
-  'wrong-tool': 'called another tool in its place',
+  'wrong-tool': 'called another tool instead',
   'missing-call': 'a needed call was never made',
   'wrong-order': 'called before what it depends on had ended',
-  'wrong-argument': 'an argument from the request is wrong',
-  fabricated: 'a value came from nowhere',
+  'wrong-argument': 'an argument differs from the request',
+  fabricated: 'a value comes from no result and no prompt',
   stale: 'an old value was passed on',
   'wrong-source': 'a value came from the wrong place',
   'unneeded-write': 'changed more than was asked',
-  'forbidden-call': 'called what it must not call',
+  'forbidden-call': 'called a forbidden tool',
   'over-budget': 'took more than the task allows',
   'wrong-answer': 'the calls were right, the answer was not',
-  'wrong-state': 'the world is not as it should be at the end',
-  format: 'arguments that cannot be read',
-  'failed-check': 'a check of one\u2019s own does not hold',
+  'wrong-state': 'the end state is wrong',
+  format: 'the arguments are not a JSON object',
+  'failed-check': 'a custom check failed',
   'gave-up': 'called no tool at all',
-  'agent-failed': 'the agent threw, or its time was over',
+  'agent-failed': 'the agent threw an error, or timed out',
 }
 
 /** A verdict on a data-flow edge: its label, what it means, and its dash pattern in pixels. */
@@ -42,14 +42,14 @@ export const FLOW_WORDS: Record<Flow, { label: string; meaning: string; dash: st
   grounded: { label: 'grounded', meaning: 'the value came from this step', dash: '' },
   ambiguous: { label: 'ambiguous', meaning: 'right, but it could have come from elsewhere', dash: '12 3' },
   recomputable: { label: 'recomputable', meaning: 'right, and the same in every world', dash: '12 3 2 3' },
-  stale: { label: 'stale', meaning: 'from an earlier call that no longer holds', dash: '7 5' },
+  stale: { label: 'stale', meaning: 'from an earlier call whose answer has changed', dash: '7 5' },
   'wrong-source': {
     label: 'wrong source',
     meaning: 'taken from another result or the prompt',
     dash: '5 3 1 3',
   },
   fabricated: { label: 'fabricated', meaning: 'found in no result and not in the prompt', dash: '3 4' },
-  missing: { label: 'missing', meaning: 'the value never set out or never arrived', dash: '1 5' },
+  missing: { label: 'missing', meaning: 'the source or the target is missing', dash: '1 5' },
 }
 export const FLOW_ORDER = Object.keys(FLOW_WORDS) as Flow[]
 

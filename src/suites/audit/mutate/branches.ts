@@ -39,7 +39,7 @@ function decidedAnyway({ subject }: MutationContext, holds: boolean): Mutant[] {
     .flatMap(({ step_id }) => {
       const changed = expanded(withStep(subject, step_id, { when: holds ? HOLDS : FAILS }), subject)
       const how = holds ? 'although its condition fails' : 'although its condition holds'
-      return changed ? [mutantOf(changed, `${step_id} is ${holds ? 'done' : 'left out'} ${how}`)] : []
+      return changed ? [mutantOf(changed, `${step_id} is ${holds ? 'called' : 'left out'} ${how}`)] : []
     })
 }
 
@@ -58,7 +58,7 @@ export const always: Operator = {
       const name = `answer ${i + 1}`
       const answer: Json = [{ when: HOLDS as Json, is }]
       const changed = name === chosen?.name ? undefined : expanded({ expected_final_answer: answer }, subject)
-      return changed ? [mutantOf(changed, `${name} is given although another one holds`)] : []
+      return changed ? [mutantOf(changed, `the answer is ${name}, although another condition holds`)] : []
     })
     return [...steps, ...answers]
   },
@@ -97,13 +97,13 @@ function repeatedFor(
       const more = { ...each, where, most: Math.max(items.length, 1) }
       const changed = expanded(withStep(subject, step_id, { each: more }), subject)
       if (changed?.counts.find(({ stepId }) => stepId === step_id)?.passed === wanted)
-        return [mutantOf(changed, `${step_id} is done for ${how}`)]
+        return [mutantOf(changed, `${step_id} is called for ${how}`)]
     }
     return []
   })
 }
 
-/** A step for each item is done for the first item alone. */
+/** A step for each item is done for the first item only. */
 export const firstOnly: Operator = {
   name: 'first-only',
   mutants: (context) =>
@@ -111,7 +111,7 @@ export const firstOnly: Operator = {
       context,
       (passed) => (passed > 1 ? 1 : undefined),
       (where, isItem) => ({ $and: [where as JsonObject, isItem as JsonObject] }),
-      'the first item alone',
+      'the first item only',
     ),
 }
 

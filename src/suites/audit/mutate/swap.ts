@@ -20,7 +20,7 @@ const argumentsExchanged = ({ subject: { task } }: MutationContext): Mutant[] =>
           [one.step_id, other.arguments],
           [other.step_id, one.arguments],
         ]),
-        `${one.step_id} has the arguments of ${other.step_id}, ${quoteValue(other.arguments)}, and the other way round`,
+        `${one.step_id} has the arguments of ${other.step_id}, ${quoteValue(other.arguments)}, and vice versa`,
       ),
     )
 

@@ -4,7 +4,7 @@ import { quoteValue } from '../quote-value.ts'
 import { type ConsumerName, type Mutant, withValues } from './operator.ts'
 import { consumerSites, nameOfSite, replacedAtPath, type Site } from './sites.ts'
 
-/** JSON type of a value; arrays are no objects. */
+/** JSON type of a value; arrays are not objects. */
 export const jsonTypeOf = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 

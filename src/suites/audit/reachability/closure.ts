@@ -218,7 +218,7 @@ export class Closure {
       this.barren,
     )
     if (this.values > MAX_VALUES) {
-      this.undecided ??= `results hold more than ${MAX_VALUES} values, those of ${tool.name} among them`
+      this.undecided ??= `results hold more than ${MAX_VALUES} values, some from ${tool.name}`
     }
     return found
   }
@@ -234,10 +234,10 @@ export class Closure {
     })
   }
 
-  /** Whether so many further calls are over the budget, which then is noted. */
+  /** Whether this many further calls are over the budget, which then is noted. */
   private isOver(count: number, tool: Simulator | undefined): boolean {
     if (count > MAX_CALLS - this.calls) {
-      this.undecided ??= `known values allow more than ${MAX_CALLS} calls, among them calls of ${tool?.name}`
+      this.undecided ??= `known values allow more than ${MAX_CALLS} calls, some of ${tool?.name}`
     }
     return this.undecided !== undefined
   }

@@ -20,7 +20,7 @@ export interface Atom {
   from: readonly string[]
   /** Undefined where nothing flowed. */
   value: Json | undefined
-  /** Whether its parts do not do: what it is worked out of has to be known as one. */
+  /** Whether the value must be known as a whole, not in parts. */
   whole: boolean
   /** Evidence that it carries. */
   bits: number
@@ -44,7 +44,7 @@ export interface Goal {
   /** What the consumer accepts there; undefined where nothing flowed. */
   value: Json | undefined
   bits: number
-  /** Every way to know it: as it stands, or by what it is worked out of. */
+  /** Every way to know it: directly, or by computation. */
   ways: readonly Way[]
   /** Steps that it comes from. */
   from: readonly string[]

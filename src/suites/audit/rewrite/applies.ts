@@ -7,7 +7,7 @@ import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Performance } from '../mutate/script.ts'
 import type { Rewritten } from './rewrite.ts'
 
-/** Whether every value that a step or the answer takes is the one of the gold run. */
+/** Whether every value that a step or the answer takes is the one of the reference run. */
 function givesTheSame(task: Task, { outputOf }: Performance, gold: ReferenceRun): boolean {
   const consumers: Json[] = [
     ...task.expected_trace.steps.map((step) => step.arguments),

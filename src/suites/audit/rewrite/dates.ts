@@ -53,8 +53,8 @@ const SPELLINGS: readonly Spelling[] = [
   ['to the minute', ofDate((at) => (at.seconds === ':00' ? `${iso(at)}T${at.clock ?? '00:00'}` : undefined))],
   ['to the second', ofDate((at) => `${iso(at)}T${timeOf(at)}`)],
   ['with Z', ofDate((at) => `${iso(at)}T${timeOf(at)}Z`)],
-  ['with an offset of nothing', ofDate((at) => `${iso(at)}T${timeOf(at)}+00:00`)],
-  ['in another zone', ofDate(anHourAhead)],
+  ['with a zero offset', ofDate((at) => `${iso(at)}T${timeOf(at)}+00:00`)],
+  ['in another time zone', ofDate(anHourAhead)],
   ['with a blank before the time', ofDate((at) => `${iso(at)} ${timeOf(at)}`)],
 ]
 

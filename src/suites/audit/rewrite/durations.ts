@@ -44,7 +44,7 @@ export const durations: Rewrite = {
         withSpelling(
           context,
           step_id,
-          `${step_id} with its duration ${isCarried ? 'carried over into larger units' : `in ${names.at(-1)}`}`,
+          `${step_id} with its duration ${isCarried ? 'in larger units' : `in ${names.at(-1)}`}`,
           { spell: (args) => regrouped(args, names, isCarried) },
         ),
       )

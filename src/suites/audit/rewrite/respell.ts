@@ -12,7 +12,7 @@ import { scriptInTurn } from './rewrite.ts'
 /** Another way of writing a value: its name, and the value so written; undefined where it is of another kind. */
 export type Spelling = readonly [name: string, write: (value: Json) => Json | undefined]
 
-/** An argument of a step as the gold run has it, with what the tool's schema says of it. */
+/** An argument of a step as the reference run has it, with what the tool's schema says of it. */
 export interface SpeltLeaf {
   step: string
   pointer: string

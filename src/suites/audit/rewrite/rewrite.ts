@@ -26,8 +26,8 @@ export const REWRITES = [
 export type RewriteName = (typeof REWRITES)[number]
 
 /**
- * Why something turns out to be no rewrite after all: a tool does not take the call (`failure`), it does not or it
- * answers otherwise (`otherwise`), or it takes what should be a failed attempt (`no-failure`).
+ * Why something turns out to be no rewrite after all: a tool refuses the call (`failure`), it refuses or answers
+ * otherwise (`otherwise`), or it takes what should be a failed attempt (`no-failure`).
  */
 export type Excuse = 'failure' | 'otherwise' | 'no-failure'
 
@@ -36,7 +36,7 @@ export interface Rewritten {
   /** What is done otherwise. */
   how: string
   script: Script
-  /** What would show that it is no rewrite; by default nothing, and refused it must not be. */
+  /** What would show that it is not a rewrite; by default nothing, and refused it must not be. */
   unless?: Excuse
 }
 

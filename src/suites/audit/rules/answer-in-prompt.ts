@@ -41,7 +41,7 @@ function aroundArguments({ prompt, expected_trace: { steps } }: Task): string {
 
 export const answerInPrompt: AuditRule = {
   name: 'answer-in-prompt',
-  holds: 'no value of 10 bits or more that only a tool can give is a token of the prompt',
+  holds: 'the prompt states no value of 10 bits or more that only a tool can return',
   needsGold: true,
   start: () => ({
     visit(subject) {
@@ -62,7 +62,7 @@ export const answerInPrompt: AuditRule = {
                 value,
                 bits,
                 binding: source as Json,
-                what: `what ${source.$from} gives to ${consumer.name}`,
+                what: `the value from ${source.$from} for ${consumer.name}`,
               })),
           )
         const workedOut = choicesOf(consumer.value).flatMap((choice) => {
@@ -74,7 +74,7 @@ export const answerInPrompt: AuditRule = {
                   value,
                   bits: bitsOfChoice(value),
                   binding: choice as Json,
-                  what: `what ${consumer.name} has to work out`,
+                  what: `the value that ${consumer.name} computes`,
                 },
               ]
         })
@@ -86,7 +86,7 @@ export const answerInPrompt: AuditRule = {
               ({ value, binding }) =>
                 consumer.name !== ANSWER || !isRecomputable(binding, subject) || carries(around, value),
             )
-            .map(({ value, what }) => `${what}, ${quoteValue(value)}, stands in the prompt`)
+            .map(({ value, what }) => `${what}, ${quoteValue(value)}, is in the prompt`)
         )
       })
     },

@@ -133,7 +133,7 @@ function exchangedAnswers({
       .filter(({ step_id }) => namesOf(step_id).some((name) => !own.includes(name) && names(name)))
       .map(
         ({ step_id }) =>
-          `the answer "${key}" is taken from ${source}, and its words name what ${step_id} is called with`,
+          `the answer "${key}" comes from ${source}, but its words name an argument of ${step_id}`,
       )
   })
 }
@@ -142,7 +142,7 @@ function exchangedAnswers({
 export const asked: AuditRule = {
   name: 'asked',
   holds:
-    'the prompt holds the answer line and the templates that are graded, states nothing that the trace does not use, and the level fits the trace',
+    'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsGold: false,
   start: ({ judge, verdicts } = {}) => ({
     visit({ source, task, registry }) {

@@ -15,7 +15,7 @@ type Earned = Map<string, { score: number; task_id: string }[]>
 export const calibration: AuditRule = {
   name: 'calibration',
   holds:
-    'agents that are right solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
+    'correct agents solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
   needsGold: true,
   start() {
     const earned: Earned = new Map()

@@ -51,13 +51,13 @@ export function weakEdges(
       if (bits === 0 && conditions.includes(consumer)) continue
       edges++
       if (bits < MIN_ENTROPY_BITS)
-        weak.push(`${consumer.name} takes only ${bits.toFixed(1)} bits from ${producer}`)
+        weak.push(`the value that ${consumer.name} takes from ${producer} has only ${bits.toFixed(1)} bits`)
     }
     for (const choice of choicesOf(consumer.value)) {
       const value = resolve(choice, run.outputOf)
       const bits = value === undefined ? 0 : bitsOfChoice(value)
       if (bits < MIN_ENTROPY_BITS)
-        weak.push(`what ${consumer.name} works out carries only ${bits.toFixed(1)} bits`)
+        weak.push(`the value that ${consumer.name} computes has only ${bits.toFixed(1)} bits`)
     }
   }
   return { edges, weak }
@@ -74,8 +74,7 @@ function idleSinks({ task, registry }: AuditSubject): string[] {
   return task.expected_trace.steps
     .filter(({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read')
     .map(
-      ({ step_id, tool_name }) =>
-        `${step_id} reads (${tool_name}) and neither a step nor a graded answer uses it`,
+      ({ step_id, tool_name }) => `no step and no graded answer uses the result of ${step_id} (${tool_name})`,
     )
 }
 
@@ -90,7 +89,7 @@ function emptyEdges(task: Task): string[] {
     ])
     return step.depends_on
       .filter((id) => !taken.has(id))
-      .map((id) => `${step.step_id} depends on ${id} and takes nothing from it`)
+      .map((id) => `${step.step_id} depends on ${id} but uses none of its values`)
   })
 }
 
@@ -107,7 +106,9 @@ function unclearSelections(subject: AuditSubject): string[] {
     if (!gold?.ok) return []
     return selections
       .filter(({ choice }) => !isClear(choice, gold.run.outputOf))
-      .map(({ name }) => `in world ${seed} the selection of ${name} is won by less than 1 %`)
+      .map(
+        ({ name }) => `in world ${seed} the item selected for ${name} beats the runner-up by less than 1 %`,
+      )
   })
 }
 
@@ -133,7 +134,7 @@ function duplicates(subject: AuditSubject): string[] {
       if (isAlias || said.has(key)) return []
       said.add(key)
       return [
-        `in world ${seed} what ${one.consumer} takes from ${one.producer} ${one.pointer} also stands in ${one.step} ${one.at}`,
+        `in world ${seed} the value that ${one.consumer} takes from ${one.producer} ${one.pointer} also appears in ${one.step} ${one.at}`,
       ]
     }),
   )
@@ -168,7 +169,7 @@ export function oneSidedConditions(subject: AuditSubject): string[] {
     const least = isNested ? MIN_NESTED_WORLDS : MIN_WORLDS
     if (Math.min(holding, failing) >= least) return []
     return [
-      `the condition of ${name} holds in ${holding} ${worlds} and fails in ${failing}; at least ${least} each are expected`,
+      `the condition of ${name} holds in ${holding} ${worlds} and fails in ${failing}; expected at least ${least} of each`,
     ]
   })
   const repetitions = source.expected_trace.steps.flatMap(({ step_id, each }) => {
@@ -177,13 +178,13 @@ export function oneSidedConditions(subject: AuditSubject): string[] {
     const [first] = counts
     if (first === undefined || counts.some(({ passed }) => passed !== first.passed)) return []
     return [
-      `${step_id} is done for ${counted(first.passed, 'item')} in each ${worlds}; two counts or more are expected`,
+      `${step_id} is called for ${counted(first.passed, 'item')} in each ${worlds}; expected at least two different counts`,
     ]
   })
   return [...conditions, ...repetitions]
 }
 
-/** Tasks that were looked at, their data edges, and those of them that are weak. */
+/** Checked tasks, their data edges, and the weak edges. */
 interface Noted {
   tasks: Set<string>
   edges: number
@@ -200,8 +201,8 @@ const distinct = (violations: readonly Violation[]): Violation[] => [
 export const discriminating: AuditRule = {
   name: 'discriminating',
   holds:
-    'every data edge carries at least 10 bits (in a suite of 20 tasks or more all but a tenth of them), every sink is a write or feeds ' +
-    'a graded answer, selections are won by 1 %, and no bound value stands in a second place',
+    'every bound value has at least 10 bits (nine in ten in a suite of 20 tasks or more), final steps write or feed ' +
+    'a graded answer. A selected item beats the runner-up by at least 1 %, and no bound value appears anywhere else',
   needsGold: true,
   start() {
     const noted: Noted = { tasks: new Set(), edges: 0, weak: [], oneSided: [] }

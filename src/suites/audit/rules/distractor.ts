@@ -151,7 +151,7 @@ function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] 
       })
       .map(
         ({ name }) =>
-          `the distractor ${name}, called like ${step.step_id} (${step.tool_name}), gives all that is taken from it`,
+          `the distractor ${name}, called like ${step.step_id} (${step.tool_name}), returns every value that is taken from it`,
       )
   })
 }
@@ -165,8 +165,7 @@ const sentence = (seed: number, { target: { goal, atom }, call }: SubstituteCall
 export const distractor: AuditRule = {
   name: 'distractor',
   holds:
-    'no tool on offer that the task does not need returns a bound value, and none that writes shares its capability ' +
-    'with one that it needs',
+    'no distractor returns a bound value, and no writing distractor has the capability ' + 'of a needed tool',
   needsGold: true,
   start: () =>
     searchCheck((subject, count) => {

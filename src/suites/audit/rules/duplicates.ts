@@ -35,8 +35,8 @@ export const duplicates: AuditRule = {
           task.task_id,
         )
         return [
-          ...(samePrompt === undefined ? [] : [`the prompt is that of ${samePrompt}`]),
-          ...(sameTrace === undefined ? [] : [`the expected trace is that of ${sameTrace}`]),
+          ...(samePrompt === undefined ? [] : [`the prompt equals that of ${samePrompt}`]),
+          ...(sameTrace === undefined ? [] : [`the expected trace equals that of ${sameTrace}`]),
         ]
       },
     }

@@ -5,14 +5,14 @@ const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment(?:-options)?\b/
 
 export const environmentComment: AuditRule = {
   name: 'environment-comment',
-  holds: 'no prompt holds what Vitest would read as a comment that chooses its environment',
+  holds: 'no prompt contains a comment that selects a Vitest environment',
   needsGold: false,
   start: () => ({
     visit({ task }) {
       const found = ENVIRONMENT_COMMENT.exec(task.prompt)
       if (found === null) return []
       return [
-        `the prompt holds "${found[0]}", which Vitest reads as a comment of its own; write the "@" as \\u0040 in the line`,
+        `the prompt holds "${found[0]}", which Vitest takes for a comment; write the "@" as \\u0040 in the line`,
       ]
     },
   }),

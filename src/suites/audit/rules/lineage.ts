@@ -27,7 +27,7 @@ export const lineage: AuditRule = {
           )
           .map(
             ({ pointer, value }) =>
-              `${step_id} expects ${pointer} = ${quoteValue(value)}, which the prompt does not state and no step gives`,
+              `${step_id} expects ${pointer} = ${quoteValue(value)}, which the prompt does not state and no step returns`,
           )
       })
     },

@@ -47,13 +47,13 @@ type Counts = Record<Fate | 'made', number> & {
   setAside: Map<string, { how: string; count: number }>
 }
 
-/** Where so many mutants of an operator come to nothing that the others show little: the tasks that they are made of. */
+/** Where this many mutants of an operator come to nothing that the others show little: the tasks that they are made of. */
 function setAsideOf(name: OperatorName, { made, equivalent, setAside }: Counts): Violation[] {
   if (made < SOME || equivalent <= EQUIVALENT_SHARE * made) return []
   return [...setAside].map(([task_id, { how, count }]) => ({
     task_id,
     detail:
-      `${equivalent} of ${made} mutants by ${name} are set aside since they do what the expected traces do, more than a ` +
+      `${equivalent} of ${made} mutants by ${name} are left out because they do the same as the expected traces, over a ` +
       `third; ${count} of them here, such as: ${how}`,
   }))
 }
@@ -80,8 +80,8 @@ function addCounts(all: CountsByName, more: CountsByName): void {
 export const mutants: AuditRule = {
   name: 'mutants',
   holds:
-    'of the traces spoilt in one place 99 % are not solved, operator by operator, and all where fewer than 100 apply; no ' +
-    'more than a third of an operator do the same as the expected trace',
+    'of the expected traces with one error 99 % of each kind fail, or all of fewer than 100; no ' +
+    'more than a third of a kind do the same as the expected trace',
   needsGold: true,
   start() {
     const countsByName: CountsByName = new Map(
@@ -111,7 +111,7 @@ export const mutants: AuditRule = {
             if (fate !== 'accepted') continue
             counts.violations.push({
               task_id: task.task_id,
-              detail: `it is still solved under ${name}: ${mutant.how}`,
+              detail: `it is still solved with an error (${name}): ${mutant.how}`,
             })
           }
         }

@@ -163,7 +163,7 @@ function originsOf(found: ReadonlyMap<string, Origin>, pointer: string, value: J
 }
 
 const sentence = (tool: string, seed: number, { goal, origins }: KnownGoal): string =>
-  `${tool} is not needed: in world ${seed} all that rests on it is known without it, such as ${goal.consumer} ` +
+  `${tool} is not needed: in world ${seed} its values are known without it, such as ${goal.consumer} ` +
   `${goal.pointer} = ${quoteValue(goal.value ?? null)} from ${origins.map(describeOrigin).join(' and ')}`
 
 /**
@@ -191,7 +191,7 @@ function isListOfRequests(subject: AuditSubject): boolean {
 export const needed: AuditRule = {
   name: 'needed',
   holds:
-    'without any one of the tools of the expected trace something that is graded is out of reach, unless all calls are pure functions of the prompt',
+    'no expected tool can be left out without losing a graded value, unless all calls are pure functions of the prompt',
   needsGold: true,
   start: () =>
     searchCheck((subject, count) => {
@@ -199,7 +199,7 @@ export const needed: AuditRule = {
       return [...subject.needed].flatMap((tool) => {
         const verdict = new SearchWithoutTool(tool, taskSearch, count).verdict()
         if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) return []
-        if (verdict.state === 'idle') return [`${tool}: nothing that is graded rests on it`]
+        if (verdict.state === 'idle') return [`${tool}: no graded value depends on it`]
         if (verdict.state === 'open') return [describeUndecided(`whether ${tool} is needed`, verdict.tool)]
         // What can be done by hand is asked for by itself; another tool that does it is another matter.
         const isByHand = verdict.origins.every(({ from }) => from === 'start')

@@ -25,7 +25,7 @@ type CountsByName = Map<RewriteName, Counts>
 /** Whether what is as right as the expected trace is taken as right. */
 export const neverRefused: AuditRule = {
   name: 'never-refused',
-  holds: 'the expected trace done in another order, form, spelling or wording is solved with full score',
+  holds: 'the expected trace in another order, form, spelling or wording gets the full score',
   needsGold: true,
   start() {
     const countsByName: CountsByName = new Map(
@@ -46,7 +46,7 @@ export const neverRefused: AuditRule = {
             const fate = fateOf(rewritten, subject, gold.run)
             counts.made++
             counts[fate.is]++
-            if (fate.is === 'refused') refused.push(`${rewritten.how}, it is refused: ${fate.why}`)
+            if (fate.is === 'refused') refused.push(`${rewritten.how}, it is not solved: ${fate.why}`)
           }
           return summary(name, refused)
         })

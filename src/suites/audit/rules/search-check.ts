@@ -11,7 +11,7 @@ export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' |
 /** Where a known value comes from, as the end of a sentence. */
 export function describeOrigin(origin: Origin): string {
   if (origin.from === 'start') return origin.what
-  if (origin.from === 'parts') return `what is known of ${origin.what}`
+  if (origin.from === 'parts') return `the known parts of ${origin.what}`
   return `${origin.from === 'step' ? origin.step : describeCall(origin.call)} ${origin.pointer}`
 }
 
@@ -24,7 +24,7 @@ export interface SearchCosts {
   undecided: number
 }
 
-/** A check of a rule that looks at what is known, with the costs of its searches as figures. */
+/** A check of a rule that looks at what is known, with the costs of its searches as metrics. */
 export function searchCheck(
   visit: (subject: AuditSubject, count: (closure: Closure) => void) => string[],
 ): RuleCheck {

@@ -90,7 +90,7 @@ function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | unde
 export const unique: AuditRule = {
   name: 'unique',
   holds:
-    'no other plan of at most one call more, no call without its optional arguments and no tool that computes anything ' +
+    'no plan with at most one more call, no call without its optional arguments and no general tool ' +
     'does the same, unless it is listed under alternatives',
   needsGold: true,
   start: () =>
@@ -103,7 +103,7 @@ export const unique: AuditRule = {
         if (other !== undefined) return [other]
         const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, count)
         if (undecided !== undefined) {
-          return [describeUndecided(`whether ${step.step_id} is the only way`, undecided)]
+          return [describeUndecided(`whether a call can replace ${step.step_id}`, undecided)]
         }
         const [first, ...more] = found.filter((call) => !isListed(call, seed, task, registry))
         return first === undefined ? [] : [sentence(step, seed, first, more.length)]
@@ -112,7 +112,7 @@ export const unique: AuditRule = {
 }
 
 const sentence = (step: Step, seed: number, call: KnownCall, more: number): string =>
-  `in world ${seed} ${describeCall(call)} gives all that is taken from ${step.step_id} (${step.tool_name}), as it ` +
+  `in world ${seed} ${describeCall(call)} returns every value that is taken from ${step.step_id} (${step.tool_name}), as it ` +
   `does in the other worlds${more === 0 ? '' : `, and ${more} other calls do too`}; change the task, or list the plan ` +
   'under alternatives'
 
@@ -121,12 +121,12 @@ function cheaplyFound(step: Step, subject: AuditSubject): string | undefined {
   const name = `${step.step_id} (${step.tool_name})`
   const general = generalToolsFor(step, subject)
   if (general.length > 0) {
-    return `${general.join(' and ')} on offer can work out what is taken from ${name}; offer other tools`
+    return `${general.join(' and ')} can compute every value that is taken from ${name}; offer other tools`
   }
   const needless = needlessArgumentsOf(step, subject)
   if (needless === undefined) return undefined
   return (
-    `without ${needless.join(', ')} the call of ${name} shows all that is taken from it as well, and is refused; ` +
+    `without ${needless.join(', ')} the call of ${name} also returns every value that is taken from it, but is not accepted; ` +
     'change the task, or list the plan under alternatives'
   )
 }
@@ -155,7 +155,7 @@ export const COMPUTABLE: ReadonlySet<string> = new Set([
   'transform-text',
 ])
 
-/** What a step gives in the world of a seed, called as in the gold run. */
+/** What a step gives in the world of a seed, called as in the reference run. */
 function outputIn(
   step: Step,
   { task, registry }: AuditSubject,

@@ -37,7 +37,7 @@ class Drawing {
   private readonly ground: Ground
   private readonly shape: Shape
   private readonly rng: Rng
-  /** The one tool that the graph ends in; any where there is none. */
+  /** The one tool that the graph ends in; any if it is missing. */
   private readonly ending: string | undefined
 
   constructor(ground: Ground, shape: Shape, rng: Rng, ending?: string) {
@@ -99,13 +99,13 @@ class Drawing {
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))
   }
 
-  /** Tools that a step of a layer can call, so that ids lead on to the ending; undefined where there is none. */
+  /** Tools that a step of a layer can call, so that ids lead on to the ending; undefined if it is missing. */
   private toolsAt(layer: number): readonly string[] | undefined {
     const { ending, shape } = this
     return ending === undefined ? undefined : this.ground.toolsBefore(ending, shape.depth - 1 - layer)
   }
 
-  /** Starts with so many calls that have nothing to do with each other. */
+  /** Starts with this many calls that have nothing to do with each other. */
   roots(count: number, exit: 'write' | 'answer'): boolean {
     const { readers } = this.ground
     const leading = this.toolsAt(0) ?? readers
@@ -157,7 +157,7 @@ class Drawing {
     )
   }
 
-  /** A step that takes figures of several earlier ones in a list. */
+  /** A step that takes numbers of several earlier ones in a list. */
   private gatherer(producer: number, layer: number): boolean {
     const { rng, ground } = this
     const figures = (place: number): Output[] => this.outputsAt(place).filter(({ type }) => isNumeric(type))
@@ -243,8 +243,8 @@ class Drawing {
 }
 
 /**
- * Draws a graph of calls of a shape, over the edges of a graph of tools: look-ups first, then steps that go on from
- * what was found, and at the end either writes whose text carries whatever is left or a graded answer that gives it.
+ * Draws a graph of calls of a shape, over the edges of a graph of tools. Look-ups come first, then steps that use
+ * their results, and at the end either writes whose text carries whatever is left or a graded answer that gives it.
  * Undefined where the draw did not come out; another one may.
  */
 export function drawGraph(

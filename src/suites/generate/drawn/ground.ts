@@ -45,9 +45,9 @@ export interface Ground {
   changers: readonly Input[]
   /** Tools that a graph can end in: those that write, and those that find what is asked for. */
   endings: readonly string[]
-  /** Tools from which ids lead to an ending in so many steps; any look-ups one step before a text. */
+  /** Tools from which ids lead to an ending in this many steps; any look-ups one step before a text. */
   toolsBefore(ending: string, steps: number): readonly string[]
-  /** Inputs that take several figures whose order does not matter. */
+  /** Inputs that take several numbers whose order does not matter. */
   gatherers: readonly Pick<Input, 'tool' | 'parameter'>[]
 }
 

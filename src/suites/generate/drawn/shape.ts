@@ -12,7 +12,7 @@ export interface Shape {
 
 const LARGEST = 12
 
-/** Checks a shape that a user gave. Throws where a figure is out of range. */
+/** Checks a shape that a user gave. Throws where a number is out of range. */
 export function checkedShape(shape: Shape): Shape {
   const limits = { depth: 2, width: 1, fanIn: 1 } as const
   for (const [name, least] of Object.entries(limits) as [keyof Shape, number][]) {

@@ -8,8 +8,8 @@ import { fits } from './fits.ts'
 import { inputPorts, outputPorts, type Port, portPointer } from './ports.ts'
 
 /**
- * What is known better than a schema says it, by tool and JSON Pointer of the port (items of a list are `-`): the
- * meaning of the value, or `null` for a place that values shall neither leave nor enter. Where a schema leaves a value
+ * Corrections of schemas, by tool and JSON Pointer of the port (items of a list are `-`). Each is the meaning of the
+ * value, or `null` for a place that values shall neither leave nor enter. Where a schema leaves a value
  * open, places within it can be added.
  */
 export type Corrections = Readonly<
@@ -95,7 +95,7 @@ export function toolGraph(tools: Iterable<Tool>, corrections: Corrections = {}):
     const own = corrections[tool.name] ?? {}
     const missing = (side: string, ports: readonly Port[]) => (pointer: string) =>
       refuse(
-        `the correction of ${tool.name} names the ${side} "${pointer}", which its schema has not. There are: ` +
+        `the correction of ${tool.name} names the ${side} "${pointer}", which its schema lacks. It has: ` +
           `${ports.map(({ at }) => at).join(', ') || 'none'}.`,
       )
     const inputsOfTool = inputPorts(tool)

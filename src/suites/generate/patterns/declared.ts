@@ -14,7 +14,7 @@ import type { DrawData, PatternData, StepData, TextData } from './pattern-schema
 
 function known<T>(table: Readonly<Record<string, T>>, name: string): T {
   const entry = Object.hasOwn(table, name) ? table[name] : undefined
-  if (entry === undefined) throw new RangeError(`there is no pool and no drawer "${name}"`)
+  if (entry === undefined) throw new RangeError(`unknown pool or drawer "${name}"`)
   return entry
 }
 
@@ -50,7 +50,7 @@ function drawValue(data: DrawData, scope: DrawnValues, rng: Rng): Json {
 function namedParts(key: string, value: Json): DrawnValues {
   const names = key.split(/,\s*/)
   if (names.length === 1) return { [key]: value }
-  if (!Array.isArray(value)) throw new RangeError(`what is drawn for "${key}" is not a list`)
+  if (!Array.isArray(value)) throw new RangeError(`the value drawn for "${key}" is not a list`)
   return Object.fromEntries(
     names.map((name, i) =>
       name.startsWith('...') ? [name.slice(3), value.slice(i)] : [name, value[i] ?? null],
@@ -107,7 +107,7 @@ function templateOf({ each, as = 'item', text, join = '', gaps }: TextData, scop
       if (!part.startsWith('<')) return [part]
       const gap = part.slice(1, -1)
       const is = bindings[gap]
-      if (is === undefined) throw new RangeError(`nothing fills the gap "${gap}"`)
+      if (is === undefined) throw new RangeError(`the gap "${gap}" has no value`)
       return [{ gap, is }]
     })
   })
@@ -140,7 +140,7 @@ function boundObject(value: JsonObject, ids: ReadonlyMap<string, string>): JsonO
     Object.entries(value).map(([key, item]) => {
       if (typeof item !== 'string' || !CALL_KEYS.has(key)) return [key, bound(item, ids)]
       const id = ids.get(item)
-      if (id === undefined) throw new RangeError(`no call is known as "${item}"`)
+      if (id === undefined) throw new RangeError(`unknown call "${item}"`)
       return [key, id]
     }),
   )
@@ -162,7 +162,7 @@ function answerOf(
     Object.entries(fields).map(([key, asked]) => [fillText(key, inner), filled(asked, inner)] as const),
   )
   if (new Set(entries.map(([key]) => key)).size < entries.length) {
-    throw new RangeError(`two fields of the answer have one key: ${entries.map(([key]) => key).join(', ')}`)
+    throw new RangeError(`two fields of the answer share a key: ${entries.map(([key]) => key).join(', ')}`)
   }
   return { fields: Object.fromEntries(entries) }
 }

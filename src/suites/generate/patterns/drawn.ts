@@ -35,7 +35,7 @@ function drawnPattern(
   }
 }
 
-/** Chains of so many calls. */
+/** Chains of this many calls. */
 const drawnChain = (ground: Ground, depth: number): Pattern =>
   drawnPattern(ground, {
     key: `drawn_chain_${depth}`,
@@ -46,7 +46,7 @@ const drawnChain = (ground: Ground, depth: number): Pattern =>
     fanIn: 1,
   })
 
-/** So many look-ups side by side that one step at the end brings together. */
+/** This many look-ups side by side that one step at the end brings together. */
 const drawnFanOut = (ground: Ground, width: number): Pattern =>
   drawnPattern(ground, {
     key: `drawn_fan_out_${width}`,

@@ -25,7 +25,7 @@ const single = [
 /** How one value is drawn; a text is a template that is filled with what was drawn before. */
 const drawSchema = z.union([
   ...single,
-  /** A list of so many values, each drawn anew. */
+  /** A list of this many values, each drawn anew. */
   z.strictObject({ repeat: z.union(single), count: z.union([z.int(), range]) }),
 ])
 export type DrawData = z.infer<typeof drawSchema>

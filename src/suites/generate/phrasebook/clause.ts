@@ -20,7 +20,7 @@ const namesIn = (text: string): string[] => [...text.matchAll(SLOT)].map(([, nam
 export function fillClause(ask: string, mentions: Mentions): string {
   const mention = (name: string): string => {
     const text = mentions[name]
-    if (text === undefined) throw new RangeError(`no mention of "${name}" for "${ask}"`)
+    if (text === undefined) throw new RangeError(`the phrase "${ask}" lacks a mention of "${name}"`)
     return text
   }
   const fill = (text: string): string => text.replace(SLOT, (_, name: string) => mention(name))

@@ -51,7 +51,7 @@ function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonOb
   return subject
 }
 
-/** Leaves of the result that requests can speak of, with what they are called. */
+/** Leaves of the result that requests can speak of, with their names. */
 function spokenOutputs(
   tool: ImportedTool,
   simulator: Simulator,
@@ -168,13 +168,13 @@ function drawImportedArguments(
 function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
   const shown = (tool.route?.on ?? '').split('/').findLast((part) => !part.startsWith(':')) ?? ''
   if (isSecretName(shown))
-    return { lacks: `"${shown}" is a credential`, add: 'nothing: no task asks for credentials' }
+    return { lacks: `"${shown}" is a credential`, add: 'unavailable: no task asks for credentials' }
   const parameters = statedParameters(tool, simulator, known)
   if ('lacks' in parameters) return parameters
   const asks = asksFor(tool, parameters, known)
   if (asks === undefined)
     return {
-      lacks: 'its summary and its name begin with no verb',
+      lacks: 'neither its summary nor its name begins with a verb',
       add: 'a summary such as "Cancel a booking"',
     }
   const outputs = spokenOutputs(tool, simulator, parameters, known)

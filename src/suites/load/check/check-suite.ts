@@ -121,7 +121,7 @@ function deadEnd(schema: Schema, segments: readonly string[], whole: Schema): st
     const more = schema.additionalProperties
     if (isObject(more)) return deadEnd(more, rest, whole)
     return more === false
-      ? `there is no "${segment}"${didYouMean(segment, Object.keys(schema.properties))}`
+      ? `unknown field "${segment}"${didYouMean(segment, Object.keys(schema.properties))}`
       : undefined
   }
   if (types.length === 1 && types[0] === 'array') {
@@ -129,7 +129,7 @@ function deadEnd(schema: Schema, segments: readonly string[], whole: Schema): st
     return isObject(schema.items) ? deadEnd(schema.items, rest, whole) : undefined
   }
   if (types.length > 0 && types.every((type) => type !== 'object' && type !== 'array'))
-    return `"${segment}" is looked for in a ${types.join(' or ')}`
+    return `"${segment}" cannot be a field of a ${types.join(' or ')}`
   return undefined
 }
 
@@ -147,7 +147,7 @@ function pointerProblems(
     const end = deadEnd(schema, [...pointerSegments(at)], schema)
     return end === undefined
       ? []
-      : [{ field, message: `"${at}" leads nowhere in what ${tool} (${$from}) returns: ${end}` }]
+      : [{ field, message: `"${at}" is not in the result of ${tool} (${$from}): ${end}` }]
   })
 }
 
@@ -185,7 +185,7 @@ class UnknownTools {
     return [...this.first].map(([name, line]) => ({
       line,
       field: '',
-      message: `nothing simulates the tool "${name}"${didYouMean(name, names) || '.'} Add a tool of your own by the option \`simulators\``,
+      message: `the tool "${name}" has no simulator${didYouMean(name, names) || '.'} Add one by the option \`simulators\``,
     }))
   }
 }

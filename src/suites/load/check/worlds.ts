@@ -48,7 +48,7 @@ function writeProblems(
       .filter((id) => isLoose(byId.get(id)))
       .map((id) => ({
         field,
-        message: `it decides by what "${id}" writes, whose arguments an agent may word in several ways; grade them exactly`,
+        message: `its condition depends on the write "${id}", whose text arguments an agent may word differently; grade them exactly`,
       }))
   return [
     ...steps.flatMap(({ when, each, arguments: args }, i) =>
@@ -89,7 +89,7 @@ function faultProblems(task: Task, { seed, branch }: Expansion, registry: Regist
     return [
       {
         field: 'faults',
-        message: `in world ${seed} a fault turns "${branch}" into "${spoilt}"; let it befall a call by which nothing is decided`,
+        message: `in world ${seed} a fault turns "${branch}" into "${spoilt}"; apply the fault to a call that no condition uses`,
       },
     ]
   } catch (error) {
@@ -108,7 +108,7 @@ function placeOf({ expected_trace: { steps } }: Task, { field, reason }: Expansi
 }
 
 /**
- * What is wrong with a task that depends on its world, or gives it a state: it has an expected trace in none of its
+ * What is wrong with a task that depends on its world, or gives it a state. It has an expected trace in none of its
  * worlds, its level is not that of the largest, a fault decides otherwise, or nothing reads what it gives.
  */
 export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
@@ -133,14 +133,13 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
       ...faultProblems(task, here, registry),
       ...unread.map((store) => ({
         field: `world.state.${store}`,
-        message: `no step reads a store "${store}"; name one that the tools have, such as "memory" or the kind of thing of a toolkit`,
+        message: `no step reads a store "${store}"; name a store of the tools, such as "memory" or an entity of a toolkit`,
       })),
     ]
   } catch (error) {
     if (!(error instanceof ExpansionError)) throw error
     const { field, message } = placeOf(task, error)
-    const where =
-      seeds.length === 1 ? `world ${seeds[0]}` : `any of the worlds ${seeds[0]} to ${seeds.at(-1)}`
+    const where = seeds.length === 1 ? `world ${seeds[0]}` : `the worlds ${seeds[0]} to ${seeds.at(-1)}`
     return [{ field, message: `${message}; the task has no expected trace in ${where}` }]
   }
 }

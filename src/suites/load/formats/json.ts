@@ -91,7 +91,7 @@ function findTasks(document: Json): { name: string; tasks: Json[] } | string {
   const [name, other] = named
   if (!isObject(document) || name === undefined)
     return 'expected an array of tasks, or an object that holds one as "tasks" or "data"'
-  if (other !== undefined) return 'both "tasks" and "data" are there; name one of them otherwise'
+  if (other !== undefined) return 'the object has both "tasks" and "data"; rename one'
   const tasks = document[name]
   return Array.isArray(tasks) ? { name, tasks } : `${name}: expected an array of tasks`
 }

@@ -109,7 +109,7 @@ function checkColumn(
   place: string,
   bytes: Uint8Array,
 ): void {
-  if (file_path) throw new ParquetProblem(`column "${name}" is kept in another file, "${file_path}"`)
+  if (file_path) throw new ParquetProblem(`column "${name}" is in another file, "${file_path}"`)
   if (meta_data?.path_in_schema.join('.') !== name || meta_data === undefined)
     throw ParquetProblem.damaged(`${place} does not say where column "${name}" is`)
   const { codec } = meta_data
@@ -130,7 +130,7 @@ function checkGroups({ metadata, schema }: Footer, bytes: Uint8Array): void {
     throw ParquetProblem.damaged(`its row groups do not hold ${num_rows} rows`)
   const leaves = leavesOf(schema)
   const twice = leaves.find((name, i) => leaves.indexOf(name) !== i)
-  if (twice !== undefined) throw new ParquetProblem(`column "${twice}" is there twice`)
+  if (twice !== undefined) throw new ParquetProblem(`column "${twice}" appears twice`)
   for (const [i, { columns }] of row_groups.entries()) {
     const place = `row group ${i + 1}`
     if (columns.length !== leaves.length)
@@ -163,7 +163,7 @@ function leafToJson(value: unknown): Json {
     throw new ValueProblem(`${value} is too large a number for JSON`)
   }
   if (value instanceof Date) return value.toISOString()
-  if (ArrayBuffer.isView(value)) throw new ValueProblem('bytes, which JSON cannot carry')
+  if (ArrayBuffer.isView(value)) throw new ValueProblem('bytes, which JSON cannot hold')
   return value as Json
 }
 

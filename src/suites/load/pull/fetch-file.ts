@@ -86,8 +86,8 @@ function networkProblem(error: unknown, { host }: URL, proxy: Hub['proxy']): Pul
   const hint =
     proxy === undefined
       ? ''
-      : ` ${proxy} is set, but the fetch of Node 20 goes past proxies; Node 24 takes them with NODE_USE_ENV_PROXY=1.`
-  const advice = `Check the network, name a mirror by --url or HF_ENDPOINT, or get the file by other means.${hint}`
+      : ` ${proxy} is set, but Node 20 ignores it; Node 24 uses it with NODE_USE_ENV_PROXY=1.`
+  const advice = `Check the network, name a mirror by --url or HF_ENDPOINT, or download the file another way.${hint}`
   return new PullProblem(`${host} cannot be reached (${code ?? messageOf(error)})`, advice)
 }
 
@@ -150,10 +150,10 @@ async function fetchOnce(
     if (!URL.canParse(location, url.href)) throw new PullProblem(`${url.host} leads nowhere`, 'Check --url.')
     const next = new URL(location, url)
     if (url.protocol === 'https:' && next.protocol !== 'https:')
-      throw new PullProblem(`${url.host} leads from https to ${next.protocol.slice(0, -1)}`, 'Check --url.')
+      throw new PullProblem(`${url.host} redirects to ${next.protocol.slice(0, -1)}`, 'Check --url.')
     url = next
   }
-  throw new PullProblem(`${request.url.host} leads on ${MAX_REDIRECTS} times without end`, 'Check --url.')
+  throw new PullProblem(`${request.url.host} redirects more than ${MAX_REDIRECTS} times`, 'Check --url.')
 }
 
 async function attempt(request: FetchRequest): Promise<FetchedFile> {

@@ -34,7 +34,7 @@ export function webUrl(text: string, name: string): URL {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new TracewrightError(`Failed to read ${name}: expected a URL that begins with https:// or http://.`)
   if (url.username !== '' || url.password !== '')
-    throw new TracewrightError(`Failed to read ${name}: a URL with a user or a password is not taken.`)
+    throw new TracewrightError(`Failed to read ${name}: a URL must not contain a user or a password.`)
   return url
 }
 
@@ -47,7 +47,7 @@ export function hubOf(env: { readonly [name: string]: string | undefined }): Hub
   if (!token) return hub
   // What fetch says of a header that it refuses would quote the token.
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new TracewrightError('Failed to read HF_TOKEN: it holds characters that no token has.')
+    throw new TracewrightError('Failed to read HF_TOKEN: it contains invalid characters.')
   return { ...hub, token }
 }
 

@@ -50,8 +50,8 @@ function checkDigest({ bytes, digest }: FetchedFile): void {
   const found = digest.algorithm === 'sha256' ? sha256(bytes) : gitSha1(bytes)
   if (found !== digest.hex)
     throw new PullProblem(
-      `the file is damaged: its ${digest.algorithm} is ${found}, and not ${digest.hex} as the server says`,
-      'Nothing was kept; try again.',
+      `the file is damaged: its ${digest.algorithm} is ${found}, expected ${digest.hex}`,
+      'No file was written; try again.',
     )
 }
 
@@ -64,7 +64,7 @@ async function countTasks(bytes: Buffer, file: string): Promise<number> {
     const place = first?.line ? `line ${first.line}: ` : ''
     const text = `${place}${first?.field ? `${first.field}: ` : ''}${first?.message}`
     const others = more.length === 0 ? '' : `, and ${more.length} more`
-    throw new PullProblem(`the file is not a suite (${text}${others})`, 'Check --url; nothing was kept.')
+    throw new PullProblem(`the file is not a suite (${text}${others})`, 'Check --url; no file was written.')
   }
 }
 

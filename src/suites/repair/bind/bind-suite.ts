@@ -38,8 +38,8 @@ type Bound = Pick<BoundTask, 'task' | 'bound'>
 const MIN_LETTERS = 4
 
 const AMBIGUOUS =
-  'the prompt states it and the step that it depends on gives it as well: bind it, or remove the dependency'
-const UNTRACED_ANSWER = 'an answer that the results do not give in full'
+  'both the prompt and a step that it depends on give the value: bind it, or remove the dependency'
+const UNTRACED_ANSWER = 'an answer with values that no result returned'
 
 /** One step at work: its arguments are walked through once, and what was found is noted. */
 class StepBinding {
@@ -190,9 +190,9 @@ function jsonIn(text: string): Json {
  * explains and the prompt does not state. A dependency that such a value shows is added. A task that its own trace does not
  * solve afterwards in 20 worlds is left as it was, and the reason is named.
  *
- * @param options.plain For traces in which dependencies only say what came before: a dependency over which nothing flows
- * says nothing about values that the prompt states as well, and no value is read as the largest or smallest of several;
- * and the bound task is not tried in other worlds. Default false.
+ * @param options.plain For traces whose dependencies only state an order. A dependency without a flow says nothing
+ * about values of the prompt, and no value is read as the largest or smallest of several. The bound task is not tried
+ * in other worlds. Default false.
  * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
 export function bindTask(

@@ -5,9 +5,9 @@ import type { Json } from '../../../shared/json.ts'
 export const REASONS = [
   'the prompt shows only its beginning',
   'the prompt does not name this member of the enum',
-  'a placeholder that nobody states',
-  'a number that nobody states',
-  'a text that nobody states',
+  'a placeholder without a source',
+  'a number without a source',
+  'a text without a source',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -24,8 +24,8 @@ export function shownBeginning(prompt: string, text: string): string {
 }
 
 export function reasonFor(value: Json, schema: LeafSchema | undefined, prompt: string): Reason {
-  if (typeof value !== 'string') return 'a number that nobody states'
+  if (typeof value !== 'string') return 'a number without a source'
   if (shownBeginning(prompt, value) !== '') return 'the prompt shows only its beginning'
   if (schema?.enum?.includes(value)) return 'the prompt does not name this member of the enum'
-  return /^(?:sample_|item_)/.test(value) ? 'a placeholder that nobody states' : 'a text that nobody states'
+  return /^(?:sample_|item_)/.test(value) ? 'a placeholder without a source' : 'a text without a source'
 }

@@ -86,7 +86,7 @@ export function readConversations(file: string): ExportedConversation[] {
       else throw error
     }
   }
-  if (problems.length === 0 && found.length === 0) problems.push(`${file}:1: there are no conversations.`)
+  if (problems.length === 0 && found.length === 0) problems.push(`${file}:1: the file has no conversations.`)
   if (problems.length === 0) return found
   throw new TracewrightError(`Failed to read conversations: ${problemList(problems)}`, { at: { file } })
 }

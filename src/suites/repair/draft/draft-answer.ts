@@ -28,7 +28,7 @@ function isTelling(value: Json): boolean {
   return typeof value === 'string' && value.length >= LEAST_LETTERS
 }
 
-/** Significant digits of a number in a text that is a value rounded; undefined where there is none. */
+/** Significant digits of a number in a text that is a value rounded; undefined if it is missing. */
 const roundedIn = (text: string, value: Json): number | undefined =>
   numbersIn(text)
     .map(({ written }) => digitsKept(value, written.replace(/,(?=\d{3})/g, '')))
@@ -112,7 +112,7 @@ export function draftAnswer(
             {
               task_id: task.task_id,
               kind: 'answer-leaf',
-              text: `the answer gave ${listed.join(', ')}, which the prompt does not ask for by name; it is not graded. Add it to expected_final_answer as {"$from", "at"} where it is asked for.`,
+              text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer as {"$from", "at"}.`,
             },
           ],
   }

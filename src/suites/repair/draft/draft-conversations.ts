@@ -47,7 +47,7 @@ function toldApart(read: readonly ReadSession[], names: TaskNames): Session[] {
       first.set(session.task_id, one)
       return [session]
     }
-    const why = `the conversations of lines ${before.line} and ${line} are of the same task, "${session.task_id}", and went different ways. Keep the one that is right, or join them by \`alternatives\`.`
+    const why = `lines ${before.line} and ${line} hold different conversations of the same task, "${session.task_id}". Keep the right one, or join both by \`alternatives\`.`
     return [{ ...session, task_id: names.free(session.task_id), problems: [why, ...session.problems] }]
   })
 }
@@ -100,7 +100,7 @@ class KnownTools {
       const stranger = list.find((name) => !names.has(name))
       if (stranger !== undefined)
         throw new TracewrightError(
-          `Failed to draft: there is no tool "${stranger}" in these conversations. There are: ${[...names].join(', ')}.`,
+          `Failed to draft: no conversation has the tool "${stranger}". The tools are ${[...names].join(', ')}.`,
         )
       for (const name of list) this.effects.set(name, effect)
     }
@@ -130,13 +130,13 @@ function problemsOf({ trace, prompts, unknown, bare }: ExportedConversation): st
   return [
     ...(prompts.length > 1
       ? [
-          `the user spoke ${prompts.length} times; the prompt is the first message alone. Say all of it in the prompt.`,
+          `the user sent ${prompts.length} messages, and the prompt is the first one. Put the whole request into the prompt.`,
         ]
       : []),
     ...(lost.length > 0
-      ? [`the conversation does not hold what ${[...new Set(lost)].join(', ')} gave. Store results as well.`]
+      ? [`the conversation lacks the results of ${[...new Set(lost)].join(', ')}. Store results as well.`]
       : []),
-    ...(bare ? ['the conversation does not say which calls were made at once. Check depends_on.'] : []),
+    ...(bare ? ['the conversation does not show which calls were parallel. Check depends_on.'] : []),
     ...(trace.failure === undefined ? [] : [`the agent failed: ${trace.failure}.`]),
   ]
 }
@@ -149,7 +149,7 @@ function sessionOf(
 ): Session {
   const { trace, prompts, line } = conversation
   const [prompt] = prompts
-  const text = redactor.text(prompt ?? 'The prompt is not in the conversation.')
+  const text = redactor.text(prompt ?? 'The conversation has no prompt.')
   const offered = conversation.tools.map(({ name }) => name)
   const called = trace.calls.map(({ tool_name }) => tool_name)
   const own = [...new Set([...offered, ...called])]
@@ -160,8 +160,7 @@ function sessionOf(
       `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so no step can be expected. Remove it, or name the tools with --tools.`,
     )
   const task_id = trace.task_id === 'imported' ? names.of(text) : trace.task_id
-  const missing =
-    prompt === undefined ? [`line ${line} does not show what the user asked. Write the prompt.`] : []
+  const missing = prompt === undefined ? [`line ${line} has no message of the user. Write the prompt.`] : []
   return redactSession(
     {
       task_id,

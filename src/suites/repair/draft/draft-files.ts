@@ -25,9 +25,7 @@ export interface DraftFiles {
  */
 export function openDraft(suite: string, root = process.cwd()): DraftFiles {
   if (!suite.endsWith(SUITE_ENDING))
-    throw new TracewrightError(
-      `Failed to open the suite ${suite}: a suite is a file that ends in ${SUITE_ENDING}. Name it so.`,
-    )
+    throw new TracewrightError(`Invalid suite name ${suite}: expected a file that ends in ${SUITE_ENDING}.`)
   const file = resolve(root, suite)
   const recording = file.slice(0, -SUITE_ENDING.length) + RECORDING_ENDING
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

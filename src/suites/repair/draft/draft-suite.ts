@@ -20,7 +20,7 @@ import { type DraftQuestion, todoOf } from './questions.ts'
 import { contradiction, recordedCalls, recordedTool, recordingOfSession } from './record-session.ts'
 import type { Session, SessionCall } from './session.ts'
 
-const outcomeOf = ({ status }: SessionCall): string => (status === 0 ? 'no answer came' : `status ${status}`)
+const outcomeOf = ({ status }: SessionCall): string => (status === 0 ? 'no answer' : `status ${status}`)
 
 /** Whether a call may have changed something although no answer says so. */
 const mayHaveChanged = (call: SessionCall): boolean =>
@@ -30,18 +30,18 @@ const isSame = (one: SessionCall, other: SessionCall): boolean =>
   one.tool_name === other.tool_name && stableJson(one.arguments) === stableJson(other.arguments)
 
 /**
- * What a session leaves out of its task, in words: steps are calls that succeeded, so that a tool none of whose calls
- * did would vanish without a trace, and so would a change that was made and not answered.
+ * What a session leaves out of its task, in words. Steps are calls that succeeded: without these words a tool whose
+ * calls all failed would vanish, and so would a change without an answer.
  */
 function absences({ calls, tools }: Session): string[] {
   if (calls.length === 0)
     return [
-      'no call was seen, so no step can be expected. If the agent did ask the API, its client was not seen or no route takes its requests: see docs/network.md#routes, and record again. A task without steps is ready once "todo" is removed.',
+      'no call was recorded, so the task has no steps. If the agent called the API, add a route for its requests (docs/network.md#routes) and record again. If no call is right, remove "todo".',
     ]
   if (!calls.some(succeeded)) {
     const listed = calls.map((call) => `${call.tool_name} (${outcomeOf(call)})`)
     return [
-      `no call succeeded, so no step can be expected: ${[...new Set(listed)].join(', ')}. Repair the API or the agent and record again.`,
+      `no call succeeded, so the task has no steps: ${[...new Set(listed)].join(', ')}. Repair the API or the agent and record again.`,
     ]
   }
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
@@ -55,7 +55,7 @@ function absences({ calls, tools }: Session): string[] {
   return listed.length === 0
     ? []
     : [
-        `what did not succeed is not expected: ${[...new Set(listed)].join(', ')}. Record again where it belongs to the task.`,
+        `failed calls are not expected: ${[...new Set(listed)].join(', ')}. Record again if the task needs them.`,
       ]
 }
 
@@ -133,7 +133,7 @@ const effectQuestions = ({ task_id, tools, calls }: Session): DraftQuestion[] =>
     .map(({ name }) => ({
       task_id,
       kind: 'effect',
-      text: `nothing says whether ${name} changes anything; it is taken for a write. Say so with --reads ${name} or --writes ${name}, and draft again.`,
+      text: `unknown whether ${name} changes anything, so it counts as a write. Draft again with --reads ${name} or --writes ${name}.`,
     }))
 
 function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall[] } {
@@ -162,7 +162,7 @@ function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall
           {
             task_id,
             kind: 'not-solved' as const,
-            text: `what was recorded does not solve the task: ${why}.`,
+            text: `the recorded calls do not solve the task: ${why}.`,
           },
         ]),
     ...drafted.questions,
@@ -204,8 +204,8 @@ export function draftSuite(
       drafts.push(drafted)
     } else {
       const text =
-        `${clash.later.tool} answered otherwise than to ${taskIdOfCall(clash.earlier)}: the API had changed in between. ` +
-        'Put the API back and record again, or record into a suite of its own.'
+        `${clash.later.tool} answered the same call differently for ${taskIdOfCall(clash.earlier)}: the API changed in between. ` +
+        'Reset the API and record again, or record into another suite.'
       const question: DraftQuestion = { task_id: session.task_id, kind: 'incomplete', text }
       drafts.push({ ...drafted, questions: [question, ...drafted.questions] })
     }

@@ -81,21 +81,21 @@ const shown = (value: Json): string => {
 
 /** Asks about a value of an argument that nothing explains. */
 function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): DraftQuestion {
-  const what = `${step_id} ${tool} ${pointer}: neither the prompt nor an earlier result says ${shown(value)}`
+  const what = `${step_id} ${tool} ${pointer}: ${shown(value)} is in neither the prompt nor an earlier result`
   return isProse(value) || isFleeting(value)
     ? {
         task_id,
         kind: 'free-text',
         step_id,
         pointer,
-        text: `${what}; any other is taken as well ($any). Write what it must hold where that matters.`,
+        text: `${what}, so any value passes ($any). If the value matters, write the expected one.`,
       }
     : {
         task_id,
         kind: 'untraced',
         step_id,
         pointer,
-        text: `${what}; it is expected as it was. Write {"$any": true} where it does not matter.`,
+        text: `${what}, so exactly this value is expected. If it does not matter, write {"$any": true}.`,
       }
 }
 
@@ -111,7 +111,7 @@ function idleReads(task: Task, registry: Registry): Step[] {
 }
 
 /**
- * Drafts a task from what an agent did: successful calls become steps, values are bound to the results that they came
+ * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
  * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
  *
  * @param registry The tools of the session, which answer as they did then
@@ -166,7 +166,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
           task_id,
           kind: 'idle-read',
           step_id,
-          text: `${step_id} ${tool_name}: nothing uses what it gave; it is expected. Remove the step where it is only allowed.`,
+          text: `${step_id} ${tool_name}: no later step uses its result, but it is expected. If the call is optional, remove the step.`,
         }),
       ),
       ...ofAnswer,

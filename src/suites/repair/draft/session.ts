@@ -4,7 +4,7 @@ import type { Call } from '../../../schema/trace.ts'
 export interface SessionCall extends Omit<Call, 'result'> {
   /** Text of the answer; undefined where it is not known. */
   body: string | undefined
-  /** Content type of the answer; undefined where the call was no request. */
+  /** Content type of the answer; undefined where the call was not a request. */
   type: string | undefined
 }
 

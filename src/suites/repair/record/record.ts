@@ -87,7 +87,7 @@ function toolsOf(routes: readonly Route[]): SessionTool[] {
 
 /** A request that was refused means that something is missing in the recording. */
 const refusedProblem = (address: string): string =>
-  `${address} was refused, since no route takes it; add a route and record again.`
+  `${address} was refused, because no route takes it; add a route and record again.`
 
 function problemsOf({ failure, refused = [] }: Trace, upstream: Upstream): string[] {
   const opaque = [...upstream.passed.values()].filter(({ body }) => body === undefined)
@@ -96,7 +96,7 @@ function problemsOf({ failure, refused = [] }: Trace, upstream: Upstream): strin
     ...refused.map(refusedProblem),
     ...opaque.map(
       ({ route, type }) =>
-        `${route.on} answered with ${type || 'bytes'} that are not text; they are not kept.`,
+        `${route.on} answered with ${type || 'bytes'} that are not text, so they are not kept.`,
     ),
   ]
 }
@@ -135,7 +135,7 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   const prompts = options.prompts ?? files.lines.map(({ task }) => task.prompt)
   if (prompts.length === 0)
     throw new TracewrightError(
-      `Failed to record: there is nothing to ask the agent, and ${suite} has no tasks yet. Give a prompt.`,
+      `Failed to record: no prompt was given, and ${suite} has no tasks yet. Add --prompt.`,
     )
   const before = servedRoutes()
   serveRoutes(routes)

@@ -195,10 +195,10 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
     run(args, world) {
       const call = answers.take(name, args, world)
       if (call === undefined)
-        // What the API would have done is not known: a change that nobody recorded is no harmless one.
+        // What the API would have done is not known: a change that nobody recorded is not a harmless one.
         throw new ToolError(
           404,
-          `nothing was recorded for this call of ${name}: ${answers.nearest(name, args, world)}`,
+          `this call of ${name} was not recorded: ${answers.nearest(name, args, world)}`,
           undefined,
           { committed: true },
         )

@@ -6,7 +6,7 @@ import type { RecordedCall } from './recording.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-/** What a value is ranked by: figures and dates; undefined for others. */
+/** What a value is ranked by: numbers and dates; undefined for others. */
 function rankOf(value: Json): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
@@ -38,7 +38,7 @@ export class RecordedValues {
   }
 
   /**
-   * Whether another value stands to the other figures and dates of its field as the value does: what was the latest or
+   * Whether another value stands to the other numbers and dates of its field as the value does: what was the latest or
    * the cheapest stays it.
    */
   keepsRank(text: string, other: string): boolean {

@@ -19,7 +19,7 @@ const URL_LIKE = /^([a-z][a-z0-9+.-]*:\/\/[^/]+)(\/.*)$/i
 const VOWELS = 'aeiou'
 const CONSONANTS = 'bcdfghjklmnpqrstvwz'
 
-/** Figures with fewer digits are exchanged as ids only: elsewhere they are counts, pages and the like. */
+/** Numbers with fewer digits are exchanged as ids only: elsewhere they are counts, pages and the like. */
 const MIN_FIGURE_DIGITS = 3
 
 /** Whether a value is so short that it is only looked for where ids stand. */
@@ -116,7 +116,7 @@ export class ValueExchange {
 
   /**
    * @param flowed Values to exchange
-   * @param seen What the recording holds: no value of it is drawn, and figures and dates keep their rank in it
+   * @param seen What the recording holds: no value of it is drawn, and numbers and dates keep their rank in it
    */
   constructor(world: World, flowed: readonly string[], seen: RecordedValues) {
     for (const text of flowed) {

@@ -194,7 +194,7 @@ const breakAnyOf: Break<RuleOf<'any_of'>> = ({ parameters }, args, ground) => {
 /** A date of ISO 8601 or a time of day: texts that sort as they follow on each other where they are spelled alike. */
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d|^\d\d:\d\d/.test(text)
 
-/** Swaps two values that are in order; where they are equal, or are no dates or numbers, puts others there. */
+/** Swaps two values that are in order; where they are equal, or are not dates or numbers, puts others there. */
 const breakOrdering: Break<RuleOf<'ordering'>> = ({ lesser, greater, strict }, args) => {
   const [low, high] = [args[lesser], args[greater]]
   const blame = [lesser, greater]
@@ -224,7 +224,6 @@ export function absentKey(keys: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Points into a collection of the state at a record that is not there. */
 const breakExists: Break<RuleOf<'exists'>> = ({ parameter, collection }, args, { state, tool }) => {
   const records = collectionFor(state, parameter, collection)
   const value = args[parameter]
@@ -279,7 +278,7 @@ function wrongValue({ type }: SpecShape): Json | undefined {
   }
 }
 
-/** A required argument left out, one that is no parameter, one of the wrong type, an item of the wrong type. */
+/** A required argument left out, one that is not a parameter, one of the wrong type, an item of the wrong type. */
 export function schemaFaults(args: JsonObject, ground: CallGround): SchemaFault[] {
   const { tool, rng } = ground
   const first = <T>(all: readonly (T | undefined)[]): T[] => {

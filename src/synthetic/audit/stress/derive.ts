@@ -149,7 +149,7 @@ function failingTests(tool: ToolSpec, toolkit: SyntheticToolkit, world: World): 
 }
 
 /**
- * A test as it holds in its world; undefined where what is due cannot be told there: the handler refuses a call whose
+ * A test as it holds in its world. Undefined where what is due cannot be told there: the handler refuses a call whose
  * result is open, or takes one that is refused in the world as it is given.
  */
 function heldTest(test: StressTest, toolkit: SyntheticToolkit, seed: number): StressTest | undefined {

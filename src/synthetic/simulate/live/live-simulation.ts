@@ -166,7 +166,7 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
     const known = answers.get(open.key)
     if (known === undefined) {
       missing.set(open.key, open)
-      throw new MissingAnswer(`the model was not asked for an answer of ${open.tool.name}`)
+      throw new MissingAnswer(`the model was not asked for a result of ${open.tool.name}`)
     }
     if (!('failure' in known)) return known.reply
     throw new UnansweredCall(known.failure, { cause: known.cause })
@@ -201,14 +201,14 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
 
   async function askFor(open: OpenCall): Promise<void> {
     const failed = (why: string, cause?: unknown): void => {
-      const failure = `Failed to have the model answer a call of "${open.tool.name}": ${why}`
+      const failure = `Failed to simulate a call of "${open.tool.name}" with the model: ${why}`
       answers.set(open.key, { failure, ...(cause === undefined ? {} : { cause }) })
     }
     try {
       const reply = await turn(() => ask(answerQuestion(open, (one) => objections(open, one))))
       limits.noteAnswer()
       if (reply.ok) answers.set(open.key, { open, reply: reply.value })
-      else failed(`no answer of ${attempts} fits: ${reply.problems.join('; ')}.`)
+      else failed(`none of ${attempts} answers is valid: ${reply.problems.join('; ')}.`)
     } catch (error) {
       if (!(error instanceof TracewrightError)) limits.noteFailure(error)
       failed(messageOf(error), error)

@@ -63,7 +63,7 @@ export function valuesOf(value: Json, property: string | undefined): Json[] {
   return member === undefined ? [] : [member]
 }
 
-/** Texts that differ only in case and in how words are joined name the same option: prose is no schema. */
+/** Texts that differ only in case and in how words are joined name the same option: prose is not a schema. */
 export const fold = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '')
 
 const checkOneOf: ValueCheck<RuleOf<'one_of'>> = (value, { values, quantifier, property }) => {

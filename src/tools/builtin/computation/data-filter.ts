@@ -98,7 +98,7 @@ function drawExclusion(rng: Rng): JsonObject {
   return { items: items.toSpliced((at + 2) % items.length, 0, value), condition: 'not_equals', value }
 }
 
-/** Figures with a limit that two of them or more are beyond. */
+/** Numbers with a limit that two of them or more are beyond. */
 function drawLimit(rng: Rng): JsonObject {
   const items = drawFigures(rng, 6, 9)
   const kept = rng.int(2, 4)

@@ -124,7 +124,7 @@ function* drawnFiles(world: World): Generator<[string, File]> {
       {
         content,
         type: mediaType(path),
-        // The published sizes are stored figures, not the lengths of the published contents.
+        // The published sizes are stored numbers, not the lengths of the published contents.
         size: world.seed === 0 ? publishedSize : length(content),
         created_at: new Date(world.clock.now - age * 1000).toISOString().slice(0, 19),
       },

@@ -12,7 +12,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { type Data, loadedText, MAX_FIELDS, type TableRow } from './loaded.ts'
 
 const QUOTED = /"[^"]*"/g
-/** A line end of old Macs, which nothing writes any more: what holds it is no CSV text. */
+/** A line end of old Macs, which nothing writes any more: what holds it is not a CSV text. */
 const BARE_RETURN = /\r(?!\n)/
 
 const OPTIONS = {
@@ -45,7 +45,7 @@ function readRecords(text: string, parameter: string): string[][] {
 }
 
 /**
- * Rows of CSV text by the names in its first line, as Python's `csv.DictReader` reads them: missing cells
+ * Rows of CSV text by the names in its first line, as Python's `csv.DictReader` reads them. Missing cells
  * are null, surplus ones a list under the key null, and of equal names the last one counts.
  */
 function readCsv(text: string, parameter: string): TableRow[] {
@@ -178,7 +178,7 @@ export const transformFormat = defineBuiltIn({
   },
 })
 
-/** Records of one kind, so many of them; no text in them holds a comma. */
+/** Records of one kind, this many of them; no text in them holds a comma. */
 const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
   (rng, size) =>
     rng

@@ -57,7 +57,7 @@ const CITIES: [name: string, country: string, population: number, timezone: stri
 
 const around = (value: number, decimals: number) => ({ min: value * 0.6, max: value * 1.4, decimals })
 
-/** Countries with the figures of a world; names and places are the same in every world. */
+/** Countries with the numbers of a world; names and places are the same in every world. */
 const countriesOf = (world: World): Country[] =>
   COUNTRIES.map(([name, population, continent, gdp, capital]) => {
     const draw = world.draw('country', name)
@@ -70,7 +70,7 @@ const countriesOf = (world: World): Country[] =>
     }
   })
 
-/** Cities with the figures of a world; names and places are the same in every world. */
+/** Cities with the numbers of a world; names and places are the same in every world. */
 const citiesOf = (world: World): City[] =>
   CITIES.map(([name, country, population, timezone, temperature]) => {
     const draw = world.draw('city', name)

@@ -5,7 +5,7 @@ import type { Rng } from '../../../shared/rng.ts'
 import { drawHtmlPage } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
-// Patterns that could scan the rest of the page from each of many places are written out as scans here: a
+// Patterns that could scan the rest of the page from each of many places are written out as scans here. A
 // page that opens a million tags and closes none must not take a million times a million steps.
 
 interface Element {

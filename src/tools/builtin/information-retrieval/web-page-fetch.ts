@@ -17,7 +17,7 @@ interface Facts {
   share: number
 }
 
-// The published content has 37 words. Reference and figures stand in what a summary keeps.
+// The published content has 37 words. Reference and numbers stand in what a summary keeps.
 const CONTENTS: ((facts: Facts) => string)[] = [
   ({ reference, count, share }) =>
     `Page reference ${reference}: a survey of ${count} sites found that ${share} percent had changed within a year. The authors name causes, list what they measured, and explain why earlier surveys, which were smaller, came to other results.`,

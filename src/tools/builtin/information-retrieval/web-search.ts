@@ -28,7 +28,7 @@ const DOMAINS = [
 const SOURCES = ['Wikipedia', 'News', 'Blog', 'Academic', 'Forum']
 const ANGLES = ['what is known', 'the figures', 'how to begin', 'two opinions', 'further reading']
 
-/** What a snippet tells: its subject, two figures and a reference that only a reader of it can know. */
+/** What a snippet tells: its subject, two numbers and a reference that only a reader of it can know. */
 interface Facts {
   topic: string
   count: number

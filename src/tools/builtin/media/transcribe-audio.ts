@@ -7,7 +7,7 @@ import { drawRecording } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Draw } from '../../world/draw.ts'
 
-/** What a recording tells: a reference that only a listener can know, and two figures. */
+/** What a recording tells: a reference that only a listener can know, and two numbers. */
 interface Facts {
   reference: string
   count: number

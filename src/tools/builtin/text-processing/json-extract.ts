@@ -11,7 +11,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 /** Name of a member, or number of an element. */
 type Step = string | number
 
-/** Steps of a path: "items[0].name" has three. Empty names are no steps. */
+/** Steps of a path: "items[0].name" has three. Empty names are not steps. */
 function stepsOf(path: string): Step[] {
   return path.split('.').flatMap((part) =>
     part

@@ -22,13 +22,13 @@ const VALUE_OF = new Map([
   ...TENS.map((word, i) => [word, 10 * (i + 2)] as const),
 ])
 
-/** Value of figures with thousands separators; NaN where there are separators only. */
+/** Value of numbers with thousands separators; NaN where there are separators only. */
 function readFigures(figures: string): number {
   const digits = asciiDigits(figures.replaceAll(',', ''))
   return digits === '' ? Number.NaN : Number(digits)
 }
 
-/** Value of English number words; NaN where one is not known or there is none. */
+/** Value of English number words; NaN without words, or for an unknown word. */
 function readWords(words: readonly string[]): number {
   let total = 0
   let group = 0

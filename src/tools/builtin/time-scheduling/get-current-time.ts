@@ -9,7 +9,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** UTC offset of so many milliseconds as `+05:45`. */
+/** UTC offset of this many milliseconds as `+05:45`. */
 function offsetText(offset: number): string {
   const minutes = Math.abs(offset) / 60_000
   return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(Math.floor(minutes % 60))}`

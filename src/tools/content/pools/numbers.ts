@@ -3,7 +3,7 @@ import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../draws.ts'
 import readings from '../words/readings.json' with { type: 'json' }
 
-/** Ranges that measured figures come from, with their decimals. */
+/** Ranges that measured numbers come from, with their decimals. */
 const SCALES = [
   [-24, 38, 2],
   [2, 60, 2],
@@ -12,13 +12,13 @@ const SCALES = [
   [1100, 9800, 1],
 ] as const
 
-/** A figure within a range that shows all its decimals: the last of them is not 0. */
+/** A number within a range that shows all its decimals: the last of them is not 0. */
 export function drawFigure(rng: Rng, least: number, most: number, decimals: number): number {
   const figure = rng.decimal(least, most, decimals)
   return Number.isInteger(figure * 10 ** (decimals - 1)) ? drawFigure(rng, least, most, decimals) : figure
 }
 
-/** From `least` to `most` measured figures of one scale, no two of them equal, in no order. */
+/** From `least` to `most` measured numbers of one scale, no two of them equal, in no order. */
 export function drawFigures(rng: Rng, least = 5, most = 8): number[] {
   const [low, high, decimals] = rng.pick(SCALES)
   const count = rng.int(least, most)
@@ -80,7 +80,7 @@ export function drawNumberPhrase(rng: Rng): string {
   return `${rng.int(0, 4) === 0 ? 'minus ' : ''}${millions}${rest}`
 }
 
-/** A figure with two decimals of which the last is not 0. */
+/** A number with two decimals of which the last is not 0. */
 const cents = (rng: Rng, min: number, max: number): number =>
   Number((rng.int(min, max - 1) + rng.int(1, 9) / 10 + rng.int(1, 9) / 100).toFixed(2))
 const small = (rng: Rng): number => rng.int(2, 99)
@@ -133,7 +133,7 @@ const NOTATIONS: readonly ((day: number, month: number, year: number) => string)
 ]
 
 /**
- * A date in digits with the year at the end, such as `23/11/2031` or `4/27/1988`: no reader can take its day for the
+ * A date in digits with the year at the end, such as `23/11/2031` or `4/27/1988`. No reader can take its day for the
  * month, and it has to be read to be compared with a date in another form.
  */
 export const drawWrittenDate = (rng: Rng): string =>

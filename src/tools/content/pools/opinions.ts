@@ -3,7 +3,7 @@ import bandNames from '../words/band-names.json' with { type: 'json' }
 import opinionParts from '../words/opinion-parts.json' with { type: 'json' }
 import reviews from '../words/reviews.json' with { type: 'json' }
 
-/** So many words of praise and of complaint; never as many of one kind as of the other. */
+/** This many words of praise and of complaint; never as many of one kind as of the other. */
 const BALANCES = [
   [1, 0],
   [2, 0],

@@ -26,7 +26,7 @@ export function drawPerson(rng: Rng): Person {
   return { name: `${given} ${family}`, email, phone: drawPhone(rng) }
 }
 
-/** So many full names, all of them different. */
+/** This many full names, all of them different. */
 export function drawNames(rng: Rng, count: number): string[] {
   const family = rng.sample(personNames.family, count)
   return rng.sample(personNames.given, count).map((given, i) => `${given} ${family[i]}`)

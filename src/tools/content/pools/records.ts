@@ -7,7 +7,7 @@ import { CLIENTS, EVENTS, SERVICES } from './lists.ts'
 import { drawFigure } from './numbers.ts'
 import { drawNames } from './people.ts'
 
-/** So many goods of two words each, in small letters. */
+/** This many goods of two words each, in small letters. */
 export const drawItems = (rng: Rng, count: number): string[] => rng.sample(itemLists.items, count)
 
 /** A word that tells goods apart, and where in their names it stands. */
@@ -41,11 +41,11 @@ export interface SiteRecords {
   items: Record<string, number | string>[]
   /** Field that holds north, south or east; each of them occurs twice or more. */
   side: string
-  /** Field that holds a figure, another one in each record. */
+  /** Field that holds a number, another one in each record. */
   figure: string
 }
 
-/** Six to eight records of sites in no order, no two with the same name or figure. */
+/** Six to eight records of sites in no order, no two with the same name or number. */
 export function drawSiteRecords(rng: Rng): SiteRecords {
   const [side, figure] = [rng.pick(siteRecords.sideFields), rng.pick(siteRecords.figureFields)]
   const names = rng.sample(siteRecords.sites, rng.int(6, 8))

@@ -25,7 +25,7 @@ export const drawMessage = (rng: Rng): string =>
 export const drawRemark = (rng: Rng): string =>
   `The ${rng.pick(remarks.crews)} ${rng.pick(remarks.deeds)} ${rng.int(12, 960)} ${rng.pick(remarks.things)} ${rng.pick(remarks.times)}.`
 
-/** So many sentences, each different, with full stops and one blank between them, without quotation marks. */
+/** This many sentences, each different, with full stops and one blank between them, without quotation marks. */
 export function drawStory(rng: Rng, count: number): string {
   const sentences = new Set<string>()
   while (sentences.size < count) {
@@ -59,7 +59,7 @@ export const FOREIGN_TEXTS: Readonly<Record<'de' | 'fr' | 'es' | 'it' | 'pt' | '
 export const drawForeignSentences = (rng: Rng): string[] =>
   rng.sample(Object.values(FOREIGN_TEXTS), 3).map((sentences) => rng.pick(sentences))
 
-/** So many of these sentences in one text. */
+/** This many of these sentences in one text. */
 export const drawMisspelt = (rng: Rng, count: number): string =>
   rng.sample(misspeltSentences.sentences, count).join(' ')
 
@@ -70,8 +70,8 @@ export function drawSwap(rng: Rng): { text: string; old: string; new: string } {
 }
 
 /**
- * A text on one topic that mentions one to three other things in passing, and topics to choose from, in small
- * letters: its own, those whose first word is mentioned, and one or two that have nothing to do with it.
+ * A text on one topic that mentions one to three other things in passing, and topics to choose from in small letters.
+ * These are its own, those whose first word is mentioned, and one or two that have nothing to do with it.
  */
 export function drawTopicNote(rng: Rng): { text: string; categories: string[] } {
   const main = rng.pick(topicNotes.main)

@@ -71,7 +71,7 @@ function routeOf({ http, headers }: Operation): { route?: ImportedTool['route'];
   const { method, origin, path, status } = http
   if (origin === undefined) return { why: 'no route: the document names no absolute server' }
   const own = routablePath(path)
-  if (own === undefined) return { why: `no route: "${path}" has a part that is a parameter only in part` }
+  if (own === undefined) return { why: `no route: a part of "${path}" mixes text and a parameter` }
   return { route: { on: `${method} ${origin}${own}`, status, headers } }
 }
 
@@ -167,7 +167,7 @@ export function toolkitOfOperations(
     const tool = toolName(operation.name, taken)
     if (tool !== plain) remarks.push({ name: tool, why: `renamed: another tool is called "${plain}"` })
     else if (!/[a-z0-9]/i.test(operation.name))
-      remarks.push({ name: tool, why: `renamed: no model takes "${operation.name}" for the name of a tool` })
+      remarks.push({ name: tool, why: `renamed: models refuse the name "${operation.name}"` })
     const { route, why } = routeOf(operation)
     if (why !== undefined) remarks.push({ name: tool, why })
     const shape = route?.on.replace(/:[^/]+/g, ':')
@@ -187,7 +187,7 @@ export function toolkitOfOperations(
       one[SEMANTIC_KEY] = `id:${owner}`
       input.required = [...new Set([...requiredOf(input), role.id])]
     }
-    if (role.kind === 'opaque') reasons[tool] = role.why ?? 'its path does not tell what it does to what'
+    if (role.kind === 'opaque') reasons[tool] = role.why ?? 'its path names no action and no entity'
     return {
       name: tool,
       description: operation.description,

@@ -152,8 +152,8 @@ export function withoutChoice(schema: JsonObject): JsonObject {
 }
 
 /**
- * A schema of OpenAPI 2, 3.0 or 3.1, or one with `$defs`, as JSON Schema (2020-12) that stands by itself: references
- * followed up to a depth, `allOf` made one, null as a type, and nothing that a validator stumbles over.
+ * A schema of OpenAPI 2, 3.0 or 3.1, or one with `$defs`, as JSON Schema (2020-12) that validators take. References are
+ * followed up to a depth, `allOf` is made one, and null is a type.
  */
 export function plainSchema(node: Json | undefined, resolver: Resolver): JsonObject {
   for (let depth = MAX_REFERENCE_DEPTH; ; depth--) {

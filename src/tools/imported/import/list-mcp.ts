@@ -44,10 +44,10 @@ async function listTools(send: Send, from: string): Promise<{ tools: Json[] }> {
     if (cursor === undefined || cursor === null) return { tools }
     const shown = JSON.stringify(cursor)
     if (seen.has(shown))
-      throw refuse(from, `it gives the cursor ${shown} again, so its list has no end. Repair the server.`)
+      throw refuse(from, `it repeats the cursor ${shown}, so its list never ends. Repair the server.`)
     seen.add(shown)
   }
-  throw refuse(from, `its list has more than ${MAX_PAGES} pages. Save the tools that are meant to a file.`)
+  throw refuse(from, `its list has more than ${MAX_PAGES} pages. Save the wanted tools to a file.`)
 }
 
 const isJsonRpc = (text: string): JsonObject | undefined => {
@@ -71,9 +71,7 @@ export async function listMcpCommand(command: string): Promise<{ tools: Json[] }
   const fail = (cause: string): void => {
     const last = said.trim().split('\n').at(-1) ?? ''
     for (const { reject } of waiting.values())
-      reject(
-        refuse(command, `${cause}${last === '' ? '' : `; it said "${last}"`}. Try the command by itself.`),
-      )
+      reject(refuse(command, `${cause}${last === '' ? '' : `; it said "${last}"`}. Try the command alone.`))
     waiting.clear()
   }
   child.stderr.on('data', (chunk) => {

@@ -28,7 +28,7 @@ const listingSchema = z.looseObject({
           .optional(),
       }),
     )
-    .min(1, 'it lists no tools'),
+    .min(1, 'its list of tools is empty'),
 })
 
 type Hints = { [hint in 'readOnlyHint' | 'idempotentHint' | 'destructiveHint']?: boolean | undefined }

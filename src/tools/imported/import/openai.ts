@@ -46,7 +46,7 @@ export function toolkitFromOpenAi(definitions: unknown, name: string, from: stri
     if (hosted.success) {
       remarks.push({
         name: hosted.data.type,
-        why: 'left out: it runs at the provider, so that no call of it is seen',
+        why: 'left out: it runs at the provider, so its calls are not visible',
       })
       return []
     }

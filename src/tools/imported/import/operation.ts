@@ -14,7 +14,7 @@ export interface Operation {
   examples: Json[]
   /** Names of parameters in headers. */
   headers: string[]
-  /** Where it is reached; none for tools that are no HTTP operations. */
+  /** Where it is reached; none for tools that are not HTTP operations. */
   http?: { method: string; origin: string | undefined; path: string; status: number }
   /** What a call does, where the source says so in words of its own. */
   effect?: 'read' | 'idempotent-write' | 'write'

@@ -76,8 +76,8 @@ function withTypeName(schema: JsonObject, [field, ...rest]: readonly string[], n
 }
 
 /**
- * The schema of a result in which the things that it is about are called by their type, where it is written out and so
- * has no name: what stands under `items` or `data` is a `Pet`, and no `Item`.
+ * The schema of a result in which entities without a name are called by their type: under `items` or `data` stands a
+ * `Pet`, not an `Item`.
  *
  * @param at JSON pointer to the thing, or to the list of them
  */

@@ -12,7 +12,7 @@ const VERB_OF = new Map(
   Object.entries(verbs).flatMap(([verb, words]) => words.map((word) => [word, verb as Verb] as const)),
 )
 
-/** Words of a name that are no part of the thing's name. */
+/** Words of a name that are not part of the thing's name. */
 const STOP = new Set(['a', 'all', 'an', 'by', 'details', 'id', 'info', 'new', 'of', 'or', 'the'])
 
 /** The name of a tool without its group: `shop.get_order`. */
@@ -223,7 +223,7 @@ function roleByResult(operation: Operation, found: readonly NamedEntity[]): Role
   const why =
     verb === undefined
       ? 'its name has no verb such as get, list or create'
-      : 'no other tool creates, reads or lists the thing that its name is about'
+      : 'no other tool creates, reads or lists the entity of its name'
   return { kind: 'opaque', ...unsaid(operation), why }
 }
 
@@ -247,7 +247,7 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
   const silentList = isSilent ? { output: listOf('items', entity.schema) } : {}
   const lost = entity.scope.find((name) => !(name in propertiesOf(operation.input)))
   if (lost !== undefined)
-    return { kind: 'opaque', ...unsaid(operation), why: `it does not say within which ${lost} it looks` }
+    return { kind: 'opaque', ...unsaid(operation), why: `it has no parameter for the ${lost}` }
   if (kind === 'list') {
     if (shownList === undefined) return { kind: 'opaque', why: 'its result holds no list of objects' }
     return { ...about, kind, at: shownList, ...silentList }
@@ -259,7 +259,7 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
   const named = takes(entity.parameter) ? entity.parameter : (many ?? idByNameOf(operation, entity))
   const id = kind === 'create' ? undefined : named
   if (kind !== 'create' && id === undefined)
-    return { kind: 'opaque', ...unsaid(operation), why: `no parameter of it names one ${entity.name}` }
+    return { kind: 'opaque', ...unsaid(operation), why: `it has no parameter for a ${entity.name}` }
   const fields = Object.keys(propertiesOf(entity.schema))
   const role = {
     ...about,
@@ -273,7 +273,7 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
       ...role,
       kind: 'opaque',
       ...unsaid(operation),
-      why: `no parameter of it is a field of ${entity.name}`,
+      why: `none of its parameters is a field of ${entity.name}`,
     }
   const makes = kind === 'put' && !entity.tools.some((tool) => tool.kind === 'create') ? { upsert: true } : {}
   if (isSilent) return { ...role, ...makes, at: '', output: entity.schema }

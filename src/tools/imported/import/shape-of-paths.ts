@@ -53,7 +53,7 @@ interface Found extends EntityDraft {
   item: string
 }
 
-/** The object of a response that has the id, and what it is called. */
+/** The object of a response that has the id, and its name. */
 function entityPart(
   parts: readonly ResultPart[],
   parameter: string,
@@ -311,11 +311,11 @@ function roleByResponse(
     .sort((a, b) => b.item.length - a.item.length)[0]
   const id = about === undefined ? undefined : parameterOf(segmentsOf(about.item).at(-1))
   return about === undefined || id === undefined
-    ? { kind: 'opaque', why: 'no operation reads, lists or makes the thing of its path' }
+    ? { kind: 'opaque', why: 'no operation reads, lists or creates the entity of its path' }
     : {
         kind: 'opaque',
         entity: about.name,
         id,
-        why: `it is done on a ${about.name}, and changes no field of it`,
+        why: `it acts on a ${about.name}, but sets none of its fields`,
       }
 }

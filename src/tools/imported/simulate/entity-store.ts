@@ -71,7 +71,7 @@ export class EntityStore {
     return values
   }
 
-  /** One thing by its id. Throws a 404 that names the parameter where there is none. */
+  /** One thing by its id. Throws a 404 that names the parameter if it is missing. */
   one(world: World, name: string, scope: ParentKeys, id: Json, parameter: string): JsonObject {
     const record = this.records(world, name, scope).find(keyOf(id))
     if (record !== undefined) return record
@@ -99,7 +99,7 @@ export class EntityStore {
 
 /**
  * The fields of a thing that a call gives: its arguments, less what names it and what it lies within, and what the tool
- * sets. An argument that is no field and holds fields is the thing itself: `{ "data": { "title": ... } }`.
+ * sets. An argument that is not a field and holds fields is the thing itself: `{ "data": { "title": ... } }`.
  */
 export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
   const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}

@@ -133,7 +133,7 @@ const holds = (value: Json, text: string): boolean =>
     ? Object.values(value).some((item) => holds(item, text))
     : folded(value).includes(text)
 
-/** Where a cursor leads: behind so many, or behind the thing whose id it is. */
+/** Where a cursor leads: behind this many, or behind the thing whose id it is. */
 function behind(cursor: string, found: readonly JsonObject[], { id }: Entity, parameter: string): number {
   const own = OWN_CURSOR.exec(cursor)?.[1]
   if (own !== undefined) return Number(own)

@@ -21,7 +21,7 @@ interface Range {
   decimals?: number
 }
 
-/** Names of figures, the range that they lie in and their decimals. */
+/** Names of numbers, the range that they lie in and their decimals. */
 const RANGES: readonly [RegExp, Range][] = [
   [
     /^(?:price|cost|amount|total|fee|balance|salary|subtotal|tax|charge|copay)$/,

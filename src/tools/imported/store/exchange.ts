@@ -19,9 +19,9 @@ export interface Exchange {
   apply(value: Json): Json
 }
 
-/** A figure has at least so many steps within half of its size: some 9 bits. */
+/** A number has at least this many steps within half of its size: some 9 bits. */
 const MIN_STEPS = 500
-/** The greatest of the figures of a field is so many times the least; numbers that only name, such as years, are not. */
+/** The greatest of the numbers of a field is this many times the least; numbers that only name, such as years, are not. */
 const MIN_SPREAD = 1.1
 /** Digits that an id has at least, so that another can take its place. */
 const MIN_DIGITS = 2
@@ -52,7 +52,7 @@ function* sumsOf(numbers: readonly number[], count: number, from = 0): Generator
     for (const rest of sumsOf(numbers, count - 1, i + 1)) yield [numbers[i] ?? 0, ...rest]
 }
 
-/** So many numbers of a record are looked at for sums; a longer one keeps all of its figures. */
+/** This many numbers of a record are looked at for sums; a longer one keeps all of its numbers. */
 const LOOKED_AT = 12
 
 /** The numbers of a record of which one is the sum or the product of others; undefined where there are too many. */
@@ -165,9 +165,9 @@ function otherId(name: string, id: string, taken: Set<Json>, world: World): stri
 }
 
 /**
- * The figures that can be varied without a contradiction. A figure is left alone where it stands a second time in the
- * state, also within a text, or in a rule or a recorded call, where it is the sum or product of others of its record or
- * a part of one, where the figures of its field are all alike, and where it is too short to be a figure.
+ * The numbers that can be varied without a contradiction. A number stays if it appears again in the state, a rule or a
+ * recorded call, or if it is the sum, product or part of others of its record. It also stays if all numbers of its
+ * field are alike, or if it is short.
  */
 function openFigures(
   records: readonly Located[],
@@ -218,8 +218,8 @@ function put(root: JsonObject, path: readonly string[], value: Json): void {
 }
 
 /**
- * A given state as a world has it: at seed 0 as it is; at others ids have other digits, the same wherever the id
- * stands, and figures lie within half of their size around the given one. Then neither can be remembered.
+ * A given state as a world has it: at seed 0 as it is. At others ids have other digits, the same wherever the id
+ * stands, and numbers lie within half of their size around the given one. Then neither can be remembered.
  */
 export function exchangeOf(name: string, given: JsonObject, spoken: Spoken, world: World): Exchange {
   const records = recordsIn(given)

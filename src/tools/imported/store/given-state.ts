@@ -58,7 +58,7 @@ export function recordsOf(state: JsonObject, name: string): StoredRecord[] {
 
 /**
  * Records that a toolkit gives: collections that are lists or objects of records by key, of the state itself or of one of
- * its parts. In worlds other than 0 their ids and figures are exchanged.
+ * its parts. In worlds other than 0 their ids and numbers are exchanged.
  */
 export class GivenState {
   private readonly name: string

@@ -61,7 +61,7 @@ describe.each([
     }
     const fork = await forkRun(await run(moody, input), { ...at, call: 'call_2' })
     expect(fork).toMatchObject({ follows: undefined, diverged: 6, treated: [], controls: [], leaves: [] })
-    expect(explainFork(fork)).toContain('There is no verdict: 6 of 6 continuations parted from the run')
+    expect(explainFork(fork)).toContain('No verdict: 6 of 6 continuations diverged from the run')
     expect(explainFork(fork)).toContain('The first to part: call_1 was word_count {"text":"word word ')
   })
 })

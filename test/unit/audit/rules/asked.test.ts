@@ -100,7 +100,7 @@ test('a verdict that was kept stands in for a judge, of the task as it was judge
   const { findings } = await auditSuite([task, other], registry, { rules: ['asked'], verdicts, judge })
   expect(findings.map(({ detail }) => detail)).toEqual([
     'the prompt does not ask for step_1: Nobody asks for the weather.',
-    'the trace, put back into words, asks for something else: Is Oslo warm? is not that',
+    'a request written from the trace asks for something else: Is Oslo warm? is not that',
   ])
 })
 
@@ -121,7 +121,7 @@ test('a judge words the trace without its prompt, and what differs is a finding'
   })
   expect(await said(task, judge(undefined))).toEqual([])
   expect(await said(task, judge('the unit is left open'))).toEqual([
-    'the trace, put back into words, asks for something else: the unit is left open',
+    'a request written from the trace asks for something else: the unit is left open',
   ])
   expect(seen[0]).toEqual({
     available_tools: task.available_tools,

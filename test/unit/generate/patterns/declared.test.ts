@@ -73,17 +73,13 @@ describe('patterns as data', () => {
   })
 
   test.each([
-    [
-      'a pool that is not there',
-      { draw: { city: { pick: 'towns' } } },
-      'there is no pool and no drawer "towns"',
-    ],
+    ['a pool that is not there', { draw: { city: { pick: 'towns' } } }, 'unknown pool or drawer "towns"'],
     ['a slot for what was not drawn', { prompts: ways('{town}') }, 'nothing was drawn for "town"'],
     ['a form that is not there', { prompts: ways('{city|shouted}') }, 'there is no form "shouted"'],
     [
       'a call that is not made',
       { answer: { value: { $from: 'get_time', at: '/a' }, gives: 'it' } },
-      'no call is known as "get_time"',
+      'unknown call "get_time"',
     ],
     [
       'two values under one key',
@@ -96,7 +92,7 @@ describe('patterns as data', () => {
           fields: { wind: { value: { $from: 'get_weather_{n}', at: '/wind' }, gives: 'the wind' } },
         },
       },
-      'two fields of the answer have one key: wind, wind',
+      'two fields of the answer share a key: wind, wind',
     ],
   ])('refuse %s', (_what, parts, message) => {
     expect(() => drawn(parts)).toThrow(message)
@@ -158,7 +154,7 @@ describe('patterns as data', () => {
 
   test('refuse a gap that nothing fills', () => {
     expect(() => drawn({ texts: { one: { text: '<wind>', gaps: {} } } })).toThrow(
-      'nothing fills the gap "wind"',
+      'the gap "wind" has no value',
     )
   })
 

@@ -315,7 +315,7 @@ describe('conversations', () => {
       'refund_the_last_order_of_ann_2',
     ])
     expect(report).toMatchObject({ tasks: 2, ready: 1 })
-    expect(tasks[1]?.todo).toContain('lines 1 and 3 are of the same task')
+    expect(tasks[1]?.todo).toContain('lines 1 and 3 hold different conversations')
   })
 
   it('in which nothing was called, or no call succeeded, are asked about', () => {
@@ -338,7 +338,7 @@ describe('conversations', () => {
     const { report, tasks } = drafted('two.jsonl', [idle, failing].map((one) => json(one)).join('\n'))
     expect(report.ready).toBe(0)
     expect(tasks.map(({ todo }) => todo)).toEqual([
-      expect.stringContaining('no call was seen'),
+      expect.stringContaining('no call was recorded'),
       expect.stringContaining('no call succeeded'),
     ])
   })
@@ -357,11 +357,11 @@ describe('conversations', () => {
   it('in which the user spoke twice, or a result is missing, are asked about', () => {
     const twice = { messages: [...chat.messages, { role: 'user', content: 'Thanks.' }] }
     expect(drafted('a.json', json(twice), KNOWN).report.questions[0]?.text).toContain(
-      'the user spoke 2 times',
+      'the user sent 2 messages',
     )
     const lost = { messages: chat.messages.filter(({ role }) => role !== 'tool') }
     expect(drafted('a.json', json(lost), KNOWN).report.questions[0]?.text).toContain(
-      'does not hold what find_customer, get_order, refund gave',
+      'lacks the results of find_customer, get_order, refund',
     )
   })
 
@@ -379,8 +379,10 @@ describe('conversations', () => {
 
   it('that cannot be read are named by line', () => {
     expect(() => drafted('a.jsonl', `${json(chat)}\n{"x":1}\nnope`)).toThrow(
-      /a\.jsonl:2: .*no known shape.*\n.*a\.jsonl:3: not JSON/s,
+      /a\.jsonl:2: .*unknown shape.*\n.*a\.jsonl:3: not JSON/s,
     )
-    expect(() => drafted('a.json', json(chat), { reads: ['finder'] })).toThrow('there is no tool "finder"')
+    expect(() => drafted('a.json', json(chat), { reads: ['finder'] })).toThrow(
+      'no conversation has the tool "finder"',
+    )
   })
 })

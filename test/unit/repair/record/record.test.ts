@@ -319,7 +319,7 @@ it('arguments that are left to the agent may be any in replay', async () => {
   })
   const [pay] = task.expected_trace.steps
   expect(pay?.arguments).toEqual({ at: { $any: true }, nonce: { $any: true }, short: 'rma-1' })
-  expect(todo).toContain('Write {"$any": true}')
+  expect(todo).toContain('write {"$any": true}')
   // What the question advises.
   const left: Task = {
     ...task,
@@ -371,13 +371,13 @@ describe('a draft', () => {
 
   it('asks about requests that no route takes, which do not reach the API', async () => {
     const { report } = await recorded({ strays: true })
-    expect(report.questions[0]?.text).toMatch(/GET http:\S+\/stock was refused, since no route takes it/)
+    expect(report.questions[0]?.text).toMatch(/GET http:\S+\/stock was refused, because no route takes it/)
     expect(shops[0]?.asked).not.toContain('GET /stock')
   })
 
   it.each([
     ['no call succeeded', (origin: string) => fetch(`${origin}/customers/broken`)],
-    ['no call was seen', () => undefined],
+    ['no call was recorded', () => undefined],
   ])('asks where %s', async (why, ask) => {
     const shop = await shopApi()
     shops.push(shop)
@@ -399,7 +399,7 @@ describe('a draft', () => {
     const { report } = await recorded({ note: 'rma-1' }, [PROMPT, PROMPT.replace('Which', 'And which')])
     expect(report.tasks).toBe(2)
     expect(report.questions.map(({ text }) => text).join()).toContain(
-      'create_refund answered otherwise than to refund_the_latest_order_of_ann: the API had changed',
+      'create_refund answered the same call differently for refund_the_latest_order_of_ann: the API changed',
     )
   })
 })

@@ -93,7 +93,7 @@ describe('a call that nobody recorded', () => {
       async run(...given: Parameters<CalibrationAgent['run']>) {
         const [request] = given
         const extra = request.tools.find((one) => one.name === tool)
-        await expect(extra?.invoke(args, { turn: 0 })).rejects.toThrow('nothing was recorded')
+        await expect(extra?.invoke(args, { turn: 0 })).rejects.toThrow('was not recorded')
         return agent.run(...given)
       },
     }

@@ -51,7 +51,7 @@ describe('20 conversations about bookings, graded by the end state', () => {
     const double = await play(agents.double, task)
     expect(double.score).toMatchObject({
       state: 'wrong',
-      state_reason: 'end state: bookings: 2 were made, expected 1',
+      state_reason: 'end state: bookings: 2 created, expected 1',
     })
     const forgot = await play(agents.forgetful, task)
     expect(forgot.score.state_reason).toContain('end state: bookings')

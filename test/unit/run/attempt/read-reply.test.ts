@@ -25,17 +25,17 @@ it.each<[unknown, object]>([
 it.each<[unknown, RegExp]>([
   [42, /a number: expected a text/],
   [['Done.'], /an array: expected a text/],
-  [{ answer: 3 }, /an answer that is a number: expected a text, an object or a list/],
+  [{ answer: 3 }, /its answer is a number: expected a text, an object or a list/],
   [{ text: 'Done.' }, /an object with text: expected a text, or an object with answer/],
-  [{ messages: {} }, /messages that are an object/],
-  [{ turns: ['call_1'] }, /turns that are not arrays of call ids/],
-  [{ models: 'gpt' }, /models that are not an array/],
-  [{ usage: { input_tokens: -5000 } }, /input_tokens is -5000: expected a whole number, 0 or more/],
-  [{ usage: { output_tokens: Number.NaN } }, /output_tokens is NaN/],
+  [{ messages: {} }, /messages are an object/],
+  [{ turns: ['call_1'] }, /its turns are not arrays of call ids/],
+  [{ models: 'gpt' }, /models are not an array/],
+  [{ usage: { input_tokens: -5000 } }, /input_tokens of its usage is -5000: expected a whole number/],
+  [{ usage: { output_tokens: Number.NaN } }, /output_tokens of its usage is NaN/],
 ])('refuses %j', (given, message) => expect(() => readReply(given)).toThrow(message))
 
 it('is what an attempt fails by', async () => {
   const { trace } = await attemptOf(async () => ({ answer: 3 }) as never)
-  expect(trace.failure).toContain('Failed to read what the agent gave: an answer that is a number')
+  expect(trace.failure).toContain('Failed to read the reply of the agent: its answer is a number')
   expect(trace.final_answer).toBeNull()
 })

@@ -79,9 +79,9 @@ describe('what became of the data edges', () => {
   })
 
   it('says what happened to each value', () => {
-    const c = scored('c', [leaf('a /t', 'wrong-source', { note: 'it stands in the prompt' })])
+    const c = scored('c', [leaf('a /t', 'wrong-source', { note: 'it is in the prompt' })])
     expect(flowsOf(plan, [scored('a', []), c])[0]?.values).toEqual([
-      'text: wrong-source, it stands in the prompt',
+      'text: wrong-source, it is in the prompt',
     ])
   })
 })

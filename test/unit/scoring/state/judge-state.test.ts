@@ -154,16 +154,16 @@ const CASES: [string, Task, Call[], boolean, string][] = [
       ['add_guest', ([blue = '']) => ({ room: blue, guest: 'Ben' })],
     ],
     false,
-    'guests: of what was made, /room is',
+    'guests: of the created records, /room is',
   ],
   [
     'a field is seen that is not ignored',
     taskOf([step(1, 'add_room', { name: 'blue' })]),
     [['add_room', { name: 'blue', note: 'b' }]],
     false,
-    'rooms: of what was made, /note is "b", expected ""',
+    'rooms: of the created records, /note is "b", expected ""',
   ],
-  ['one too few', taskOf(ROOMS), [['add_room', { name: 'blue' }]], false, 'rooms: 1 were made, expected 2'],
+  ['one too few', taskOf(ROOMS), [['add_room', { name: 'blue' }]], false, 'rooms: 1 created, expected 2'],
   [
     'set otherwise first',
     taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
@@ -183,7 +183,7 @@ const CASES: [string, Task, Call[], boolean, string][] = [
     taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
     [lock('north', true), lock('north', false)],
     false,
-    'doors north: it is as it was, expected {"id":"north","locked":true}',
+    'doors north: it is unchanged, expected {"id":"north","locked":true}',
   ],
   [
     'more set than asked',
@@ -197,7 +197,7 @@ const CASES: [string, Task, Call[], boolean, string][] = [
     taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
     [lock('south', true)],
     false,
-    'doors north: it is as it was',
+    'doors north: it is unchanged',
   ],
   [
     'only some stores',
@@ -322,7 +322,7 @@ describe('the end state of a trace', () => {
     const { calls, ...rest } = traceOf([lock('north', true)])
     const stranger = { ...calls[0]!, id: 'x', tool_name: 'elsewhere' }
     expect(scoreTrace(task, { ...rest, calls: [...calls, stranger] }, registry).state_reason).toBe(
-      'end state: it is not known, since nothing simulates elsewhere',
+      'end state: it is unknown, because no simulator exists for elsewhere',
     )
     const failing = taskOf([step(1, 'lock_door', { door: 3 })])
     expect(scoreTrace(failing, { ...rest, calls }, registry).state_reason).toContain('Failed to execute s1')

@@ -135,7 +135,7 @@ describe('pullSuite', () => {
     const hub = await serving(file(content, { headers }))
     expect(await failureOf(pull(hub))).toMatch(
       new RegExp(
-        `^Failed to pull set: the file is damaged: its ${algorithm} is [0-9a-f]+, and not [0-9a-f]+ as`,
+        `^Failed to pull set: the file is damaged: its ${algorithm} is [0-9a-f]+, expected [0-9a-f]+`,
       ),
     )
     expect(files()).toEqual([])
@@ -223,17 +223,17 @@ describe('pullSuite, refused', () => {
     const server = await serve()
     server.close()
     const unreached =
-      'Failed to pull set: HOST cannot be reached (ECONNREFUSED). Check the network, name a mirror by --url or HF_ENDPOINT, or get the file by other means.'
+      'Failed to pull set: HOST cannot be reached (ECONNREFUSED). Check the network, name a mirror by --url or HF_ENDPOINT, or download the file another way.'
     expect(await failureOf(pull(server))).toBe(unreached)
     const hub = hubOf({ HF_ENDPOINT: server.origin, https_proxy: 'http://user:password@proxy' })
     expect(await failureOf(pull(server, { hub }))).toBe(
-      `${unreached} https_proxy is set, but the fetch of Node 20 goes past proxies; Node 24 takes them with NODE_USE_ENV_PROXY=1.`,
+      `${unreached} https_proxy is set, but Node 20 ignores it; Node 24 uses it with NODE_USE_ENV_PROXY=1.`,
     )
   })
 
   it('does not follow for ever, or nowhere', async () => {
     const round = await serving(status(302, { location: '/again' }))
-    expect(await failureOf(pull(round))).toContain('leads on 10 times')
+    expect(await failureOf(pull(round))).toContain('redirects more than 10 times')
     expect(round.requests).toHaveLength(11)
     const lost = await serving(status(302, { location: 'http://' }))
     expect(await failureOf(pull(lost))).toContain('HOST leads nowhere')
@@ -297,7 +297,7 @@ describe('hubOf', () => {
 
   it.each([
     [{ HF_ENDPOINT: 'mirror.example' }, 'Failed to read HF_ENDPOINT: expected a URL'],
-    [{ HF_ENDPOINT: 'https://me:pass@mirror.example' }, 'a user or a password is not taken'],
-    [{ HF_TOKEN: 'hf_a\nb' }, 'Failed to read HF_TOKEN: it holds characters that no token has.'],
+    [{ HF_ENDPOINT: 'https://me:pass@mirror.example' }, 'a URL must not contain a user or a password'],
+    [{ HF_TOKEN: 'hf_a\nb' }, 'Failed to read HF_TOKEN: it contains invalid characters.'],
   ])('refuses %j', (env, says) => expect(() => hubOf(env)).toThrow(says))
 })

@@ -72,7 +72,7 @@ describe('an audit of a broken simulator', () => {
         const verdict = { ...response.verdict, status: 'PASS' as const, code: 200 as const, message: null }
         return { verdict, output: { ...knownOutput }, origin: 'placeholder' }
       },
-      { judgment: 'should_error_got_success', check: /status PASS, due is FAIL/ },
+      { judgment: 'should_error_got_success', check: /status PASS, expected FAIL/ },
     ],
     [
       'refuses everything',
@@ -84,12 +84,12 @@ describe('an audit of a broken simulator', () => {
           origin: null,
         }
       },
-      { judgment: 'should_success_got_error', check: /status FAIL, due is PASS/ },
+      { judgment: 'should_success_got_error', check: /status FAIL, expected PASS/ },
     ],
     [
       'has the wrong code',
       broken(asIs, (one) => ({ ...one, verdict: { ...one.verdict, code: 404 } }) as SyntheticResponse),
-      { judgment: 'inappropriate_response', check: /status code 404, due is 400/ },
+      { judgment: 'inappropriate_response', check: /status code 404, expected 400/ },
     ],
     [
       'blames another parameter',
@@ -97,7 +97,7 @@ describe('an audit of a broken simulator', () => {
         asIs,
         (one) => ({ ...one, verdict: { ...one.verdict, parameter: 'elsewhere' } }) as SyntheticResponse,
       ),
-      { judgment: 'inappropriate_response', check: /blames elsewhere, not/ },
+      { judgment: 'inappropriate_response', check: /names elsewhere, not/ },
     ],
     [
       'refuses without a word',
@@ -124,7 +124,7 @@ describe('an audit of a broken simulator', () => {
     [
       'ignores known data',
       (call, toolkit, world) => respond(call, { ...toolkit, known: [] }, world),
-      { judgment: 'inappropriate_response', check: /known is/ },
+      { judgment: 'inappropriate_response', check: /expected "van"/ },
     ],
     [
       'drops an argument',
@@ -134,17 +134,17 @@ describe('an audit of a broken simulator', () => {
           toolkit,
           world,
         ),
-      { judgment: 'inappropriate_response', check: /left is 39, known is 37/ },
+      { judgment: 'inappropriate_response', check: /left is 39, expected 37/ },
     ],
     [
       'loses the echo of an argument',
       broken((one) => withOutput(one, 'mode' in one.output ? { ...one.output, mode: 'tram' } : one.output)),
-      { judgment: 'inappropriate_response', check: /mode is "tram", known is "van"/ },
+      { judgment: 'inappropriate_response', check: /mode is "tram", expected "van"/ },
     ],
     [
       'says what the state does not',
       broken((one) => withOutput(one, 'weight' in one.output ? { ...one.output, weight: 4 } : one.output)),
-      { judgment: 'inappropriate_response', check: /weight is 4, known is 2.5/ },
+      { judgment: 'inappropriate_response', check: /weight is 4, expected 2.5/ },
     ],
     [
       'ignores the state',
@@ -154,7 +154,7 @@ describe('an audit of a broken simulator', () => {
         const verdict = { ...response.verdict, status: 'PASS' as const, code: 200 as const, message: null }
         return { verdict, output: { parcel_id: 'P1', weight: 1, status: 'sent' }, origin: 'placeholder' }
       },
-      { judgment: 'should_error_got_success', check: /status PASS, due is FAIL/ },
+      { judgment: 'should_error_got_success', check: /status PASS, expected FAIL/ },
     ],
     [
       'lets a balance fall below zero',
@@ -164,7 +164,7 @@ describe('an audit of a broken simulator', () => {
         )
         return respond(call, { ...toolkit, tools }, world)
       },
-      { judgment: 'should_error_got_success', check: /status PASS, due is FAIL/ },
+      { judgment: 'should_error_got_success', check: /status PASS, expected FAIL/ },
     ],
     [
       'fails',

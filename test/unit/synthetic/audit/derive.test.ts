@@ -107,7 +107,7 @@ describe('deriveStressTests', () => {
     for (const { args } of schema) expect(ajvProblems(args, plan)).not.toEqual([])
   })
 
-  it('asks known calls as they are, with the output that is known', () => {
+  it('asks known calls as they are, with the known output', () => {
     const [, , plan] = depot.tools
     if (plan === undefined) throw new Error('the depot has three tools')
     const { tests } = deriveStressTests(plan, depot)

@@ -48,7 +48,7 @@ describe('sequences over the tools of one collection', () => {
 
   it('find an id that was handed out and is not known', async () => {
     const wrong = await found((tool, output) => (tool === 'lend' ? { ...output, loan_id: 'LN-1' } : output))
-    expect(wrong.join('\n')).toMatch(/lend: the new id "LN-1" was there before/)
+    expect(wrong.join('\n')).toMatch(/lend: the new id "LN-1" existed before/)
     expect(wrong.join('\n')).toMatch(/two creations gave the id "LN-1"/)
   })
 
@@ -64,7 +64,7 @@ describe('sequences over the tools of one collection', () => {
 
   it('find a removed record that is still there', async () => {
     const wrong = await foundWithout('end')
-    expect(wrong).toContainEqual(expect.stringMatching(/is still there after end/))
+    expect(wrong).toContainEqual(expect.stringMatching(/still exists after end/))
     expect(wrong).toContainEqual(expect.stringMatching(/is listed after end/))
   })
 

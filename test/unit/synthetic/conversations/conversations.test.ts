@@ -61,7 +61,7 @@ describe('the grade of a conversation: right end, expected calls, solved', () =>
   it('says what is wrong with the end', async () => {
     const reasonOf = async (agent: Agent, task: Task) => (await hold(agent, task)).result.end_reason
     expect(await reasonOf(EXTEND['lends twice'], LOAN_TASKS.extend)).toBe(
-      'end state: loans:loans: 2 were made, expected 1',
+      'end state: loans:loans: 2 created, expected 1',
     )
     expect(await reasonOf(EXTEND.forgets, LOAN_TASKS.extend)).toContain('/weeks is 4, expected 6')
     expect(await reasonOf(OTHERS.end['sends nothing'], LOAN_TASKS.end)).toContain('step_2 Send_Notice')
@@ -123,7 +123,7 @@ describe('who stops a conversation', () => {
 
   it.each<[string, User['next'], string]>([
     ['fails', async () => Promise.reject(new Error('no such model')), 'no such model'],
-    ['is slow', async () => pause(60_000, 'Well.', { ref: false }), 'no answer when the time was over'],
+    ['is slow', async () => pause(60_000, 'Well.', { ref: false }), 'no answer came in time'],
   ])('a user who %s gives no result, and blames no agent', async (_, next, message) => {
     await expect(
       hold(EXTEND.right, { ...LOAN_TASKS.extend, timeout: 200 }, { user: user(next) }),

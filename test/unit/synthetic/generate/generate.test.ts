@@ -83,7 +83,7 @@ describe('generate', () => {
       Array.from({ length: 9 }, (_, i) => ({ theme: `t${i}` })),
     )
     const first = await generate('fields', { ...options, count: 1, concurrency: 1 })
-    expect(first.stopped).toContain('3 times in a row, at last with: quota')
+    expect(first.stopped).toContain('3 times in a row, the last time with: quota')
     expect(first).toMatchObject({ done: 0, calls: 3 })
     broken = false
     expect(await generate('fields', { ...options, count: 1 })).toMatchObject({
@@ -183,7 +183,7 @@ describe('generate tools', () => {
     )
     const report = await generate('tools', options)
     expect(report).toMatchObject({ done: 2, calls: 4, retries: 2 })
-    expect(report.notes).toEqual(['one: the plan A -> Ghost is left out: Ghost was not made'])
+    expect(report.notes).toEqual(['one: the plan A -> Ghost is left out: Ghost is missing'])
     expect(model.asked[1]?.prompt).toContain('tools that do not exist: Ghost')
   })
 
@@ -198,7 +198,7 @@ describe('generate tools', () => {
     )
     const first = await generate('tools', options)
     expect(first).toMatchObject({ items: 3, done: 2, failed: [{ item: expect.stringMatching(/__B$/) }] })
-    expect(first.notes).toEqual(['one: the plan A -> B is left out: B was not made'])
+    expect(first.notes).toEqual(['one: the plan A -> B is left out: B is missing'])
     broken = false
     expect(await generate('tools', { ...options, attempts: 4 })).toMatchObject({
       done: 3,

@@ -260,7 +260,7 @@ describe('an environment with a live simulation', () => {
     for (const _ of [1, 2])
       await expect(
         runEnvironment(booker, BOOK, { registry: broken.registry, live: broken.live }),
-      ).rejects.toThrow(/Failed to have the model answer a call of "Advise": the socket hung up/)
+      ).rejects.toThrow(/Failed to simulate a call of "Advise" with the model: the socket hung up/)
   })
 
   it('does not see a write of a fork', async () => {
@@ -290,7 +290,7 @@ describe('a conversation with an expected call that nothing covers', () => {
     const { result } = await runConversation(talker, task, { registry, live })
     expect(result).toMatchObject({
       ...{ end_to_end: false, made: 0, expected: 1 },
-      end_reason: expect.stringContaining('it does not show s1 Book_Course'),
+      end_reason: expect.stringContaining('it lacks s1 Book_Course'),
     })
     expect(live.kept().answers).toEqual(checked.live.kept().answers)
   })

@@ -28,7 +28,7 @@ describe('a model that throws', () => {
         },
       },
     })
-    expect(report.stopped).toEqual({ open: 1, why: '1 questions failed, at last with: the socket hung up' })
+    expect(report.stopped).toEqual({ open: 1, why: '1 questions failed, the last with: the socket hung up' })
     expect(report.tests).toBeGreaterThan(1)
   })
 

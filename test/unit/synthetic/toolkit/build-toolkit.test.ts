@@ -73,13 +73,13 @@ describe('toolkits out of files', () => {
       ),
     })
     expect(toolkit.known.map(({ output }) => output)).toEqual([{ total: 3 }, { total: 4 }])
-    expect(notes).toEqual(['known.jsonl:2: left out, for the call itself is wrong (name)'])
+    expect(notes).toEqual(['known.jsonl:2: left out, because the call itself is wrong (name)'])
   })
 
   it.for([
-    ['no tools', { tools: file('t.jsonl', '') }, 't.jsonl has none'],
+    ['no tools', { tools: file('t.jsonl', '') }, 't.jsonl is empty'],
     ['a line that is no JSON', { tools: file('t.jsonl', '{') }, 't.jsonl:1: '],
-    ['no known calls', { known: file('k.jsonl', '') }, 'k.jsonl has none'],
+    ['no known calls', { known: file('k.jsonl', '') }, 'k.jsonl is empty'],
     [
       'a known call of no tool',
       { known: file('k.jsonl', { tool: 'x', args: {}, output: {} }) },

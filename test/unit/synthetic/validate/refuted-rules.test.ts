@@ -60,7 +60,7 @@ describe('a known call', () => {
     })
     expect(toolkit.known).toHaveLength(1)
     expect(notes).toEqual([
-      expect.stringMatching(/^known.jsonl:2: left out, for the schema of "Kiln" refuses the call: .*heat/),
+      expect.stringMatching(/^known.jsonl:2: left out, because the schema of "Kiln" refuses .*heat/),
       `known.jsonl:1: a rule refuses this known call and is dropped: range of "${SENTENCE}"`,
     ])
   })

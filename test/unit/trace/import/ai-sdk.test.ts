@@ -178,7 +178,7 @@ describe('messages of the AI SDK', () => {
   })
 
   it('refuses a result of a call that nobody made', () => {
-    expect(() => importTrace([tool(result('a', 1))])).toThrow('no message before it makes')
+    expect(() => importTrace([tool(result('a', 1))])).toThrow('no earlier message calls')
   })
 })
 
@@ -218,9 +218,9 @@ describe('UI messages of the AI SDK', () => {
       400,
       'Invalid input',
     ],
-    ['input-streaming', { input: undefined }, 400, 'the arguments were never finished'],
+    ['input-streaming', { input: undefined }, 400, 'the arguments are incomplete'],
     ['output-denied', { approval: { id: 'p', approved: false, reason: 'no' } }, 403, 'no'],
-    ['approval-requested', { approval: { id: 'p' } }, 403, 'nobody approved the call'],
+    ['approval-requested', { approval: { id: 'p' } }, 403, 'the call was not approved'],
   ])('reads the state %s with %j', (state, more, status, message) => {
     const { trace, unknown } = ui(part('a', state, more))
     expect(trace.calls).toMatchObject([{ status, error: { message } }])

@@ -160,7 +160,7 @@ describe.each(FORMS)('LangChain messages as %s', (_, write) => {
   })
 
   it('refuses a result of a call that nobody made', () => {
-    expect(() => read(new HumanMessage('Go.'), answer('a', '1'))).toThrow('no message before it makes')
+    expect(() => read(new HumanMessage('Go.'), answer('a', '1'))).toThrow('no earlier message calls')
   })
 })
 

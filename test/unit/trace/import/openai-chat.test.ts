@@ -183,7 +183,7 @@ describe('OpenAI chat messages', () => {
   })
 
   it.each([
-    ['a result of a call that nobody made', [answer('a', '1')], '"a", which no message before it makes'],
+    ['a result of a call that nobody made', [answer('a', '1')], '"a", which no earlier message calls'],
     [
       'a result where no call is unanswered',
       [{ role: 'tool', content: '1' }],

@@ -87,7 +87,7 @@ describe('OpenAI responses', () => {
 
   it.each([
     ['a hosted tool', [{ type: 'web_search_call', id: 'w', status: 'completed' }], 'type "web_search_call"'],
-    ['an output of a call that nobody made', [output('a', '1')], '"a", which no message before it makes'],
+    ['an output of a call that nobody made', [output('a', '1')], '"a", which no earlier message calls'],
     ['an id that is used twice', [call('a', 'f'), call('a', 'f')], '"a" is used twice'],
   ])('refuses %s', (_, items, says) => {
     expect(() => importTrace(items)).toThrow(says)

@@ -14,11 +14,11 @@ const lc = new AIMessage({ content: '', tool_calls: [{ id: 'b', name: 'f', args:
 
 describe('what is no trace', () => {
   it.each<[string, unknown, string]>([
-    ['a number', 5, 'a number is no known shape'],
-    ['a text', 'calls', 'a string is no known shape'],
-    ['null', null, 'null is no known shape'],
-    ['nothing', undefined, 'undefined is no known shape'],
-    ['a function', () => 1, 'a function is no known shape'],
+    ['a number', 5, 'unknown shape: a number'],
+    ['a text', 'calls', 'unknown shape: a string'],
+    ['null', null, 'unknown shape: null'],
+    ['nothing', undefined, 'unknown shape: undefined'],
+    ['a function', () => 1, 'unknown shape: a function'],
     ['an empty object', {}, 'an object without keys'],
     ['another object', { foo: 1 }, 'the keys foo'],
     ['a single message', chat, 'role "assistant"'],
@@ -36,8 +36,8 @@ describe('what is no trace', () => {
     ['parts of an unknown kind', [{ role: 'model', parts: [{ call: {} }] }], 'role "model"'],
     ['a run without inputs and outputs', { run_type: 'llm', name: 'm' }, 'item 1 of the list'],
     ['calls under another name', [{ role: 'assistant', content: '', toolCalls: [{}] }], 'toolCalls'],
-    ['two libraries in one list', [chat, lc], 'it begins as openai-chat, and item 2 is of langchain'],
-    ['a call among messages', [chat, { name: 'f', args: {} }], 'item 2 is of call-list'],
+    ['two libraries in one list', [chat, lc], 'as openai-chat, but item 2 has the format langchain'],
+    ['a call among messages', [chat, { name: 'f', args: {} }], 'item 2 has the format call-list'],
     ['steps under messages', { messages: [{ toolCalls: [] }] }, 'item 1 of the list'],
     ['something under messages', { messages: 5 }, 'the keys messages'],
   ])('refuses %s, saying what it saw and what is known', (_, value, says) => {

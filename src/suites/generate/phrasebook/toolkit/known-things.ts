@@ -66,7 +66,7 @@ export class KnownThings {
     return this.containers.has(kind) ? (ids[0] as Json) : rng.pick(ids)
   }
 
-  /** What an id of a kind is called: `pet id`, or the field itself where that is no plain id. */
+  /** What an id of a kind is called: `pet id`, or the field itself where that is not a plain id. */
   idName(kind: string): string {
     const field = this.entityOf(kind)?.id
     return field === undefined || idStem(field) !== undefined

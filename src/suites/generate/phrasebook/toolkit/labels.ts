@@ -12,7 +12,7 @@ const VERBS: ReadonlySet<string> = new Set(Object.values(verbs).flat())
 const ARTICLE = /^(?:the|an?|all|some|new|our|your)$/i
 /** More than a name of a thing. */
 const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
-/** What a field is for, or what to do with it, is no name of it. */
+/** What a field is for, or what to do with it, is not a name of it. */
 const NO_NAME =
   /\b(?:to|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
 

@@ -40,7 +40,7 @@ const isListOfTexts = (schema: JsonObject): boolean =>
 /** Why no request states a parameter; undefined where one can. */
 function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack | undefined {
   if (isOpaque(name, schema))
-    return { lacks: `"${name}" is a credential, or bytes`, add: 'a security scheme in its place' }
+    return { lacks: `"${name}" is a credential, or bytes`, add: 'a security scheme instead' }
   if (tool.route?.headers.includes(name))
     return { lacks: `"${name}" is a header`, add: 'the same as a parameter of the query or a field' }
   if ((!isScalar(schema) && !isListOfTexts(schema)) || !/^\w+$/.test(name))
@@ -49,7 +49,7 @@ function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(schemaTypeOf(one) ?? '') && idStem(name) === undefined
   if (!isTelling(one, name) && (tool.effect === 'read' || !isAmount))
-    return { lacks: `nothing says what "${name}" holds`, add: `an example, enum or format of "${name}"` }
+    return { lacks: `the values of "${name}" are unknown`, add: `an example, enum or format of "${name}"` }
   return undefined
 }
 
@@ -100,8 +100,7 @@ export function statedParameters(
   const key = tool.kind === 'list' ? entity?.key : undefined
   const properties = propertiesOf(input)
   const file = properties.find(([, { format }]) => format === 'binary')
-  if (file !== undefined)
-    return { lacks: `"${file[0]}" is a file`, add: 'an address of the file in its place' }
+  if (file !== undefined) return { lacks: `"${file[0]}" is a file`, add: 'a URL of the file instead' }
   const isSearched = key !== undefined && properties.some(([name]) => name === key)
   const parameters: ImportedParameter[] = []
   for (const [name, own] of properties) {

@@ -45,7 +45,7 @@ interface Collected {
   headers: string[]
 }
 
-/** Takes a body's properties into the parameters; a body that is no object becomes the parameter `body`. */
+/** Takes a body's properties into the parameters; a body that is not an object becomes the parameter `body`. */
 function addBody(into: Collected, given: JsonObject, isRequired: boolean, method: string): void {
   const schema = withoutChoice(given)
   if (isObject(schema.properties)) {
@@ -90,7 +90,7 @@ class Reader {
     }
     const said = new Set<string>()
     this.resolver = resolverOf(root, (reference) => {
-      if (!said.has(reference)) this.remarks.push({ name: reference, why: 'the reference leads nowhere' })
+      if (!said.has(reference)) this.remarks.push({ name: reference, why: 'the reference has no target' })
       said.add(reference)
     })
   }
@@ -109,7 +109,7 @@ class Reader {
       const further = textOf(objectAt(other).url)
       if (this.further.has(further)) continue
       this.further.add(further)
-      this.remarks.push({ name: further, why: 'no routes: they lead to the first server that is named' })
+      this.remarks.push({ name: further, why: 'no routes: they use the first server of the document' })
     }
     const url = textOf(objectAt(server).url).replace(/\{([^}]+)\}/g, (slot, name: string) => {
       const { default: value } = objectAt(server, 'variables', name)
@@ -159,7 +159,7 @@ class Reader {
       if (Object.hasOwn(into.properties, name) || name === PROTO) continue
       into.properties[name] = { type: 'string' }
       into.required.add(name)
-      const why = `"${name}" of the path is not declared, and was taken for a text`
+      const why = `"${name}" of the path is not declared, so it is a string`
       this.remarks.push({ name: `${method.toUpperCase()} ${path}`, why })
     }
   }
@@ -254,7 +254,7 @@ function operationsOf(document: JsonObject): { operations: Operation[]; remarks:
 export function toolkitFromOpenApi(document: JsonObject, name: string, from: string): Imported {
   const { operations, remarks } = operationsOf(document)
   if (operations.length === 0) {
-    throw new TracewrightError(`Failed to import ${from}: it has no operations. Give a document with some.`, {
+    throw new TracewrightError(`Failed to import ${from}: it has no operations. Name another document.`, {
       at: { file: from },
     })
   }

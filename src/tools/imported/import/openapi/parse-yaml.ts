@@ -13,7 +13,7 @@ const MAX_MS_PER_CHARACTER = 0.02
 function lengthOf(node: unknown, anchored: Map<string, number>): number {
   if (isAlias(node)) {
     const length = anchored.get(node.source)
-    if (length === undefined) throw new Error(`the alias *${node.source} leads to nothing before it`)
+    if (length === undefined) throw new Error(`the alias *${node.source} has no anchor before it`)
     return length
   }
   if (isPair(node)) return lengthOf(node.key, anchored) + lengthOf(node.value, anchored)
@@ -30,7 +30,7 @@ function lengthOfItems(node: Node, anchored: Map<string, number>): number {
     // The parser's own look at keys takes the square of their number.
     if (isPair(item) && isScalar(item.key)) {
       if (keys.has(item.key.value))
-        throw new Error(`the key "${String(item.key.value)}" stands twice in one map`)
+        throw new Error(`the key "${String(item.key.value)}" appears twice in one map`)
       keys.add(item.key.value)
     }
     length += lengthOf(item, anchored)
@@ -39,7 +39,7 @@ function lengthOfItems(node: Node, anchored: Map<string, number>): number {
 }
 
 function parsed(text: string): unknown {
-  // What is no YAML 1.2 and unambiguous all the same is read, as other parsers do.
+  // What is not YAML 1.2 and unambiguous all the same is read, as other parsers do.
   const document = parseDocument(text, { uniqueKeys: false, strict: false })
   const [problem] = document.errors
   if (problem !== undefined) throw problem
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
   const added = Math.max(MAX_ADDED_CHARACTERS, text.length * MAX_ADDED_LENGTHS)
   if (length > text.length + added)
     throw new Error(
-      `its aliases lengthen it from ${text.length} to ${length} characters, more than ${added} added`,
+      `its aliases expand it from ${text.length} to ${length} characters, by more than ${added}`,
     )
   return document.toJS({ maxAliasCount: -1 })
 }
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
 /**
  * The value of a document in YAML, in a time that grows with its length.
  *
- * @throws Error where it is no YAML, its aliases lengthen it too much, or it takes too long to read
+ * @throws Error where it is not YAML, its aliases lengthen it too much, or it takes too long to read
  */
 export function parseYaml(text: string): unknown {
   const ms = Math.ceil(MAX_MS + text.length * MAX_MS_PER_CHARACTER)

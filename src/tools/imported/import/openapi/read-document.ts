@@ -75,12 +75,12 @@ async function fetched(
   if (!response.ok)
     throw refuse(
       url,
-      `it answered ${`${response.status} ${response.statusText}`.trim()}. Check the address; where one has to sign in, save the document and import the file.`,
+      `it answered ${`${response.status} ${response.statusText}`.trim()}. Check the address; if it needs a login, save the document and import the file.`,
     )
   try {
     return { text: await response.text(), type: response.headers.get('content-type') ?? '' }
   } catch (error) {
-    throw refuse(url, `it broke off (${sentence(error)}). Try again.`, error)
+    throw refuse(url, `the connection broke off (${sentence(error)}). Try again.`, error)
   }
 }
 
@@ -125,7 +125,7 @@ async function readUrl(url: string): Promise<unknown> {
   if (/^\s*<(?!\?)/.test(text) || /\bhtml\b/.test(type)) {
     throw refuse(
       url,
-      'it answered a page of HTML. Give the address of the document itself, in JSON or YAML; where one has to sign in, save it and import the file.',
+      'the answer is an HTML page. Give the address of the JSON or YAML document; if it needs a login, save it and import the file.',
     )
   }
   return parsedFrom(url, text)
@@ -155,7 +155,7 @@ async function bundled(from: string, document: JsonObject, allowed: readonly str
         ? parsedFrom(target.href, (await fetched(target.href, 'error')).text)
         : readFile(fileURLToPath(target))
       if (isObject(value)) return value
-      throw refuse(from, `it refers to ${resolved}, which holds no object of JSON or YAML.`)
+      throw refuse(from, `it refers to ${resolved}, which is not a JSON or YAML object.`)
     } catch (error) {
       failure ??= error
       throw error
@@ -187,5 +187,5 @@ export async function readOpenApi(from: string, allowed: readonly string[] = [])
     if (isObject(document.paths)) return document
     throw refuse(from, 'it has no "paths", so there is no operation to import.')
   }
-  throw refuse(from, 'it says neither "openapi" nor "swagger". Give an OpenAPI 3 or Swagger 2 document.')
+  throw refuse(from, 'it has neither "openapi" nor "swagger". Give an OpenAPI 3 or Swagger 2 document.')
 }
