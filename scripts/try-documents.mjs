@@ -22,7 +22,7 @@ const MAX_WALL_MS = 300_000
 const AT_ONCE = 2
 
 const DIRECTORY =
-  'akeneo.com appcenter.ms asana.com bitbucket.org box.com bunq.com digitalocean.com docker.com/hub docker.com/engine docusign.net evetech.net files.com github.com gitlab.com increase.com jellyfin.local kubernetes.io linode.com loket.nl magento.com mailchimp.com netbox.dev notion.com openai.com osf.io plaid.com sendgrid.com slack.com spotify.com squareup.com stackexchange.com stripe.com telnyx.com trello.com zoom.us zuora.com'
+  'akeneo.com appcenter.ms asana.com bitbucket.org box.com bunq.com digitalocean.com docker.com/hub docker.com/engine docusign.net evetech.net files.com github.com/api.github.com gitlab.com increase.com jellyfin.local kubernetes.io linode.com loket.nl magento.com mailchimp.com netbox.dev notion.com openai.com osf.io plaid.com sendgrid.com slack.com spotify.com squareup.com stackexchange.com stripe.com telnyx.com trello.com zoom.us zuora.com'
 const EXAMPLES = '3.0/json/petstore 3.0/json/star-trek 3.0/json/uspto 3.1/json/train-travel'
 const OFFICIAL =
   'brave-search everart everything filesystem github gitlab google-maps memory postgres sequential-thinking slack'
