@@ -203,7 +203,7 @@ describe('a model with tool calling', () => {
   it('is ended where it never ends', async () => {
     const model = await openai([chat([{ name: 'time', args: '{"city":"Oslo"}' }])])
     await expect(fromModel({ model, maxTurns: 4 }).run(request())).rejects.toThrow(
-      'not done after 4 messages',
+      'did not finish within 4 messages',
     )
     expect(server?.seen).toHaveLength(4)
   })
