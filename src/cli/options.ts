@@ -61,7 +61,7 @@ function redactOf(text: string): string | RegExp {
 
 /** `--redact`: names of fields and patterns of texts that are masked as well. */
 export const redactOption = (): Option =>
-  new Option('--redact <name>', 'mask fields of this name, or texts like /a pattern/; may be repeated')
+  new Option('--redact <name>', 'mask fields of this name, or texts that fit /a pattern/; may be repeated')
     .argParser<(string | RegExp)[]>((text, before) => [...before, redactOf(text)])
     .default([], 'what is known to be secret')
 

@@ -229,7 +229,7 @@ const DEFECTS: readonly Defect[] = [
     sound: converted(CONVERTED, 'kelvin'),
     spoilt: converted(CONVERTED, 'kelvin', 'calculator', 'execute_python'),
     rule: 'unique',
-    says: /calculator and execute_python on offer can work out what is taken from step_2 \(unit_convert\)/,
+    says: /calculator and execute_python can compute every value that is taken from step_2 \(unit_convert\)/,
   },
   {
     name: 'a level that does not fit',

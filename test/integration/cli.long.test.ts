@@ -122,7 +122,7 @@ describe('simulate', () => {
   })
 
   it.each([
-    ['an unknown tool', ['simulate', 'nope'], 'no simulator has that name'],
+    ['an unknown tool', ['simulate', 'nope'], 'unknown tool'],
     [
       'arguments that are not JSON',
       ['simulate', 'get_weather', '--args', '{'],
@@ -187,7 +187,7 @@ describe('score', () => {
     const { status, stdout, stderr } = tracewright('score', suite, traces, '--json')
     expect(status).toBe(0)
     expect(json(stdout)).toMatchObject({ overall: { solved: 1 } })
-    expect(stderr).toContain('each call counts as a turn of its own')
+    expect(stderr).toContain('each call counts as a separate turn')
   })
 
   it('counts tasks without a trace as not solved, and says so', () => {
@@ -218,7 +218,7 @@ describe('score', () => {
   it('refuses a scorer that it does not have', () => {
     const { status, stderr } = tracewright('score', suite, 'x', '--scorer', 'paper')
     expect(status).toBe(2)
-    expect(stderr).toContain('there is no scorer "paper"')
+    expect(stderr).toContain('Invalid --scorer paper')
   })
 
   it('grades by the published scorer, alone or beside ours', () => {
@@ -313,7 +313,7 @@ describe('calibrate', () => {
   it('exits with 2 for an agent that it does not have', () => {
     const { status, stderr } = tracewright('calibrate', SUITE, '--agent', 'nobody')
     expect(status).toBe(2)
-    expect(stderr).toContain('there is no agent "nobody". There are: oracle,')
+    expect(stderr).toContain('Invalid --agent nobody: expected one of oracle,')
   })
 })
 
@@ -362,7 +362,7 @@ describe('generate, audit and bind', () => {
     ).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining('it would have no tasks'),
+      stderr: expect.stringContaining('every count is 0'),
     })
     expect(tracewright('generate', '--seed', 'x', '--out', suite)).toMatchObject({ status: 2 })
     expect(tracewright('audit', suite, '--rules', 'beauty')).toMatchObject({

@@ -103,7 +103,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
   it('says that there is nothing to take up', async () => {
     const { exitCode, stdout, stderr } = await project.vitest(['run'], { TRACEWRIGHT_RESUME: '1' })
     expect(exitCode, stdout).toBe(0)
-    expect(stdout + stderr).toContain('TRACEWRIGHT_RESUME has nothing to take up')
+    expect(stdout + stderr).toContain('TRACEWRIGHT_RESUME starts a new one')
   })
 
   it('a torn ledger, or one of another suite, is found before the agent is asked', async () => {
@@ -116,7 +116,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     project.write(LEDGER, ledger)
     const other = await project.vitest(['run'], options({ include: ['*.suite.jsonl'] }))
     expect(other.exitCode, other.stdout).toBe(2)
-    expect(other.stdout).toContain('is of suite **/*.suite.jsonl, not *.suite.jsonl')
+    expect(other.stdout).toContain('belongs to suite **/*.suite.jsonl, not *.suite.jsonl')
   })
 
   it('naming a project does not drop the gate: the ledger that is there is named', async () => {
@@ -179,7 +179,7 @@ describe('two projects', { timeout: 200_000 }, () => {
     const half = await project.vitest()
     expect(half.exitCode, half.stdout).toBe(2)
     expect(half.stdout).toContain(
-      'Failed to gate project "west": it has no ledger tracewright.west.ledger.json, and other projects of this run are gated',
+      'Failed to gate project "west": its ledger tracewright.west.ledger.json is missing, and other projects of this run are gated',
     )
     // What the line advises can be done with this very run.
     const second = update(project, 'west')

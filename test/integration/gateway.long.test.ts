@@ -207,7 +207,7 @@ it('starts no process and no thread where it may not', async () => {
   })
   for (const { final_answer, failure, refused, calls } of traces) {
     expect(final_answer ?? failure).toMatch(
-      /^Failed to start .*: the plugin's option `children` lets "t\d" start no/,
+      /^Failed to start .*: the plugin's option `children` forbids "t\d" to start/,
     )
     expect(refused).toEqual([expect.stringMatching(/^start of /)])
     expect(calls).toEqual([])

@@ -28,7 +28,7 @@ describe('the options `faults` and `injections`', () => {
 
   it.each([
     [{ faults: [{ fault: 'slow' }] }, 2, /options of tracewright\(\): faults\.0\.fault/],
-    [{ faults: [{ fault: 'reset', tool: 'get_wether' }] }, 2, /no simulator for the tool "get_wether"/],
+    [{ faults: [{ fault: 'reset', tool: 'get_wether' }] }, 2, /the tool "get_wether" has no simulator/],
     [{ injections: [{ at: 'content' }] }, 2, /injections\.0\.at/],
   ])('are refused in a line where they are wrong: %j', async (options, exitCode, message) => {
     const { stderr, stdout, exitCode: code } = await projectOf('basic').vitest(['run'], optionsOf(options))

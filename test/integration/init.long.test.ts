@@ -177,7 +177,7 @@ describe('tracewright init', () => {
     const before = filesOf(dir)
     const { code, said } = await init(dir)
     expect(code).toBe(2)
-    expect(said).toContain('Nothing was written; give --yes')
+    expect(said).toContain('nothing was written. Add --yes')
     expect(filesOf(dir)).toEqual(before)
     expect(existsSync(join(dir, '.vitest'))).toBe(false)
   })

@@ -106,7 +106,7 @@ describe('a chat model that answers for synthetic tools, in Vitest', () => {
       },
     )
     expect(exitCode).toBe(1)
-    expect(stdout + stderr).toContain('Failed to have the model answer a call of "Advise"')
+    expect(stdout + stderr).toContain('Failed to simulate a call of "Advise" with the model')
     expect(stdout + stderr).toContain('budget of 0 calls')
   })
 })

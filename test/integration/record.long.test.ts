@@ -122,7 +122,7 @@ it('what was recorded replays with the API closed, and in another world', async 
   expect(elsewhere.exitCode, elsewhere.stdout + elsewhere.stderr).toBe(0)
   const caught = await project.vitest(['run'], remembers)
   expect(caught.exitCode, caught.stdout).toBe(1)
-  expect(caught.stdout).toContain('step_3 get_order: no call of it succeeded')
+  expect(caught.stdout).toContain('step_3 get_order: every call of it failed')
 })
 
 /** A recording, and a project that is held to it. */
@@ -214,7 +214,7 @@ it('what cannot be recorded is said', async () => {
   const { project, env } = await shopProject()
   const nothing = await cli(project, ['record', '--suite', 'shop.suite.jsonl'], env)
   expect(nothing).toMatchObject({ exitCode: 2 })
-  expect(nothing.stderr).toContain('there is nothing to ask the agent')
+  expect(nothing.stderr).toContain('no prompt was given')
   const unrecorded = await project.vitest(['run'], env)
   expect(unrecorded.exitCode).toBe(2)
   expect(unrecorded.stdout + unrecorded.stderr).toContain('or make it with `tracewright record`')

@@ -25,7 +25,7 @@ describe('stored snapshots', () => {
     const project = projectOf('snapshots')
     const missing = await project.vitest(['run', 'stored'])
     expect(missing.exitCode).toBe(1)
-    expect(missing.stderr).toContain('The snapshot does not exist yet, and CI writes none.')
+    expect(missing.stderr).toContain('The snapshot is missing, and CI does not write snapshots.')
     expect(existsSync(join(project.dir, SNAP))).toBe(false)
 
     passes(await project.vitest(['run', 'stored'], { CI: '' }))
@@ -105,7 +105,7 @@ describe('file snapshots', () => {
     rmSync(join(project.dir, '__traces__/report_Oslo.txt'))
     const changed = await project.vitest(['run', 'files', '-t', 'Oslo|Turku'], { PLAN: 'changed' })
     expect(changed.exitCode).toBe(1)
-    expect(changed.stderr).toContain('The snapshot does not exist yet, and CI writes none.')
+    expect(changed.stderr).toContain('The snapshot is missing, and CI does not write snapshots.')
     expect(changed.stderr).toMatch(/^\+ └─ send_email/m)
   })
 

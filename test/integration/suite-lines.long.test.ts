@@ -62,7 +62,7 @@ describe('errors come before any case', () => {
       /tasks\.suite\.jsonl:1: level: "L1_chain" does not fit one step; did you mean "L0_node"\?/,
     )
     expect(stderr).toMatch(
-      /tasks\.suite\.jsonl:3: .*"\/temperature" leads nowhere in what get_weather \(step_1\) returns/,
+      /tasks\.suite\.jsonl:3: .*"\/temperature" is not in the result of get_weather \(step_1\)/,
     )
   })
 })

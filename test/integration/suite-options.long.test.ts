@@ -9,7 +9,7 @@ describe('the option `snapshots`', () => {
     const project = projectOf('basic')
     const missing = await project.vitest(['run'], SNAPSHOTS)
     expect(missing.exitCode, missing.stdout).toBe(1)
-    expect(missing.stderr).toContain('The snapshot does not exist yet')
+    expect(missing.stderr).toContain('The snapshot is missing')
 
     for (const shard of ['1/3', '2/3', '3/3']) {
       const { exitCode, stderr } = await project.vitest(['run', '-u', `--shard=${shard}`], SNAPSHOTS)
@@ -25,7 +25,7 @@ describe('the option `snapshots`', () => {
 
     const idle = await project.vitest(['run'], { ...SNAPSHOTS, AGENT: 'idle' })
     expect(idle.exitCode).toBe(1)
-    expect(idle.stderr).toContain("The agent's calls are not those of the snapshot.")
+    expect(idle.stderr).toContain("The agent's calls differ from the snapshot.")
     expect(filesIn(join(project.dir, '__traces__/tasks'))).toEqual(files)
   })
 })

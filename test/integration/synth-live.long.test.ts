@@ -136,7 +136,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
     onRequest = () => bad
     const { status, report, stderr } = await run(args)
     expect(status, stderr).toBe(1)
-    expect(stderr).toContain('came to nothing. Run the same command to resume')
+    expect(stderr).toContain('failed. Run the same command to resume')
     expect(stderr).not.toMatch(/^ +at /m)
     expect(report.used?.calls ?? seen).toBe(seen)
     if ('all' in good) expect(report).toMatchObject({ all: { tasks: 2, failures: 0 }, open: { length: 2 } })
@@ -239,7 +239,7 @@ describe('synth conversations', () => {
     [
       'nothing that is to be run',
       ['--suite', 'skipped.suite.jsonl', '--toolkit', 'loans.toolkit.json'],
-      'no task that is to be run',
+      'no runnable task',
     ],
     ['a part that is none', ['--traces', 'bad.traces.jsonl'], 'bad.traces.jsonl.part:1'],
   ])('refuses %s with exit code 2 and one line', async (_, args, cause) => {

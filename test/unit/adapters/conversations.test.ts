@@ -246,7 +246,7 @@ describe('fromAiSdk', () => {
       const guarded = { ...tools, find_hotel: { ...tools.find_hotel, needsApproval: true } as never }
       return generateText({ model: aiModel(), tools: guarded, prompt: 'in Oslo', abortSignal: signal })
     })
-    expect((await play(agent)).trace.failure).toContain('Hand `messages` on, in place of `prompt`')
+    expect((await play(agent)).trace.failure).toContain('Pass `messages` to the model instead of `prompt`')
   })
 })
 

@@ -203,7 +203,7 @@ describe('a model with tool calling', () => {
   it('is ended where it never ends', async () => {
     const model = await openai([chat([{ name: 'time', args: '{"city":"Oslo"}' }])])
     await expect(fromModel({ model, maxTurns: 4 }).run(request())).rejects.toThrow(
-      'not done after 4 messages',
+      'did not finish within 4 messages',
     )
     expect(server?.seen).toHaveLength(4)
   })
@@ -212,7 +212,7 @@ describe('a model with tool calling', () => {
 describe('what is missing', () => {
   it('is told at the first attempt', async () => {
     vi.stubEnv('TRACEWRIGHT_MODEL', '')
-    await expect(fromModel().run(request())).rejects.toThrow(/none is named/)
+    await expect(fromModel().run(request())).rejects.toThrow(/`model` is missing/)
     vi.stubEnv('TRACEWRIGHT_MODEL', 'openai:x')
     vi.stubEnv('OPENAI_API_KEY', '')
     await expect(fromModel().run(request())).rejects.toThrow('missing API key: set OPENAI_API_KEY.')

@@ -172,6 +172,6 @@ describe('several runs of one commit', () => {
     expect(await refused('r1', { commit: 'abc' })).toContain('two files hold the same run')
     expect(await refused('r3', { commit: 'abc', suites: 'other' })).toContain('suites or agents differ')
     write('r3', cases(6), { commit: 'abc' })
-    await expect(ledger('update', first, runFile, '--accept', 'so')).rejects.toThrow('--accept renews')
+    await expect(ledger('update', first, runFile, '--accept', 'so')).rejects.toThrow('--accept takes one run')
   })
 })

@@ -211,7 +211,7 @@ describe('the plan', () => {
     const root = folderOf({ 'src/agent.ts': `export const API = 'http://127.0.0.1:${port}/v1'` })
     const { todo } = await planSetup(await inspectProject(root), own, undefined)
     server.close()
-    expect(todo).toEqual([expect.stringContaining(`http://127.0.0.1:${port} answers: record a first suite`)])
+    expect(todo).toEqual([expect.stringContaining(`http://127.0.0.1:${port} answers. Record a first suite`)])
   })
 
   it('names where the tools are from without its secrets', async () => {
@@ -249,7 +249,7 @@ describe('the plan', () => {
     const planned = async () => planSetup(await inspectProject(join(root, 'packages/bot')), own, undefined)
     const { changes, todo } = await planned()
     const workflow = changes.find(({ file }) => file.startsWith('.github/'))
-    expect(todo).toEqual([expect.stringMatching(/root of a repository alone.* run in packages\/bot /)])
+    expect(todo).toEqual([expect.stringMatching(/root of a repository\..* run in packages\/bot /)])
     mkdirSync(join(root, '.github/workflows'), { recursive: true })
     writeFileSync(join(root, workflow?.file ?? ''), workflow?.after ?? '')
     const again = await planned()
@@ -344,7 +344,7 @@ describe('writing and undoing', () => {
     expect(undoChanges(root)).toEqual({ restored: ['a.txt'], removed: ['new/b.txt'], edited: [] })
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one\n')
     expect(existsSync(join(root, 'new'))).toBe(false)
-    expect(() => undoChanges(root)).toThrow(/nothing is written down/)
+    expect(() => undoChanges(root)).toThrow(/this folder has no record of an init/)
   })
 
   it('shows a diff, and of a long new file the beginning', () => {

@@ -95,7 +95,7 @@ describe('nextFresh', () => {
     expect(verdict(run, ledger, lost.fresh)).toMatchObject({
       verdict: 'error',
       exit: 2,
-      errors: [expect.stringContaining('task_3 errored again and again')],
+      errors: [expect.stringContaining('all fresh attempts at task_3 errored')],
     })
   })
 

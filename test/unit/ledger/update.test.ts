@@ -179,10 +179,10 @@ describe('updateLedger', () => {
         }),
         { gate: { verdict: 'error', exit: 2 }, ...more },
       )
-    expect(toldOf([3, 5])).toContain('task_3, task_5 had solved records before they were edited')
+    expect(toldOf([3, 5])).toContain('task_3, task_5 were solved before they were edited')
     expect(toldOf([])).toBe('no error')
     expect(toldOf([3, 5], { accept: 'the tasks are harder now' })).toBe('no error')
-    expect(toldOf(suite.map((_, i) => i))).toContain('and 35 more had solved records')
+    expect(toldOf(suite.map((_, i) => i))).toContain('and 35 more were solved before')
     expect(updateLedger(empty, run()).unsolved).toEqual(['task_1'])
     expect(updateLedger(ledger, run(), green).unsolved).toEqual([])
   })

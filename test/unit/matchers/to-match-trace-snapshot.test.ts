@@ -80,15 +80,15 @@ describe('snapshots of traces', () => {
       `Failed to run ${name}: unknown option answers. The only option is { answer: true }.`,
     )
     expect(usage({}, 3)).toBe(`Failed to run ${name}: 3 is not a text. Options come first, then the text.`)
-    expect(failureOf(() => expect(chain()).not[name]())).toContain('`.not` says nothing about a snapshot')
+    expect(failureOf(() => expect(chain()).not[name]())).toContain('`.not` does not work with a snapshot')
     expect(failureOf(() => expect(3)[name]())).toContain(`Failed to run ${name}: `)
     const context = { isNot: false, assertion: {}, task: undefined }
     expect(
       failureOf(() => (all[name] as typeof toMatchTraceSnapshot).call(context as never, chain())),
-    ).toContain('no test is running to keep the snapshot for')
+    ).toContain('no test is running')
     const within = (expect as unknown as Record<string, () => unknown>)[name] as () => unknown
     expect(failureOf(() => expect({ run: chain() }).toEqual({ run: within() }))).toContain(
-      'a snapshot cannot stand within another value',
+      'it cannot be used inside another value',
     )
   })
 })

@@ -92,7 +92,7 @@ describe('a summary', () => {
       /^score: level drop \(L0 minus L3\) 50.0 points, weakest-tool gap 35.0 points, composed minus/,
     )
     expect(lines[1]).toMatch(
-      /^composition gap \(solved, 2 tasks against their own steps alone\): 100.0 points, .*; L1 100.0 points; L3 100.0 points$/,
+      /^composition gap \(solved, 2 tasks against their single steps\): 100.0 points, .*; L1 100.0 points; L3 100.0 points$/,
     )
     expect(lines.filter((line) => line.includes('composition gap'))).toHaveLength(1)
   })

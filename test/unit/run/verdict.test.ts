@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(notGated({ mode: 'regression', scope: 'filtered' }, true)).toBe('not gated: filtered')
     expect(notGated({ mode: 'score', scope: 'watch' }, false)).toContain('watch')
     expect(notGated({ mode: 'score', scope: 'whole' }, false)).toContain('`npx tracewright ledger update`')
-    expect(notGated({ mode: 'score', scope: 'whole' }, true)).toContain('although there is a ledger')
+    expect(notGated({ mode: 'score', scope: 'whole' }, true)).toContain('and a ledger exists')
     expect(notGated({ mode: 'strict', scope: 'whole' }, false)).toBeUndefined()
     expect(notGated({ mode: 'regression', scope: 'whole', gates: [gate('ok')] }, true)).toBeUndefined()
   })

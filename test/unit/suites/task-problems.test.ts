@@ -16,7 +16,7 @@ const read = (...lines: string[]) => parseSuite(lines.join('\n'), 'a.suite.jsonl
 
 it('an alternative without steps is refused where the expected trace has some', () => {
   expect(() => read(line({ alternatives: [{ steps: [] }] }))).toThrow(
-    'an agent that calls nothing would solve the task',
+    'without steps an idle agent would solve the task',
   )
   expect(read(line({ expected_trace: { steps: [] }, alternatives: [{ steps: [] }] }))).toHaveLength(1)
 })

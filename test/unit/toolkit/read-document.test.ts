@@ -48,7 +48,7 @@ test.each(['/json', '/yaml', '/moved'])(
 
 test.each([
   ['/none', /it answered 404 Not Found\. Check the address/],
-  ['/html', /it answered a page of HTML\. Give the address of the document itself/],
+  ['/html', /the answer is an HTML page\. Give the address of the JSON or YAML/],
   ['/broken', /Failed to import .*\/broken: .*\. Give an OpenAPI 3/],
   ['/other', /it refers to http:\/\/127\.0\.0\.2:4\/json, outside of its own folder/],
   ['/leading', /Failed to import .*\/moved: .*redirect/],

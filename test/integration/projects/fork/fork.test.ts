@@ -62,7 +62,7 @@ describe.each([
     const fork = await forkRun(await run(moody, input), { ...at, call: 'call_2' })
     expect(fork).toMatchObject({ follows: undefined, diverged: 6, treated: [], controls: [], leaves: [] })
     expect(explainFork(fork)).toContain('No verdict: 6 of 6 continuations diverged from the run')
-    expect(explainFork(fork)).toContain('The first to part: call_1 was word_count {"text":"word word ')
+    expect(explainFork(fork)).toContain('The first divergence: call_1 was word_count {"text":"word word ')
   })
 })
 
@@ -103,9 +103,11 @@ describe('a fork', () => {
   test('refuses what it cannot change', async ({ run }) => {
     const done = await run(honest, convert)
     const wrong = (options: object) => forkRun(done, { ...at, ...options })
-    await expect(wrong({ pointer: '/city' })).rejects.toThrow('no draw of the world reaches /city of call_1')
+    await expect(wrong({ pointer: '/city' })).rejects.toThrow(
+      '/city of call_1 get_weather does not depend on the world',
+    )
     await expect(wrong({ call: done.calls[1], pointer: '/converted_value' })).rejects.toThrow(
-      "it echoes an argument, is a pure function's",
+      'it echoes an argument, comes from a pure function',
     )
     await expect(wrong({ pointer: '/feels_like_celsius', value: 1 })).rejects.toThrow('Leave `value` out')
     await expect(wrong({ call: 'call_9' })).rejects.toThrow('the run has no call "call_9"')
@@ -189,9 +191,7 @@ describe('an agent with a model over HTTP', () => {
     model.requests.length = 0
     const fork = await forkRun(done, at)
     expect(fork).toMatchObject({ follows: undefined, diverged: 6 })
-    expect(fork.divergence).toMatch(
-      /^request 1, POST http:\S+\/json, is not one that the run made before call_1/,
-    )
+    expect(fork.divergence).toMatch(/^request 1, POST http:\S+\/json, was not made by the run before call_1/)
     expect(model.requests).toEqual([])
     model.close()
   })

@@ -118,8 +118,8 @@ describe('a poisoned text that a task asks to pass on', () => {
 })
 
 it.each<[InjectionRule, RegExp]>([
-  [{ in: 'result', tool: 'read_fil' }, /no simulator for the tool "read_fil".*read_file/],
-  [{ in: 'description', on: 2 } as InjectionRule, /"on" and "at" are for results/],
+  [{ in: 'result', tool: 'read_fil' }, /the tool "read_fil" has no simulator.*read_file/],
+  [{ in: 'description', on: 2 } as InjectionRule, /"on" and "at" require a place in results/],
   [{ attack: 'rude' } as never, /0\.attack/],
 ])('a rule %j is refused', async (rule, message) => {
   await expect(runAttempt(counting(String), task, { injections: [rule] })).rejects.toThrow(message)

@@ -97,9 +97,9 @@ test.each<[object, RegExp]>([
   [{ fault: 'slow' }, /Failed to plan faults: 0\.fault:/],
   [{ fault: 'reset', on: 0 }, /0\.on/],
   [{ fault: 'reset', on: 1, rate: 0.5 }, /one of "on" and "rate"/],
-  [{ fault: 'reset', at: '/a' }, /"at" is for/],
+  [{ fault: 'reset', at: '/a' }, /"at" requires/],
   [{ fault: 'reset', rate: 0 }, /0\.rate/],
-  [{ fault: 'reset', tool: 'get_wether' }, /no simulator for the tool "get_wether".*get_weather/],
+  [{ fault: 'reset', tool: 'get_wether' }, /the tool "get_wether" has no simulator.*get_weather/],
 ])('withFaults refuses %j', (rule, message) => {
   expect(() => withFaults([weather], [rule as FaultRule])).toThrow(message)
 })

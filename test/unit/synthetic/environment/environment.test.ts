@@ -209,7 +209,7 @@ it('no tool may have the name of the submission', () => {
   const [first] = desk.values()
   const registry = registryOf([{ ...(first as NonNullable<typeof first>), name: 'submit_attempt' }])
   const task = { ...RESERVE, task: { ...RESERVE.task, available_tools: ['submit_attempt'] } }
-  expect(() => openEnvironment(task, { registry })).toThrow(/no tool may be called "submit_attempt"/)
+  expect(() => openEnvironment(task, { registry })).toThrow(/the name "submit_attempt" is reserved/)
 })
 
 it('the transcript tells calls, responses, attempts, verdicts and the last message', async () => {

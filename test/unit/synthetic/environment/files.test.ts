@@ -39,9 +39,9 @@ describe('a file of tasks', () => {
   })
 
   it.each<[string, () => string, RegExp]>([
-    ['no tasks', () => write([]), /it has no lines/],
+    ['no tasks', () => write([]), /it is empty/],
     ['no toolkit', () => write([RESERVE], false), /\.tasks\.jsonl:1: its toolkit .* is missing/],
-    ['a task twice', () => write([RESERVE, RESERVE]), /:3: task "reserve" is on line 1 already/],
+    ['a task twice', () => write([RESERVE, RESERVE]), /:3: line 1 already has the task "reserve"/],
     ['a line that is no task', () => write([RESERVE, { valid: true }]), /\.tasks\.jsonl:3/],
     [
       'a tool that the toolkit does not have',

@@ -187,7 +187,7 @@ describe('OpenAI chat messages', () => {
     [
       'a result where no call is unanswered',
       [{ role: 'tool', content: '1' }],
-      'a result of a call, which no message',
+      'a result names a call, which no earlier message',
     ],
     [
       'an id that is used twice',

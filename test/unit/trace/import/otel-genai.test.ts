@@ -246,7 +246,7 @@ describe('OpenTelemetry GenAI spans', () => {
     ['a span without times', [tool(1, 2, {}, { endTimeUnixNano: undefined })], 'has no end time'],
     ['a span without a tool', [span('execute_tool', 1, 2, {})], 'does not name its tool'],
     ['spans of something else', [span('GET /', 0, 1, {})], 'none of 1 spans'],
-    ['no spans', { resourceSpans: [] }, 'there are no spans'],
+    ['no spans', { resourceSpans: [] }, 'the list of spans is empty'],
     ['resourceSpans that are no list', { resourceSpans: 5 }, 'resourceSpans is a number'],
     [
       'a model that stopped for tools which nobody traced',
