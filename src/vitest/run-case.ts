@@ -189,8 +189,10 @@ export function bindSuite(
     const said = made?.trace.failure
     const isToldAlready = failed.score?.cause === 'agent-failed'
     const failure = said === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(said)}`
+    const decided = failed.score?.decided
+    const condition = decided === undefined ? '' : `\nCondition: ${printable(decided)}`
     throw placed(
-      `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${failure}`,
+      `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${condition}${failure}`,
       task,
       file,
       line,
