@@ -130,8 +130,9 @@ export async function judgeSuite(
   registry: Registry,
   ask: Asker,
 ): Promise<string[]> {
-  const { verdicts, lines } = readVerdicts(suite, tasks)
-  const open = tasks.filter((task) => !verdicts.has(requestDigest(task)))
+  const digests = new Set(tasks.map(requestDigest))
+  const kept = verdictLines(suite).filter(({ digest }) => digests.has(digest))
+  const open = tasks.filter((task) => !kept.some(({ digest }) => digest === requestDigest(task)))
   const answers = await Promise.all(
     open.map(async (task) => {
       const names = new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))
@@ -142,8 +143,7 @@ export async function judgeSuite(
   const judged = answers.flatMap(({ task, answer }): RequestVerdict[] =>
     answer.ok ? [{ task_id: task.task_id, digest: requestDigest(task), calls: answer.value.calls }] : [],
   )
-  const of = new Set(tasks.map(requestDigest))
-  writeLines(verdictsFile(suite), [...lines.filter(({ digest }) => of.has(digest)), ...judged])
+  writeLines(verdictsFile(suite), [...kept, ...judged])
   return answers.flatMap(({ task, answer }) =>
     answer.ok ? [] : [`${task.task_id}: ${answer.problems.join('; ')}`],
   )
@@ -151,16 +151,20 @@ export async function judgeSuite(
 
 export const verdictsFile = (suite: string): string => besideSuite(suite, '.judged.jsonl')
 
+function verdictLines(suite: string): RequestVerdict[] {
+  const file = verdictsFile(suite)
+  const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+  return isThere ? readJsonl(file, requestVerdictSchema()) : []
+}
+
 /** The verdicts beside a suite: what they hold against tasks, by digest, and the tasks that changed since. */
 export function readVerdicts(
   suite: string,
   tasks: readonly Task[],
-): { verdicts: Map<string, string[]>; changed: string[]; lines: RequestVerdict[] } {
-  const file = verdictsFile(suite)
-  const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
-  const lines = isThere ? readJsonl(file, requestVerdictSchema()) : []
+): { verdicts: Map<string, string[]>; changed: string[] } {
+  const lines = verdictLines(suite)
   const verdicts = new Map(lines.map((line) => [line.digest, unaskedCalls(line)]))
   const judged = new Set(lines.map(({ task_id }) => task_id))
   const changed = tasks.filter((task) => judged.has(task.task_id) && !verdicts.has(requestDigest(task)))
-  return { verdicts, changed: changed.map(({ task_id }) => task_id), lines }
+  return { verdicts, changed: changed.map(({ task_id }) => task_id) }
 }

@@ -235,8 +235,9 @@ it('an answer that comes to how many of none is graded', () => {
     },
   }
   const answered = (answer: string) => {
-    const trace = new Performer(task, registry).trace([{ tool: 'list_files', args: {} }])
-    return scoreTrace(task, { ...trace, final_answer: answer, seed: 100 }, registry).answer
+    const performer = new Performer(100, task)
+    performer.call('list_files', {})
+    return scoreTrace(task, performer.trace(task.task_id, answer), registry).answer
   }
   expect([answered('ANSWER: 0'), answered('ANSWER: 5')]).toEqual(['right', 'wrong'])
 })
