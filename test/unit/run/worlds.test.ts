@@ -139,7 +139,7 @@ it.each([
   (field, rules) => {
     const [look, act] = decisive.expected_trace.steps as [Task['expected_trace']['steps'][0], never]
     const weather = registry.execute('get_weather', look.arguments, registry.open(100))
-    const when = { $eq: [{ $from: 'step_1', at: '' }, (weather as { output: never }).output] }
+    const when = { $eq: [{ $from: 'step_1', at: '' }, weather.ok ? weather.output : null] }
     const at = (seed: number, change: object) =>
       withoutFlips(
         taskIn(
