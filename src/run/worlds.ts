@@ -2,11 +2,17 @@ import { nextAttempt } from '../ledger/store.ts'
 import { sourcesOf } from '../schema/binding.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Task } from '../schema/task.ts'
+import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
-import { dependsOnWorld, ExpansionError, expandTask } from '../scoring/expand.ts'
+import type { WorldHooks } from '../schema/world.ts'
+import { dependsOnWorld, type Expansion, ExpansionError, expandTask, expansionOf } from '../scoring/expand.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
+import { attemptTools } from '../tools/faults/attempt-tools.ts'
+import { FaultPlan } from '../tools/faults/fault-plan.ts'
+import { AttackPlan, checkInjections } from '../tools/injections/attack-plan.ts'
 import type { Registry } from '../tools/registry.ts'
 import { servedRegistry } from '../tools/served.ts'
+import type { World } from '../tools/world/world.ts'
 
 /** Worlds of a task, which the audit's oracle rule covers. */
 const WORLDS = 20
@@ -86,6 +92,54 @@ export function expandableFrom(task: Task, seed: number, registry: Registry = se
     }
   }
   throw first
+}
+
+/** The tools as they answer an agent at this task, with what goes wrong on purpose. */
+function spoilingTools(task: Task, registry: Registry): Tools {
+  const { faults = [], injections = [], prompt, available_tools: offered } = task
+  const byWorld = new WeakMap<OpenWorld, AttemptTools>()
+  let calls = 0
+  return Object.assign(new Map(registry), {
+    open(seed: number, lens?: WorldHooks): World {
+      const world = registry.open(seed, lens)
+      const attacks = new AttackPlan(checkInjections(injections), { seed, prompt, offered, registry })
+      const plans = { faults: new FaultPlan(faults, seed, prompt), attacks }
+      byWorld.set(world, attemptTools(registry, world, plans))
+      return world
+    },
+    execute: (name: string, args: unknown, world: OpenWorld) =>
+      (byWorld.get(world) as AttemptTools).call(name, args, `call_${calls++}`).result,
+  })
+}
+
+/**
+ * The branch that an agent takes which believes its tools, where faults or attacks of the task make it another than the
+ * one that the world asks for; undefined where they do not.
+ */
+export function flippedBranch(
+  task: Task,
+  { seed, branch }: Pick<Expansion, 'seed' | 'branch'>,
+  registry: Registry,
+): string | undefined {
+  try {
+    const shown = expandTask(task, seed, spoilingTools(task, registry), new Map()).branch
+    return shown === branch ? undefined : shown
+  } catch (error) {
+    // What never succeeds decides nothing.
+    if (error instanceof ExpansionError) return undefined
+    throw error
+  }
+}
+
+/** An expanded task without the faults and attacks of its run, where these would decide otherwise than its world. */
+export function withoutFlips(task: Task, registry: Registry = servedRegistry()): Omit<TaskInWorld, 'seed'> {
+  const expansion = expansionOf(task)
+  const { faults = [], injections = [], ...calm } = task
+  if (expansion === undefined || faults.length + injections.length === 0) return { task }
+  const flipped = flippedBranch(task, expansion, registry)
+  if (flipped === undefined) return { task }
+  const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${expansion.seed}`
+  return { task: calm, warning }
 }
 
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */

@@ -119,6 +119,8 @@ export const taskScoreSchema = lazily((z) =>
     /** What went wrong first, in one sentence. */
     reason: z.string().optional(),
     warnings: z.array(z.string()),
+    /** What the task's conditions came to in this world, in a line; left out where nothing was decided. */
+    decided: z.string().optional(),
     /** How the agent bore what went wrong on purpose; left out where nothing did. Not part of the score. */
     faults: faultScoreSchema().optional(),
     /** How the agent bore the attacks it was shown; left out where there were none. Not part of the score. */

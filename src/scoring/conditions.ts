@@ -64,6 +64,37 @@ const COMPARE: Readonly<Record<Comparison, (one: Json, other: Json) => boolean>>
   $in: isIn,
 }
 
+const SIGNS: Readonly<Record<Comparison, string>> = {
+  $gt: '>',
+  $gte: '>=',
+  $lt: '<',
+  $lte: '<=',
+  $eq: '=',
+  $in: 'in',
+}
+
+/** A condition in words: `temperature_celsius 31.2 > 30`; `operands` are its operands in order, with their values. */
+export function conditionInWords(condition: Condition, operands: Iterator<string>): string {
+  const operator = operatorOf(condition)
+  const operand = condition[operator ?? ''] as Json
+  const next = (): string => String(operands.next().value)
+  switch (operator) {
+    case '$exists':
+      return `${next()} exists`
+    case '$failed':
+      return `${String(operand)} was refused`
+    case '$not':
+      return `not ${conditionInWords(operand as Condition, operands)}`
+    case '$and':
+    case '$or':
+      return (operand as Condition[])
+        .map((part) => conditionInWords(part, operands))
+        .join(` ${operator.slice(1)} `)
+    default:
+      return `${next()} ${SIGNS[operator as Comparison]} ${next()}`
+  }
+}
+
 /**
  * Whether a condition holds; undefined where that depends on the output of a step that is gone. All operands are read,
  * also where the first decides.

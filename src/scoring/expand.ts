@@ -19,7 +19,8 @@ import { isObject, type Json, type JsonObject, stableJson } from '../shared/json
 import { valueAt } from '../shared/pointer.ts'
 import { rngOf } from '../shared/rng.ts'
 import { explainUnresolved, type OutputOf, resolve } from './bindings.ts'
-import { holds, orderOf } from './conditions.ts'
+import { conditionInWords, holds, orderOf } from './conditions.ts'
+import { nameOf, showValue } from './naming.ts'
 import { executeStep } from './replay.ts'
 
 /** Items of a list that a step may be repeated for, where `most` does not say. */
@@ -51,6 +52,8 @@ export interface Decision {
   /** Id of the step whose `when` it is, or `answer 1` for the first branch of the answer. */
   name: string
   holds: boolean
+  /** The condition with the values that it read, and what follows. */
+  words: string
 }
 
 /** A list that a step of the expanded trace gives and that an `each`, a `$find` or a `$all` goes through. */
@@ -291,9 +294,7 @@ class Expander {
     const { number, item, reads } = place
     const gone: Copy = { id: undefined, number, item, decidedBy: reads }
     if (step.when !== undefined) {
-      const verdict = this.holds(step.when, place)
-      if (verdict !== undefined) this.decisions.push({ name: step.step_id, holds: verdict })
-      if (verdict !== true) return gone
+      if (this.decide(step.step_id, step.when, place) !== true) return gone
     }
     const args = this.plain(step.arguments, place)
     if (args === undefined) return gone
@@ -346,12 +347,29 @@ class Expander {
     return isOwn ? copies[0] : undefined
   }
 
-  private holds(condition: Condition, place: Place): boolean | undefined {
+  /** Decides a `when` and takes note of it. */
+  private decide(name: string, condition: Condition, place: Place): boolean | undefined {
+    const operands: string[] = []
+    const verdict = this.holds(condition, place, operands)
+    if (verdict !== undefined) {
+      const words = conditionInWords(condition, operands.values())
+      const follows = `so ${name} is ${verdict ? '' : 'not '}expected`
+      this.decisions.push({ name, holds: verdict, words: `${words} is ${verdict} in this world, ${follows}` })
+    }
+    return verdict
+  }
+
+  /** @param operands Told the operands, each with its value */
+  private holds(condition: Condition, place: Place, operands?: string[]): boolean | undefined {
     const valueAs = (operand: Json, at: Place): Json | undefined => {
       const plain = this.plain(operand, at)
       if (plain !== undefined && sourcesOf(plain).length > 0)
         this.conditionReads.push({ field: place.field, value: plain })
-      return plain === undefined ? undefined : (resolve(plain, this.outputOf) ?? null)
+      const value = plain === undefined ? undefined : (resolve(plain, this.outputOf) ?? null)
+      operands?.push(
+        [...(isFrom(plain ?? null) ? [nameOf((plain as From).at)] : []), showValue(value)].join(' '),
+      )
+      return value
     }
     try {
       const verdict = holds(condition, {
@@ -516,11 +534,7 @@ class Expander {
     const field = 'expected_final_answer'
     const place: Place = { field, number: 0, item: undefined, reads: new Set() }
     const branch = isBranches(expected)
-      ? expected.findIndex(({ when }, i) => {
-          const verdict = this.holds(when, place)
-          if (verdict !== undefined) this.decisions.push({ name: `answer ${i + 1}`, holds: verdict })
-          return verdict === true
-        })
+      ? expected.findIndex(({ when }, i) => this.decide(`answer ${i + 1}`, when, place) === true)
       : undefined
     if (branch === -1) throw this.fail(field, 'no "when" holds')
     const value = branch === undefined ? expected : ((expected as JsonObject[])[branch]?.is as Json)
@@ -562,7 +576,10 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
   const { task_id, expected_trace, alternatives, expected_final_answer, world } = source
   const [main, trace] = expanded(expected_trace)
   const answer = expected_final_answer === undefined ? undefined : main.answer(expected_final_answer)
-  if (isBranches(expected_final_answer)) delete trace.final_answer_source
+  // A binding that comes to a plain value, such as how many of none, is graded as it is in other worlds.
+  const isPlain = answer !== undefined && sourcesOf(answer.answer).length === 0
+  if (isBranches(expected_final_answer) || (isPlain && sourcesOf(expected_final_answer ?? null).length > 0))
+    delete trace.final_answer_source
   const others = alternatives
     ?.map((alternative) => expanded(alternative)[1])
     .filter(({ steps }) => steps.length > 0 || trace.steps.length === 0)

@@ -206,6 +206,7 @@ function scoreAgainst(
   const surplus = judgement.surplusReads.length
   const expansion = expansionOf(task)
   const allowance = allowanceOf(steps.length, expansion?.lists)
+  const decided = expansion?.decisions.map(({ words }) => words).join('; ') || expansion?.branch
   const creditOfStep = new Map(
     judged.map(({ step: { step_id }, credit }) => [step_id, state.vouchesFor(step_id) ? 1 : credit]),
   )
@@ -280,6 +281,7 @@ function scoreAgainst(
     weak,
     approximate: judgement.approximate,
     ...verdict,
+    ...(decided ? { decided } : {}),
     warnings: [
       ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
       ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),

@@ -202,8 +202,10 @@ export function bindAgent(
     const isToldAlready = failed.score?.cause === 'agent-failed'
     const failure =
       failureText === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(failureText)}`
+    const decided = failed.score?.decided
+    const condition = decided === undefined ? '' : `\nCondition: ${printable(decided)}`
     throw placed(
-      `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${failure}`,
+      `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${condition}${failure}`,
       task,
       file,
       line,

@@ -63,13 +63,17 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
-  it('opens the line of a task in the editor, from where the page lies', async () => {
+  it('opens the line of a task in the editor, from where the page lies, and says what was decided', async () => {
     const parts = reportParts(3, 20)
     const [task] = reportDataOf(parts).tasks
+    for (const { attempts = [] } of parts.runs?.flatMap(({ cases }) => cases) ?? [])
+      for (const { score } of attempts) if (score) score.decided = 'price_usd 31.2 > 30 is true in this world'
     const url = writeReport('editor', parts, { link: editorLink('vscode'), root: '../over there' })
     const { page, problems } = await openReport(browser, `${url}#/task/${task?.key}`)
     const href = await page.locator('.facts a').getAttribute('href')
     expect(href).toBe(`vscode://file${new URL(`../over%20there/${task?.suite}`, url).pathname}:${task?.line}`)
+    const decided = await page.locator('.verdict-line', { hasText: 'Condition:' }).first().textContent()
+    expect(decided).toBe('Condition: price_usd 31.2 > 30 is true in this world')
     expect(problems).toEqual([])
     await page.close()
   })

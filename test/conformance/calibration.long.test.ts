@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { CalibrationAgent } from '../../src/schema/agent.ts'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
+import { taskIn } from '../../src/scoring/expand.ts'
 import { referenceRun } from '../../src/scoring/reference-run.ts'
+import { scoreTrace } from '../../src/scoring/score.ts'
 import { carries } from '../../src/scoring/tokens.ts'
 import { ancestorsOf } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
@@ -13,11 +16,18 @@ import {
   calibrationAgents,
   rowsOf,
 } from '../../src/suites/calibration/calibrate.ts'
+import { oracle } from '../../src/suites/calibration/oracle.ts'
+import { perform } from '../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
+import { Drawer, keysOf } from '../../src/suites/generate/drawer.ts'
+import { declaredPattern } from '../../src/suites/generate/patterns/declared.ts'
+import { patternsAsData } from '../../src/suites/generate/patterns/index.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { decidingAgent } from '../support/decision-agents.ts'
 import { judgedReplies, tableOf } from '../support/replies.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
+import { FAMILIES } from '../unit/generate/oracle.ts'
 
 const suites = resolve(import.meta.dirname, '../../example-project/suites')
 const ours = readdirSync(suites).flatMap((file) => loadSuite(resolve(suites, file)).map(({ task }) => task))
@@ -96,6 +106,86 @@ function table(rows: readonly CalibrationRow[]): string {
   return [line(header), line(header.map((_, i) => (i === 0 ? '---' : '--:'))), ...lines.map(line)].join('\n')
 }
 
+/** Attempts at the tasks of a family in the worlds where guessing a decision is right, or wrong; and how many are solved. */
+type Attempts = Record<
+  'right' | 'wrong',
+  { worlds: number; oracle: number; planner: number; careless: number }
+>
+
+const TASKS_PER_FAMILY = 30
+const WORLDS = 20
+
+/** Draws tasks of a family, and lets three agents work on them in all their worlds. */
+async function attemptsAt(family: string): Promise<Attempts> {
+  const patterns = LEVELS.flatMap((level) =>
+    patternsAsData(level).flatMap((data) =>
+      data.name === family ? [{ data, pattern: declaredPattern(level, data) }] : [],
+    ),
+  )
+  const drawer = new Drawer({ seed: 42, distractors: 3, vet: false }, registry)
+  const seen = new Set<string>()
+  const none = { worlds: 0, oracle: 0, planner: 0, careless: 0 }
+  const attempts: Attempts = { right: { ...none }, wrong: { ...none } }
+  for (let i = 0; i < TASKS_PER_FAMILY; i++) {
+    const { data, pattern } = patterns[i % patterns.length] as (typeof patterns)[number]
+    const { task } = drawer.draw(pattern, Math.floor(i / patterns.length), (keys) =>
+      keys.every((key) => !seen.has(key)),
+    )
+    if (task === undefined) throw new Error(`${data.key} has fewer tasks to give`)
+    for (const key of keysOf(task)) seen.add(key)
+    const first = task.world?.seed ?? 0
+    for (let seed = first; seed < first + WORLDS; seed++) {
+      const here = taskIn(task, seed, registry)
+      const isSolvedBy = async (agent: CalibrationAgent): Promise<number> =>
+        Number(scoreTrace(here, await perform(agent, here, registry, seed), registry).solved)
+      const planner = decidingAgent(task, data, true)
+      const solved = {
+        oracle: await isSolvedBy(oracle),
+        planner: await isSolvedBy(planner.agent),
+        careless: await isSolvedBy(decidingAgent(task, data, false).agent),
+      }
+      const counts = attempts[planner.choices.every(Boolean) ? 'right' : 'wrong']
+      counts.worlds++
+      for (const name of ['oracle', 'planner', 'careless'] as const) counts[name] += solved[name]
+    }
+  }
+  return attempts
+}
+
+const decisions = new Map<string, Attempts>()
+
+describe('on the families that decide', () => {
+  it.each(FAMILIES)(
+    '%s: who looks solves every world, who does not those that its guess fits',
+    async (family) => {
+      const attempts = await attemptsAt(family)
+      decisions.set(family, attempts)
+      const { right, wrong } = attempts
+      for (const { worlds, oracle, planner } of [right, wrong])
+        expect([oracle, planner]).toEqual([worlds, worlds])
+      expect([right.careless, wrong.careless]).toEqual([right.worlds, 0])
+      // Of several items the first is seldom the right one, and all pass still more seldom.
+      const isOfItems = ['find', 'for-each'].includes(family)
+      expect(right.worlds / (right.worlds + wrong.worlds)).toBeGreaterThan(isOfItems ? 0.05 : 0.25)
+      expect(right.worlds / (right.worlds + wrong.worlds)).toBeLessThan(0.75)
+    },
+    60_000,
+  )
+})
+
+/** The families down; worlds in which guessing is right or wrong, and what three agents solve there. */
+function familyTable(): string {
+  const header = ['family', 'guess', 'attempts', 'oracle', 'planner', 'careless']
+  const lines = [...decisions].flatMap(([family, attempts]) =>
+    (['right', 'wrong'] as const).map((guess) => {
+      const { worlds, ...solved } = attempts[guess]
+      return [family, guess, worlds, solved.oracle, solved.planner, solved.careless].map(String)
+    }),
+  )
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(header), line(header.map((_, i) => (i < 2 ? '---' : '--:'))), ...lines.map(line)].join('\n')
+}
+
 describe('on the suites of the example', () => {
   let rows: CalibrationRow[]
   beforeAll(async () => {
@@ -149,6 +239,19 @@ ${table(await rowsFor(grounded))}
 ## All ${published.length} published tasks at hand
 
 ${table(await rowsFor(published))}
+
+## Tasks that decide
+
+${TASKS_PER_FAMILY} generated tasks of each family, each in ${WORLDS} worlds. The table counts attempts, and those that each agent solves:
+
+- \`planner\` has no model. It takes the meaning of the request from the data of its pattern, calls one tool after the
+  other and decides by their results. It never sees the expected trace of a world.
+- \`careless\` does not look: it takes the first branch, every item of a list and the first find, gives up after a refusal,
+  and calls some tool where the needed one is missing.
+
+\`guess\` says whether a world is one in which every decision comes out as \`careless\` guesses.
+
+${familyTable()}
 
 ## Wrong texts after right calls
 

@@ -2,12 +2,14 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
-import { readVerdicts, verdictsFile } from '../../suites/audit/request-judge.ts'
+import { judgeSuite, readVerdicts, requestDigest, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
+import { besideSuite } from '../../suites/load/suite-file.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { markConflicts, repairSuite } from '../../suites/repair/repair-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
+import { keptModel, type ModelOptions, withLangChain, withModelOptions } from '../model-options.ts'
 import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
@@ -15,12 +17,11 @@ import { withSimulators } from '../simulators-option.ts'
 import { shareBar, textTable } from '../table.ts'
 import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
 
-interface Options {
+interface Options extends ModelOptions {
   rules: readonly RuleName[]
   fixOut?: string
   simulators: readonly string[]
   workers?: number
-  json?: boolean
 }
 
 /** The rules that are named; those with a minus are left out, of all where no other is named. */
@@ -54,9 +55,18 @@ const ruleTable = ({ rules }: AuditReport): string =>
 
 const MAX_FINDINGS_SHOWN = 40
 
-/** What an audit without a model leaves to one. */
-const UNSEEN =
-  'Not checked: whether the prompt asks for what the trace does. Put verdicts of a model beside the suite, or read the prompts.'
+/** Has the model of `--model` judge the tasks that have no verdict yet. */
+async function judge(file: string, tasks: readonly Task[], options: Options): Promise<void> {
+  const kept = await keptModel(options, besideSuite(file, '.answers.jsonl'))
+  if (kept === undefined) return
+  const [{ askerOf }, { modelCaller }] = await withLangChain('what asks models', () =>
+    Promise.all([import('../../models/ask.ts'), import('../../models/call-model.ts')]),
+  )
+  const ask = askerOf(modelCaller(kept.model, kept.cache, kept.limits), { attempts: kept.attempts })
+  const unjudged = await judgeSuite(file, tasks, servedRegistry(), ask)
+  for (const problem of unjudged) warn(`no verdict on ${problem}`)
+  if (unjudged.length > 0) process.exitCode = 1
+}
 
 /** Findings as lines that an editor can jump to. */
 function showFindings(findings: readonly AuditFinding[], placeOf: (taskId: string) => string): void {
@@ -93,7 +103,10 @@ const audit = async (
 }
 
 export const addAudit = (program: Command): Command =>
-  withWorkers(withSimulators(program.command('audit')))
+  withModelOptions(
+    withWorkers(withSimulators(program.command('audit'))),
+    'that judges whether prompts mean what traces do; its verdicts are kept beside the suite',
+  )
     .description(
       'check whether every task of a suite can be solved by what it says, and only by what it asks for',
     )
@@ -111,11 +124,12 @@ export const addAudit = (program: Command): Command =>
       const { rules, fixOut, json } = options
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
+      await judge(file, tasks, options)
       const { verdicts, changed } = readVerdicts(file, tasks)
       if (changed.length > 0)
         warn(
           `${verdictsFile(file)}: ignored the verdicts of changed tasks: ${changed.join(', ')}. ` +
-            'Run `tracewright synth tasks` for new ones.',
+            'Pass --model for new ones.',
         )
       const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
@@ -141,7 +155,11 @@ export const addAudit = (program: Command): Command =>
       for (const { task_id, detail } of report.warnings ?? [])
         warn(`${file}:${lineOf.get(task_id)}: ${task_id}: ${detail}`)
       show(report)
-      printText(UNSEEN)
+      const unseen = tasks.filter((task) => !verdicts.has(requestDigest(task))).length
+      if (unseen > 0)
+        printText(
+          `Not looked at: whether the prompt means what the trace does, in ${unseen} of ${tasks.length} tasks. Pass --model, or read them.`,
+        )
       if (after === undefined || repaired === undefined) return
       printText(`\n${fixOut}: ${repaired.changes.length} changes`)
       for (const { task_id, what } of repaired.changes.slice(0, MAX_FINDINGS_SHOWN))

@@ -16,7 +16,7 @@ import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { expandableFrom } from '../worlds.ts'
+import { expandableFrom, withoutFlips } from '../worlds.ts'
 import { type LateCalls, lateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
@@ -69,7 +69,8 @@ export async function makeAttempt(
   { attempt, seed: wanted, fresh, signal }: Turn,
 ): Promise<AttemptOutcome> {
   const { timeout, wire, checkInOtherWorlds: isChecking } = settings
-  const { task: here, seed, warning } = expandableFrom(task, wanted)
+  const { task: expanded, seed, warning: moved } = expandableFrom(task, wanted)
+  const { task: here, warning: calm } = withoutFlips(expanded)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = lateCalls(place, attempt, head, settings)
   const misfit: Misfit = {}
@@ -102,7 +103,7 @@ export async function makeAttempt(
     : isChecking
       ? (
           await checkInOtherWorlds(here, trace, servedRegistry(), async (other) => {
-            return (await runIn(expandableFrom(task, other).task)).trace
+            return (await runIn(withoutFlips(expandableFrom(task, other).task).task)).trace
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
@@ -113,7 +114,8 @@ export async function makeAttempt(
       ? await withChecks(task, trace, judged, options.timeout)
       : undefined
   const known = checked?.unjudged === undefined ? checked?.score : undefined
-  const score = known && warning !== undefined ? { ...known, warnings: [...known.warnings, warning] } : known
+  const said = [moved, calm].filter((warning) => warning !== undefined)
+  const score = known && { ...known, warnings: [...known.warnings, ...said] }
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,
     seed,

@@ -57,10 +57,10 @@ export interface Draw {
   lost: Lost
 }
 
-/** What no two tasks of a suite share. */
+/** What no two tasks of a suite share; tasks in which nothing is to be called differ by their prompts alone. */
 export const keysOf = ({ prompt, expected_trace: { steps } }: Task): string[] => [
   `prompt ${prompt}`,
-  `trace ${stableJson(steps)}`,
+  ...(steps.length === 0 ? [] : [`trace ${stableJson(steps)}`]),
 ]
 
 /** What decides how tasks are drawn, but for the tools. */

@@ -7,7 +7,12 @@ import type { Level, Task } from '../../schema/task.ts'
 import { type JsonlFile, openJsonl } from '../../shared/jsonl-file.ts'
 import { writeLines, writeWhole } from '../../shared/whole-file.ts'
 import { type AuditFinding, type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
-import { type RequestVerdict, requestVerdictSchema, verdictsFile } from '../../suites/audit/request-judge.ts'
+import {
+  judgeQuestion,
+  type RequestVerdict,
+  requestVerdictSchema,
+  verdictsFile,
+} from '../../suites/audit/request-judge.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { idsIn } from '../../tools/imported/store/exchange.ts'
 import { normalise } from '../dedupe/dedupe.ts'
@@ -16,10 +21,9 @@ import { lines, PART, type StageOptions, whileAsking } from '../generate/while-a
 import { type HandlerGroup, runHandlers, stateLines, toolkitOf } from '../handlers/run-handlers.ts'
 import { describeTool } from '../handlers/state.ts'
 import { wireName } from '../simulate/effect.ts'
-import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
 import { type EnvironmentTask, environmentTaskSchema } from './environment-task.ts'
-import { type Judgment, TaskBench, type Wanted } from './task-bench.ts'
+import { TaskBench, type Wanted } from './task-bench.ts'
 import { type Drafts, draftsSchema } from './to-task.ts'
 import {
   type PlanItem,
@@ -74,7 +78,11 @@ async function askPlan(
     return { ok: false, problems: [`rules and handlers do not answer every call of ${gone.join(', ')}`] }
   const bench = new TaskBench({
     ...{ plan, wanted, workshop },
-    judge: (task) => ask(judgeQuestion(task, workshop.tools)),
+    judge: (task) => {
+      const names = task.expected_trace.steps.map(({ tool_name }) => tool_name)
+      const used = workshop.tools.filter(({ name }) => names.includes(wireName(name)))
+      return ask(judgeQuestion(task, used.map(describeTool)))
+    },
   })
   const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
   const { tasks, verdicts, drafts, sentBack, dropped } = bench
@@ -174,39 +182,6 @@ export const workLineSchema = z.strictObject({
   ),
 })
 export type WorkLine = z.infer<typeof workLineSchema>
-
-/** Asks whether the prompt of a task asks for each of its calls. */
-const judgeQuestion = (
-  { prompt, expected_trace: { steps } }: Task,
-  tools: readonly ToolSpec[],
-): ModelQuestion<Judgment> => {
-  const ids = steps.map(({ step_id }) => step_id)
-  const used = tools.filter(({ name }) => steps.some((step) => step.tool_name === wireName(name)))
-  return {
-    name: 'request_verdict',
-    system:
-      'You judge tasks of a test bench for software agents: whether a request asks for what an agent is graded by. Be ' +
-      'strict, and do not take a call for asked because it would be useful.',
-    prompt: lines(
-      `Request: ${JSON.stringify(prompt)}`,
-      'Tools:',
-      ...used.map(describeTool),
-      'Expected calls; {"$from":"a","at":"/b"} is the output b of the call a:',
-      ...steps.map(({ step_id, tool_name, arguments: args, depends_on }) =>
-        JSON.stringify({ step_id, tool: tool_name, args, after: depends_on }),
-      ),
-      '',
-      `Say of each call (${ids.join(', ')}) whether the request asks for it, and why in one sentence. It does where the ` +
-        'request wants the effect of the call or what it reports, also in other words, and where another call that is ' +
-        'asked for needs a value that only this call gives.',
-    ),
-    schema: requestVerdictSchema().pick({ calls: true }),
-    check: ({ calls }) =>
-      calls.length === ids.length && ids.every((id) => calls.some(({ step_id }) => step_id === id))
-        ? []
-        : [`"calls" has each of ${ids.join(', ')} once`],
-  }
-}
 
 const countOf = ({ difficulty }: PlanItem): string => {
   const [least, most] = TOOL_COUNTS[difficulty]

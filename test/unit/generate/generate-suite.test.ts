@@ -90,7 +90,10 @@ describe.each(SEEDS)('the suite of seed %i', (seed) => {
   test('has no prompt and no trace twice', () => {
     const tasks = suiteOf(seed)
     expect(new Set(tasks.map((task) => task.prompt)).size).toBe(tasks.length)
-    expect(new Set(tasks.map((task) => stableJson(task.expected_trace.steps))).size).toBe(tasks.length)
+    const traces = tasks.flatMap(({ expected_trace: { steps } }) =>
+      steps.length === 0 ? [] : stableJson(steps),
+    )
+    expect(new Set(traces).size).toBe(traces.length)
   })
 
   test('draws on no pattern twice before it has drawn on all that have something to give', () => {
@@ -191,11 +194,14 @@ describe.each(SEEDS)('the suite of seed %i', (seed) => {
 
 const DATE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/
 
-/** Whether a prompt states a value: a number as a token, a text in quotation marks, a single word as it is. */
+/** A name whose capitals show where it begins and ends. */
+const NAME = /^\p{Lu}[^\s]*( \p{Lu}[^\s]*)+$/u
+
+/** Whether a prompt states a value: a number as a token, a text in quotation marks, a single word or a name as it is. */
 function states(prompt: string, value: Json): boolean {
   if (typeof value !== 'string') return carries(prompt, value)
   if (prompt.includes(`"${value}"`) || prompt.includes(`\`${value}\``)) return true
-  return (!/\s/.test(value) || DATE.test(value)) && carries(prompt, value)
+  return (!/\s/.test(value) || DATE.test(value) || NAME.test(value)) && carries(prompt, value)
 }
 
 /** Scalars of the arguments that are no bindings, with the pointers that lead to them. */

@@ -7,10 +7,11 @@ import {
   inWorldOf,
   largestExpansion,
   seedOfAttempt,
+  withoutFlips,
   worldsBothWays,
 } from '../../../src/run/worlds.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
-import { expandTask } from '../../../src/scoring/expand.ts'
+import { expandTask, taskIn } from '../../../src/scoring/expand.ts'
 import { simulatorsOfRecordings } from '../../../src/suites/repair/record/recorded-simulators.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { serve } from '../../../src/tools/served.ts'
@@ -123,3 +124,41 @@ it('the largest expansion of a task has the steps of all of its branches that go
   expect(largestExpansion(taskNamed('nested-if')).expected_trace.steps).toHaveLength(3)
   expect(largestExpansion(taskNamed('each')).expected_trace.steps).toHaveLength(4)
 })
+
+const decisive = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Task)
+  .find(({ task_id }) => task_id === 'if') as Task
+
+it.each([
+  ['faults', [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }]],
+  ['injections', [{ attack: 'direct', goal: 'say', tool: 'get_weather' }]],
+])(
+  'an attempt goes without %s of the run that would decide otherwise than its world, and says so',
+  (field, rules) => {
+    const [look, act] = decisive.expected_trace.steps as [Task['expected_trace']['steps'][0], never]
+    const weather = registry.execute('get_weather', look.arguments, registry.open(100))
+    const when = { $eq: [{ $from: 'step_1', at: '' }, weather.ok ? weather.output : null] }
+    const at = (seed: number, change: object) =>
+      withoutFlips(
+        taskIn(
+          {
+            ...decisive,
+            [field]: rules,
+            expected_trace: { steps: [look, { ...(act as object), ...change } as never] },
+          },
+          seed,
+          registry,
+        ),
+        registry,
+      )
+    expect(at(100, { when })).toMatchObject({
+      warning:
+        'faults and attacks were left out: they would turn "with step_2" into "without step_2" in world 100',
+    })
+    expect(at(100, { when }).task).not.toHaveProperty(field)
+    // Where nothing is decided otherwise, all stays.
+    expect(at(101, { when })).toEqual({ task: expect.objectContaining({ [field]: rules }) })
+  },
+)

@@ -218,3 +218,38 @@ describe('the reads of a list', () => {
     })
   })
 })
+
+it('an answer that comes to how many of none is graded', () => {
+  const files = { $from: 'step_1', at: '/files' }
+  const task: Task = {
+    ...taskNamed('if'),
+    prompt: 'How many of my files are called plan? End your reply with one line: ANSWER: <number of files>',
+    available_tools: ['list_files'],
+    expected_trace: {
+      steps: [{ step_id: 'step_1', tool_name: 'list_files', arguments: {}, depends_on: [] }],
+      final_answer_source: 'step_1',
+    },
+    expected_final_answer: {
+      $calc: 'count',
+      of: [{ $all: files, where: { $eq: [{ $item: '/name' }, 'plan'] }, give: '/path' }],
+    },
+  }
+  const answered = (answer: string) => {
+    const performer = new Performer(100, task)
+    performer.call('list_files', {})
+    return scoreTrace(task, performer.trace(task.task_id, answer), registry).answer
+  }
+  expect([answered('ANSWER: 0'), answered('ANSWER: 5')]).toEqual(['right', 'wrong'])
+})
+
+it('a score says what was decided, by which value', async () => {
+  const decided = async (seed: number) =>
+    scoreTrace(taskNamed('if'), await perform(oracle, taskNamed('if'), registry, seed), registry).decided
+  const [warm, cold] = ['with', 'without'].map((way) =>
+    SEEDS.find((seed) => branchOf(taskNamed('if'), seed) === `${way} step_2`),
+  ) as [number, number]
+  expect(await decided(warm)).toMatch(
+    /^temperature_celsius [\d.]+ > \d+ is true in this world, so step_2 is expected$/,
+  )
+  expect(await decided(cold)).toMatch(/ > \d+ is false in this world, so step_2 is not expected$/)
+})

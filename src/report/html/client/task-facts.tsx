@@ -123,6 +123,7 @@ export function AttemptWords({ attempt: { score, note } }: { attempt: PageAttemp
             {reason}
           </p>
         ))}
+      {score?.decided && <p class="verdict-line muted">Condition: {score.decided}</p>}
       {score?.warnings.map((warning) => (
         <p key={warning} class="verdict-line muted">
           {warning}

@@ -29,11 +29,11 @@ export const duplicates: AuditRule = {
             each: each as Json,
           }),
         )
-        const sameTrace = earlier(
-          traces,
-          stableJson([calls, isBranches(answer) ? answer : null]),
-          task.task_id,
-        )
+        // Tasks in which nothing is to be called differ by their prompts alone.
+        const sameTrace =
+          calls.length === 0
+            ? undefined
+            : earlier(traces, stableJson([calls, isBranches(answer) ? answer : null]), task.task_id)
         return [
           ...(samePrompt === undefined ? [] : [`the prompt equals that of ${samePrompt}`]),
           ...(sameTrace === undefined ? [] : [`the expected trace equals that of ${sameTrace}`]),

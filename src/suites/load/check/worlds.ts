@@ -1,15 +1,10 @@
-import { expandableFrom, largestExpansion, seedsOf } from '../../../run/worlds.ts'
+import { expandableFrom, flippedBranch, largestExpansion, seedsOf } from '../../../run/worlds.ts'
 import { bindingKey, stepsReadBy } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import type { AttemptTools, OpenWorld, Tools } from '../../../schema/tools.ts'
-import type { WorldHooks } from '../../../schema/world.ts'
-import { dependsOnWorld, type Expansion, ExpansionError, expandTask } from '../../../scoring/expand.ts'
+import { dependsOnWorld, ExpansionError, expandTask } from '../../../scoring/expand.ts'
 import type { Json } from '../../../shared/json.ts'
-import { attemptTools } from '../../../tools/faults/attempt-tools.ts'
-import { FaultPlan } from '../../../tools/faults/fault-plan.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import type { World } from '../../../tools/world/world.ts'
 import type { TaskProblem } from '../task-problem.ts'
 import { levelProblem } from './level-shape.ts'
 
@@ -65,38 +60,23 @@ function writeProblems(
   ]
 }
 
-/** The tools as they answer an agent at this task, with what goes wrong on purpose. */
-function faultyTools({ faults = [], prompt }: Task, registry: Registry): Tools {
-  const byWorld = new WeakMap<OpenWorld, AttemptTools>()
-  let calls = 0
-  return Object.assign(new Map(registry), {
-    open(seed: number, lens?: WorldHooks): World {
-      const world = registry.open(seed, lens)
-      byWorld.set(world, attemptTools(registry, world, { faults: new FaultPlan(faults, seed, prompt) }))
-      return world
-    },
-    execute: (name: string, args: unknown, world: OpenWorld) =>
-      (byWorld.get(world) as AttemptTools).call(name, args, `call_${calls++}`).result,
-  })
-}
-
-/** Faults that let a condition come out otherwise than the reference run says. */
-function faultProblems(task: Task, { seed, branch }: Expansion, registry: Registry): TaskProblem[] {
-  if (task.faults === undefined || task.faults.length === 0) return []
-  try {
-    const spoilt = expandTask(task, seed, faultyTools(task, registry), new Map()).branch
-    if (spoilt === branch) return []
+/** Faults and attacks that let a condition come out otherwise than the reference run says, in the first world where they do. */
+function flipProblems(task: Task, seeds: readonly number[], registry: Registry): TaskProblem[] {
+  if ((task.faults ?? []).length + (task.injections ?? []).length === 0) return []
+  for (const seed of seeds) {
+    if (!isExpandable(task, seed, registry)) continue
+    const expansion = expandTask(task, seed, registry)
+    const flipped = flippedBranch(task, expansion, registry)
+    if (flipped === undefined) continue
+    const [field, what] = task.faults === undefined ? ['injections', 'an attack'] : ['faults', 'a fault']
     return [
       {
-        field: 'faults',
-        message: `in world ${seed} a fault turns "${branch}" into "${spoilt}"; apply the fault to a call that no condition uses`,
+        field,
+        message: `in world ${seed} ${what} turns "${expansion.branch}" into "${flipped}"; apply it to a call that no condition uses`,
       },
     ]
-  } catch (error) {
-    // What never succeeds decides nothing.
-    if (error instanceof ExpansionError) return []
-    throw error
   }
+  return []
 }
 
 /** Where the field stands that an expansion failed at. */
@@ -130,7 +110,7 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
     return [
       ...writeProblems(task, registry),
       ...(isDependent && misfit !== undefined ? [{ field: 'level', message: misfit }] : []),
-      ...faultProblems(task, here, registry),
+      ...flipProblems(task, seeds, registry),
       ...unread.map((store) => ({
         field: `world.state.${store}`,
         message: `no step reads a store "${store}"; name a store of the tools, such as "memory" or an entity of a toolkit`,

@@ -2,10 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Asker } from '../../../../src/models/ask.ts'
 import type { Level, Step, Task } from '../../../../src/schema/task.ts'
 import type { Json } from '../../../../src/shared/json.ts'
 import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
 import {
+  judgeSuite,
   type RequestJudge,
   readVerdicts,
   requestDigest,
@@ -128,4 +130,34 @@ test('a judge words the trace without its prompt, and what differs is a finding'
     expected_trace: task.expected_trace,
     expected_final_answer: task.expected_final_answer,
   })
+})
+
+test('a model judges each call, the answer and the whole, once a task; what it does not judge is said', async () => {
+  const suite = join(mkdtempSync(join(tmpdir(), 'tracewright-judge-')), 'a.suite.jsonl')
+  const one = taskOf('Weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })], {
+    expected_final_answer: from(1, '/humidity_percent'),
+  })
+  const asked: string[] = []
+  const answering =
+    (ids: string[]): Asker =>
+    async ({ prompt, schema, check }) => {
+      asked.push(prompt)
+      const calls = ids.map((step_id) => ({ step_id, is_asked: step_id === 'step_1', reason: 'So it is.' }))
+      const value = schema.parse({ calls })
+      const problems = (await check?.(value)) ?? []
+      return problems.length === 0 ? { ok: true, value, notes: [] } : { ok: false, problems }
+    }
+  expect(await judgeSuite(suite, [one], registry, answering(['step_1']))).toEqual([
+    `${one.task_id}: "calls" has each of step_1, answer, rest once`,
+  ])
+  const ask = answering(['step_1', 'answer', 'rest'])
+  expect(await judgeSuite(suite, [one], registry, ask)).toEqual([])
+  expect(await judgeSuite(suite, [one], registry, ask)).toEqual([])
+  expect(asked).toHaveLength(2)
+  expect([...readVerdicts(suite, [one]).verdicts.values()]).toEqual([
+    [
+      'the graded answer is not what the prompt asks to be told: So it is.',
+      'the prompt asks for more than the trace does: So it is.',
+    ],
+  ])
 })
