@@ -168,11 +168,14 @@ describe('tools that say what their results rest on', () => {
     { says: { hasUnrelatedResults: true }, calls: [] },
   ])('are called only where that could give a sought value: $says', async ({ says, calls }) => {
     const made = new Set<string>()
-    const look = (name: string, run: (args: { owner?: string; trace?: string }) => void) =>
+    const look = (
+      name: string,
+      run: (args: { owner?: string | undefined; trace?: string | undefined }) => void,
+    ) =>
       defineSimulator({
         name,
         category: 'information_retrieval',
-        capability: name,
+        capability: 'look-up',
         effect: 'read',
         description: 'Looks a code up.',
         input: z.strictObject({
