@@ -304,8 +304,13 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     for (const i of nodes.keys()) candidates[i] = withoutIdle(nodes, i, candidates, calls, rules)
     bound[nodes.length] = NO_CREDIT
     for (let i = nodes.length - 1; i >= 0; i--) {
-      const isWriter = writers.has((nodes[i] as AlignedStep).step.tool_name)
-      const mostWorth: Worth = candidates[i]?.length === 0 ? NO_CREDIT : [1, 1, 1, isWriter ? 1 : 0]
+      const { step, sources } = nodes[i] as AlignedStep
+      const fitting = candidates[i] as readonly number[]
+      const isWriter = writers.has(step.tool_name)
+      // What takes no values earns the same whatever was chosen before.
+      const share = sources.length > 0 ? 1 : Math.max(0, ...fitting.map((at) => shareAt(i, at)))
+      const mostWorth: Worth =
+        fitting.length === 0 ? NO_CREDIT : [share === 1 ? 1 : 0, 1, share, isWriter ? 1 : 0]
       bound[i] = plus(mostWorth, bound[i + 1] as Worth)
     }
     const neededUntil = lastUses(nodes)

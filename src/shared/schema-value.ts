@@ -1,6 +1,6 @@
 import { append } from '@hyperjump/json-pointer'
 import { singular } from './english.ts'
-import { isObject, type Json, type JsonObject } from './json.ts'
+import { isObject, type Json, type JsonObject, setField } from './json.ts'
 
 /** Where a value stands in what is made. */
 export interface SchemaPlace {
@@ -31,8 +31,8 @@ const WHOLE: SchemaPlace = { name: '', at: '', depth: 0 }
 
 /** The JSON type that a schema names first, null aside. */
 export const schemaTypeOf = ({ type }: JsonObject): string | undefined => {
-  const plainType = [type].flat().find((one) => typeof one === 'string' && one !== 'null')
-  return typeof plainType === 'string' ? plainType : undefined
+  const plainType = Array.isArray(type) ? type.find((one) => typeof one === 'string' && one !== 'null') : type
+  return typeof plainType === 'string' && plainType !== 'null' ? plainType : undefined
 }
 
 /** A value that a schema allows; undefined where the maker has none. */
@@ -76,12 +76,11 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
 /** An object with the fields of a schema that the maker takes and has values for. */
 export function schemaObject(schema: JsonObject, maker: ValueMaker, place = WHOLE): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : []
-  return Object.fromEntries(
-    Object.entries(isObject(schema.properties) ? schema.properties : {}).flatMap(([name, field]) => {
-      if (!isObject(field) || !maker.takes(field, required.includes(name), place)) return []
-      const fieldPlace = { name, at: append(name, place.at), depth: place.depth + 1 }
-      const value = schemaValue(field, maker, fieldPlace)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+  const made: JsonObject = {}
+  for (const [name, field] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
+    if (!isObject(field) || !maker.takes(field, required.includes(name), place)) continue
+    const value = schemaValue(field, maker, { name, at: append(name, place.at), depth: place.depth + 1 })
+    if (value !== undefined) setField(made, name, value)
+  }
+  return made
 }

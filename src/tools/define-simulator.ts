@@ -49,6 +49,13 @@ export interface Simulator extends Tool {
    * schema are filled in, and what else it demands is there for models to read.
    */
   checks?: 'own'
+  /**
+   * Whether each result is drawn anew of the call's arguments, so that a value of it equals one of another call by chance
+   * alone, unless both calls are given it or it is the id of a thing.
+   */
+  hasUnrelatedResults?: boolean
+  /** Optional parameters that change only what is drawn anew for each call: neither what it does nor which things it shows. */
+  idleParameters?: readonly string[]
   commits?(args: JsonObject): boolean
   /** What goes wrong with calls that agents make; see `withFaults`. `run` knows nothing of it. */
   faults?: readonly FaultRule[]

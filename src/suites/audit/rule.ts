@@ -28,8 +28,8 @@ export interface Violation {
 
 /** One rule at work on one suite. */
 export interface RuleCheck {
-  /** Looks at a task; each sentence returned says one thing that does not hold. */
-  visit(subject: AuditSubject): string[] | Promise<string[]>
+  /** Looks at a task; each sentence says one thing that does not hold. A caller may stop at the first. */
+  visit(subject: AuditSubject): Iterable<string> | Promise<Iterable<string>>
   /** What only the suite as a whole shows, once every task was looked at. */
   finish?(): Violation[]
   /** What is worth a look and makes no task invalid, once every task was looked at. */

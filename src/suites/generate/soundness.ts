@@ -115,14 +115,14 @@ function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | un
     const score = scoreTrace(branch.task, traceOf(branch.task, referenceRun(branch.task, registry)), registry)
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
     for (const rule of [lineage, answerInPrompt]) {
-      const [flaw] = rule.start().visit(branch) as string[]
+      const [flaw] = rule.start().visit(branch) as Iterable<string>
       if (flaw !== undefined) return flaw
     }
   }
   for (const seed of vet ? worldsBothWays(task, registry) : []) {
     const branch = new AuditSubject(task, registry, seed)
     for (const rule of [...CHEAP, ...VETTING]) {
-      const [flaw] = rule.start().visit(branch) as string[]
+      const [flaw] = rule.start().visit(branch) as Iterable<string>
       if (flaw !== undefined) return flaw
     }
   }
@@ -154,17 +154,17 @@ export function flawOf(
   ]
   const tie = roundingTie(bound, gold.run.outputOf)
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
-  for (const seed of subject.worldSeeds) {
-    const elsewhere = subject.gold(seed)
-    if (!elsewhere.ok) return elsewhere.why
-  }
   const [weak] = mayBeWeak ? [] : weakEdges(task, registry, gold.run).weak
   if (weak !== undefined) return weak
   if (task.expected_trace.steps.length > 0 && earnedByGuessing(task, registry) > 0) {
     return 'guessed values earn a part of the score'
   }
+  for (const seed of subject.worldSeeds) {
+    const elsewhere = subject.gold(seed)
+    if (!elsewhere.ok) return elsewhere.why
+  }
   for (const rule of vet ? [...CHEAP, ...VETTING] : CHEAP) {
-    const [flaw] = rule.start().visit(subject) as string[]
+    const [flaw] = rule.start().visit(subject) as Iterable<string>
     if (flaw !== undefined) return flaw
   }
   return undefined

@@ -160,3 +160,47 @@ describe('unique', () => {
     },
   )
 })
+
+describe('tools that say what their results rest on', () => {
+  test.each([
+    { says: {}, calls: ['by owner', 'by trace', 'plain'] },
+    { says: { idleParameters: ['trace'] }, calls: ['by owner', 'plain'] },
+    { says: { hasUnrelatedResults: true }, calls: [] },
+  ])('are called only where that could give a sought value: $says', async ({ says, calls }) => {
+    const made = new Set<string>()
+    const look = (
+      name: string,
+      run: (args: { owner?: string | undefined; trace?: string | undefined }) => void,
+    ) =>
+      defineSimulator({
+        name,
+        category: 'information_retrieval',
+        capability: 'look-up',
+        effect: 'read',
+        description: 'Looks a code up.',
+        input: z.strictObject({
+          owner: field(z.string(), 'text', 'Owner.').optional(),
+          trace: field(z.string(), 'text', 'Trace.').optional(),
+        }),
+        output: z.strictObject({ code: field(z.string(), 'code', 'Code.') }),
+        run(args, world) {
+          run(args)
+          return { code: world.draw(name, args.owner ?? '').hex('code') }
+        },
+      })
+    const other = {
+      ...look('list_codes', ({ owner, trace }) => {
+        made.add(owner !== undefined ? 'by owner' : trace !== undefined ? 'by trace' : 'plain')
+      }),
+      ...says,
+    }
+    const task = taskOf('What is the code of "Ann"?', [step(1, 'find_code', { owner: 'Ann' })], {
+      available_tools: ['find_code', 'list_codes'],
+      expected_final_answer: from(1, '/code'),
+    })
+    const tools = registryOf([look('find_code', () => {}), other])
+    const report = await auditSuite([task], tools, { rules: ['needed'] })
+    expect(report.findings).toEqual([])
+    expect([...made].sort()).toEqual(calls)
+  })
+})

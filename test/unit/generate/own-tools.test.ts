@@ -200,6 +200,14 @@ describe('over a document with ports, sailings and a session', async () => {
   }
   const world = new World(11)
 
+  test('a simulator says whether its results are drawn for each call, and which parameters select nothing', () => {
+    const tools = [...registry.values()]
+    const drawn = tools.filter(({ hasUnrelatedResults }) => hasUnrelatedResults)
+    expect(drawn.map(({ name }) => name)).toEqual(['reportIncident', 'openSession', 'searchCatalogue'])
+    const idle = tools.flatMap(({ name, idleParameters = [] }) => idleParameters.map((one) => [name, one]))
+    expect(idle).toEqual([['searchSailings', 'X-Trace']])
+  })
+
   test('a field that names a thing holds the id of one that there is', () => {
     const sailings = call('searchSailings', {}).items as JsonObject[]
     expect(sailings.length).toBeGreaterThan(1)

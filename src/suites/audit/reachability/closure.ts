@@ -41,6 +41,12 @@ interface Query {
   isPlan: boolean
 }
 
+/** The tools whose results could hold something that is sought; they decide which calls are made. */
+export const directToolsOf = ({ tools, sought, types, givers }: Query): Simulator[] =>
+  tools.filter(
+    (tool) => givers?.has(tool.name) !== false && sought.some(({ value }) => couldGive(tool, value, types)),
+  )
+
 /** Sought values that became known, and the call that gives them; without a call they are known from the start. */
 interface Find {
   call?: KnownCall
@@ -137,12 +143,10 @@ export class Closure {
 
   /** Finds sought values, the nearest first, until the caller stops or the budget is used up. */
   *finds(): Generator<Find> {
-    const { tools, sought, types, givers } = this.query
+    const { tools } = this.query
     const known = this.start.all.filter(({ value }) => this.seeks(value))
     if (known.length > 0) yield { known }
-    const direct = tools.filter(
-      (tool) => givers?.has(tool.name) !== false && sought.some(({ value }) => couldGive(tool, value, types)),
-    )
+    const direct = directToolsOf(this.query)
     const parameters = direct.flatMap((tool) => signatureOf(tool).parameters)
     const taken = new Set(parameters.flatMap(({ closed, takes }) => (closed ? [] : takes)))
     const lost = this.world.composed
@@ -312,7 +316,12 @@ export class Closure {
   private slotsOf(tool: Simulator, group: readonly KnownValue[] | undefined): readonly Slot[] {
     let slots = this.slots.get(tool)
     if (slots === undefined) {
-      slots = signatureOf(tool).parameters.map((parameter) => {
+      const calls = this.world.run.calls.filter(({ tool_name }) => tool_name === tool.name)
+      const parameters = signatureOf(tool).parameters.filter(
+        ({ name }) =>
+          !tool.idleParameters?.includes(name) || calls.some((call) => Object.hasOwn(call.arguments, name)),
+      )
+      slots = parameters.map((parameter) => {
         const { named, closed, takes, required } = parameter
         const known = closed ? [] : this.start.ofTypes(takes)
         const options = optionsOf(parameter, [...named.map((value) => ({ value })), ...known], [], false)

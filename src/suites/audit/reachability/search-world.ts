@@ -22,7 +22,7 @@ const WORLDS = 3
 const MIN_WORLDS = 2
 
 /** Results that a world remembers, so that the questions about a task share them. */
-const MAX_REMEMBERED_RESULTS = 500
+const MAX_REMEMBERED_RESULTS = 5_000
 
 /** What a successful call gives. */
 export interface CallResult {

@@ -110,8 +110,9 @@ interface ToolOutput {
 interface Signature {
   /** In the order of their names. */
   parameters: readonly ToolParameter[]
+  /** Places where a value could stand that another call gives as well. */
   outputs: readonly ToolOutput[]
-  /** Types of the values that the tool gives. */
+  /** Types of the values that the tool gives, and that lead on. */
   gives: ReadonlySet<string>
 }
 
@@ -144,6 +145,9 @@ const outputsWithin = (schema: ValueSchema): ToolOutput[] => [
   ...childSchemas(schema).flatMap(outputsWithin),
 ]
 
+/** Types of ids of the things of imported tools begin so. */
+const THING_ID = 'id:'
+
 const signatures = new WeakMap<Simulator, Signature>()
 
 /** What goes into a tool and what comes out, by its schemas. */
@@ -152,12 +156,14 @@ export function signatureOf(tool: Simulator): Signature {
   if (signature === undefined) {
     const input = tool.inputSchema as ValueSchema
     const output = tool.outputSchema as ValueSchema
-    const outputs = Object.values(output.properties ?? {}).flatMap(outputsWithin)
+    const all = Object.values(output.properties ?? {}).flatMap(outputsWithin)
+    // Of made-up results ids alone lead to anything, and what else equals them does so by chance.
+    const outputs = tool.hasUnrelatedResults ? all.filter(({ type }) => type.startsWith(THING_ID)) : all
     signature = {
       parameters: Object.entries(input.properties ?? {})
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, schema]) => parameterOf(name, schema, input.required?.includes(name) === true)),
-      outputs,
+      outputs: tool.hasUnrelatedResults ? [] : outputs,
       gives: new Set(outputs.flatMap(({ type, open }) => (open ? [type, ...PLAIN] : [type]))),
     }
     signatures.set(tool, signature)
@@ -231,10 +237,13 @@ const MAX_ITEMS = 3
 export const isAhead = (path: readonly (string | number)[]): boolean =>
   path.every((key) => typeof key === 'string' || key < MAX_ITEMS)
 
+/** Scalars of an item that was visited before and that count as one: to make the call is the rest of its cost. */
+const KNOWN_ITEM_DISCOUNT = 16
+
 /**
  * Visits the values of a result: every scalar, and every array and object that holds few. Items of lists that were
  * visited before, in which nothing was sought, are not visited again: `barren` has how many scalars they hold, by their
- * texts. Returns the number of scalars in the output, these included.
+ * texts. Returns the number of scalars in the output, these at a discount.
  */
 export function visitValues(
   tool: Simulator,
@@ -261,7 +270,7 @@ export function visitValues(
     const text = isItem ? `${isAhead(path)} ${tool.name} ${JSON.stringify(value)}` : ''
     let parts = isItem ? barren.get(text) : undefined
     if (parts !== undefined) {
-      visited += parts
+      visited += Math.ceil(parts / KNOWN_ITEM_DISCOUNT)
       return parts
     }
     parts = 0

@@ -6,7 +6,7 @@ import type { Json } from '../../../shared/json.ts'
 import { below, valueAt } from '../../../shared/pointer.ts'
 import { conditionsOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { Closure } from '../reachability/closure.ts'
+import { Closure, directToolsOf } from '../reachability/closure.ts'
 import { childrenOf, isValue } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
 import type { Origin } from '../reachability/known.ts'
@@ -44,6 +44,8 @@ class SearchWithoutTool {
   private readonly ownSteps: ReadonlySet<string>
   /** Steps whose results are not to be had without the tool. */
   private readonly lost: ReadonlySet<string>
+  /** Why searches ended over their budget, by the names of the tools whose results they looked at. */
+  private readonly exhausted = new Map<string, string>()
 
   constructor(tool: string, taskSearch: TaskSearch, count: (closure: Closure) => void) {
     this.tool = tool
@@ -68,21 +70,25 @@ class SearchWithoutTool {
     let verdict: ToolNeed = { state: 'idle' }
     // The value that carries most is the least likely to be known, which ends the search.
     for (const goal of resting.toSorted((a, b) => b.bits - a.bits)) {
-      const reach = this.lookFor(goal, world)
+      const reach = this.lookFor(goal, world, verdict.state === 'open')
       if (reach.state === 'out') return reach
       if (reach.state === 'open' || verdict.state === 'idle') verdict = reach
     }
     return verdict
   }
 
-  /** Looks for every value of one of the ways to a goal. */
-  private lookFor(goal: Goal, world: SearchWorld): ToolNeed {
+  /**
+   * Looks for every value of one of the ways to a goal.
+   *
+   * @param isOpen Whether another goal is open, so that it matters only whether this one is out of reach
+   */
+  private lookFor(goal: Goal, world: SearchWorld, isOpen: boolean): ToolNeed {
     let open: ToolNeed = { state: 'out' }
     for (const way of goal.ways) {
       if (!way.leads) continue
       const atoms = way.atoms.filter(({ from }) => from.some((step) => this.lost.has(step)))
       if (atoms.length === 0 || atoms.some(({ value }) => value === undefined)) continue
-      const { origins, undecided } = this.follow(atoms, goal, world)
+      const { origins, undecided } = this.follow(atoms, goal, world, isOpen)
       if (origins !== undefined) return { state: 'known', goal, origins }
       if (undecided !== undefined) open = { state: 'open', tool: undecided }
     }
@@ -93,6 +99,7 @@ class SearchWithoutTool {
     atoms: readonly Atom[],
     { type, types }: Goal,
     world: SearchWorld,
+    isOpen: boolean,
   ): { origins: readonly Origin[] | undefined; undecided?: string | undefined } {
     const { taskSearch } = this
     const isDecisive = atoms.reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
@@ -125,6 +132,12 @@ class SearchWithoutTool {
       lost: this.lost,
       isPlan: false,
     }
+    const direct = directToolsOf(query)
+      .map(({ name }) => name)
+      .join(' ')
+    // The same calls again would not end either.
+    const why = isOpen ? this.exhausted.get(direct) : undefined
+    if (why !== undefined) return { origins: undefined, undecided: why }
     const closure = new Closure(query, taskSearch, world)
     for (const { known } of closure.finds()) {
       for (const one of known) {
@@ -136,6 +149,7 @@ class SearchWithoutTool {
       if (origins() !== undefined) break
     }
     this.count(closure)
+    if (closure.undecided !== undefined) this.exhausted.set(direct, closure.undecided)
     return { origins: origins(), undecided: closure.undecided }
   }
 }
@@ -194,17 +208,17 @@ export const needed: AuditRule = {
     'no expected tool can be left out without losing a graded value, unless all calls are pure functions of the prompt',
   needsGold: true,
   start: () =>
-    searchCheck((subject, count) => {
+    searchCheck(function* (subject, count) {
       const taskSearch = taskSearchOf(subject)
-      return [...subject.needed].flatMap((tool) => {
+      for (const tool of subject.needed) {
         const verdict = new SearchWithoutTool(tool, taskSearch, count).verdict()
-        if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) return []
-        if (verdict.state === 'idle') return [`${tool}: no graded value depends on it`]
-        if (verdict.state === 'open') return [describeUndecided(`whether ${tool} is needed`, verdict.tool)]
+        if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) continue
+        if (verdict.state === 'idle') yield `${tool}: no graded value depends on it`
+        else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
         // What can be done by hand is asked for by itself; another tool that does it is another matter.
-        const isByHand = verdict.origins.every(({ from }) => from === 'start')
-        if (isByHand && isListOfRequests(subject)) return []
-        return [sentence(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)]
-      })
+        else if (!verdict.origins.every(({ from }) => from === 'start') || !isListOfRequests(subject)) {
+          yield sentence(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)
+        }
+      }
     }),
 }

@@ -26,7 +26,7 @@ export interface SearchCosts {
 
 /** A check of a rule that looks at what is known, with the costs of its searches as metrics. */
 export function searchCheck(
-  visit: (subject: AuditSubject, count: (closure: Closure) => void) => string[],
+  visit: (subject: AuditSubject, count: (closure: Closure) => void) => Iterable<string>,
 ): RuleCheck {
   const costs: SearchCosts = { calls: [], undecided: 0 }
   const count = ({ calls, undecided }: Closure): void => {

@@ -94,20 +94,22 @@ export const unique: AuditRule = {
     'does the same, unless it is listed under alternatives',
   needsGold: true,
   start: () =>
-    searchCheck((subject, count) => {
+    searchCheck(function* (subject, count) {
       const { task, registry } = subject
       const taskSearch = taskSearchOf(subject)
       const seed = taskSearch.worlds[0]?.seed ?? subject.seed
-      return task.expected_trace.steps.flatMap((step) => {
+      for (const step of task.expected_trace.steps) {
         const other = cheaplyFound(step, subject)
-        if (other !== undefined) return [other]
-        const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, count)
-        if (undecided !== undefined) {
-          return [describeUndecided(`whether a call can replace ${step.step_id}`, undecided)]
+        if (other !== undefined) {
+          yield other
+          continue
         }
+        const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, count)
         const [first, ...more] = found.filter((call) => !isListed(call, seed, task, registry))
-        return first === undefined ? [] : [sentence(step, seed, first, more.length)]
-      })
+        if (undecided !== undefined)
+          yield describeUndecided(`whether a call can replace ${step.step_id}`, undecided)
+        else if (first !== undefined) yield sentence(step, seed, first, more.length)
+      }
     }),
 }
 

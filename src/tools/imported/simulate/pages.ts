@@ -109,6 +109,12 @@ function fieldFor(
   })
 }
 
+/** Whether a parameter says which things of a list are wanted: by a field, by words in them, or by their place. */
+export const isSelecting = (tool: ImportedTool, parameter: string, entity: Entity): boolean =>
+  isPaging(tool, parameter) ||
+  SEARCH.test(bareName(parameter)) ||
+  fieldFor(parameter, objectOf(tool.input.properties)[parameter], entity) !== undefined
+
 /** What a list gives, on all its pages: filtered by the parameters that are fields, and searched. */
 export function listedRecords(
   records: readonly JsonObject[],

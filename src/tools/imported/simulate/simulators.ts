@@ -13,7 +13,7 @@ import { inferTypes } from '../infer-types.ts'
 import type { ImportedTool, Toolkit } from '../toolkit.ts'
 import { EntityStore, givenFields } from './entity-store.ts'
 import { wrongFormat } from './formats.ts'
-import { type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
+import { isSelecting, type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
 import { type ParentKeys, withinOf } from './population.ts'
 import { madeUpObject, madeUpValue } from './values.ts'
 
@@ -256,6 +256,17 @@ function withIdRanges(schema: JsonObject, { entities }: Toolkit): JsonObject {
   return ranged(schema) as JsonObject
 }
 
+/** Optional parameters without a say in which things a tool shows or deletes: they change made-up values alone. */
+function idleParametersOf(tool: ImportedTool, store: EntityStore): string[] {
+  const { kind, id, input } = tool
+  if (tool.entity === undefined || !['list', 'read', 'delete'].includes(kind)) return []
+  const entity = store.entity(tool.entity)
+  const kept = [id, ...entity.scope, ...(Array.isArray(input.required) ? input.required : [])]
+  return Object.keys(isObject(input.properties) ? input.properties : {}).filter(
+    (name) => !kept.includes(name) && (kind !== 'list' || !isSelecting(tool, name, entity)),
+  )
+}
+
 function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): Simulator {
   const { name, effect, kind, entity, description, summary, input, output } = tool
   const work = new ToolAtWork(tool, store)
@@ -278,6 +289,8 @@ function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): 
     outputSchema: typed.outputSchema,
     input: z.looseObject({}),
     output: z.looseObject({}),
+    hasUnrelatedResults: kind === 'opaque' || entity === undefined,
+    idleParameters: idleParametersOf(tool, store),
     run: (args, world, call) => work.run(args, world, call),
   }
 }
