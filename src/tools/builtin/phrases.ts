@@ -37,6 +37,15 @@ export interface Phrases extends Words {
   tool: string
   /** Draws the arguments of a call that makes sense: every required one, optional ones now and then. */
   draw(rng: Rng): JsonObject
+  /** What requests over imported tools say of the things that ids stand for. */
+  things?: {
+    /** Kinds of things that the call is about, its own first. */
+    about: readonly string[]
+    /** What the thing is called that a parameter holds the id of: `pet`. */
+    taken: Readonly<Record<string, string>>
+    /** What the thing is called that an output is the id of, by pointer: `first pet`. */
+    found: Readonly<Record<string, string>>
+  }
 }
 
 /** A leaf, or several under short names that the request gives them. */

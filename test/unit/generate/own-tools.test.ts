@@ -235,16 +235,42 @@ describe('over a document with ports, sailings and a session', async () => {
     expect(JSON.stringify(toolkit.tools)).not.toContain('appid')
   })
 
+  const tasks = [
+    ...generateSuite({
+      seed: 7,
+      vet: false,
+      counts: { L0_node: 20, L1_chain: 8, L2_parallel: 6, L3_dag: 4 },
+      tools: toolsOf(toolkit),
+      upTo: true,
+    }),
+  ]
+  const requests = tasks.map(({ prompt }) => prompt.split('\n\n')[0] as string)
+
+  test.each([
+    ['an id beside the noun of its thing', /\bthe id\b(?! of)|\bthat id\b/],
+    ['a text that carries values', /: </],
+    ['a name as code writes it', /\b[a-z]+(?:_[a-z]|[A-Z])/],
+    ['a wrong article', /\b(?:a [aeio]|an [^aeiou])/],
+    ['a long id said twice', /(\b[\w-]{24,}\b).*\1/s],
+    ['an argument without a value', / {2}| [,.?]/],
+    ['a moment named by a preposition', /\b(?:at|from|until) time\b/],
+  ])('no request holds %s', (_, pattern) => {
+    expect(requests.filter((request) => pattern.test(request))).toEqual([])
+  })
+
+  test('calls side by side are about one kind of thing', () => {
+    const reads = tasks.filter(({ level }) => level === 'L2_parallel')
+    expect(reads).not.toEqual([])
+    for (const { expected_trace } of reads) {
+      const kinds = expected_trace.steps.flatMap(({ tool_name }) => {
+        const tool = toolkit.tools.find(({ name }) => name === tool_name)
+        return tool?.entity === undefined ? [] : [tool.entity]
+      })
+      expect(new Set(kinds).size, kinds.join()).toBeLessThan(3)
+    }
+  })
+
   test('no change leaves a thing as it is, and no paging is spoken of', () => {
-    const tasks = [
-      ...generateSuite({
-        seed: 7,
-        vet: false,
-        counts: { L0_node: 20, L1_chain: 12, L2_parallel: 6, L3_dag: 6 },
-        tools: toolsOf(toolkit),
-        upTo: true,
-      }),
-    ]
     const updates = tasks.filter(({ expected_trace: { steps } }) =>
       steps.every(({ tool_name }) => tool_name === 'updateBooking'),
     )

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { rngOf } from '../../../src/shared/rng.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite, type Shortage } from '../../../src/suites/generate/generate-suite.ts'
+import { fillClause } from '../../../src/suites/generate/phrasebook/clause.ts'
+import { thingMention } from '../../../src/suites/generate/phrasebook/mention.ts'
 import { toolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 
@@ -55,16 +57,34 @@ describe('requests over imported tools', () => {
     for (const ask of message?.asks ?? []) expect(ask).toContain('{patient_id}')
   })
 
-  test('open and check no person', () => {
-    expect(phrases.get('getDoctor')?.asks).toContain('look up the doctor who has {doctorId}')
-    expect(phrases.get('getDoctor')?.asks.filter((ask) => /^(open|check) /.test(ask))).toEqual([])
-    expect(phrases.get('getAppointment')?.asks).toContain('open the appointment with {appointmentId}')
+  test('name things by their ids', () => {
+    expect(phrases.get('getDoctor')?.asks).toContain('look up {doctorId}')
+    expect(phrases.get('getDoctor')?.things?.taken).toEqual({ doctorId: 'doctor' })
+    expect(phrases.get('findPetsByStatus')?.things?.found).toMatchObject({ '/items/0/id': 'first pet' })
   })
 
   test('say what an id is of, and call no name a first name', () => {
     expect(phrases.get('getOrderById')?.outputs).toMatchObject({ '/petId': 'pet id of the order' })
-    expect(phrases.get('getPetById')?.outputs).toEqual({ '/name': 'pet name' })
+    expect(phrases.get('getPetById')?.outputs).toMatchObject({ '/name': 'pet name' })
   })
+})
+
+test.each([
+  [{ a: 'one' }, 'update it: set the a to one'],
+  [{ a: 'one', b: 'two' }, 'update it: set the a to one and the b to two'],
+  [{ a: 'one', b: 'two', c: 'three' }, 'update it: set the a to one and the b to two for three'],
+  [{ c: 'three' }, 'update it for three'],
+])('parts of a clause with %j are listed by what leads to them', (mentions, expected) => {
+  const ask = 'update it[&: set|the a to {a}][&: set|the b to {b}][& for|{c}]'
+  expect(fillClause(ask, mentions)).toBe(expected)
+})
+
+test.each([
+  ['order', 4711, 'order 4711'],
+  ['home port', 'port-3', 'port-3'],
+  ['page', 'no entry', 'page "no entry"'],
+])('the %s of id %j is %s', (noun, id, expected) => {
+  expect(thingMention(noun, id)).toBe(expected)
 })
 
 describe('what cannot be drawn', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { resolve } from '../../../scoring/bindings.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
@@ -5,6 +6,7 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import { World } from '../../../tools/world/world.ts'
 import { stepId } from '../bind.ts'
 import { canFlow } from '../graph/can-flow.ts'
@@ -54,6 +56,7 @@ class Drawing {
     for (let attempt = 0; attempt < STEP_ATTEMPTS; attempt++) {
       const args = { ...phrases.draw(this.rng) }
       for (const parameter of takes.keys()) delete args[parameter]
+      if (takes.size === 0 && !this.belongs(tool, args)) continue
       const node = { phrases, args, takes, layer }
       const result = this.ground.execute(
         tool,
@@ -61,7 +64,7 @@ class Drawing {
         this.world,
       )
       if (result === undefined) continue
-      const passable = this.ground.outputsOf(tool).filter((output) => this.isNews(result, output, args))
+      const passable = this.newsOf(tool, result, args)
       if (passable.length === 0 && !isExit) continue
       this.nodes.push(node)
       this.passable.push(passable)
@@ -72,21 +75,47 @@ class Drawing {
     return false
   }
 
-  /** Whether an output holds what nobody knew before: enough of it, and nothing of an argument or of an earlier result. */
-  private isNews(result: Json, { at, schema }: Output, args: JsonObject): boolean {
-    const value = resolve({ $from: 'step', at }, () => result)
-    if (value === undefined) return false
-    const leaves = leavesOf(value)
+  /** Whether a call that takes nothing has to do with the others, and finds nothing that is called as what they find. */
+  private belongs(tool: string, args: JsonObject): boolean {
+    const { nodes, ground, shape } = this
+    const namesOf = ({ things }: Phrases): string[] => Object.values(things?.found ?? {})
+    const found = namesOf(ground.phrasesOf(tool))
+    const isConfused = ({ phrases, args: others }: DrawnStep): boolean =>
+      phrases.tool === tool
+        ? isDeepStrictEqual(others, args)
+        : namesOf(phrases).some((name) => found.includes(name))
+    return (
+      nodes.length === 0 ||
+      (nodes.some(({ phrases }) => ground.areRelated(tool, phrases.tool, shape.isLoose === true)) &&
+        (this.ending === undefined || !nodes.some(isConfused)))
+    )
+  }
+
+  /** The outputs of a call that hold what nobody knew before: enough of it, and nothing of an argument or of a result. */
+  private newsOf(tool: string, result: Json, args: JsonObject): Output[] {
     const said = JSON.stringify([args, ...this.nodes.map((node) => node.args)])
-    // A list of values has no schema of its own here.
-    const own = typeof value === 'object' ? undefined : (schema as LeafSchema)
-    const bits = leaves.reduce((sum, leaf) => sum + entropyBitsOf(own, leaf.value), 0)
-    const others = leavesOf(result).filter(({ pointer }) => pointer !== at && !pointer.startsWith(`${at}/`))
-    const isElsewhere = (leaf: Json): boolean =>
-      this.shown.has(leaf) ||
-      carries(said, leaf) ||
-      others.some((other) => typeof other.value === 'string' && carries(other.value, leaf))
-    return bits >= MIN_ENTROPY_BITS && !leaves.some((leaf) => isElsewhere(leaf.value))
+    const all = leavesOf(result)
+    const isElsewhere = (leaf: Json, at: string): boolean => {
+      if (this.shown.has(leaf) || carries(said, leaf)) return true
+      const length = String(leaf).length
+      return all.some(
+        ({ pointer, value }) =>
+          typeof value === 'string' &&
+          value.length >= (typeof leaf === 'string' ? length : 1) &&
+          pointer !== at &&
+          !pointer.startsWith(`${at}/`) &&
+          carries(value, leaf),
+      )
+    }
+    return this.ground.outputsOf(tool).filter(({ at, schema }) => {
+      const value = resolve({ $from: 'step', at }, () => result)
+      if (value === undefined) return false
+      const leaves = leavesOf(value)
+      // A list of values has no schema of its own here.
+      const own = typeof value === 'object' ? undefined : (schema as LeafSchema)
+      const bits = leaves.reduce((sum, leaf) => sum + entropyBitsOf(own, leaf.value), 0)
+      return bits >= MIN_ENTROPY_BITS && !leaves.some((leaf) => isElsewhere(leaf.value, at))
+    })
   }
 
   private outputsAt(place: number): readonly Output[] {
@@ -213,7 +242,11 @@ class Drawing {
     )
     for (const tool of rng.shuffle(tools)) {
       const takes: DrawnStep['takes'] = new Map()
-      const inputs = rng.shuffle(ground.changers.filter((input) => input.tool === tool))
+      // What is found is what is changed, where it can be.
+      const own = `id:${ground.phrasesOf(tool).things?.about[0]}`
+      const inputs = rng
+        .shuffle(ground.changers.filter((input) => input.tool === tool))
+        .sort((a, b) => Number(b.type === own) - Number(a.type === own))
       for (const place of places) {
         const fitting = inputs.flatMap(({ parameter, port }) =>
           this.outputsAt(place)

@@ -3,6 +3,7 @@ import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
+import { type GraphRequest, graphRequests, thingRequests } from '../../../tools/content/requests.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { World } from '../../../tools/world/world.ts'
@@ -15,6 +16,8 @@ import { slotsOf } from '../phrasebook/clause.ts'
 export interface Output {
   at: string
   name: string
+  /** The thing that it is the id of, where requests speak of things. */
+  thing?: string
   type: SemanticType
   schema: JsonObject
   port: Port
@@ -45,8 +48,15 @@ export interface Ground {
   changers: readonly Input[]
   /** Tools that a graph can end in: those that write, and those that find what is asked for. */
   endings: readonly string[]
-  /** Tools from which ids lead to an ending in this many steps; any look-ups one step before a text. */
+  /** Tools from which ids lead to an ending in this many steps. */
   toolsBefore(ending: string, steps: number): readonly string[]
+  /**
+   * Whether one of two tools is about the kind of thing of the other, or, where that will do, both lie within one; true
+   * where nothing says what they are about.
+   */
+  areRelated(tool: string, other: string, byContainer: boolean): boolean
+  /** Ways to put graphs into words. */
+  ways: readonly GraphRequest[]
   /** Inputs that take several numbers whose order does not matter. */
   gatherers: readonly Pick<Input, 'tool' | 'parameter'>[]
 }
@@ -64,9 +74,14 @@ const isPoor = (schema: JsonObject): boolean =>
   (schema.type === 'integer' && entropyBitsOf(schema as LeafSchema, 1) < MIN_ENTROPY_BITS)
 
 /** Whether every way to ask for a call says what is in a parameter, which may be anything. */
-const isSpoken = ({ asks, ownValues }: Phrases, parameter: string): boolean =>
-  ownValues?.includes(parameter) !== true &&
-  asks.every((ask) => slotsOf(ask).some(({ name }) => name === parameter))
+const isSpoken = ({ asks, ownValues, things }: Phrases, { at, type }: Port): boolean => {
+  const parameter = at.slice(1)
+  return (
+    ownValues?.includes(parameter) !== true &&
+    (things === undefined || !isEntityId(type) || things.taken[parameter] !== undefined) &&
+    asks.every((ask) => slotsOf(ask).some(({ name }) => name === parameter))
+  )
+}
 
 /** Prepares a graph of tools and their phrases for drawing. */
 export function groundOf(
@@ -81,16 +96,26 @@ export function groundOf(
       tool,
       Object.entries(phrases.outputs).flatMap(([at, name]) => {
         const port = graph.outputAt(tool, at)
+        const thing = phrases.things?.found[at]
         return port === undefined || isPoor(port.schema)
           ? []
-          : [{ at, name, type: port.type, schema: port.schema, port }]
+          : [
+              {
+                at,
+                name,
+                type: port.type,
+                schema: port.schema,
+                port,
+                ...(thing === undefined ? {} : { thing }),
+              },
+            ]
       }),
     )
     inputs.set(
       tool,
       graph
         .inputsOf(tool)
-        .filter(({ at }) => isSpoken(phrases, at.slice(1)))
+        .filter((port) => isSpoken(phrases, port))
         .map((port) => ({ tool, parameter: port.at.slice(1), type: port.type, port })),
     )
   }
@@ -101,22 +126,23 @@ export function groundOf(
     names
       .filter((tool) => !isRead(tool))
       .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isMeant(type)) ?? [])
-  const carriers = writtenInputs((type) => type === 'text')
+  // Over imported tools a text that holds figures is nothing that anybody would write: ids lead on, or nothing does.
+  const ofThings = [...phrasebook.values()].every(({ things }) => things !== undefined)
+  const carriers = ofThings ? [] : writtenInputs((type) => type === 'text')
   const changers = writtenInputs(isEntityId)
   const takingId = new Map<SemanticType, Set<string>>()
   for (const { tool, type } of [...inputs.values()].flat())
     if (isEntityId(type)) takingId.set(type, (takingId.get(type) ?? new Set()).add(tool))
   const feeders = new Map<string, Set<string>>()
-  for (const name of names)
+  // What is changed or deleted was known before.
+  for (const name of names.filter((tool) => graph.tools.get(tool)?.effect !== 'idempotent-write'))
     for (const { type } of outputs.get(name) ?? [])
       for (const tool of takingId.get(type) ?? [])
         if (tool !== name) feeders.set(tool, (feeders.get(tool) ?? new Set()).add(name))
   const known = new Map<string, readonly string[]>()
   const before = (ending: string, steps: number): readonly string[] => {
     if (steps === 0) return [ending]
-    const direct = [...(feeders.get(ending) ?? [])]
-    if (steps === 1)
-      return direct.length === 0 && carriers.some(({ tool }) => tool === ending) ? readers : direct
+    if (steps === 1) return [...(feeders.get(ending) ?? [])]
     const middle = toolsBefore(ending, steps - 1).filter((tool) => readers.includes(tool))
     return [...new Set(middle.flatMap((tool) => [...(feeders.get(tool) ?? [])]))]
   }
@@ -154,6 +180,14 @@ export function groundOf(
       ...new Set([...readers, ...changers.map(({ tool }) => tool), ...carriers.map(({ tool }) => tool)]),
     ],
     toolsBefore,
+    areRelated(tool, other, byContainer) {
+      const { about } = phrasebook.get(tool)?.things ?? {}
+      const { about: others } = phrasebook.get(other)?.things ?? {}
+      if (about === undefined || others === undefined) return true
+      const shared = about.filter((kind) => others.includes(kind))
+      return byContainer ? shared.length > 0 : shared.some((kind) => kind === about[0] || kind === others[0])
+    },
+    ways: ofThings ? thingRequests : graphRequests,
     gatherers: GATHERERS.filter(({ tool }) => readers.includes(tool)),
   }
 }

@@ -8,6 +8,8 @@ export interface Shape {
   width: number
   /** Earlier calls that one call takes values from at most; at least 1. */
   fanIn: number
+  /** Whether it will do that the calls side by side lie within one thing, and are about different ones. */
+  isLoose?: true
 }
 
 const LARGEST = 12
@@ -15,7 +17,7 @@ const LARGEST = 12
 /** Checks a shape that a user gave. Throws where a number is out of range. */
 export function checkedShape(shape: Shape): Shape {
   const limits = { depth: 2, width: 1, fanIn: 1 } as const
-  for (const [name, least] of Object.entries(limits) as [keyof Shape, number][]) {
+  for (const [name, least] of Object.entries(limits) as [keyof typeof limits, number][]) {
     const value = shape[name]
     if (Number.isSafeInteger(value) && value >= least && value <= LARGEST) continue
     throw new TracewrightError(

@@ -3,11 +3,18 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
-import { capital, type GraphRequest, graphRequests, ordinals, put } from '../../../tools/content/requests.ts'
+import {
+  capital,
+  type GraphRequest,
+  ordinals,
+  put,
+  telling,
+  tellingAlone,
+} from '../../../tools/content/requests.ts'
 import { listed } from '../../../tools/content/wording.ts'
 import { from, template, unordered } from '../bind.ts'
 import type { Draft } from '../pattern.ts'
-import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
+import { fillClause, type Mentions, mentionsOf } from '../phrasebook/clause.ts'
 import { mentionOf } from '../phrasebook/mention.ts'
 import type { Ground, Output } from './ground.ts'
 
@@ -95,45 +102,72 @@ export function shortLabelsOf(values: readonly Taken[]): string[] {
  * is about (`price in US dollars for VALE`). Undefined where neither will do.
  */
 function ownNameOf(
-  { place, output: { name } }: Taken,
+  { place, output }: Taken,
   nodes: readonly DrawnStep[],
   outputsOf: (tool: string) => readonly Output[],
+  key: 'name' | 'thing',
 ): string | undefined {
+  const name = output[key] ?? output.name
   const node = nodes[place - 1] as DrawnStep
+  const isOther = (other: DrawnStep): boolean => other !== node
   const namesakes = nodes.filter(
-    (other) => other !== node && outputsOf(other.phrases.tool).some((output) => output.name === name),
+    (other) => isOther(other) && outputsOf(other.phrases.tool).some((one) => one[key] === name),
   )
-  if (namesakes.length === 0) return name
-  const subject = subjectOf(node, namesakes)
-  if (subject === undefined) return undefined
-  // `the id 4711` says more than what a value is for.
-  return subject.startsWith('the ') ? `${name} found for ${subject}` : `${name} for ${subject}`
+  // `the doctor of the patient` beside `patient 7`.
+  const isMistaken = nodes
+    .filter(isOther)
+    .some(({ phrases: { things }, args }) =>
+      Object.entries(things?.taken ?? {}).some(
+        ([one, noun]) => one in args && name.endsWith(` of the ${noun}`),
+      ),
+    )
+  if (namesakes.length === 0 && !isMistaken) return name
+  const parameter = subjectOf(node, isMistaken ? nodes.filter(isOther) : namesakes)
+  if (parameter === undefined) return undefined
+  const subject = mentionsOf(node.phrases, node.args)[parameter] as string
+  const noun = node.phrases.things?.taken[parameter]
+  if (noun === undefined)
+    return subject.startsWith('the ') ? `${name} found for ${subject}` : `${name} for ${subject}`
+  // `status of the order` of order 7 is the `status of order 7`, and `order name` the `name of order 7`.
+  const own = name.startsWith(`${noun} `) ? name.slice(noun.length + 1) : name
+  return own.endsWith(` the ${noun}`)
+    ? `${own.slice(0, -noun.length - 5)} ${subject}`
+    : `${own} of ${subject}`
 }
+
+/** Longest id that is said again where the thing was named before, in characters. */
+const MAX_REPEATED_LENGTH = 8
+const SAME = 'the same '
 
 /** Whether a value says what a call is about: a text, other than a short code. */
 const isTelling = (value: Json | undefined): boolean =>
   typeof value === 'string' && !/^[a-z]{0,3}$/.test(value)
 
-/** How the request mentions an argument of a step that none of the others has. */
+/** The argument of a step that none of the others has, where a request can tell it by it. */
 function subjectOf(node: DrawnStep, others: readonly DrawnStep[]): string | undefined {
   const mentions = mentionsOf(node.phrases, node.args)
-  const parameter = Object.keys(node.args).find(
+  return Object.keys(node.args).find(
     (name) =>
       isTelling(node.args[name]) &&
       (mentions[name]?.length ?? 0) <= MAX_SUBJECT_LENGTH &&
       others.every((other) => !Object.values(other.args).includes(node.args[name] ?? null)),
   )
-  return parameter === undefined ? undefined : mentions[parameter]
 }
 
 const letter = (place: number): string => String.fromCharCode(96 + place)
 const isNumbered = ({ refers }: GraphRequest): boolean => /\{(?:n|letter)\}/.test(refers)
+
+/** Whether an argument is spoken of as a thing, or as its id. */
+const keyFor = ({ things }: Phrases, parameter: string): 'name' | 'thing' =>
+  things?.taken[parameter] === undefined ? 'name' : 'thing'
 
 class Wording {
   private readonly way: GraphRequest
   private readonly nodes: readonly DrawnStep[]
   private readonly ground: Ground
   private readonly rng: Rng
+  /** Things that the request has named so far, by what they are called; null where several are called so. */
+  private readonly named = new Map<string, Json>()
 
   constructor(way: GraphRequest, nodes: readonly DrawnStep[], ground: Ground, rng: Rng) {
     this.way = way
@@ -143,24 +177,29 @@ class Wording {
   }
 
   /** How a value is spoken of; in a chain, and where calls are numbered, its plain name is clear. */
-  private reference(taken: Taken, refers: string): string | undefined {
-    const isClear = this.way.for === 'chain' || isNumbered(this.way)
-    const name = isClear
-      ? taken.output.name
-      : ownNameOf(taken, this.nodes, (tool) => this.ground.outputsOf(tool))
+  private reference(taken: Taken, refers: string, key: 'name' | 'thing' = 'name'): string | undefined {
+    const isNext = this.way.for === 'chain' && taken.output.thing === undefined
+    const name =
+      isNumbered(this.way) || isNext
+        ? (taken.output[key] ?? taken.output.name)
+        : ownNameOf(taken, this.nodes, (tool) => this.ground.outputsOf(tool), key)
     if (name === undefined) return undefined
     return put(refers, { name, n: String(taken.place), letter: letter(taken.place) })
   }
 
-  private references(values: readonly Taken[], refers: string): string[] {
-    return values.flatMap((taken) => this.reference(taken, refers) ?? [])
+  private references(values: readonly Taken[], refers: string, key: 'name' | 'thing' = 'name'): string[] {
+    return values.flatMap((taken) => this.reference(taken, refers, key) ?? [])
   }
 
   /** Whether every value that is passed on or given can be spoken of. */
   fits(given: readonly Taken[]): boolean {
-    return [...this.nodes.flatMap(valuesTakenBy), ...given].every(
-      (taken) => this.reference(taken, this.way.refers) !== undefined,
-    )
+    const isClear = (taken: Taken, key: 'name' | 'thing'): boolean =>
+      this.reference(taken, this.way.refers, key) !== undefined
+    const isTakenClear = ({ phrases, takes }: DrawnStep): boolean =>
+      [...takes].every(([parameter, { values }]) =>
+        values.every((taken) => isClear(taken, keyFor(phrases, parameter))),
+      )
+    return this.nodes.every(isTakenClear) && given.every((taken) => isClear(taken, 'name'))
   }
 
   /** Names of values in a text: each gap is called as the request calls the value. */
@@ -176,14 +215,36 @@ class Wording {
     return boundArguments(node, (values) => this.textNames(values))
   }
 
-  private clause(node: DrawnStep, refer: (values: readonly Taken[]) => string[]): string {
-    const mentions = { ...mentionsOf(node.phrases, node.args) }
+  /** How the arguments of a call are stated; a thing with a long id that was named before is `the same ...`. */
+  private mentions({ phrases, args }: DrawnStep): Mentions {
+    const mentions = mentionsOf(phrases, args)
+    const again = Object.entries(phrases.things?.taken ?? {}).flatMap(([parameter, noun]) => {
+      const id = args[parameter]
+      if (id === undefined) return []
+      const before = this.named.get(noun)
+      this.named.set(noun, before === undefined || before === id ? id : null)
+      return before === id && String(id).length > MAX_REPEATED_LENGTH ? [[parameter, `${SAME}${noun}`]] : []
+    })
+    return { ...mentions, ...Object.fromEntries(again) }
+  }
+
+  private clause(
+    node: DrawnStep,
+    refer: (values: readonly Taken[], key: 'name' | 'thing') => string[],
+  ): string {
+    const mentions = { ...this.mentions(node) }
     const args = this.argumentsOf(node)
     for (const [parameter, { values, as }] of node.takes) {
       mentions[parameter] =
-        as === 'text' ? mentionOf(templateText(args[parameter] as Template)) : listed(refer(values))
+        as === 'text'
+          ? mentionOf(templateText(args[parameter] as Template))
+          : listed(refer(values, keyFor(node.phrases, parameter)))
     }
-    return fillClause(this.rng.pick(node.phrases.asks), mentions)
+    const ask = this.rng.pick(node.phrases.asks)
+    // What lies in a thing that was named is not said to lie in it once more.
+    const isImplied = ([name, mention]: readonly [string, string]): boolean =>
+      node.takes.size > 0 && mention.startsWith(SAME) && ask.includes(`[ of {${name}}]`)
+    return fillClause(ask, Object.fromEntries(Object.entries(mentions).filter((one) => !isImplied(one))))
   }
 
   private sentence(template: string, place: number): string {
@@ -193,10 +254,10 @@ class Wording {
     const heads = taken.map(({ output }) => headOf(output.name))
     // What the sentence names before the clause need not be named in full again.
     const isNamed = template.includes('{takes}') && new Set(heads).size === heads.length
-    const clause = this.clause(node, (values) =>
+    const clause = this.clause(node, (values, key) =>
       isNamed
         ? values.map(({ output }) => `that ${headOf(output.name)}`)
-        : this.references(values, template.includes('{takes}') ? 'the {name}' : refers),
+        : this.references(values, template.includes('{takes}') ? 'the {name}' : refers, key),
     )
     return put(template, {
       clause,
@@ -207,7 +268,7 @@ class Wording {
     })
   }
 
-  request(): string {
+  request(given: readonly Taken[]): string {
     const { nodes, way } = this
     const { open, first, more, next, last, join = ' ' } = way
     let roots = 0
@@ -218,7 +279,12 @@ class Wording {
       if (valuesTakenBy(node).length === 0) return this.sentence(more[roots++ % more.length] as string, place)
       return this.sentence(place === nodes.length ? last : (next[others++ % next.length] as string), place)
     })
-    return [...(open === undefined ? [] : [open]), ...sentences].join(join)
+    const request = [...(open === undefined ? [] : [open]), ...sentences].join(join)
+    if (nodes.some(({ phrases }) => phrases.things === undefined)) return request
+    const { gaps } = this.textNames(given)
+    return given.every(({ place }) => place === nodes.length)
+      ? telling(request, gaps)
+      : [request, tellingAlone(gaps)].join(join)
   }
 
   steps(): Draft['steps'] {
@@ -245,11 +311,14 @@ export function inWords(
   ground: Ground,
   rng: Rng,
 ): Draft | undefined {
-  for (const way of rng.shuffle(graphRequests)) {
+  const ways = rng.shuffle(ground.ways)
+  if (nodes.every(({ phrases }) => phrases.things !== undefined))
+    ways.sort((a, b) => Number(isNumbered(a)) - Number(isNumbered(b)))
+  for (const way of ways) {
     const wording = new Wording(way, nodes, ground, rng)
     if ((way.for === 'chain' && !isChain(nodes)) || !wording.fits(given)) continue
     return {
-      prompts: [wording.request()],
+      prompts: [wording.request(given)],
       steps: wording.steps(),
       ...(given.length === 0 ? {} : { answer: wording.answer(given) }),
     }

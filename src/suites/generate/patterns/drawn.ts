@@ -91,7 +91,9 @@ const patternsByEnding = (
         tools: ground.readers,
         draw(rng) {
           for (let attempt = 0; attempt < ENDING_ATTEMPTS; attempt++) {
-            const draft = drawGraph(ground, rng.pick(usable), isRead ? 'answer' : 'write', rng, ending)
+            const isLoose = level === 'L3_dag' && 2 * attempt >= ENDING_ATTEMPTS
+            const shape: Shape = { ...rng.pick(usable), ...(isLoose ? { isLoose } : {}) }
+            const draft = drawGraph(ground, shape, isRead ? 'answer' : 'write', rng, ending)
             if (draft !== undefined) return draft
           }
           return undefined

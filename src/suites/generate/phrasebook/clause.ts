@@ -1,16 +1,18 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
-import { mentionOf } from './mention.ts'
+import { listed } from '../../../tools/content/wording.ts'
+import { mentionOf, thingMention } from './mention.ts'
 
 /** How the arguments of one call are spoken of, by parameter. */
 export type Mentions = Readonly<Record<string, string>>
 
 const SLOT = /\{(\w+)\}/g
-const PART = /\[([^[\]]*)\]/g
+/** A part that may be left out; neighbours with the same `&lead|` are listed behind it: `[&with|size {a}][&with|age {b}]`. */
+const PART = /\[(?:&([^|[\]]*)\|)?([^[\]]*)\]/g
 
 /** The parameters that a clause speaks of, in order; those in square brackets are optional. */
 export function slotsOf(ask: string): { name: string; optional: boolean }[] {
-  const optional = new Set([...ask.matchAll(PART)].flatMap(([, part = '']) => namesIn(part)))
+  const optional = new Set([...ask.matchAll(PART)].flatMap(([, , part = '']) => namesIn(part)))
   return namesIn(ask).map((name) => ({ name, optional: optional.has(name) }))
 }
 
@@ -27,21 +29,35 @@ export function fillClause(ask: string, mentions: Mentions): string {
   // The parts are looked for before anything is filled in: values may hold brackets of their own.
   let filled = ''
   let at = 0
-  for (const match of ask.matchAll(PART)) {
-    const [whole, part = ''] = match
-    filled += fill(ask.slice(at, match.index))
-    if (namesIn(part).every((name) => mentions[name] !== undefined)) filled += fill(part)
-    at = match.index + whole.length
+  let listedBy = ''
+  let items: string[] = []
+  const endList = (): void => {
+    if (items.length > 0) filled += `${listedBy} ${listed(items)}`
+    items = []
   }
+  for (const match of ask.matchAll(PART)) {
+    const [whole, lead, part = ''] = match
+    if (match.index > at || lead !== listedBy) endList()
+    filled += fill(ask.slice(at, match.index))
+    at = match.index + whole.length
+    if (namesIn(part).some((name) => mentions[name] === undefined)) continue
+    if (lead === undefined) filled += fill(part)
+    else {
+      listedBy = lead
+      items.push(fill(part))
+    }
+  }
+  endList()
   return filled + fill(ask.slice(at))
 }
 
 /** How a request states plain arguments, with the tool's own wordings. */
-export function mentionsOf({ wordings = {} }: Phrases, args: JsonObject): Mentions {
+export function mentionsOf({ wordings = {}, things }: Phrases, args: JsonObject): Mentions {
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      wordings[name]?.[String(value)] ?? mentionOf(value as Json),
-    ]),
+    Object.entries(args).map(([name, value]) => {
+      const noun = things?.taken[name]
+      const plain = noun === undefined ? mentionOf(value as Json) : thingMention(noun, value as Json)
+      return [name, wordings[name]?.[String(value)] ?? plain]
+    }),
   )
 }

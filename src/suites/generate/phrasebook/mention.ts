@@ -25,3 +25,10 @@ export function mentionOf(value: Json): string {
   if (Array.isArray(value) || isObject(value)) return quoted(JSON.stringify(value))
   return String(value)
 }
+
+/** A thing by its id: `order 4711`; an id that begins with the noun says as much alone. */
+export function thingMention(noun: string, id: Json): string {
+  const text = String(id)
+  const plain = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text) ? text : mentionOf(id)
+  return text.startsWith(`${noun.split(' ').at(-1)}-`) ? plain : `${noun} ${plain}`
+}

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { PhrasedAnswer, PhrasedLeaf, PhrasedValue, Phrases } from '../../../tools/builtin/phrases.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
-import { requestsAround } from '../../../tools/content/requests.ts'
+import { requestsAround, requestsTelling } from '../../../tools/content/requests.ts'
 import { stepId } from '../bind.ts'
 import type { Draft, Pattern } from '../pattern.ts'
 import { fillClause, mentionsOf } from './clause.ts'
@@ -21,6 +21,12 @@ function askedAnswer(step: string, answer: PhrasedAnswer): AskedAnswer {
   }
 }
 
+/** What an answer gives, in words. */
+const givenBy = (answer: PhrasedAnswer | undefined): string[] => {
+  if (answer === undefined) return []
+  return 'fields' in answer ? Object.values(answer.fields).map(({ gives }) => gives) : [answer.gives]
+}
+
 /** The pattern of one call of a tool, named after it. */
 export function singleCall(phrases: Phrases): Pattern {
   return {
@@ -35,7 +41,12 @@ export function singleCall(phrases: Phrases): Pattern {
       const answer = phrases.answers.length === 0 ? undefined : rng.pick(phrases.answers)
       return {
         steps: [{ tool: phrases.tool, arguments: args }],
-        prompts: phrases.asks.flatMap((ask) => requestsAround(fillClause(ask, mentions))),
+        prompts: phrases.asks.flatMap((ask) => {
+          const clause = fillClause(ask, mentions)
+          return phrases.things === undefined
+            ? requestsAround(clause)
+            : requestsTelling(clause, givenBy(answer))
+        }),
         ...(answer === undefined ? {} : { answer: askedAnswer(stepId(1), answer) }),
       }
     },

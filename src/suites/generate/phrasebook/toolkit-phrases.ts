@@ -1,6 +1,6 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName } from '../../../shared/english.ts'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { bareName, singular } from '../../../shared/english.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
@@ -10,12 +10,12 @@ import { idStem } from '../../../tools/imported/import/id-fields.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
 import { isNeighbouringPage } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
-import { madeUpValue } from '../../../tools/imported/simulate/values.ts'
+import { isTelling, madeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
 import { asksFor } from './toolkit/asks.ts'
-import { isOwnId, KnownThings } from './toolkit/known-things.ts'
-import { nounOf, parameterLabel } from './toolkit/labels.ts'
+import { isOwnId, KnownThings, roleOf } from './toolkit/known-things.ts'
+import { inWords, parameterLabel, partShown } from './toolkit/labels.ts'
 import {
   type ImportedParameter,
   isOpaque,
@@ -51,56 +51,86 @@ function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonOb
   return subject
 }
 
+/** A leaf of a result that requests can speak of. */
+interface SpokenOutput {
+  at: string
+  name: string
+  /** What it is the id of. */
+  thing?: string
+  /** Whether people would ask for it: something is known of what it holds. */
+  isTelling: boolean
+}
+
 /** Leaves of the result that requests can speak of, with their names. */
 function spokenOutputs(
   tool: ImportedTool,
   simulator: Simulator,
   parameters: readonly ImportedParameter[],
   known: KnownThings,
-): Record<string, string> {
-  if (tool.kind === 'delete' || tool.kind === 'update') return {}
+): SpokenOutput[] {
+  if (tool.kind === 'delete' || tool.kind === 'update') return []
   const subject = subjectOf(tool, simulator.outputSchema as JsonObject)
-  if (subject === undefined) return {}
+  if (subject === undefined) return []
   const [schema, at] = subject
   const entity = known.entityOf(tool.entity)
   // Of several that are listed a request speaks of the first.
   const isOneOfMany = tool.kind === 'list' && !parameters.some(({ name }) => name === entity?.key)
-  const noun = tool.entity === undefined ? undefined : nounOf(tool.entity)
-  const owner = isOneOfMany ? `first ${noun}` : noun
+  const part = tool.kind === 'opaque' ? partShown(tool, known.nouns) : undefined
+  const isFirst = isOneOfMany || (part !== undefined && at.endsWith('/0'))
+  const own = tool.entity === undefined ? undefined : known.nounOf(tool.entity)
+  // Nothing says of what the result of an opaque call is but the path.
+  const noun = tool.kind !== 'opaque' ? own : isFirst ? singular(part ?? '') : undefined
+  const owner = isFirst ? `first ${noun}` : tool.kind === 'create' ? `new ${noun}` : noun
+  const thingOf = (name: string, own: JsonObject): string | undefined => {
+    const meaning = own[SEMANTIC_KEY]
+    if (!isEntityId(meaning)) return undefined
+    if (name === entity?.id && meaning === `id:${tool.entity}`) return owner
+    const role = roleOf(name) ?? known.nounOf(meaning.slice(3))
+    return owner === undefined ? role : `${role} of the ${owner}`
+  }
   const nameOf = (name: string, own: JsonObject): string => {
     const meaning = own[SEMANTIC_KEY]
     if (isEntityId(meaning) && name === entity?.id)
-      return isOneOfMany && idStem(name) !== undefined ? `id of the ${owner}` : known.idName(meaning.slice(3))
+      return idStem(name) === undefined
+        ? `${known.idName(meaning.slice(3))} of the ${owner}`
+        : `id of the ${owner}`
     const label = isEntityId(meaning) ? known.idName(meaning.slice(3)) : parameterLabel(name, own)
     // Of two names one is the first, and a first name is something else.
-    if (label === 'name' && noun !== undefined && !isOneOfMany) return `${noun} name`
-    return owner === undefined || (!isOneOfMany && / (?:of|in|from|for) /.test(label))
-      ? label
-      : `${label} of the ${owner}`
+    if (label === 'name' && noun !== undefined && !isFirst) return `${noun} name`
+    const saysWhose = !isFirst && (/ (?:of|in|from|for) /.test(label) || label.startsWith(`${noun} `))
+    return owner === undefined || saysWhose ? label : `${label} of the ${owner}`
   }
   // What is sent comes back, and what leads on to another page is for the next call.
-  const sent = at === '' ? propertiesOf(tool.input).map(([name]) => bareName(name)) : []
-  const found = propertiesOf(schema).flatMap(([name, own]): [string, string][] => {
+  const sent = propertiesOf(tool.input).map(([name]) => bareName(name))
+  const found = propertiesOf(schema).flatMap(([name, own]): SpokenOutput[] => {
     if (tool.kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
     if (!isSpokenField([name, own])) return []
     // Who asks for a thing by its id knows the id.
     if (tool.kind === 'read' && tool.id !== undefined && name === entity?.id) return []
-    return [[`${at}/${name}`, nameOf(name, own)]]
+    const thing = thingOf(name, own)
+    const isPlain = thing === undefined && isTelling(own, name)
+    return [
+      {
+        at: `${at}/${name}`,
+        name: nameOf(name, own),
+        isTelling: isPlain,
+        ...(thing === undefined ? {} : { thing }),
+      },
+    ]
   })
   // What is called alike cannot be asked for.
-  return Object.fromEntries(
-    found.filter(([, name]) => found.filter(([, other]) => other === name).length === 1),
-  )
+  return found.filter(({ name }) => found.filter((other) => other.name === name).length === 1)
 }
 
 const keyOf = (name: string): string => name.replace(/ of the .*$/, '')
 
 /** Ways to ask for what a call found: one field, or two of them by name. */
-function answersOf(outputs: Readonly<Record<string, string>>): PhrasedAnswer[] {
-  const given = Object.entries(outputs)
+function answersOf(outputs: readonly SpokenOutput[]): PhrasedAnswer[] {
+  const telling = outputs.filter((output) => output.isTelling)
+  const given = (telling.length > 0 ? telling : outputs).map(({ at, name }) => [at, name] as const)
   const single = given.map(([at, name]): PhrasedAnswer => ({ at, gives: name }))
   const pairs = given.slice(1).map(([at, name], i): PhrasedAnswer => {
-    const [before, other] = given[i] as [string, string]
+    const [before, other] = given[i] as readonly [string, string]
     return {
       fields: {
         [keyOf(other)]: { at: before, gives: other },
@@ -125,6 +155,9 @@ function makingOf(tool: ImportedTool, args: JsonObject, known: KnownThings, rng:
   }
 }
 
+/** Values that a call gives beside those that it must. */
+const MAX_OPTIONAL = 2
+
 /** Which of the parameters a call gives: all that are stated always, of the others some; a change changes something. */
 function givenOf(
   tool: ImportedTool,
@@ -134,7 +167,9 @@ function givenOf(
   const optional = parameters.filter(({ isRequired }) => !isRequired)
   const isNothingElse = optional.length === parameters.length - (tool.id === undefined ? 0 : 1)
   const least = isNothingElse && optional.length > 0 ? rng.pick(optional) : undefined
-  return parameters.filter((one) => one.isRequired || one === least || rng.int(0, 2) === 0)
+  const some = rng.shuffle(optional.filter((one) => one !== least && rng.int(0, 2) === 0))
+  const stated = [...(least === undefined ? [] : [least]), ...some].slice(0, MAX_OPTIONAL)
+  return parameters.filter((one) => one.isRequired || stated.includes(one))
 }
 
 /** Draws the arguments of a call that makes sense in every world. */
@@ -151,6 +186,10 @@ function drawImportedArguments(
     const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
     args[name] = madeUpValue(isNew ? plain : schema, name, `/${name}`, making)
   }
+  // Of several moments the first to be named is the first.
+  const moments = parameters.filter(({ name, schema }) => name in args && /^date/.test(String(schema.format)))
+  const inOrder = moments.map(({ name }) => args[name] as Json).sort()
+  for (const [i, { name }] of moments.entries()) args[name] = inOrder[i] as Json
   const entity = known.entityOf(tool.entity)
   if (entity === undefined || tool.entity === undefined) return args
   const { population, world } = known
@@ -162,6 +201,20 @@ function drawImportedArguments(
     if (places.length > 0) args[entity.key] = population.keyAt(tool.entity, scope, rng.pick(places))
   }
   return args
+}
+
+/** Constants as people say them: `IN_PROGRESS` as `in progress`; codes such as `EUR` as they are. */
+function wordingsOf(parameters: readonly ImportedParameter[]): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    parameters.flatMap(({ name, schema }) => {
+      const members = (Array.isArray(schema.enum) ? schema.enum : []).filter(
+        (one): one is string => typeof one === 'string' && /_|\p{Ll}\p{Lu}|^\p{Lu}{5,}$/u.test(one),
+      )
+      return members.length === 0
+        ? []
+        : [[name, Object.fromEntries(members.map((one) => [one, inWords(one)]))]]
+    }),
+  )
 }
 
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
@@ -181,21 +234,28 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
   const answers = tool.effect === 'read' ? answersOf(outputs) : []
   if (tool.effect === 'read' && answers.length === 0)
     return { lacks: 'its result has no field to ask for', add: 'a schema of the response with single values' }
-  const wordings = Object.fromEntries(
-    parameters.flatMap(({ name, schema }) => {
-      const meaning = schema[SEMANTIC_KEY]
-      if (!isEntityId(meaning) || (tool.kind === 'create' && meaning === `id:${tool.entity}`)) return []
-      if (tool.kind === 'update' && name !== tool.id) return []
-      return [[name, known.wordingsOf(tool, name, meaning.slice(3), schema)]]
-    }),
-  )
+  const taken = parameters.flatMap((one): [string, string][] => {
+    const thing = known.thingTaken(tool, one)
+    return thing === undefined ? [] : [[one.name, thing]]
+  })
+  const kinds = parameters.flatMap(({ schema, isRequired }) => {
+    const meaning = schema[SEMANTIC_KEY]
+    return isRequired && isEntityId(meaning) ? [meaning.slice(3)] : []
+  })
   return definePhrases({
     tool: tool.name,
     draw: (rng) => drawImportedArguments(tool, parameters, known, rng),
     asks,
-    outputs,
+    outputs: Object.fromEntries(outputs.map(({ at, name }) => [at, name])),
     answers,
-    wordings,
+    wordings: wordingsOf(parameters),
+    things: {
+      about: [tool.entity ?? tool.name, ...kinds],
+      taken: Object.fromEntries(taken),
+      found: Object.fromEntries(
+        outputs.flatMap(({ at, thing }) => (thing === undefined ? [] : [[at, thing]])),
+      ),
+    },
   })
 }
 

@@ -1,12 +1,9 @@
-import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import { nameWords, plural } from '../../../../shared/english.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import { put } from '../../../../tools/content/requests.ts'
-import { listed } from '../../../../tools/content/wording.ts'
-import { isPersonal } from '../../../../tools/imported/simulate/texts.ts'
-import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
+import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import type { KnownThings } from './known-things.ts'
-import { clauseOf, nounOf, parameterLabel, spoken, verbFor } from './labels.ts'
+import { clauseOf, parameterLabel, partShown, spoken, verbFor } from './labels.ts'
 import type { ImportedParameter } from './parameters.ts'
 
 /** Ways to ask for one tool of a toolkit. */
@@ -14,107 +11,114 @@ class Asking {
   private readonly tool: ImportedTool
   private readonly known: KnownThings
   private readonly parameters: readonly ImportedParameter[]
-  /** Parameters beside the id of the thing that it is about. */
+  /** What the tool's thing lies in, innermost first, as `of comment 7 of issue 3`. */
+  private readonly within: string
+  /** Parameters beside the id of the thing that it is about, and what that lies in. */
   private readonly rest: readonly ImportedParameter[]
 
   constructor(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
     this.tool = tool
     this.known = known
     this.parameters = parameters
-    this.rest = parameters.filter(({ name }) => name !== tool.id)
+    const scope = known.entityOf(tool.entity)?.scope ?? []
+    const isWithin = ({ name }: ImportedParameter): boolean => scope.includes(name)
+    this.within = parameters
+      .filter(isWithin)
+      .toReversed()
+      .map((one) => `[ of ${this.valueOf(one)}]`)
+      .join('')
+    this.rest = parameters.filter((one) => one.name !== tool.id && !isWithin(one))
   }
 
-  /** Whether a parameter is an id that is stated whole: `the pet id 4711`. */
-  private isNamedId({ name, schema }: ImportedParameter): boolean {
-    const { tool } = this
-    const meaning = schema[SEMANTIC_KEY]
-    if (!isEntityId(meaning) || (tool.kind === 'create' && meaning === `id:${tool.entity}`)) return false
-    return Object.keys(this.known.wordingsOf(tool, name, meaning.slice(3), schema)).length > 0
+  private labelOf({ name, schema }: ImportedParameter): string {
+    return (
+      this.known.thingTaken(this.tool, { name, schema, isRequired: true }) ?? parameterLabel(name, schema)
+    )
   }
 
-  private part(one: ImportedParameter): string {
-    return this.isNamedId(one)
-      ? `{${one.name}}`
-      : `{${one.name}} as the ${parameterLabel(one.name, one.schema)}`
-  }
-
-  private change(one: ImportedParameter): string {
-    const label = parameterLabel(one.name, one.schema)
-    if (this.tool.kind === 'update') return ` and set the ${label} to {${one.name}}`
-    return this.isNamedId(one) ? `; for {${one.name}}` : `; ${label}: {${one.name}}`
-  }
-
-  /** The parameters that are always given, as a list in words. */
-  private needed(but?: string, among = this.rest): string {
-    const parts = among.filter(({ name, isRequired }) => isRequired && name !== but)
-    return listed(parts.map((one) => this.part(one)))
-  }
-
-  /** The id of the thing that it is about: one that every world holds is worded whole, another as `the id 4711`. */
-  private ownId(kind: string, id: string): string {
-    const isWorded = Object.keys(this.known.wordingsOf(this.tool, id, kind, {})).length > 0
-    return isWorded ? `{${id}}` : `the id {${id}}`
-  }
-
-  private read(noun: string, id: string): string[] {
-    const parts = this.needed()
-    const scope = parts === '' ? '' : ` in ${parts}`
-    return (isPersonal(noun) ? words.person : words.read).map((way) => `${put(way, { noun, id })}${scope}`)
+  /** A value behind what it is called; the noun of a thing is said with its id. */
+  private valueOf(one: ImportedParameter): string {
+    return this.known.thingTaken(this.tool, one) === undefined
+      ? `${this.labelOf(one)} {${one.name}}`
+      : `{${one.name}}`
   }
 
   /** Looks for the one thing of a name. */
   private search(noun: string, key: string): string[] {
-    const others = this.needed(key)
-    const scope = others === '' ? '' : `, with ${others}`
     const ways = nameWords(key).at(-1) === 'name' ? words.named : words.find
     const values = { noun, key: nameWords(key).join(' '), value: `{${key}}` }
-    return ways.map((way) => `${put(way, values)}${scope}`)
+    const others = this.rest.filter(({ name, isRequired }) => isRequired && name !== key)
+    return ways.map((way) => `${put(way, values)}${this.within}${this.listed(others)}`)
   }
 
   /** Lists all there are, or those of a value. */
-  private list(noun: string, entity: Entity): string[] {
-    const scope = this.rest.filter(({ name }) => entity.scope.includes(name))
-    const filters = this.rest.filter(({ name }) => !entity.scope.includes(name))
-    const within = scope.length === 0 ? '' : ` in ${listed(scope.map((one) => this.part(one)))}`
-    const parts = filters.map((one) => {
+  private list(noun: string): string[] {
+    const parts = this.rest.map((one) => {
       const part = ` with the ${spoken(nameWords(one.name), one.schema)} {${one.name}}`
       return one.isRequired ? part : `[${part}]`
     })
-    return words.list.map((way) => `${put(way, { nouns: plural(noun) })}${within}${parts.join('')}`)
+    return words.list.map((way) => `${put(way, { nouns: plural(noun) })}${this.within}${parts.join('')}`)
   }
 
-  private alter(noun: string, id: string): string[] {
-    const parts = this.rest.map((one) => (one.isRequired ? this.change(one) : `[${this.change(one)}]`))
-    const values = { verb: verbFor(this.tool, this.known.nouns), noun, id, parts: parts.join('') }
-    return words.change.map((way) => put(way, values))
+  private alter(thing: string): string[] {
+    const verb = verbFor(this.tool, this.known.nouns)
+    return words.set.map((lead) => {
+      const parts = this.rest.map((one) => `[&${lead}|the ${this.labelOf(one)} to {${one.name}}]`)
+      return `${verb} ${thing}${parts.join('')}`
+    })
+  }
+
+  /** Things are what it is done for, other values what it is done with. */
+  private listed(parameters: readonly ImportedParameter[]): string {
+    const isThing = (one: ImportedParameter): boolean => this.known.thingTaken(this.tool, one) !== undefined
+    return [
+      ...parameters.filter(isThing).map((one) => `[& for|${this.valueOf(one)}]`),
+      ...parameters.filter((one) => !isThing(one)).map((one) => `[& with|${this.valueOf(one)}]`),
+    ].join('')
   }
 
   /** Says what to do; the thing that it is done to is one parameter of several. */
-  private make(): string[] | undefined {
-    const clause = clauseOf(this.tool, this.known.nouns)
+  private make(noun: string): string[] | undefined {
+    const { route } = this.tool
+    const last = this.parameters.find(
+      ({ name }) => name === /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1],
+    )
+    const others = this.listed(this.parameters.filter((one) => one !== last))
+    const part = partShown(this.tool, this.known.nouns)
+    if (last !== undefined && this.known.thingTaken(this.tool, last) !== undefined) {
+      if (part !== undefined)
+        return words.part.map((way) => `${put(way, { part, thing: `{${last.name}}` })}${others}`)
+      if (/^DELETE .*\/:[^/]+$/.test(route?.on ?? '')) return [`delete {${last.name}}${others}`]
+    }
+    const clause = clauseOf(this.tool, noun, this.known.nouns)
     if (clause === undefined) return undefined
-    const optional = this.parameters
-      .filter(({ isRequired }) => !isRequired)
-      .map((one) => `[${this.change(one)}]`)
-      .join('')
-    const parts = this.needed(undefined, this.parameters)
-    if (parts === '') return words.bare.map((way) => put(way, { clause, parts: optional }))
-    return words.make.map((way) => put(way, { clause, parts: `${parts}${optional}` }))
+    for (const one of this.parameters.filter(({ isRequired }) => isRequired)) {
+      const thing = this.known.thingTaken(this.tool, one)
+      // `cancel a booking` is `cancel booking 7`.
+      const place = new RegExp(`(?<= )(?:(?:the|an?) ${thing}(?= |$)|${thing}$)`)
+      if (thing === undefined || !place.test(clause)) continue
+      const rest = this.parameters.filter((other) => other !== one)
+      return [`${clause.replace(place, `{${one.name}}`)}${this.listed(rest)}`]
+    }
+    const named = clause.endsWith(noun) ? this.parameters.find(({ name }) => name === 'name') : undefined
+    const called = named === undefined ? '' : `[ called {${named.name}}]`
+    return [`${clause}${called}${this.listed(this.parameters.filter((one) => one !== named))}`]
   }
 
   ways(): string[] | undefined {
     const { kind, entity: name, id } = this.tool
     const entity = this.known.entityOf(name)
-    if (name === undefined || entity === undefined) return this.make()
-    const noun = nounOf(name)
-    if (kind === 'read' && id !== undefined) return this.read(noun, this.ownId(name, id))
+    if (name === undefined || entity === undefined) return this.make('')
+    const noun = this.known.nounOf(name)
+    const thing = `{${id}}${this.within}`
+    if (kind === 'read' && id !== undefined)
+      return words.read.map((way) => `${put(way, { thing })}${this.listed(this.rest)}`)
     if (kind === 'list')
       return entity.key !== undefined && this.rest.some((one) => one.name === entity.key)
         ? this.search(noun, entity.key)
-        : this.list(noun, entity)
-    if ((kind === 'update' || kind === 'delete') && id !== undefined)
-      return this.alter(noun, this.ownId(name, id))
-    return this.make()
+        : this.list(noun)
+    if ((kind === 'update' || kind === 'delete') && id !== undefined) return this.alter(thing)
+    return this.make(noun)
   }
 }
 

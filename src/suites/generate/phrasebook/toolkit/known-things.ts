@@ -1,5 +1,5 @@
-import { SEMANTIC_KEY } from '../../../../schema/semantic.ts'
-import { nameWords } from '../../../../shared/english.ts'
+import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
+import { bareName, nameWords, singular } from '../../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { Rng } from '../../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../../shared/schema-value.ts'
@@ -9,8 +9,8 @@ import { madeUpValue } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
-import { mentionOf } from '../mention.ts'
-import { nounOf, spoken } from './labels.ts'
+import { inWords, spoken } from './labels.ts'
+import type { ImportedParameter } from './parameters.ts'
 
 /** Ids of a kind that no tool keeps. */
 const MADE_UP_IDS = 6
@@ -22,15 +22,20 @@ export class KnownThings {
   readonly world = new World(1)
   private readonly toolkit: Toolkit
   private readonly containers: ReadonlySet<string>
-  /** What kinds of things are called, by their last words too. */
+  /** What kinds of things are called. */
+  private readonly nounsByKind: ReadonlyMap<string, string>
+  /** The same, and the last words of it. */
   readonly nouns: ReadonlySet<string>
 
   constructor(toolkit: Toolkit) {
     this.toolkit = toolkit
     this.population = new Population(toolkit)
     this.containers = containersOf(toolkit)
+    this.nounsByKind = nounsOf(toolkit)
     this.nouns = new Set(
-      Object.keys(toolkit.entities).flatMap((kind) => [nounOf(kind), nameWords(kind).at(-1) ?? '']),
+      [...this.nounsByKind].flatMap(([kind, noun]) =>
+        [noun, inWords(kind)].flatMap((words) => [words, words.split(' ').at(-1) ?? '']),
+      ),
     )
   }
 
@@ -66,29 +71,56 @@ export class KnownThings {
     return this.containers.has(kind) ? (ids[0] as Json) : rng.pick(ids)
   }
 
+  /** What a kind of thing is called: `pet`. */
+  nounOf(kind: string): string {
+    return this.nounsByKind.get(kind) ?? inWords(kind.replace(/\.\w+$/, ''))
+  }
+
   /** What an id of a kind is called: `pet id`, or the field itself where that is not a plain id. */
   idName(kind: string): string {
     const field = this.entityOf(kind)?.id
     return field === undefined || idStem(field) !== undefined
-      ? `${nounOf(kind.replace(/\.\w+$/, ''))} id`
+      ? `${this.nounOf(kind)} id`
       : spoken(nameWords(field), {})
   }
 
-  /** How requests state ids that every world holds: `the id 4711` of the thing itself, `the pet id 4711` elsewhere. */
-  wordingsOf(
-    tool: ImportedTool,
-    parameter: string,
-    kind: string,
-    schema: JsonObject,
-  ): Record<string, string> {
-    const entity = this.entityOf(kind)
-    if (entity !== undefined && entity.scope.length > 0) return {}
-    const isPlain = tool.id === parameter && entity !== undefined && idStem(entity.id) !== undefined
-    const name = isPlain ? 'id' : this.idName(kind)
-    return Object.fromEntries(
-      this.idsOf(kind, schema, {}).map((id) => [String(id), `the ${name} ${mentionOf(id)}`]),
-    )
+  /** What the thing is called that a parameter holds the id of: by the parameter, where that says more than `id`. */
+  thingTaken(tool: ImportedTool, { name, schema }: ImportedParameter): string | undefined {
+    const meaning = schema[SEMANTIC_KEY]
+    if (!isEntityId(meaning) || isOwnId(tool, schema)) return undefined
+    const kind = meaning.slice(3)
+    const isOfPath = name === tool.id || this.entityOf(tool.entity)?.scope.includes(name)
+    return isOfPath ? this.nounOf(kind) : (roleOf(name) ?? this.nounOf(kind))
   }
+}
+
+/** The words of a field before its `id`: `primary doctor` of `primaryDoctorId`; undefined where it has no others. */
+export function roleOf(field: string): string | undefined {
+  const words = idStem(field) === undefined ? nameWords(field) : nameWords(field).slice(0, -1)
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+/**
+ * What kinds of things are called: by the parameter of their id or the part of the path before it, where that is no
+ * other kind's, since names of schemas hold words of form (`ClipResponseObjectData`). The words of the schema's name are told apart better than
+ * those of a path (`timeoffs`).
+ */
+function nounsOf({ entities, tools }: Toolkit): Map<string, string> {
+  const segments = Object.keys(entities).map((kind) => {
+    const { id = '', route } = tools.find((tool) => tool.entity === kind && tool.id !== undefined) ?? {}
+    const role = idStem(id) === undefined ? undefined : roleOf(id)
+    if (role !== undefined) return role
+    const path = route?.on ?? ''
+    const words = nameWords(/\/([^/:]+)\/:[^/]+$/.exec(path)?.[1] ?? '')
+    return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ')
+  })
+  return new Map(
+    Object.keys(entities).map((kind, i) => {
+      const segment = segments[i] ?? ''
+      const isOwn = segment !== '' && segments.filter((other) => other === segment).length === 1
+      return [kind, isOwn && bareName(segment) !== bareName(kind) ? segment : inWords(kind)]
+    }),
+  )
 }
 
 /** The kind of thing that a parameter names by its id. */

@@ -1,3 +1,4 @@
+import { SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import type { Effect } from '../../../../schema/tool.ts'
 import { nameWords, plural, singular } from '../../../../shared/english.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -6,23 +7,25 @@ import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }
 
 /** Words of a description that a request can hold as a label. */
-const MAX_LABEL_WORDS = 6
+const MAX_LABEL_WORDS = 4
 /** Verbs by which an import tells what tools do. */
 const VERBS: ReadonlySet<string> = new Set(Object.values(verbs).flat())
-const ARTICLE = /^(?:the|an?|all|some|new|our|your)$/i
+const ARTICLE = /^(?:the|an?|all|some|new|my|our|your)$/i
 /** More than a name of a thing. */
 const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is not a name of it. */
 const NO_NAME =
-  /\b(?:to|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
+  /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
 
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
 export function spoken(own: readonly string[], schema: JsonObject): string {
   const last = own.at(-1) ?? ''
   const said = (words.said as Readonly<Record<string, string>>)[last]
   const name = [...own.slice(0, -1), said ?? last].join(' ')
-  if (!/^(?:at|on|until|from|by)$/.test(last)) return name
-  return `${name} ${schema.format === 'date' ? 'date' : 'time'}`
+  const isDay = schema.format === 'date'
+  const isMoment = schema.format === 'date-time' || schema[SEMANTIC_KEY] === 'datetime'
+  if ((!isDay && !isMoment) || /(?:date|time|day|birth|timestamp)$/.test(name)) return name
+  return `${own.length > 1 ? name.replace(/ (?:at|on)$/, '') : name} ${isDay ? 'date' : 'time'}`
 }
 
 /** A description as a label: short, without article and full stop; the words of the name where it is none. */
@@ -35,13 +38,19 @@ export function parameterLabel(name: string, schema: JsonObject): string {
     .replace(/\.$/, '')
     .replace(/^(?:the|an?)\s+/i, '')
   const count = text.split(/\s+/).length
-  if (count > MAX_LABEL_WORDS || /[^\p{L}\p{N} '/-]/u.test(text) || text === '' || NO_NAME.test(text))
+  // What a request asks for is a moment by its schema alone.
+  if (schema.format === 'date' || schema.format === 'date-time') return plain
+  if (count > MAX_LABEL_WORDS || /[^\p{L}\p{N} /-]/u.test(text) || text === '' || NO_NAME.test(text))
     return plain
-  return text.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())
+  return text
+    .split(/\s+/)
+    .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? inWords(word) : word))
+    .join(' ')
+    .replace(/\b\p{Lu}(?=\p{Ll})|\bID\b/gu, (letters) => letters.toLowerCase())
 }
 
-/** A kind of thing in words: `pet`. */
-export const nounOf = (kind: string): string => nameWords(kind).join(' ')
+/** A name in words: `family doctor` of `FamilyDoctor`. */
+export const inWords = (name: string): string => nameWords(name).join(' ')
 
 /** By sound: an order, an umbrella, a user, a unit. */
 const withArticle = (noun: string): string =>
@@ -75,25 +84,39 @@ function imperativeOf(
   const plain = /^\p{Lu}\p{Ll}/u.test(head)
     ? [head, ...rest].map((word) => word.toLowerCase())
     : [head, ...rest]
-  const object = plain.join(' ').replace(/ by id$/i, '')
+  const object = plain
+    .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? inWords(word) : word))
+    .join(' ')
+    .replace(/ by id$/i, '')
+    .replace(/\ban? (\p{L}+)/giu, (_, noun: string) => withArticle(noun))
+  // `Expire all` does not say what.
+  if (rest.length === 0 && ARTICLE.test(head)) return undefined
   if (ARTICLE.test(head) || PHRASE.test(object) || plural(singular(object)) === object)
     return `${verb} ${object}`
   return `${verb} ${effect === 'read' ? `the ${object}` : withArticle(object)}`
 }
 
-/** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
-export function clauseOf(
-  { summary, kind, name, entity, effect }: ImportedTool,
+/** What a look-up shows of a thing, by the end of its path, where its summary says so too: `attendees`. */
+export function partShown(
+  { route, summary, name, effect }: ImportedTool,
   nouns: ReadonlySet<string>,
 ): string | undefined {
-  const noun = entity === undefined ? '' : nounOf(entity)
-  return (
-    imperativeOf(summary, effect, nouns) ??
-    (kind === 'create'
-      ? `create ${withArticle(noun)}`
-      : imperativeOf(nameWords(name).join(' '), effect, nouns))
-  )
+  const part = inWords(/\/:[^/]+\/([^/:]+)$/.exec(route?.on ?? '')?.[1] ?? '')
+  const said = nameWords(imperativeOf(summary, effect, nouns) ?? name)
+  const reads: readonly string[] = [...verbs.read, ...verbs.list]
+  const isSaid =
+    part !== '' && part.split(' ').every((word) => said.includes(word) || said.join('').includes(part))
+  return effect === 'read' && isSaid && reads.includes(verbOf(said, nouns) ?? '') ? part : undefined
 }
+
+/** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
+export const clauseOf = (
+  { summary, kind, name, effect }: ImportedTool,
+  noun: string,
+  nouns: ReadonlySet<string>,
+): string | undefined =>
+  imperativeOf(summary, effect, nouns) ??
+  (kind === 'create' ? `create ${withArticle(noun)}` : imperativeOf(inWords(name), effect, nouns))
 
 export const verbFor = ({ summary, name, kind }: ImportedTool, nouns: ReadonlySet<string>): string =>
   verbOf((summary ?? '').split(/\s+/), nouns) ??

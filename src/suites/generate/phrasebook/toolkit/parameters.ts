@@ -81,11 +81,17 @@ function filtersOf(parameters: readonly ImportedParameter[], entity: Entity): Im
 }
 
 /** Whether a request states a parameter that may be left out. */
-function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject): boolean {
+function isWorthStating(
+  tool: ImportedTool,
+  name: string,
+  schema: JsonObject,
+  entity: Entity | undefined,
+): boolean {
   if (tool.effect === 'read' || !isScalar(schema) || schemaTypeOf(schema) === 'boolean') return false
-  // Nobody gives a thing that there is another id.
-  const isItsId = String(schema[SEMANTIC_KEY] ?? '').startsWith(`id:${tool.entity}`)
-  return !isItsId && !isPaging(tool, name) && isTelling(schema, name)
+  // Nobody gives a thing that there is another id, or makes up what a text of any kind says.
+  const meaning = String(schema[SEMANTIC_KEY] ?? '')
+  const isItsId = meaning.startsWith(`id:${tool.entity}`) || name === entity?.id
+  return !isItsId && meaning !== 'text' && !isPaging(tool, name) && isTelling(schema, name)
 }
 
 /** Parameters that requests state, or why a person would not state one that must be given. */
@@ -114,13 +120,15 @@ export function statedParameters(
       !isOwnId(tool, schema) &&
       known.entityOf(meaning.slice(3)) !== undefined
     const isRequired = required.has(name) || (isSearched && name === key) || isChosen || belongs
+    if (tool.kind === 'update' && isRequired && name === entity?.id && name !== tool.id)
+      return { lacks: `"${name}" gives the thing its id once more`, add: 'nothing: leave it out of the body' }
     const why = whyUnstated(tool, name, schema)
     if (why !== undefined) {
       if (isRequired) return why
       continue
     }
     const isFilter = tool.kind === 'list' && !isSearched && isOfFew(schema)
-    if (isRequired || isFilter || isWorthStating(tool, name, schema))
+    if (isRequired || isFilter || isWorthStating(tool, name, schema, entity))
       parameters.push({ name, schema, isRequired })
   }
   return tool.kind === 'list' && !isSearched && entity !== undefined
