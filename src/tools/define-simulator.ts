@@ -50,8 +50,8 @@ export interface Simulator extends Tool {
    */
   checks?: 'own'
   /**
-   * Whether each result is drawn anew of the call's arguments, so that a value of it equals one of another call by chance
-   * alone, unless both calls are given it or it is the id of a thing.
+   * Whether each result is drawn anew from the call's arguments. A value then equals one of another call by chance alone,
+   * unless both calls are given it or it is the id of a thing.
    */
   hasUnrelatedResults?: boolean
   /** Optional parameters that change only what is drawn anew for each call: neither what it does nor which things it shows. */

@@ -14,7 +14,7 @@ import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { agentDigest } from './agent-digest.ts'
-import { beside, GUARD, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
+import { beside, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
 import { withCassettes } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
@@ -277,6 +277,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           warn: (warning) => this.warn(warning),
           agent,
           ...(modules === undefined ? {} : { modules }),
+          matchers: beside(MATCHERS),
           runtime: beside(RUNTIME),
           concurrent,
           timeoutOf: (task) => {

@@ -6,7 +6,7 @@ import { withoutPlugin } from '../run/settings.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isRecordingFile } from '../suites/repair/record/recording.ts'
 import { isToolkitFile } from '../tools/imported/files.ts'
-import { beside, GUARD, RECORD, SETUP } from './built-modules.ts'
+import { beside, GUARD, MATCHERS, RECORD, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { ResolvedOptions } from './options.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
@@ -62,6 +62,8 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
       })
       .join(', ')
   return [
+    // They bring the built-in tools.
+    `import ${JSON.stringify(beside(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
     `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}], checks: [${listed(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,

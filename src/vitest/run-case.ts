@@ -25,14 +25,11 @@ import { maskedAgentName } from '../shared/redact/agent-name.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
-import { registry } from '../tools/builtin/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { provideTools, servedRegistry } from '../tools/served.ts'
+import { servedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
-
-provideTools(registry)
 
 const framesOf = (thrown: Error): string[] =>
   (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

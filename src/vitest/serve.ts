@@ -8,10 +8,7 @@ import type { Redact } from '../shared/redact/redactor.ts'
 import { simulatorsOfRecordings } from '../suites/repair/record/recorded-simulators.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/simulate/simulators.ts'
-import { registry } from '../tools/builtin/registry.ts'
-import { provideTools, serve, servedRegistry } from '../tools/served.ts'
-
-provideTools(registry)
+import { serve, servedRegistry } from '../tools/served.ts'
 
 /** A file of the user's: a module, with what it exports, a toolkit or a recording. */
 export interface OwnFile {

@@ -20,6 +20,8 @@ export interface SuiteModuleOptions {
   agent: string
   /** Digest of the modules that the agent's entry imports, where it is known. */
   modules?: string
+  /** Absolute path of the matchers, which bring the built-in tools. */
+  matchers: string
   /** Absolute path of the module that runs a case. */
   runtime: string
   concurrent: boolean
@@ -49,8 +51,20 @@ function modifierOf({ skip, todo, only }: Task): string {
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
 export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
-  const { file, module, digest, lines, isPlain, warn, agent, modules, runtime, concurrent, timeoutOf } =
-    options
+  const {
+    file,
+    module,
+    digest,
+    lines,
+    isPlain,
+    warn,
+    agent,
+    modules,
+    matchers,
+    runtime,
+    concurrent,
+    timeoutOf,
+  } = options
   const { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } = load(
     '@jridgewell/gen-mapping',
   ) as typeof import('@jridgewell/gen-mapping')
@@ -74,7 +88,7 @@ export function suiteModule(options: SuiteModuleOptions): { code: string; map: s
     map(code.length, line)
   }
   const facts = literal({ agent, file, module, digest, modules, isPlain: isPlain() })
-  code[0] = `import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${facts}); afterAll(() => run.finish(), ${UNLIMITED})`
+  code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${facts}); afterAll(() => run.finish(), ${UNLIMITED})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }

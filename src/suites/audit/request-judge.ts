@@ -106,8 +106,8 @@ export function judgeQuestion(
       ...(isWhole
         ? [
             'A call is not asked for where its values, condition, direction or unit are others than those of the request. ' +
-              '"answer" is asked for where it is what the request wants to be told, "rest" where the request wants ' +
-              'nothing beyond these calls and this answer.',
+              'The "answer" is asked for where the request wants to be told it. ' +
+              'The "rest" is asked for where the request wants nothing beyond these calls and this answer.',
           ]
         : []),
     ].join('\n'),

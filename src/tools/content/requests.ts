@@ -25,7 +25,7 @@ export const graphRequests: readonly GraphRequest[] = graphs.shapes.map((shape) 
   graphRequestSchema.parse(shape),
 )
 
-/** The same over imported tools, whose things are spoken of by what they are. */
+/** The same over imported tools, whose things are spoken of by noun and id. */
 export const thingRequests: readonly GraphRequest[] = ownTools.graphs.map((shape) =>
   graphRequestSchema.parse(shape),
 )

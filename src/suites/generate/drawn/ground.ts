@@ -52,7 +52,7 @@ export interface Ground {
   toolsBefore(ending: string, steps: number): readonly string[]
   /**
    * Whether one of two tools is about the kind of thing of the other, or, where that will do, both lie within one; true
-   * where nothing says what they are about.
+   * where their subjects are unknown.
    */
   areRelated(tool: string, other: string, byContainer: boolean): boolean
   /** Ways to put graphs into words. */
@@ -126,7 +126,7 @@ export function groundOf(
     names
       .filter((tool) => !isRead(tool))
       .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isMeant(type)) ?? [])
-  // Over imported tools a text that holds figures is nothing that anybody would write: ids lead on, or nothing does.
+  // Over imported tools nobody would write a text that holds numbers: only ids lead on.
   const ofThings = [...phrasebook.values()].every(({ things }) => things !== undefined)
   const carriers = ofThings ? [] : writtenInputs((type) => type === 'text')
   const changers = writtenInputs(isEntityId)

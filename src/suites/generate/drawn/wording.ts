@@ -166,7 +166,7 @@ class Wording {
   private readonly nodes: readonly DrawnStep[]
   private readonly ground: Ground
   private readonly rng: Rng
-  /** Things that the request has named so far, by what they are called; null where several are called so. */
+  /** Things that the request has named so far, by name; null where several have one name. */
   private readonly named = new Map<string, Json>()
 
   constructor(way: GraphRequest, nodes: readonly DrawnStep[], ground: Ground, rng: Rng) {
@@ -241,7 +241,7 @@ class Wording {
           : listed(refer(values, keyFor(node.phrases, parameter)))
     }
     const ask = this.rng.pick(node.phrases.asks)
-    // What lies in a thing that was named is not said to lie in it once more.
+    // The container of a named thing is not named again.
     const isImplied = ([name, mention]: readonly [string, string]): boolean =>
       node.takes.size > 0 && mention.startsWith(SAME) && ask.includes(`[ of {${name}}]`)
     return fillClause(ask, Object.fromEntries(Object.entries(mentions).filter((one) => !isImplied(one))))

@@ -14,16 +14,9 @@ import { isTelling, madeUpValue } from '../../../tools/imported/simulate/values.
 import type { ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
 import { asksFor } from './toolkit/asks.ts'
-import { isOwnId, KnownThings, roleOf } from './toolkit/known-things.ts'
+import { type ImportedParameter, isOwnId, KnownThings, roleOf } from './toolkit/known-things.ts'
 import { inWords, parameterLabel, partShown } from './toolkit/labels.ts'
-import {
-  type ImportedParameter,
-  isOpaque,
-  isScalar,
-  type Lack,
-  propertiesOf,
-  statedParameters,
-} from './toolkit/parameters.ts'
+import { isOpaque, isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
   !isNeighbouringPage(name) &&
@@ -55,7 +48,7 @@ function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonOb
 interface SpokenOutput {
   at: string
   name: string
-  /** What it is the id of. */
+  /** The kind of thing that it identifies. */
   thing?: string
   /** Whether people would ask for it: something is known of what it holds. */
   isTelling: boolean

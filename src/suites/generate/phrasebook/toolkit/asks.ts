@@ -2,9 +2,8 @@ import { nameWords, plural } from '../../../../shared/english.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import { put } from '../../../../tools/content/requests.ts'
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
-import type { KnownThings } from './known-things.ts'
+import type { ImportedParameter, KnownThings } from './known-things.ts'
 import { clauseOf, parameterLabel, partShown, spoken, verbFor } from './labels.ts'
-import type { ImportedParameter } from './parameters.ts'
 
 /** Ways to ask for one tool of a toolkit. */
 class Asking {
@@ -36,7 +35,7 @@ class Asking {
     )
   }
 
-  /** A value behind what it is called; the noun of a thing is said with its id. */
+  /** A value behind its label; the noun of a thing is said with its id. */
   private valueOf(one: ImportedParameter): string {
     return this.known.thingTaken(this.tool, one) === undefined
       ? `${this.labelOf(one)} {${one.name}}`
@@ -68,7 +67,7 @@ class Asking {
     })
   }
 
-  /** Things are what it is done for, other values what it is done with. */
+  /** Things follow "for", other values "with". */
   private listed(parameters: readonly ImportedParameter[]): string {
     const isThing = (one: ImportedParameter): boolean => this.known.thingTaken(this.tool, one) !== undefined
     return [

@@ -10,7 +10,14 @@ import type { Entity, ImportedTool, Toolkit } from '../../../../tools/imported/t
 import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
 import { inWords, spoken } from './labels.ts'
-import type { ImportedParameter } from './parameters.ts'
+
+/** A parameter that requests state. */
+export interface ImportedParameter {
+  name: string
+  schema: JsonObject
+  /** Whether every request states it; others do now and then. */
+  isRequired: boolean
+}
 
 /** Ids of a kind that no tool keeps. */
 const MADE_UP_IDS = 6
@@ -101,9 +108,9 @@ export function roleOf(field: string): string | undefined {
 }
 
 /**
- * What kinds of things are called: by the parameter of their id or the part of the path before it, where that is no
- * other kind's, since names of schemas hold words of form (`ClipResponseObjectData`). The words of the schema's name are told apart better than
- * those of a path (`timeoffs`).
+ * Nouns of kinds of things: from the parameter of their id, or the part of the path before it, unless another kind has it.
+ * Names of schemas hold words of form (`ClipResponseObjectData`), but their words are better separated than those of a
+ * path (`timeoffs`).
  */
 function nounsOf({ entities, tools }: Toolkit): Map<string, string> {
   const segments = Object.keys(entities).map((kind) => {

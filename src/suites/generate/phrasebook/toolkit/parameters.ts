@@ -7,15 +7,7 @@ import { idStem } from '../../../../tools/imported/import/id-fields.ts'
 import { isPaging } from '../../../../tools/imported/simulate/pages.ts'
 import { isTelling } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
-import { isOwnId, type KnownThings } from './known-things.ts'
-
-/** A parameter that requests state. */
-export interface ImportedParameter {
-  name: string
-  schema: JsonObject
-  /** Whether every request states it; others do now and then. */
-  isRequired: boolean
-}
+import { type ImportedParameter, isOwnId, type KnownThings } from './known-things.ts'
 
 /** Why no request speaks of a tool, and what would change that. */
 export interface Lack {
