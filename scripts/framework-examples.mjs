@@ -23,7 +23,7 @@ export const makingOf = ({ tools, suite }) => [
   ['import', ...tools, '--out', TOOLKIT],
   ['generate', '--tools', TOOLKIT, '--seed', '1', ...LEVELS, '--out', suite],
 ]
-const LEVELS = ['--l0', '5', '--l1', '5', '--l2', '3', '--l3', '3']
+const LEVELS = ['--l0', '5', '--l1', '5', '--l2', '3', '--l3', '2']
 
 /** Where the plans of an example are, by the name of the model. */
 export const plansOf = (name) => join(frameworks, 'plans', `${name}.json`)
