@@ -118,7 +118,7 @@ describe('unique', () => {
   test('finds a call that gives the same without what the task has it take', async () => {
     expect(await said('unique', translated())).toEqual([
       expect.stringMatching(
-        /^in world 7 translate_text \{"from_language":"\w\w",.* gives all that is taken from step_2/,
+        /^in world 7 translate_text \{"from_language":"\w\w",.* returns every value that is taken from step_2/,
       ),
     ])
     const listed = ['de', 'it', 'Italian'].map((code) => ({

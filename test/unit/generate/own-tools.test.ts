@@ -230,7 +230,7 @@ describe('over a document with ports, sailings and a session', async () => {
     })
     const tools = { ...toolsOf(toolkit), phrases: [] }
     expect(() => [...generateSuite({ seed: 7, counts: { L0_node: 1 }, tools })]).toThrow(
-      /no request speaks of any of the tools\..* searchCatalogue: nothing says what "q" holds; add an example/,
+      /none of the tools has a request that can be worded\..* searchCatalogue: the values of "q" are unknown; add an example/,
     )
     expect(JSON.stringify(toolkit.tools)).not.toContain('appid')
   })

@@ -71,7 +71,7 @@ describe('isSound', () => {
         expected_trace: { steps: [extract, { ...search, depends_on: ['step_1'] }] as Step[] },
       }
     }
-    expect(flawOf(searched('/keywords/0'), registry)).toMatch(/one value for each type/)
+    expect(flawOf(searched('/keywords/0'), registry)).toMatch(/guessed values earn/)
     expect(flawOf(searched('/keywords/1'), registry)).toBeUndefined()
   })
 

@@ -160,7 +160,7 @@ describe('a rise of costs', () => {
     expect(at(40, 0.2)).toMatchObject({
       verdict: 'error',
       exit: 2,
-      errors: [expect.stringMatching(/no longer states tokens for 40 of 40 tasks, first for task_0/)],
+      errors: [expect.stringMatching(/no longer reports tokens for 40 of 40 tasks, first for task_0/)],
     })
     expect(at(40)).toMatchObject({ verdict: 'ok', exit: 0 })
     expect(at(2, 0.2)).toMatchObject({ verdict: 'ok', exit: 0 })

@@ -190,7 +190,7 @@ describe('verdict', () => {
     expect(gate(tasks, [], ledger)).toMatchObject({
       verdict: 'error',
       exit: 2,
-      errors: [expect.stringMatching(/as they were before they were edited.*ledger update/)],
+      errors: [expect.stringMatching(/every task was edited.*ledger update/)],
     })
   })
 
@@ -406,7 +406,7 @@ describe('no verdict', () => {
       complete: true,
     })
     expect(verdict(left(2), ledgerOf(three)).verdict).not.toBe('error')
-    expect(verdict(left(1), ledgerOf(three)).errors[0]).toContain('2 of 3 tasks of the ledger are gone')
+    expect(verdict(left(1), ledgerOf(three)).errors[0]).toContain('2 of 3 tasks of the ledger are missing')
   })
 
   it('on an empty run, a foreign task, two equal tasks, a ledger that knows nothing', () => {

@@ -119,8 +119,8 @@ describe('parseLedger', () => {
 
   it('takes a ledger of the suite and agent only', () => {
     expect(parseLedger(text, 'l', { suite: 'example', agent: 'me' })).toEqual(ledger)
-    expect(errorOf(text, { suite: 'other', agent: 'me' })).toContain('of suite example, not other')
-    expect(errorOf(text, { suite: 'example', agent: 'you' })).toContain('of agent me, not you')
+    expect(errorOf(text, { suite: 'other', agent: 'me' })).toContain('its suite is example, not other')
+    expect(errorOf(text, { suite: 'example', agent: 'you' })).toContain('its agent is me, not you')
   })
 
   it('refuses a file cut anywhere', () => {
@@ -182,6 +182,6 @@ describe('the name of an agent that holds a secret', () => {
     const own = printLedger({ ...ledger, agent })
     expect(parseLedger(own, 'l', { suite: ledger.suite, agent: given }).agent).toBe(agent)
     const other = maskedAgentName('desk sk-0123456789-another', new Redactor())
-    expect(() => parseLedger(own, 'l', { suite: ledger.suite, agent: other })).toThrow('it is of agent')
+    expect(() => parseLedger(own, 'l', { suite: ledger.suite, agent: other })).toThrow('its agent is')
   })
 })

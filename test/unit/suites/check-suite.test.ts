@@ -268,7 +268,7 @@ describe('a task that depends on its world', () => {
         faults: [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }],
         world: { seed: 100, fixed: true },
       },
-      'faults: in world 100 a fault turns "with step_2" into "without step_2"; apply the fault to a call that no condition uses',
+      'faults: in world 100 a fault turns "with step_2" into "without step_2"; apply it to a call that no condition uses',
     ],
     [
       'an attack that decides otherwise in a later world',
@@ -276,7 +276,7 @@ describe('a task that depends on its world', () => {
         ...changed('if', 1, { when: { $eq: [{ $from: 'step_1', at: '' }, weatherIn(103)] } }),
         injections: [{ attack: 'direct', goal: 'say', tool: 'get_weather' }],
       },
-      'injections: in world 103 an attack turns "with step_2" into "without step_2"; let it befall a call by which nothing is decided',
+      'injections: in world 103 an attack turns "with step_2" into "without step_2"; apply it to a call that no condition uses',
     ],
     [
       'a write of free wording that something is decided by',

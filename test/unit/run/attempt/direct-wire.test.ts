@@ -75,6 +75,6 @@ describe('tools called in this process', () => {
       { wire: 'direct', onLate: () => {} },
     )
     if (late === undefined) throw new Error('the agent did not run')
-    await expect(toolOf(late, 'get_weather').invoke({ city: 'Lima' })).rejects.toThrow('is over')
+    await expect(toolOf(late, 'get_weather').invoke({ city: 'Lima' })).rejects.toThrow('after the attempt')
   })
 })

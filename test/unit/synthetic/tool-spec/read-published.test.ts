@@ -65,6 +65,6 @@ describe('a file of tools', () => {
   })
 
   it('without a tool is an error', () => {
-    expect(() => readPublishedTools('\n', 't.jsonl')).toThrow(/has none/)
+    expect(() => readPublishedTools('\n', 't.jsonl')).toThrow(/is empty/)
   })
 })
