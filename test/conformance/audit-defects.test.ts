@@ -107,7 +107,7 @@ const DEFECTS: readonly Defect[] = [
     sound: mailed,
     spoilt: mail(MAIL, [weather('Oslo'), mailing(2, { body: felt }, 'step_1'), weather('Oslo', 3)]),
     rule: 'discriminating',
-    says: /step_3 reads \(get_weather\)/,
+    says: /no graded answer uses the result of step_3 \(get_weather\)/,
   },
   {
     name: 'a value that stands nowhere',
@@ -140,7 +140,7 @@ const DEFECTS: readonly Defect[] = [
       'upper',
     ),
     rule: 'answer-in-prompt',
-    says: /"THE_PRICE_OF_THE_ICE_HOUSE", stands in the prompt/,
+    says: /"THE_PRICE_OF_THE_ICE_HOUSE", is in the prompt/,
   },
   {
     name: 'a dependency over which nothing flows',

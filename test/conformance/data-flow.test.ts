@@ -90,6 +90,7 @@ const calledRight = (leaf: LeafScore | undefined): boolean =>
 /** Whether a note that names the source of a wrong value names the true one; that of a text names what it lacks. */
 function namesSource({ is, really }: Label, leaf: LeafScore, { calls }: Trace): boolean {
   if (is !== 'wrong-source' || really === undefined || leaf.note?.startsWith('it is ') !== true) return true
+  if (leaf.note === 'it is in the prompt') return really === 'prompt'
   const [id, pointer = ''] = really.split(' ')
   const call = calls.find((one) => one.id === id)
   return call !== undefined && leaf.note === `it is ${resultPhrase(call, pointer)}`
