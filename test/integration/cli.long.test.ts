@@ -198,7 +198,7 @@ describe('score', () => {
   })
 
   it.each([
-    ['no traces', '', 'there are no traces'],
+    ['no traces', '', 'the file has no traces'],
     ['an unknown shape', '{"messages":[]}', 'expected a trace'],
     ['a task that is not in the suite', '{"task_id":"other","calls":[]}', 'task "other" is not in the suite'],
   ])('exits with 2 for %s', (_, text, says) => {

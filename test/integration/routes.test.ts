@@ -82,7 +82,7 @@ it('an agent that calls its own API is tested as it is', { timeout: 200_000 }, a
 
   const real = await vitest(['run'], { REAL: '1' })
   expect(real.stdout + real.stderr).toContain(
-    'POST https://api.acme.example/v2/conversions was refused in 3 attempts: give it a route',
+    'POST https://api.acme.example/v2/conversions was refused in 3 attempts: add a route or a mock',
   )
 })
 

@@ -264,7 +264,7 @@ const WRONG: [string[], string][] = [
   [['--mcp', '--json'], 'Leave out --json'],
   [['--mcp', '--suite', desk], 'name the task of the suite with --task'],
   [['--mcp', '--task', 'x'], 'name the suite that --task is in'],
-  [['--mcp', '--suite', desk, '--task', 'x'], 'has no task "x"'],
+  [['--mcp', '--suite', desk, '--task', 'x'], 'has no runnable task "x"'],
   [['--mcp', '--suite', desk, '--task', 'L0_email', '--seed', '1'], 'Leave out --seed'],
 ]
 

@@ -134,7 +134,7 @@ describe('shards', () => {
       await run(1, 'second')
       const stale = await merge(project)
       expect(stale.exitCode, stale.stdout).toBe(2)
-      expect(stale.stdout).toContain('Failed to merge the shards: they are not of one run')
+      expect(stale.stdout).toContain('Failed to merge the shards: they belong to several runs')
       expect(project.run()).toMatchObject({ verdict: 'error', complete: false })
       await run(2, 'second')
       const again = await merge(project)

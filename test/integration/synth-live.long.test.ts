@@ -230,7 +230,7 @@ describe('synth conversations', () => {
       'gone.suite.jsonl:2: Failed to execute step_1 of gone',
     ],
     ['a toolkit that is none', ['--toolkit', 'clerk.mjs'], 'clerk.mjs'],
-    ['an agent that is none', ['--agent', 'seven.mjs'], 'its default export is none'],
+    ['an agent that is none', ['--agent', 'seven.mjs'], 'the default export is not one'],
     [
       'traces over the suite',
       ['--traces', './loans.suite.jsonl'],

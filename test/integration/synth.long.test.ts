@@ -180,7 +180,7 @@ describe('synth generate', () => {
       encoding: 'utf8',
     })
     expect(wrong.status).toBe(2)
-    expect(wrong.stderr).toContain('its default export is none')
+    expect(wrong.stderr).toContain('the default export is not one')
     expect(generate({ ...run, in: 'tasks.jsonl' })).toMatchObject({ status: 2 })
     expect(generate({ ...run, stage: 'tools', more: ['--count', '3'] })).toMatchObject({ status: 2 })
   })
