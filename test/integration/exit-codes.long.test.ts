@@ -133,7 +133,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     const { exitCode, stdout } = await project.vitest(['run', '--config', 'named.config.ts'])
     expect(exitCode, stdout).toBe(2)
     expect(stdout).toContain(
-      'its ledger would be tracewright.agents.ledger.json, and there is tracewright.ledger.json',
+      'its ledger would be tracewright.agents.ledger.json, but the folder holds tracewright.ledger.json',
     )
   })
 

@@ -374,7 +374,7 @@ describe('a run that was killed', { timeout: 180_000 }, () => {
     expect(before.length).toBeLessThan(72)
     const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
     expect(exitCode, stdout + stderr).toBe(0)
-    expect(stdout).toContain('took up')
+    expect(stdout).toContain('resumed run')
     const run = project.run()
     expect(run).toMatchObject({ complete: true, resumed: true, counts: { tasks: 24, scored: 24 } })
     expect(run.cases.every((item) => item.attempts?.map(({ attempt }) => attempt).join() === '0,1,2')).toBe(

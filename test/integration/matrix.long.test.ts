@@ -81,7 +81,7 @@ describe('a matrix of models', () => {
 
   it.each([
     ['no provider', 'gpt-x', '"gpt-x" is not a model'],
-    ['one model twice', 'ollama:a ollama:a', 'is there twice'],
+    ['one model twice', 'ollama:a ollama:a', 'is named twice'],
   ])('refuses %s with exit code 2', async (_, models, cause) => {
     const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...keys, MODELS: models })
     expect(stdout + stderr).toContain(cause)

@@ -230,5 +230,5 @@ it('what cannot be recorded is said', async () => {
   expect(existsSync(request.suite)).toBe(false)
   const misnamed = await cli(project, ['record', '--suite', 'shop.jsonl', '--prompt', PROMPT], env)
   expect(misnamed.exitCode).toBe(2)
-  expect(misnamed.stderr).toContain('a suite is a file that ends in .suite.jsonl')
+  expect(misnamed.stderr).toContain('expected a file that ends in .suite.jsonl')
 })

@@ -313,7 +313,8 @@ const table = [
 process.stdout.write(`${planted.length} secrets\n${table}\n`)
 
 const text = readFileSync(page, 'utf8')
-const [start, end] = [text.indexOf(marks[0]) + marks[0].length, text.indexOf(marks[1])]
+const start = text.indexOf(marks[0]) + marks[0].length
+const end = text.indexOf(marks[1], start)
 /** Cells are padded by whoever formats the page. */
 const plain = (lines) =>
   lines
