@@ -202,14 +202,19 @@ describe('fromAiSdk', () => {
     const agent = fromAiSdk({ name: 'desk' }, async ({ messages, tools, signal }) => {
       const model = aiModel()
       const given = { model, tools, messages, stopWhen: stepCountIs(9), abortSignal: signal }
-      const { text, response, steps } = await generateText(given)
+      const result = await generateText(given)
+      if (library === 'AI SDK') return result
+      const { text, response, steps } = result
+      const { responseMessages = response.messages } = result as {
+        responseMessages?: typeof response.messages
+      }
       // Mastra has each call in an object of its own.
       const inPayloads = steps.map(({ toolCalls, usage, response: { modelId } }) => ({
         usage,
         response: { modelId },
         toolCalls: toolCalls.map(({ toolCallId }) => ({ payload: { toolCallId } })),
       }))
-      return { text, response, steps: library === 'Mastra' ? inPayloads : steps }
+      return { text, responseMessages, steps: inPayloads }
     })
     const { trace, score } = await play(agent)
     expect(score).toMatchObject({ solved: true, state: 'right' })
