@@ -9,17 +9,7 @@ import { readJsonl } from '../../shared/jsonl-file.ts'
 import { writeLines } from '../../shared/whole-file.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { besideSuite } from '../load/suite-file.ts'
-
-/** What a judge is told of a task in place of its prompt. */
-export type TraceToWord = Pick<Task, 'available_tools' | 'expected_trace' | 'expected_final_answer'>
-
-/** A model that puts a trace back into words, and compares requests. */
-export interface RequestJudge {
-  /** The request that a trace would be the answer to; the judge does not see the prompt. */
-  wordRequest(trace: TraceToWord): Promise<string>
-  /** What two requests ask for differently; undefined where they ask for the same. */
-  findDifference(prompt: string, worded: string): Promise<string | undefined>
-}
+import type { RequestJudge } from './rule.ts'
 
 /** What a judge holds against a task. */
 export async function judgedProblems(

@@ -8,12 +8,11 @@ import type { Json } from '../../../../src/shared/json.ts'
 import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
 import {
   judgeSuite,
-  type RequestJudge,
   readVerdicts,
   requestDigest,
-  type TraceToWord,
   verdictsFile,
 } from '../../../../src/suites/audit/request-judge.ts'
+import type { RequestJudge, TraceToWord } from '../../../../src/suites/audit/rule.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
