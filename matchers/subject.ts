@@ -59,7 +59,7 @@ export function subjectOf(context: MatcherContext, received: unknown, matcher: s
 
 /**
  * The task to judge by: the one given, else the one that the run carries. A given one also says in which world
- * the subject's missing results are made. Throws if it is missing.
+ * the subject's missing results are made. Throws without either.
  */
 export function taskOf(subject: Subject, given: Task | undefined, matcher: string): Task {
   const task = given ?? subject.task

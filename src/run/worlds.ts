@@ -134,12 +134,12 @@ export function flippedBranch(
 /** An expanded task without the faults and attacks of its run, where these would decide otherwise than its world. */
 export function withoutFlips(task: Task, registry: Registry = servedRegistry()): Omit<TaskInWorld, 'seed'> {
   const expansion = expansionOf(task)
-  const { faults = [], injections = [], ...calm } = task
+  const { faults = [], injections = [], ...undisturbed } = task
   if (expansion === undefined || faults.length + injections.length === 0) return { task }
   const flipped = flippedBranch(task, expansion, registry)
   if (flipped === undefined) return { task }
   const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${expansion.seed}`
-  return { task: calm, warning }
+  return { task: undisturbed, warning }
 }
 
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */

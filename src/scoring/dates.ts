@@ -77,7 +77,7 @@ const isDay = ([year, month, day]: readonly [number, number, number]): boolean =
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Milliseconds since midnight; null where the numbers are not time of day, undefined if it is missing. */
+/** Milliseconds since midnight; null where the numbers are not time of day, undefined without a time. */
 function clockOf(groups: Groups): number | null | undefined {
   const { minute = '0', second = '0', fraction = '0' } = groups
   const hour = groups.hour ?? groups.hour1

@@ -75,7 +75,7 @@ const failed = (thrown: unknown, message: string): ToolResult => ({
 
 /** The answer to a call of a tool that nobody simulates. */
 export const unknownTool = (name: string): ToolResult =>
-  refuse(new ToolError(404, `there is no tool named ${JSON.stringify(name)}`))
+  refuse(new ToolError(404, `unknown tool ${JSON.stringify(name)}`))
 
 /**
  * Runs one call: validates the arguments against the tool's schema (400 at the first failure, naming the

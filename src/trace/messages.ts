@@ -60,7 +60,7 @@ export function answerFields({
   return { final_answer: [...new Set(texts)].join('\n'), structured_answer: structured }
 }
 
-/** Text of the last assistant message, or null if it is missing. */
+/** Text of the last assistant message, or null without one. */
 export function answerOf(messages: readonly unknown[]): string | null {
   const last = assistantMessages(messages).at(-1)
   if (last === undefined) return null

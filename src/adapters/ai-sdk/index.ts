@@ -89,7 +89,7 @@ interface AiSdkStep {
 /** What `generateText`, `streamText` and an agent's `generate` or `stream` give, as far as it is used here. */
 interface AiSdkResult {
   text: string | PromiseLike<string>
-  /** The object or list of an `output` setting; a text if it is missing. Reading it may throw. */
+  /** The object or list of an `output` setting; a text without that setting. Reading it may throw. */
   readonly output?: unknown
   steps: readonly AiSdkStep[] | PromiseLike<readonly AiSdkStep[]>
   /** Messages of all steps, which the next turn goes on from: in AI SDK 7. */

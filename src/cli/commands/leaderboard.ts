@@ -23,7 +23,7 @@ interface AgentCosts {
   model_calls: number | null
   /** Models that answered, as the provider names them. */
   models: string[]
-  /** Null without prices, and if it is missing of the model. */
+  /** Null without prices, or without a price of the model. */
   cost: Money | null
   /** Cost over solved tasks, failures paid for; null where none was solved. */
   cost_per_solved: Money | null

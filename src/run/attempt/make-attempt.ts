@@ -69,8 +69,8 @@ export async function makeAttempt(
   { attempt, seed: wanted, fresh, signal }: Turn,
 ): Promise<AttemptOutcome> {
   const { timeout, wire, checkInOtherWorlds: isChecking } = settings
-  const { task: expanded, seed, warning: moved } = expandableFrom(task, wanted)
-  const { task: here, warning: calm } = withoutFlips(expanded)
+  const { task: expanded, seed, warning: movedWarning } = expandableFrom(task, wanted)
+  const { task: here, warning: flipWarning } = withoutFlips(expanded)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = lateCalls(place, attempt, head, settings)
   const misfit: Misfit = {}
@@ -114,8 +114,8 @@ export async function makeAttempt(
       ? await withChecks(task, trace, judged, options.timeout)
       : undefined
   const known = checked?.unjudged === undefined ? checked?.score : undefined
-  const said = [moved, calm].filter((warning) => warning !== undefined)
-  const score = known && { ...known, warnings: [...known.warnings, ...said] }
+  const warnings = [movedWarning, flipWarning].filter((warning) => warning !== undefined)
+  const score = known && { ...known, warnings: [...known.warnings, ...warnings] }
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,
     seed,

@@ -18,8 +18,8 @@ interface RuleLook {
 export type TaskLook = readonly RuleLook[]
 
 /**
- * Looks at one task by all rules that need no other task for it. Rules that need a run of the expected trace pass a
- * task over if it is missing.
+ * Looks at one task by all rules that need no other task for it. Rules that need a run of the expected trace pass over a
+ * task whose expected trace does not run.
  */
 export async function lookAtTask(
   task: Task,

@@ -141,7 +141,7 @@ const openEnded = new WeakMap<Simulator, boolean>()
 
 /**
  * Whether a tool takes several open values of one type. What an agent could learn from it by trying every pair of
- * values it knows cannot be told in reasonable time, so that nobody could say that it is not help.
+ * values it knows cannot be told in reasonable time, so that it may help.
  */
 function isOpenEnded(tool: Simulator): boolean {
   const known = openEnded.get(tool)

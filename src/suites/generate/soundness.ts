@@ -27,7 +27,7 @@ import { levelProblem } from '../load/check/level-shape.ts'
 /** How near to the middle between two rounded numbers a number counts as in the middle, in units of the last decimal. */
 const NEAR = 1e-6
 
-/** A number that a binding rounds although it lies half-way, so that people differ on the result; undefined if it is missing. */
+/** A number that a binding rounds although it lies half-way, so that people differ on the result; undefined if no number does. */
 function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
   for (const source of sourcesOf(value)) {
     for (const [i, change] of (source.via ?? []).entries()) {

@@ -260,7 +260,7 @@ export const respondWithPlaceholders = respondOr(({ open, commit }, tool) => {
 })
 
 /**
- * The recorded result of a call with these arguments, defaults written out or not; undefined if it is missing.
+ * The recorded result of a call with these arguments, defaults written out or not; undefined if none was recorded.
  *
  * @param asHere A recorded value as this world has it; by default as it is
  */

@@ -25,7 +25,7 @@ const MESSAGES = {
   reset: { code: 'connection_reset', message: 'the connection was closed before an answer came' },
   'server-error': { code: 'internal', message: 'the service failed; try again later' },
   forbidden: { code: 'forbidden', message: 'this account may not do that' },
-  'not-found': { code: 'not_found', message: 'there is no such resource' },
+  'not-found': { code: 'not_found', message: 'resource not found' },
   unreadable: { code: 'unreadable', message: 'the answer is not JSON' },
 } as const satisfies Record<string, ToolErrorBody>
 

@@ -37,7 +37,7 @@ const entityCorrection = lazily((z) =>
     schema: z.record(z.string(), z.json()).optional(),
     /** Parameters that say within what an entity that is added lies, outermost first. */
     scope: z.array(name()).optional(),
-    /** Field by which a list can be searched for one of them; null if it is missing. */
+    /** Field by which a list can be searched for one of them; null if no field can. */
     key: name().nullable().optional(),
   }),
 )

@@ -84,7 +84,7 @@ function checkSettled(value: Fields): void {
 
 /**
  * The list that an object is about: result of `generateText`, response, completion, state of a graph, run, OTLP
- * document. Of several the first that is filled and known; undefined if it is missing.
+ * document. Of several the first that is filled and known; undefined if none is.
  */
 function unwrap(value: Fields): Wrapped | undefined {
   checkSettled(value)

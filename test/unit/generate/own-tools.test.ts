@@ -160,14 +160,8 @@ describe('a suite over tools of an agent repo', () => {
 
 describe('composed tasks over a toolkit', async () => {
   const toolkit = await importedFrom('test/fixtures/clinic.openapi.yaml')
-  const tasks = [
-    ...generateSuite({
-      seed: 5,
-      vet: false,
-      counts: { L0_node: 0, L1_chain: 14, L2_parallel: 10, L3_dag: 10 },
-      tools: toolsOf(toolkit),
-    }),
-  ]
+  const counts = { L0_node: 0, L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
+  const tasks = [...generateSuite({ seed: 5, vet: false, counts, tools: toolsOf(toolkit) })]
   const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
 
   const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
@@ -235,15 +229,8 @@ describe('over a document with ports, sailings and a session', async () => {
     expect(JSON.stringify(toolkit.tools)).not.toContain('appid')
   })
 
-  const tasks = [
-    ...generateSuite({
-      seed: 7,
-      vet: false,
-      counts: { L0_node: 20, L1_chain: 8, L2_parallel: 6, L3_dag: 4 },
-      tools: toolsOf(toolkit),
-      upTo: true,
-    }),
-  ]
+  const counts = { L0_node: 20, L1_chain: 8, L2_parallel: 6, L3_dag: 4 }
+  const tasks = [...generateSuite({ seed: 7, vet: false, counts, tools: toolsOf(toolkit), upTo: true })]
   const requests = tasks.map(({ prompt }) => prompt.split('\n\n')[0] as string)
 
   test.each([

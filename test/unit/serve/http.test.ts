@@ -363,7 +363,7 @@ const REFUSED: [string, string, unknown, Record<string, string>, number, string]
   ['POST', 'RUN/end', { answers: 'x' }, {}, 400, '"answers": unknown field'],
   ['POST', 'RUN/end', { turns: 'x' }, {}, 400, '"turns"'],
   ['POST', '/mcp/none', {}, {}, 404, 'unknown address of a tool'],
-  ['POST', 'CALLS/fly', {}, {}, 404, 'there is no tool named "fly"'],
+  ['POST', 'CALLS/fly', {}, {}, 404, 'unknown tool "fly"'],
   ['POST', 'CALLS/get_weather', {}, {}, 400, 'missing required parameter "city"'],
   ['POST', 'CALLS/get_weather', '{', {}, 400, 'the body is not JSON'],
   ['POST', 'CALLS/get_weather', { city: 'x'.repeat(3000) }, {}, 413, 'the body has more than 2000 bytes'],

@@ -24,13 +24,17 @@ const ROWS = {
   ],
 }
 
-it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an own copy', (_, rows) => {
-  const suite = new SuiteFile(Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), 'a.suite.jsonl')
+it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an own copy', (name, rows) => {
+  const bytes = Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'))
+  const suite = new SuiteFile(bytes, 'a.suite.jsonl')
   const before = suite.at(rows.length)
   const [first] = suite.lines()
   const again = suite.at(rows.length)
   expect(again).toEqual(first?.task)
   expect(again).toEqual(before)
+  // A worker reads a plain suite as JSON alone.
+  expect(suite.isPlain).toBe(rows[0] === task || name.startsWith('keys'))
+  expect([...new SuiteFile(bytes, 'a.suite.jsonl', suite.isPlain).lines()]).toMatchObject([{ task: before }])
   expect(again.expected_trace.steps[0]?.depends_on).toEqual([])
   again.expected_trace.steps.pop()
   expect(suite.at(rows.length)).toEqual(first?.task)

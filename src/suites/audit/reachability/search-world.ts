@@ -18,7 +18,7 @@ import { asArgument, plainTypeOfValue, signatureOf, typeOfSchema, type ValueSche
 /** Worlds in which a task is looked at: a search in the first, and what it finds is repeated in the others. */
 const WORLDS = 3
 
-/** Worlds in which a value of 10 bits or more has to turn up before that is not a chance. */
+/** Worlds in which a value of 10 bits or more has to turn up before it no longer counts as chance. */
 const MIN_WORLDS = 2
 
 /** Results that a world remembers, so that the questions about a task share them. */
@@ -200,7 +200,7 @@ export const plainOf = ({ arguments: args }: Step): JsonObject =>
   )
 
 /**
- * Whether what a search found in the first world holds in enough of the others, so that it is not a chance: in one more
+ * Whether what a search found in the first world holds in enough of the others, so that it is not chance: in one more
  * where the value carries 10 bits, else in all.
  */
 export function holdsElsewhere(

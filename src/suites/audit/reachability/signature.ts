@@ -1,3 +1,4 @@
+import { isEntityId } from '../../../schema/semantic.ts'
 import { numberOf } from '../../../scoring/equality.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { below } from '../../../shared/pointer.ts'
@@ -145,9 +146,6 @@ const outputsWithin = (schema: ValueSchema): ToolOutput[] => [
   ...childSchemas(schema).flatMap(outputsWithin),
 ]
 
-/** Types of ids of the things of imported tools begin so. */
-const THING_ID = 'id:'
-
 const signatures = new WeakMap<Simulator, Signature>()
 
 /** What goes into a tool and what comes out, by its schemas. */
@@ -156,15 +154,15 @@ export function signatureOf(tool: Simulator): Signature {
   if (signature === undefined) {
     const input = tool.inputSchema as ValueSchema
     const output = tool.outputSchema as ValueSchema
-    const all = Object.values(output.properties ?? {}).flatMap(outputsWithin)
-    // Of made-up results ids alone lead to anything, and what else equals them does so by chance.
-    const outputs = tool.hasUnrelatedResults ? all.filter(({ type }) => type.startsWith(THING_ID)) : all
+    const outputs = Object.values(output.properties ?? {}).flatMap(outputsWithin)
+    // Of unrelated results only ids lead on; other values equal them by chance alone.
+    const leading = tool.hasUnrelatedResults ? outputs.filter(({ type }) => isEntityId(type)) : outputs
     signature = {
       parameters: Object.entries(input.properties ?? {})
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, schema]) => parameterOf(name, schema, input.required?.includes(name) === true)),
       outputs: tool.hasUnrelatedResults ? [] : outputs,
-      gives: new Set(outputs.flatMap(({ type, open }) => (open ? [type, ...PLAIN] : [type]))),
+      gives: new Set(leading.flatMap(({ type, open }) => (open ? [type, ...PLAIN] : [type]))),
     }
     signatures.set(tool, signature)
   }

@@ -39,7 +39,7 @@ class Drawing {
   private readonly ground: Ground
   private readonly shape: Shape
   private readonly rng: Rng
-  /** The one tool that the graph ends in; any if it is missing. */
+  /** The one tool that the graph ends in; by default any. */
   private readonly ending: string | undefined
 
   constructor(ground: Ground, shape: Shape, rng: Rng, ending?: string) {
@@ -128,7 +128,7 @@ class Drawing {
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))
   }
 
-  /** Tools that a step of a layer can call, so that ids lead on to the ending; undefined if it is missing. */
+  /** Tools that a step of a layer can call, so that ids lead on to the ending; undefined without a set ending. */
   private toolsAt(layer: number): readonly string[] | undefined {
     const { ending, shape } = this
     return ending === undefined ? undefined : this.ground.toolsBefore(ending, shape.depth - 1 - layer)

@@ -28,7 +28,7 @@ function isTelling(value: Json): boolean {
   return typeof value === 'string' && value.length >= LEAST_LETTERS
 }
 
-/** Significant digits of a number in a text that is a value rounded; undefined if it is missing. */
+/** Significant digits of a number in a text that is a value rounded; undefined if it is not. */
 const roundedIn = (text: string, value: Json): number | undefined =>
   numbersIn(text)
     .map(({ written }) => digitsKept(value, written.replace(/,(?=\d{3})/g, '')))

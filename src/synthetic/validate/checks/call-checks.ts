@@ -48,7 +48,7 @@ const keyOf = (record: Json, parameter: string, field: string | undefined): stri
 }
 
 /**
- * The collection of the state that a parameter points into; undefined if it is missing that surely is it.
+ * The collection of the state that a parameter points into; undefined where no collection surely is.
  *
  * @param field Field of the records that the parameter holds; by default the one of its name
  */

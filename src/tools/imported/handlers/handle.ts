@@ -44,7 +44,7 @@ function picked(call: HandledCall, records: Records): StoredRecord[] {
     )
 }
 
-/** The record that a call asks for. Throws a `HandlerRefusal` if it is missing, or where several fit. */
+/** The record that a call asks for. Throws a `HandlerRefusal` where no record or several fit. */
 function theOne(call: HandledCall, records: readonly StoredRecord[]): StoredRecord {
   const { collection = '', match, missing } = call.handler
   const [first, second] = records

@@ -60,7 +60,7 @@ export class Kinds {
     return this.byAlias.has(bareName(name))
   }
 
-  /** The kind of a name such as `pet` or `primary doctor`; the name itself as a kind if it is missing. */
+  /** The kind of a name such as `pet` or `primary doctor`; the name itself where no kind has that name. */
   named(stem: string): string {
     const bare = bareName(stem)
     const exact = this.byAlias.get(bare)

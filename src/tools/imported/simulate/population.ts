@@ -104,7 +104,7 @@ export class Population {
     return Array.from({ length: size - first }, (_, i) => first + i)
   }
 
-  /** The number of the thing whose id has a key; undefined if it is missing. */
+  /** The number of the thing whose id has a key; undefined if no thing has it. */
   placeOfKey(world: World, name: string, scope: ParentKeys, key: string): number | undefined {
     const size = this.size(name)
     for (let place = 0; place < size; place++)

@@ -185,7 +185,7 @@ export async function readOpenApi(from: string, allowed: readonly string[] = [])
   const document = isObject(given) && refersElsewhere(given) ? await bundled(from, given, allowed) : given
   if (isObject(document) && (typeof document.openapi === 'string' || document.swagger === '2.0')) {
     if (isObject(document.paths)) return document
-    throw refuse(from, 'it has no "paths", so there is no operation to import.')
+    throw refuse(from, 'it has no "paths", so it has no operation to import.')
   }
   throw refuse(from, 'it has neither "openapi" nor "swagger". Give an OpenAPI 3 or Swagger 2 document.')
 }
