@@ -39,7 +39,7 @@ function inOwnWords(draft: Draft, registry: Registry): Draft | undefined {
       if (!isTemplate(value)) return [name, value]
       const classes = boundParts(value).map((part) => classOfBinding(part, toolOf, registry))
       if (registry.get(tool)?.effect === 'read' || new Set(classes).size < classes.length) return undefined
-      const words = `a sentence of your own with the ${listed(gapNames(value))}`
+      const words = `a short sentence with the ${listed(gapNames(value))}`
       asked = asked.map((prompt) =>
         prompt.replace(/(["`'])(.*?)\1/gs, (quoted, _mark, text) =>
           text === templateText(value) ? words : quoted,
