@@ -62,10 +62,14 @@ export interface AlignedStep {
   sources: readonly number[]
 }
 
+/** What the steps from a position on earn: the call of the first of them, and the rest. */
 interface Solution {
   worth: Worth
-  choice: readonly number[]
+  at: number
+  rest?: Solution
 }
+
+const NOTHING_LEFT: Solution = { worth: NO_CREDIT, at: NONE }
 
 /** The steps of an expected trace in topological order, each with the positions of those it depends on. */
 export function graphOf(steps: readonly Step[], edges: Edges): AlignedStep[] {
@@ -134,14 +138,9 @@ function withoutIdle(
   return fitting.filter((at) => !idle.has(at))
 }
 
-/** For each step the last one that still needs to know the choice made for it. */
+/** For each step the last one that it is an ancestor of. */
 const lastUses = (nodes: readonly AlignedStep[]): number[] =>
-  nodes.map(({ step }, i) => {
-    const users = nodes.flatMap((other, j) =>
-      j > i && (other.ancestors.has(i) || other.step.tool_name === step.tool_name) ? [j] : [],
-    )
-    return Math.max(i, ...users)
-  })
+  nodes.map((_, i) => Math.max(i, ...nodes.flatMap((other, j) => (other.ancestors.has(i) ? [j] : []))))
 
 /**
  * Finds the assignment of calls to steps that earns most without breaking causality. It is an injective partial map,
@@ -166,8 +165,8 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   const usedCalls = new Set<number>()
   const shares = new Map<string | number, number>()
   const memo = new Map<string, Solution>()
-  /** The most that the steps from a position on could earn. */
-  const bound: Worth[] = []
+  /** For each tool and position: what the steps of the tool from there on could earn, each alone, most first. */
+  const bounds = new Map<string, Worth[][]>()
   /** For each position the earlier ones whose choice it or a later step can still see. */
   const seen: number[][] = []
   let approximate = false
@@ -213,10 +212,34 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     choice[i] = NONE
   }
 
+  /** The choices that ancestors were given, and the calls that are taken of tools with further steps. */
   const stateAt = (i: number): string => {
     let key = String(i)
     for (const j of seen[i] as number[]) key += ` ${choice[j]}`
+    for (const [tool, positions] of bounds) {
+      if ((positions[i] as Worth[]).length === 0) continue
+      key += ':'
+      for (const at of byTool.get(tool) ?? []) if (usedCalls.has(at)) key += ` ${at}`
+    }
     return key
+  }
+
+  /** The most that the steps from a position on could earn with the calls that are left. */
+  const boundAt = (i: number): Worth => {
+    let sum = NO_CREDIT
+    for (const [tool, positions] of bounds) {
+      let left = 0
+      for (const at of byTool.get(tool) ?? []) if (!usedCalls.has(at)) left++
+      for (const worth of (positions[i] as Worth[]).slice(0, left)) sum = plus(sum, worth)
+    }
+    return sum
+  }
+
+  const boundAfter = (i: number, at: number): Worth => {
+    if (at !== NONE) usedCalls.add(at)
+    const worth = boundAt(i + 1)
+    usedCalls.delete(at)
+    return worth
   }
 
   const choose = (i: number, at: number): Solution => {
@@ -227,12 +250,11 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   }
 
   const solve = (i: number): Solution => {
-    if (i === nodes.length) return { worth: NO_CREDIT, choice: [] }
+    if (i === nodes.length) return NOTHING_LEFT
     const key = stateAt(i)
     const known = memo.get(key)
     if (known !== undefined) return known
     if (memo.size >= STATE_LIMIT) approximate = true
-    const after = bound[i + 1] as Worth
     // Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first.
     const options: { at: number; stepWorth: Worth }[] = (candidates[i] as readonly number[])
       .filter((at) => fits(i, at))
@@ -241,10 +263,11 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     options.push({ at: NONE, stepWorth: NO_CREDIT })
     let best: Solution | undefined
     for (const { at, stepWorth } of options) {
-      if (best !== undefined && (approximate || compare(plus(stepWorth, after), best.worth) >= 0)) continue
+      if (best !== undefined && (approximate || compare(plus(stepWorth, boundAfter(i, at)), best.worth) >= 0))
+        continue
       const rest = choose(i, at)
       const worth = plus(stepWorth, rest.worth)
-      if (best === undefined || compare(worth, best.worth) < 0) best = { worth, choice: [at, ...rest.choice] }
+      if (best === undefined || compare(worth, best.worth) < 0) best = { worth, at, rest }
     }
     if (!approximate) memo.set(key, best as Solution)
     return best as Solution
@@ -302,22 +325,26 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
 
   const search = (): readonly number[] => {
     for (const i of nodes.keys()) candidates[i] = withoutIdle(nodes, i, candidates, calls, rules)
-    bound[nodes.length] = NO_CREDIT
+    for (const { step } of nodes) bounds.set(step.tool_name, [])
+    for (const positions of bounds.values()) positions[nodes.length] = []
     for (let i = nodes.length - 1; i >= 0; i--) {
       const { step, sources } = nodes[i] as AlignedStep
       const fitting = candidates[i] as readonly number[]
-      const isWriter = writers.has(step.tool_name)
       // What takes no values earns the same whatever was chosen before.
       const share = sources.length > 0 ? 1 : Math.max(0, ...fitting.map((at) => shareAt(i, at)))
-      const mostWorth: Worth =
-        fitting.length === 0 ? NO_CREDIT : [share === 1 ? 1 : 0, 1, share, isWriter ? 1 : 0]
-      bound[i] = plus(mostWorth, bound[i + 1] as Worth)
+      const most: Worth = [share === 1 ? 1 : 0, 1, share, writers.has(step.tool_name) ? 1 : 0]
+      for (const [tool, positions] of bounds) {
+        const later = positions[i + 1] as Worth[]
+        positions[i] = tool === step.tool_name && fitting.length > 0 ? [...later, most].sort(compare) : later
+      }
     }
     const neededUntil = lastUses(nodes)
     for (const i of nodes.keys()) {
       seen.push(Array.from({ length: i }, (_, j) => j).filter((j) => (neededUntil[j] as number) >= i))
     }
-    return solve(0).choice
+    const chosen: number[] = []
+    for (let best = solve(0); best.rest !== undefined; best = best.rest) chosen.push(best.at)
+    return chosen
   }
 
   const result = new Map<string, Call>()
