@@ -1,8 +1,8 @@
 import type { Node } from '../../shared/dag.ts'
 import type { Rng } from '../../shared/rng.ts'
 
-/** Down-sets that are counted at most; a graph with more is drawn from without weights. */
-const MAX_STATES = 100_000
+/** Down-sets that are counted at most, enough for 12 steps side by side; a graph with more is drawn from without weights. */
+const MAX_STATES = 5_000
 
 /** Counts the orders in which the steps that are left can follow, for every down-set reached. */
 class Orders<T extends Node> {

@@ -190,30 +190,49 @@ describe('align', () => {
     expect([...assignment].map(([step, { id }]) => `${step} ${id}`)).toEqual(['s0 c1', 's1 c0'])
   })
 
-  it('stays quick on a fan-out of one tool among many reads of it', () => {
-    const call = (i: number, args: object): Call => ({
-      id: `c${i}`,
-      tool_name: 'a',
-      arguments: { ...args },
-      status: 200,
-      result: i,
-      started: 2 * i,
-      ended: 2 * i + 1,
+  describe('a fan-out of one tool', () => {
+    const callsOf = (numbers: readonly number[]): Call[] =>
+      numbers.map((n, i) => ({
+        id: `c${n}`,
+        tool_name: 'a',
+        arguments: { n },
+        status: 200,
+        result: i,
+        started: 2 * i,
+        ended: 2 * i + 1,
+      }))
+    const aligned = (numbers: readonly number[], calls: readonly Call[]) => {
+      const steps = numbers.map(
+        (n): Step => ({ step_id: `s${n}`, tool_name: 'a', arguments: { n }, depends_on: [] }),
+      )
+      const edges: Edges = new Map(steps.map(({ step_id }) => [step_id, new Set<string>()]))
+      return align(graphOf(steps, edges), calls, {
+        feeds: mayFeed,
+        isWrite: () => false,
+        couldFeed: () => false,
+        judge: (step, { arguments: args }) => [
+          { pointer: '/n', right: step.arguments.n === args.n, expected: null },
+        ],
+      })
+    }
+    const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
+
+    it('is aligned among many reads of it', () => {
+      const wanted = [20, 21, 22, 23, 24, 25]
+      const { assignment } = aligned(wanted, callsOf(upTo(26)))
+      expect([...assignment.values()].map(({ id }) => id)).toEqual(wanted.map((n) => `c${n}`))
     })
-    const calls = Array.from({ length: 26 }, (_, i) => call(i, { n: i }))
-    const steps = Array.from(
-      { length: 6 },
-      (_, i): Step => ({ step_id: `s${i}`, tool_name: 'a', arguments: { n: 20 + i }, depends_on: [] }),
-    )
-    const edges: Edges = new Map(steps.map(({ step_id }) => [step_id, new Set<string>()]))
-    const { assignment } = align(graphOf(steps, edges), calls, {
-      feeds: mayFeed,
-      isWrite: () => false,
-      couldFeed: () => false,
-      judge: (step, { arguments: args }) => [
-        { pointer: '/n', right: step.arguments.n === args.n, expected: null },
-      ],
+
+    it.each([
+      ['is missing', 24],
+      ['is wrong', 99],
+    ])('of fifty is aligned where one call %s', (how, n) => {
+      const numbers = upTo(50).filter((one) => one !== 24)
+      const calls = callsOf(how === 'is missing' ? numbers : [...numbers, n])
+      const { assignment, approximate } = aligned(upTo(50), calls)
+      expect(approximate).toBe(false)
+      for (const one of numbers) expect(assignment.get(`s${one}`)?.id).toBe(`c${one}`)
+      expect(assignment.get('s24')?.id).toBe(how === 'is missing' ? undefined : 'c99')
     })
-    expect([...assignment.values()].map(({ id }) => id)).toEqual(['c20', 'c21', 'c22', 'c23', 'c24', 'c25'])
   })
 })
