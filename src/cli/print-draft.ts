@@ -12,7 +12,7 @@ export function printDraft(report: DraftReport, json = false): void {
   }
   const open = tasks - ready
   printText(
-    `${shownPath(suite)}: ${counted(tasks, 'task')}, ${bound} values bound` +
+    `${shownPath(suite)}: ${counted(tasks, 'task')}, ${counted(bound, 'argument')} bound to earlier results` +
       (open === 0
         ? ''
         : `; ${open} left as "todo" until ${open === 1 ? 'its' : 'their'} questions are answered`),

@@ -81,7 +81,8 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
     return { cause: 'wrong-argument', text: `every call of it failed (${refused.status}: ${why})` }
   }
   if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
-  if (trace.calls.length === 0) return { cause: 'gave-up', text: explainIdle(trace) }
+  if (trace.calls.length === 0)
+    return { cause: trace.failure === undefined ? 'gave-up' : 'agent-failed', text: explainIdle(trace) }
   const elsewhere = askedInVain(trace)
   return {
     cause: 'missing-call',

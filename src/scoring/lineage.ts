@@ -149,7 +149,7 @@ export function lineageOf(
     typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
   return {
     lineage: 'fabricated',
-    ...(isRounded ? { note: 'it is rounded, which the task does not ask for' } : {}),
+    ...(isRounded ? { note: 'it may be rounded, which the task does not ask for' } : {}),
   }
 }
 

@@ -35,10 +35,14 @@ export function referenceRun<World extends OpenWorld>(
   const outputs = new Map<string, Json>()
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
+  const adviceOn = (tool: string): string =>
+    tools.get(tool) === undefined
+      ? 'Name its toolkit, module or recording by `simulators` (`--simulators`), or correct the suite.'
+      : 'Correct the suite.'
   const calls = topological(task.expected_trace.steps).map((step, turn): Call => {
     const fail = (why: string, cause?: unknown) =>
       new TracewrightError(
-        `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. Correct the suite.`,
+        `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. ${adviceOn(step.tool_name)}`,
         { cause },
       )
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined

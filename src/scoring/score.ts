@@ -345,12 +345,7 @@ function primaryCause(
   if (first?.cause !== undefined && first.reason !== undefined)
     return { cause: first.cause, reason: first.reason }
   const [write] = unneeded
-  if (write !== undefined) {
-    return {
-      cause: 'unneeded-write',
-      reason: `${write.tool_name} was called although no step needs it, and it ${isEffectKnown(write) ? 'changed' : 'may have changed'} the world`,
-    }
-  }
+  if (write !== undefined) return { cause: 'unneeded-write', reason: explainWrite(write, steps, trace) }
   if (limit !== undefined) return limit
   if (overBudget > 0) return { cause: 'over-budget', reason: `${overBudget} reads more than the task allows` }
   if (stateReason !== undefined && answerReason === undefined)
@@ -358,6 +353,18 @@ function primaryCause(
   if (trace.failure !== undefined && answerReason === undefined)
     return { cause: 'agent-failed', reason: `the agent failed before it was done: ${trace.failure}` }
   return { cause: 'wrong-answer', reason: answerReason ?? 'the final answer is wrong' }
+}
+
+/** Says whether the task needs the tool of an unneeded write at all, or fewer calls of it. */
+function explainWrite(write: Call, steps: readonly Step[], { calls }: Trace): string {
+  const { tool_name } = write
+  const countIn = (items: readonly { tool_name: string }[]): number =>
+    items.filter((item) => item.tool_name === tool_name).length
+  const effect = `${isEffectKnown(write) ? 'changed' : 'may have changed'} the world`
+  const needed = countIn(steps)
+  return needed === 0
+    ? `${tool_name} was called although no step needs it, and it ${effect}`
+    : `${tool_name} was called ${countIn(calls)} times and the task needs ${needed}: a call that no step needs ${effect}`
 }
 
 /** Whether a call that counts as a change was one: what a recording does not hold may have been refused. */

@@ -114,7 +114,7 @@ export const addAudit = (program: Command): Command =>
     .addOption(
       new Option(
         '--rules <names>',
-        `only these rules, separated by commas, or all but those with a minus (-reachable): ${RULES.join(', ')}`,
+        `only these rules, separated by commas, or all but those with a minus (--rules=-mutants): ${RULES.join(', ')}`,
       )
         .argParser(ruleNames)
         .default(RULES, 'all'),

@@ -205,7 +205,7 @@ export function draftSuite(
     } else {
       const text =
         `${clash.later.tool} answered the same call differently for ${taskIdOfCall(clash.earlier)}: the API changed in between. ` +
-        'Reset the API and record again, or record into another suite.'
+        'Record prompts that change it into a suite of their own, or reset the API before each of them.'
       const question: DraftQuestion = { task_id: session.task_id, kind: 'incomplete', text }
       drafts.push({ ...drafted, questions: [question, ...drafted.questions] })
     }

@@ -10,7 +10,6 @@ import type { Trace } from '../../../schema/trace.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
-import { registry } from '../../../tools/builtin/registry.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { servedRegistry } from '../../../tools/served.ts'
@@ -53,19 +52,17 @@ const effectOf = (method: string): Effect => {
   return method === 'PUT' || method === 'DELETE' ? 'idempotent-write' : 'write'
 }
 
-/** The simulator of the user that answers for a tool which is never called while recording. */
-function ownSimulator(name: string): Simulator | undefined {
+/** The simulator that answers for a tool which is never called while recording. */
+function simulatorOf(name: string): Simulator | undefined {
   const simulator = servedRegistry().get(name)
-  return simulator === undefined || isRecorded(simulator) || simulator === registry.get(name)
-    ? undefined
-    : simulator
+  return simulator === undefined || isRecorded(simulator) ? undefined : simulator
 }
 
 function toolsOf(routes: readonly Route[]): SessionTool[] {
   const tools = new Map<string, SessionTool>()
   for (const { tool, on, pattern } of routes) {
     const known = tools.get(tool)
-    const simulator = ownSimulator(tool)
+    const simulator = simulatorOf(tool)
     if (simulator !== undefined) {
       const { effect, description, inputSchema } = simulator
       const addresses = [...(known?.on ?? []), on]

@@ -311,7 +311,13 @@ function roleByResponse(
     .sort((a, b) => b.item.length - a.item.length)[0]
   const id = about === undefined ? undefined : parameterOf(segmentsOf(about.item).at(-1))
   return about === undefined || id === undefined
-    ? { kind: 'opaque', why: 'no operation reads, lists or creates the entity of its path' }
+    ? {
+        kind: 'opaque',
+        why:
+          method === 'POST' && parameterOf(segments.at(-1) ?? '') === undefined
+            ? 'no operation reads or lists what it creates'
+            : 'no operation reads, lists or creates the entity of its path',
+      }
     : {
         kind: 'opaque',
         entity: about.name,

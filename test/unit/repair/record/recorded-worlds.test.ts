@@ -106,7 +106,8 @@ describe('a call that nobody recorded', () => {
     expect(score).toMatchObject({
       solved: false,
       cause: 'unneeded-write',
-      reason: 'order_pieces was called although no step needs it, and it may have changed the world',
+      reason:
+        'order_pieces was called 2 times and the task needs 1: a call that no step needs may have changed the world',
     })
   })
 
