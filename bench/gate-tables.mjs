@@ -53,6 +53,7 @@ export function writeTables(all, counts, file) {
       (other.own.regressed + other.own.undecided) / other.own.gates -
       (one.own.regressed + one.own.undecided) / one.own.gates,
   )[0]
+  const [worstAgents, worstTasks, worstB, worstN] = label(worst)
   const gates = same.map(({ own }) => own.gates)
   const sizes = [...new Set(same.map(({ cell }) => cell.tasks))]
   const falseAlarms = rowsBy(same, ({ cell }) => `${cell.mix} ${cell.b} ${cell.n}`).map((row) => {
@@ -106,7 +107,7 @@ export function writeTables(all, counts, file) {
   const total = gates.reduce((sum, count) => sum + count, 0)
   const alarmed = same.reduce((sum, { own }) => sum + own.regressed + own.undecided, 0)
   const text = [
-    `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, ${gatesEach(same)}; ${percent(alarmed, total)} % of them all. The worst cell is ${worst.name.split(':').slice(0, 4).join(', ')}, with ${alarms(worst.own)} %.`,
+    `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, ${gatesEach(same)}; ${percent(alarmed, total)} % of them all. The worst cell has ${alarms(worst.own)} %: agents ${worstAgents}, ${worstTasks} tasks, B = ${worstB}, n = ${worstN}.`,
     table(['agents', 'B', 'n', ...sizes.map((size) => `${size} tasks`)], falseAlarms),
     'Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that stay undecided and exit with 1 too (' +
       gatesEach(of('broken')) +

@@ -133,7 +133,7 @@ ${table(
 
 ## Time and memory
 
-One process, start-up included. Vetting applies the expensive rules of the audit to every task; it is on up to 1,000 tasks.
+One process alone, start-up included: above, two seeds share the machine. Vetting applies the expensive rules of the audit to every task; it is on up to 1,000 tasks.
 Without it each task is still executed, graded with its own trace, and checked by the cheap rules.
 
 ${table(['tasks', 'vetted', 'seconds', 'most memory, MB', 'file, MB'], costs)}

@@ -25,6 +25,9 @@ export async function writeReference(folder) {
     hidePageHeader: true,
     hideBreadcrumbs: true,
     excludePrivate: true,
+    // Members that errors inherit from Node and the language have pages of their own elsewhere.
+    excludeExternals: true,
+    externalPattern: ['**/node_modules/@types/node/**', '**/node_modules/typescript/lib/**'],
     validation: false,
   })
   const logger = new Collector()

@@ -76,7 +76,7 @@ export interface TracewrightOptions {
   simulators?: string[]
   /**
    * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
-   * project's root; `*.toolkit.json` files give theirs too. Of two that take the same requests one of a module is meant.
+   * project's root; `*.toolkit.json` files bring theirs. A module's route goes before a toolkit's that takes the same requests.
    * @defaultValue `[]`
    */
   routes?: string[]
@@ -88,12 +88,12 @@ export interface TracewrightOptions {
    * @defaultValue `regression` where a ledger is, else `score`
    */
   mode?: 'score' | 'strict' | 'regression'
-  /** Attempts at each task; in mode `regression` more where the ledger knows little. @defaultValue `1` */
+  /** Attempts at each task. The gate makes fresh attempts beside them. @defaultValue `1` */
   repeats?: number
   /**
-   * Composed tasks whose steps are tried one at a time as well, which tells the composition gap from weak tools: what
-   * the steps alone let expect, minus what the whole task reached. 40 are enough. Each takes as many attempts as it has
-   * steps. @defaultValue `0`
+   * Number of composed tasks whose steps are also asked one at a time. It measures the composition gap: the solved rate
+   * that the steps predict, minus the rate of the whole task. 40 are enough. Each takes as many attempts as it has steps.
+   * @defaultValue `0`
    */
   probes?: number
   /**
@@ -134,13 +134,13 @@ export interface TracewrightOptions {
    */
   redact?: (string | RegExp)[]
   /**
-   * What goes wrong with the agent's calls on purpose (time-outs, refusals, answers that cannot be read or are wrong), at
-   * tasks whose lines do not say. Part of what a task is: its ledger record is another one. @defaultValue `[]`
+   * Default faults of calls (time-outs, refusals, unreadable or wrong answers), for tasks without `faults`. A change of
+   * faults starts a new record in the ledger. @defaultValue `[]`
    */
   faults?: FaultRule[]
   /**
-   * Attacks on the agent in what tools answer or are described by, at tasks whose lines do not say; likewise part of what a
-   * task is. @defaultValue `[]`
+   * Default attacks in answers or descriptions of tools, for tasks without `injections`. A change starts a new record in
+   * the ledger. @defaultValue `[]`
    */
   injections?: InjectionRule[]
   /**

@@ -225,8 +225,8 @@ in every way that a task allows. The other agents must earn nothing, or lose poi
 - \`reversed\` calls consumers before producers.
 - \`unneeded-write\` makes one write too many.
 
-Frozen suites, as published, bind no value: there \`scrambled\` is an oracle. A task of independent steps has no order to
-reverse.
+Published suites bind no value: there \`scrambled\` has nothing to change, and does what \`oracle\` does. A task of independent
+steps has no order to reverse.
 
 ## The 200 tasks of the example
 

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
 import { type AttemptCounts, gapOfTask } from '../../src/metrics/composition-gap.ts'
+import { CAUSE_WORDS } from '../../src/report/html/client/words.ts'
 import { sourcesOf } from '../../src/schema/binding.ts'
 import { VERIFIERS } from '../../src/schema/environment-result.ts'
+import { CAUSES } from '../../src/schema/score.ts'
 import { type Task, taskSchema } from '../../src/schema/task.ts'
 import { resolve } from '../../src/scoring/bindings.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
@@ -129,6 +131,16 @@ describe('docs/scoring.md', () => {
       'Composition gap',
       'Environment verifiers',
     ])
+  })
+
+  it('lists every cause with the label that the report shows', () => {
+    const [, section = ''] = /^## Causes$(.*?)^## /ms.exec(page) ?? []
+    const rows = [...section.matchAll(/^\| `([\w-]+)` +\| (.*?) +\|/gm)].map(([, code, label]) => [
+      code,
+      label,
+    ])
+    expect(Object.fromEntries(rows)).toEqual(CAUSE_WORDS)
+    expect(rows).toHaveLength(CAUSES.length)
   })
 
   it.each(TRACES)('%s, example %#', (_, example) => {

@@ -153,7 +153,7 @@ function tableByCategory(): string {
     'agree',
     'agree outside sentences',
     'differ',
-    'refused at the door',
+    'refused by the schema',
     'accepted, same result',
     'null left out',
     'not in JSON',

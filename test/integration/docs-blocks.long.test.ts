@@ -212,7 +212,7 @@ describe('code blocks of README and docs', () => {
     project.write('guide/vitest.config.ts', of(first, 'defineConfig('))
     project.write('guide/test/agent.ts', of(first, "name: 'weather desk'"))
     project.write('guide/desk.suite.jsonl', of(first, '"task_id"'))
-    project.write('guide/test/first.test.ts', of(first, "test('passes on"))
+    project.write('guide/test/first.test.ts', of(first, "test('hands the"))
     project.write('guide/test/messages.test.ts', of('docs/guides/migrate.md', 'toMatchTrace('))
     project.write('guide/test/evals.test.ts', of('docs/guides/migrate.md', 'toCallTool('))
     project.write('guide/own-tools.ts', of('docs/guides/own-tools.md', 'read_meter'))

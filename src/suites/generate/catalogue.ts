@@ -29,11 +29,11 @@ export interface OwnTools {
   registry: Registry
   /** Meanings that the schemas do not tell or that would be inferred wrongly. */
   corrections?: Corrections
-  /** How requests speak of a tool, where the words of its name and parameters will not do. */
+  /** Better wording of prompts than the words of a tool's name and parameters. */
   phrases?: readonly Phrases[]
   /**
-   * What becomes of tools without phrases: requests are made of the words of their names (`derive`, the default), or
-   * no request speaks of them and they are only offered beside the others (`leave`).
+   * Tools without phrases. `derive`, the default: prompts use the words of their names. `leave`: no prompt asks for
+   * them, and they are offered as distractors only.
    */
   others?: 'derive' | 'leave'
   /** What tools without phrases lack, by tool, and what to add. */

@@ -74,8 +74,8 @@ describeWithShared('compiled rules that were read one by one', 'synthtools', () 
 
 How many rules that are compiled from prose say what their sentence says. From ${tools.length} specifications 100 rules were
 drawn (seed ${SEED}, in proportion to their families, at most one of a tool if possible). Each was compared with its
-sentence and the tool's parameters. A rule is right if it refuses nothing that the sentence allows; a sentence may ask for
-more. Rules of families that are no longer compiled are left out. A test repeats the draw, checks that each rule is
+sentence and the tool's parameters. A rule is right if it never refuses a call that its sentence allows. It may check less than the
+sentence asks. Rules of families that are no longer compiled are left out. A test repeats the draw, checks that each rule is
 compiled as it was read, and writes this page.
 
 First draw, as found: ${figure(first)}.
