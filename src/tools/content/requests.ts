@@ -50,6 +50,10 @@ const inFull = (gives: readonly string[]): string => listed(gives.map((one) => `
 export const tellingAlone = (gives: readonly string[]): string =>
   put(ownTools.tellAlone, { gives: inFull(gives) })
 
+/** Whole requests that ask for values and for nothing else. */
+export const askingAlone = (gives: readonly string[]): string[] =>
+  ownTools.askAlone.map((shape) => put(shape, { gives: inFull(gives) }))
+
 /** A request that asks for values, with them at the end of its last sentence: `... and tell me the price`. */
 export const telling = (request: string, gives: readonly string[]): string =>
   gives.length === 0

@@ -4,10 +4,12 @@ import type { Rng } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
 import {
+  askingAlone,
   capital,
   type GraphRequest,
   ordinals,
   put,
+  requestsTelling,
   telling,
   tellingAlone,
 } from '../../../tools/content/requests.ts'
@@ -15,7 +17,7 @@ import { listed } from '../../../tools/content/wording.ts'
 import { from, template, unordered } from '../bind.ts'
 import type { Draft } from '../pattern.ts'
 import { fillClause, type Mentions, mentionsOf } from '../phrasebook/clause.ts'
-import { mentionOf } from '../phrasebook/mention.ts'
+import { mentionOf, ofThing } from '../phrasebook/mention.ts'
 import type { Ground, Output } from './ground.ts'
 
 /** A value taken from an earlier step. */
@@ -68,14 +70,6 @@ export const boundArguments = (
   ),
 })
 
-/** Whether each step takes from the one before and from no other. */
-const isChain = (nodes: readonly DrawnStep[]): boolean =>
-  nodes.every(
-    (node, i) =>
-      valuesTakenBy(node).length === (i === 0 ? 0 : 1) &&
-      valuesTakenBy(node).every(({ place }) => place === i),
-  )
-
 /** Where the head of a noun phrase ends: `price | in US dollars`. */
 const REST = / (?:of|in(?! words)|with|from|that|when|after|by|for|to|without|on) .*/
 /** Longest mention of an argument that may tell two values of one name apart, in characters. */
@@ -102,13 +96,13 @@ export function shortLabelsOf(values: readonly Taken[]): string[] {
  * is about (`price in US dollars for VALE`). Undefined where neither will do.
  */
 function ownNameOf(
-  { place, output }: Taken,
+  node: DrawnStep,
+  output: Output,
   nodes: readonly DrawnStep[],
   outputsOf: (tool: string) => readonly Output[],
   key: 'name' | 'thing',
 ): string | undefined {
   const name = output[key] ?? output.name
-  const node = nodes[place - 1] as DrawnStep
   const isOther = (other: DrawnStep): boolean => other !== node
   const namesakes = nodes.filter(
     (other) => isOther(other) && outputsOf(other.phrases.tool).some((one) => one[key] === name),
@@ -128,11 +122,7 @@ function ownNameOf(
   const noun = node.phrases.things?.taken[parameter]
   if (noun === undefined)
     return subject.startsWith('the ') ? `${name} found for ${subject}` : `${name} for ${subject}`
-  // `status of the order` of order 7 is the `status of order 7`, and `order name` the `name of order 7`.
-  const own = name.startsWith(`${noun} `) ? name.slice(noun.length + 1) : name
-  return own.endsWith(` the ${noun}`)
-    ? `${own.slice(0, -noun.length - 5)} ${subject}`
-    : `${own} of ${subject}`
+  return ofThing(name, noun, subject) ?? `${name} of ${subject}`
 }
 
 /** Longest id that is said again where the thing was named before, in characters. */
@@ -157,6 +147,15 @@ function subjectOf(node: DrawnStep, others: readonly DrawnStep[]): string | unde
 const letter = (place: number): string => String.fromCharCode(96 + place)
 const isNumbered = ({ refers }: GraphRequest): boolean => /\{(?:n|letter)\}/.test(refers)
 
+/** The only parameter of a call, where it has one. */
+function onlyParameterOf({ args, takes }: DrawnStep): string | undefined {
+  const [first, ...others] = new Set([...Object.keys(args), ...takes.keys()])
+  return others.length === 0 ? first : undefined
+}
+
+/** Things that a name leads over at most: `the balance of the customer of rental 7`. */
+const MAX_THINGS_IN_NAME = 2
+
 /** Whether an argument is spoken of as a thing, or as its id. */
 const keyFor = ({ things }: Phrases, parameter: string): 'name' | 'thing' =>
   things?.taken[parameter] === undefined ? 'name' : 'thing'
@@ -168,23 +167,91 @@ class Wording {
   private readonly rng: Rng
   /** Things that the request has named so far, by name; null where several have one name. */
   private readonly named = new Map<string, Json>()
+  /**
+   * Reads of one thing that the request need not ask for, since all that is taken from them is said to be the thing's;
+   * with the number of things that such a name leads over.
+   */
+  private readonly implied = new Map<DrawnStep, number>()
+  /** The other steps: those that the request asks for. */
+  private asked: readonly DrawnStep[]
 
-  constructor(way: GraphRequest, nodes: readonly DrawnStep[], ground: Ground, rng: Rng) {
+  constructor(
+    way: GraphRequest,
+    nodes: readonly DrawnStep[],
+    given: readonly Taken[],
+    ground: Ground,
+    rng: Rng,
+  ) {
     this.way = way
     this.nodes = nodes
     this.ground = ground
     this.rng = rng
+    this.asked = nodes
+    for (const [i, node] of nodes.entries()) {
+      const things = this.thingsInNames(node)
+      const isOf = ({ place }: Taken): boolean => place === i + 1
+      const isNamed = (taken: Taken, key: 'name' | 'thing'): boolean =>
+        !isOf(taken) || this.nameByThing(node, taken.output, key) !== undefined
+      const areTakenNamed = ({ phrases, takes }: DrawnStep): boolean =>
+        [...takes].every(([parameter, { values }]) =>
+          values.every((taken) => isNamed(taken, keyFor(phrases, parameter))),
+        )
+      if (things === undefined || things > MAX_THINGS_IN_NAME) continue
+      if (nodes.every(areTakenNamed) && given.every((taken) => isNamed(taken, 'name')))
+        this.implied.set(node, things)
+    }
+    this.asked = nodes.filter((node) => !this.implied.has(node))
+  }
+
+  /** How many things the names of a read's values lead over; undefined for what is no read of one thing. */
+  private thingsInNames(node: DrawnStep): number | undefined {
+    const { phrases, takes } = node
+    const parameter = onlyParameterOf(node)
+    // Tools that write give nothing to ask for.
+    if (parameter === undefined || phrases.answers.length === 0) return undefined
+    if (phrases.things?.taken[parameter] === undefined) return undefined
+    const [taken] = takes.get(parameter)?.values ?? []
+    return 1 + (taken === undefined ? 0 : (this.implied.get(this.nodes[taken.place - 1] as DrawnStep) ?? 0))
+  }
+
+  /** A value of a read of one thing as that of the thing: `balance of customer 7`. */
+  private nameByThing(node: DrawnStep, output: Output, key: 'name' | 'thing'): string | undefined {
+    const parameter = onlyParameterOf(node) ?? ''
+    const noun = node.phrases.things?.taken[parameter] ?? ''
+    const [taken] = node.takes.get(parameter)?.values ?? []
+    const mention =
+      taken === undefined
+        ? mentionsOf(node.phrases, node.args)[parameter]
+        : this.reference(taken, this.way.refers, 'thing')
+    return mention === undefined ? undefined : ofThing(output[key] ?? output.name, noun, mention)
+  }
+
+  /** Whether each step that is asked for takes from the one before and from no other. */
+  get isChain(): boolean {
+    return this.asked.every((node, i) => {
+      const taken = this.takenFromAsked(node)
+      return taken.length === (i === 0 ? 0 : 1) && taken.every((one) => one === this.asked[i - 1])
+    })
+  }
+
+  private takenFromAsked(node: DrawnStep): DrawnStep[] {
+    return valuesTakenBy(node)
+      .map(({ place }) => this.nodes[place - 1] as DrawnStep)
+      .filter((one) => !this.implied.has(one))
   }
 
   /** How a value is spoken of; in a chain, and where calls are numbered, its plain name is clear. */
   private reference(taken: Taken, refers: string, key: 'name' | 'thing' = 'name'): string | undefined {
+    const node = this.nodes[taken.place - 1] as DrawnStep
+    if (this.implied.has(node)) return `the ${this.nameByThing(node, taken.output, key)}`
     const isNext = this.way.for === 'chain' && taken.output.thing === undefined
     const name =
       isNumbered(this.way) || isNext
         ? (taken.output[key] ?? taken.output.name)
-        : ownNameOf(taken, this.nodes, (tool) => this.ground.outputsOf(tool), key)
+        : ownNameOf(node, taken.output, this.asked, (tool) => this.ground.outputsOf(tool), key)
     if (name === undefined) return undefined
-    return put(refers, { name, n: String(taken.place), letter: letter(taken.place) })
+    const place = this.asked.indexOf(node) + 1
+    return put(refers, { name, n: String(place), letter: letter(place) })
   }
 
   private references(values: readonly Taken[], refers: string, key: 'name' | 'thing' = 'name'): string[] {
@@ -247,9 +314,9 @@ class Wording {
     return fillClause(ask, Object.fromEntries(Object.entries(mentions).filter((one) => !isImplied(one))))
   }
 
-  private sentence(template: string, place: number): string {
+  private sentence(template: string, node: DrawnStep): string {
     const { refers } = this.way
-    const node = this.nodes[place - 1] as DrawnStep
+    const place = this.asked.indexOf(node) + 1
     const taken = valuesTakenBy(node)
     const heads = taken.map(({ output }) => headOf(output.name))
     // What the sentence names before the clause need not be named in full again.
@@ -269,22 +336,25 @@ class Wording {
   }
 
   request(given: readonly Taken[]): string {
-    const { nodes, way } = this
+    const { asked, way } = this
     const { open, first, more, next, last, join = ' ' } = way
+    const { gaps } = this.textNames(given)
+    if (asked.length === 0) return this.rng.pick(askingAlone(gaps))
+    const isThings = asked.every(({ phrases }) => phrases.things !== undefined)
+    const isOfLast = given.every(({ place }) => this.nodes[place - 1] === asked.at(-1))
+    if (isThings && asked.length === 1 && isOfLast)
+      return this.rng.pick(requestsTelling(this.sentence('{clause}', asked[0] as DrawnStep), gaps))
     let roots = 0
     let others = 0
-    const sentences = nodes.map((node, i) => {
-      const place = i + 1
-      if (i === 0) return this.sentence(first, place)
-      if (valuesTakenBy(node).length === 0) return this.sentence(more[roots++ % more.length] as string, place)
-      return this.sentence(place === nodes.length ? last : (next[others++ % next.length] as string), place)
+    const sentences = asked.map((node, i) => {
+      if (i === 0) return this.sentence(first, node)
+      if (this.takenFromAsked(node).length === 0)
+        return this.sentence(more[roots++ % more.length] as string, node)
+      return this.sentence(i === asked.length - 1 ? last : (next[others++ % next.length] as string), node)
     })
     const request = [...(open === undefined ? [] : [open]), ...sentences].join(join)
-    if (nodes.some(({ phrases }) => phrases.things === undefined)) return request
-    const { gaps } = this.textNames(given)
-    return given.every(({ place }) => place === nodes.length)
-      ? telling(request, gaps)
-      : [request, tellingAlone(gaps)].join(join)
+    if (!isThings || isOfLast) return isThings ? telling(request, gaps) : request
+    return [request, tellingAlone(gaps)].join(join)
   }
 
   steps(): Draft['steps'] {
@@ -315,8 +385,8 @@ export function inWords(
   if (nodes.every(({ phrases }) => phrases.things !== undefined))
     ways.sort((a, b) => Number(isNumbered(a)) - Number(isNumbered(b)))
   for (const way of ways) {
-    const wording = new Wording(way, nodes, ground, rng)
-    if ((way.for === 'chain' && !isChain(nodes)) || !wording.fits(given)) continue
+    const wording = new Wording(way, nodes, given, ground, rng)
+    if ((way.for === 'chain' && !wording.isChain) || !wording.fits(given)) continue
     return {
       prompts: [wording.request(given)],
       steps: wording.steps(),

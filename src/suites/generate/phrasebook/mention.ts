@@ -26,6 +26,12 @@ export function mentionOf(value: Json): string {
   return String(value)
 }
 
+/** What belongs to a thing, by its mention: `status of the order` and `order status` as `status of order 7`. */
+export function ofThing(name: string, noun: string, mention: string): string | undefined {
+  if (name.endsWith(` of the ${noun}`)) return `${name.slice(0, -` the ${noun}`.length)} ${mention}`
+  return name.startsWith(`${noun} `) ? `${name.slice(noun.length + 1)} of ${mention}` : undefined
+}
+
 /** A thing by its id: `order 4711`; an id that begins with the noun says as much alone. */
 export function thingMention(noun: string, id: Json): string {
   const text = String(id)

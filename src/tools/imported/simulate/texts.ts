@@ -195,6 +195,7 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
     case 'title':
       return `${pick(ownPart(DOCUMENTS, making))} ${number(100, 9999)}`
     case 'text':
+      return making.isStated === true ? pick(words.remarks) : drawNotice(rngOver(draw, at))
     case 'query':
       return drawNotice(rngOver(draw, at))
     default:

@@ -67,12 +67,12 @@ class Asking {
     })
   }
 
-  /** Things follow "for", other values "with". */
+  /** Things follow "for", other values their names. */
   private listed(parameters: readonly ImportedParameter[]): string {
     const isThing = (one: ImportedParameter): boolean => this.known.thingTaken(this.tool, one) !== undefined
     return [
       ...parameters.filter(isThing).map((one) => `[& for|${this.valueOf(one)}]`),
-      ...parameters.filter((one) => !isThing(one)).map((one) => `[& with|${this.valueOf(one)}]`),
+      ...parameters.filter((one) => !isThing(one)).map((one) => `[&,|${this.labelOf(one)}: {${one.name}}]`),
     ].join('')
   }
 
