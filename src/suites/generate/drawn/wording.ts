@@ -342,8 +342,11 @@ class Wording {
     if (asked.length === 0) return this.rng.pick(askingAlone(gaps))
     const isThings = asked.every(({ phrases }) => phrases.things !== undefined)
     const isOfLast = given.every(({ place }) => this.nodes[place - 1] === asked.at(-1))
-    if (isThings && asked.length === 1 && isOfLast)
-      return this.rng.pick(requestsTelling(this.sentence('{clause}', asked[0] as DrawnStep), gaps))
+    const [only, ...further] = asked as readonly [DrawnStep, ...DrawnStep[]]
+    if (isThings && further.length === 0) {
+      const request = this.rng.pick(requestsTelling(this.sentence('{clause}', only), isOfLast ? gaps : []))
+      return isOfLast ? request : `${request} ${tellingAlone(gaps)}`
+    }
     let roots = 0
     let others = 0
     const sentences = asked.map((node, i) => {
@@ -354,7 +357,7 @@ class Wording {
     })
     const request = [...(open === undefined ? [] : [open]), ...sentences].join(join)
     if (!isThings || isOfLast) return isThings ? telling(request, gaps) : request
-    return [request, tellingAlone(gaps)].join(join)
+    return [request, tellingAlone(gaps)].join(join || ' ')
   }
 
   steps(): Draft['steps'] {

@@ -32,9 +32,10 @@ export function ofThing(name: string, noun: string, mention: string): string | u
   return name.startsWith(`${noun} `) ? `${name.slice(noun.length + 1)} of ${mention}` : undefined
 }
 
-/** A thing by its id: `order 4711`; an id that begins with the noun says as much alone. */
+/** A thing by its id: `order 4711`; an id that begins with the noun says it: `destination account-7`. */
 export function thingMention(noun: string, id: Json): string {
   const text = String(id)
   const plain = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text) ? text : mentionOf(id)
-  return text.startsWith(`${noun.split(' ').at(-1)}-`) ? plain : `${noun} ${plain}`
+  const [last, ...role] = noun.split(' ').reverse()
+  return [...(text.startsWith(`${last}-`) ? role.reverse() : [noun]), plain].join(' ')
 }

@@ -83,7 +83,7 @@ function spokenOutputs(
   }
   const nameOf = (name: string, own: JsonObject): string => {
     const meaning = own[SEMANTIC_KEY]
-    if (isEntityId(meaning) && name === entity?.id)
+    if (isEntityId(meaning) && name === entity?.id && owner !== undefined)
       return idStem(name) === undefined
         ? `${known.idName(meaning.slice(3))} of the ${owner}`
         : `id of the ${owner}`

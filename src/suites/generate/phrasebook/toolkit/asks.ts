@@ -93,11 +93,15 @@ class Asking {
     if (clause === undefined) return undefined
     for (const one of this.parameters.filter(({ isRequired }) => isRequired)) {
       const thing = this.known.thingTaken(this.tool, one)
-      // `cancel a booking` is `cancel booking 7`.
-      const place = new RegExp(`(?<= )(?:(?:the|an?) ${thing}(?= |$)|${thing}$)`)
+      // `cancel a late booking` is `cancel late booking 7`, and `start an account transfer` is about no account.
+      const place = new RegExp(
+        `(?<= )(?:(?:the|an?) ((?:\\p{L}+ ){0,2})${thing}(?=$| (?:of|in|for|from|by|to|with|on|as|at) )|${thing}$)`,
+        'u',
+      )
       if (thing === undefined || !place.test(clause)) continue
       const rest = this.parameters.filter((other) => other !== one)
-      return [`${clause.replace(place, `{${one.name}}`)}${this.listed(rest)}`]
+      const named = clause.replace(place, (_, before: string | undefined) => `${before ?? ''}{${one.name}}`)
+      return [`${named}${this.listed(rest)}`]
     }
     const named = clause.endsWith(noun) ? this.parameters.find(({ name }) => name === 'name') : undefined
     const called = named === undefined ? '' : `[ called {${named.name}}]`

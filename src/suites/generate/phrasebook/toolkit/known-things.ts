@@ -75,7 +75,10 @@ export class KnownThings {
   /** The id of a thing: the same one for all requests where other things lie within it. */
   idOf(kind: string, schema: JsonObject, rng: Rng, within: JsonObject): Json {
     const ids = this.idsOf(kind, schema, within)
-    return this.containers.has(kind) ? (ids[0] as Json) : rng.pick(ids)
+    if (this.containers.has(kind)) return ids[0] as Json
+    // Nothing is moved from a thing to itself.
+    const others = ids.filter((id) => !Object.values(within).includes(id))
+    return rng.pick(others.length > 0 ? others : ids)
   }
 
   /** What a kind of thing is called: `pet`. */

@@ -80,11 +80,10 @@ function imperativeOf(
   const verb = verbOf(words, nouns)
   if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text)) return undefined
   const [head = '', ...rest] = words.slice(1)
-  // `Dock Ship` is a title.
-  const plain = /^\p{Lu}\p{Ll}/u.test(head)
-    ? [head, ...rest].map((word) => word.toLowerCase())
-    : [head, ...rest]
-  const object = plain
+  // `Create an Account Transfer` is a title.
+  const isTitle = [head, ...rest].every((word) => word.length <= 3 || /^\p{Lu}/u.test(word))
+  const object = [head, ...rest]
+    .map((word) => (isTitle && /^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))
     .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? inWords(word) : word))
     .join(' ')
     .replace(/ by id$/i, '')
