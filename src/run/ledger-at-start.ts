@@ -104,7 +104,7 @@ export function isLedgerOf(file: string, suite: string): boolean {
 const renamed = (common: string, { suite, project }: LedgerPlace): string =>
   isLedgerOf(common, suite)
     ? `Rename that file, or set mode: 'score' for a project without a gate.`
-    : `It does not fit the files ${suite} of this project. Delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
+    : `That file was written for other files than ${suite}. Move or delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
 
 /** Looks for the ledger of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
 export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {

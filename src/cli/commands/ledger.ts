@@ -100,7 +100,6 @@ async function update(files: string[], options: Options) {
   const before = readLedger(file, of) ?? emptyLedger(of)
   const found = commitOf(file)
   const commit = 'commit' in found ? found.commit : undefined
-  if ('why' in found) warn(`${found.why}, so the new records name no commit; this is only a note`)
   const bySeed = isDeterministic(run, project, before, deterministic)
   const { ledger, ...done } = updateFromRuns(runs, before, {
     file,
@@ -111,6 +110,7 @@ async function update(files: string[], options: Options) {
     date: new Date().toISOString().slice(0, 10),
   })
   await writeLedger(resolve(file), ledger)
+  if ('why' in found) warn(`${found.why}, so the new records name no commit; this is only a note`)
   const tasks = Object.keys(ledger.tasks).length
   const { cases } = runs.latest
   const strength = bySeed ? undefined : strengthOf(gateRunOf({ cases, complete: run.complete }), ledger)

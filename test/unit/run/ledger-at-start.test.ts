@@ -56,7 +56,7 @@ it.each([
     'agents',
     { include: ['other.suite.jsonl'] },
     text,
-    /It does not fit the files other\.suite\.jsonl of this project\. Delete it, .*ledger update --project agents`/,
+    /That file was written for other files than other\.suite\.jsonl\. Move or delete it, .*ledger update --project agents`/,
   ],
   ['torn', '', {}, text.slice(0, -9), /it is not JSON, so it was cut short or edited/],
   [
