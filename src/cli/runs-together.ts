@@ -3,7 +3,7 @@ import { runIds } from '../ledger/records.ts'
 import { type Update, updateLedger } from '../ledger/update.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import type { Case, Run } from '../schema/run.ts'
+import { type Case, type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { RUN, readRun } from './read-run.ts'
 
@@ -13,6 +13,8 @@ export interface AgentRun {
   agent: string
   /** Vitest project, '' for one without a name. */
   project: string
+  /** Globs of its suites, as its ledger names them. */
+  suite: string
 }
 
 /** The cases of one agent: of the project that was named, or of the only one that there is. */
@@ -34,7 +36,7 @@ function agentRun(run: Run, project: string | undefined): AgentRun {
   if (agent === undefined) {
     throw new TracewrightError('Failed to read the run: its cases name no agent. Run the suite again.')
   }
-  return { run, cases, agent, project: chosen }
+  return { run, cases, agent, project: chosen, suite: suitesOf(run, chosen) }
 }
 
 /** One run, or several of one commit that are judged together. */
@@ -66,7 +68,7 @@ export function readRuns(
   const unknown = runs.findIndex(({ run }) => run.commit === undefined)
   if (unknown >= 0) fail(`${files[unknown]} has no commit`, 'Run the suites in a git repository')
   if (differs(({ run }) => run.commit)) fail('their commits differ', 'Name runs of one commit')
-  if (differs(({ run, agent }) => JSON.stringify([run.suites, agent])))
+  if (differs(({ suite, agent }) => JSON.stringify([suite, agent])))
     fail('their suites or agents differ', 'Name runs of one agent on one suite')
   const partial = runs.findIndex(({ run }) => !run.complete)
   if (partial >= 0) fail(`${files[partial]} holds a part of the suite`, 'Name whole runs')
@@ -133,6 +135,7 @@ export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: Update
   for (const { run, cases } of [...earlier, latest]) {
     const made = {
       ...gateRunOf({ cases, complete: run.complete, prune: prune === true }),
+      problem: run.errors[0],
       fresh: freshOf(cases),
       origin: { id: run.id, date, ...(commit === undefined ? {} : { commit }) },
       ...(deterministic ? { deterministic } : {}),

@@ -98,7 +98,7 @@ async function firstSuiteCommand(project: Project, suite: string): Promise<strin
   if (traces !== undefined)
     return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
-  return `No description of its tools was found. With one: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: \`${run} record --suite ${suite} --prompt "..."\`.`
+  return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: \`${run} record --suite ${suite} --prompt "..."\`. Where the API resembles a built-in tool: write routes (docs/network.md#routes).`
 }
 
 async function toolkitOf(from: Description): Promise<Toolkit> {
@@ -219,7 +219,7 @@ export async function planSetup(
         `${agent.name} in ${agent.file} calls its tools over HTTP, and ${imported.source.from} has no server address: give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`,
       )
     todo.push(
-      `${agent.name} in ${agent.file} calls built-in tools. ${await firstSuiteCommand(project, suiteFile)}`,
+      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more command. ${await firstSuiteCommand(project, suiteFile)}`,
     )
   } else if (project.suites.length === 0) {
     const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)

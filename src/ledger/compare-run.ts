@@ -1,6 +1,6 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import type { Case, Run } from '../schema/run.ts'
+import { type Case, type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
 import { changesOf } from './changes.ts'
@@ -36,14 +36,16 @@ export function besideLedgers(run: Run, ledgers: readonly NamedLedger[]): Run {
     const fail = (cause: string, advice: string): never => {
       throw new TracewrightError(`Failed to compare with the ledger ${file}: ${cause}. ${advice}.`)
     }
-    if (ledger.suite !== run.suites) {
-      fail(`it belongs to suite ${ledger.suite}, not ${run.suites}`, 'Name the ledger of this suite')
-    }
     if (Object.values(ledger.tasks).some((record) => runIds(record).includes(run.id))) {
       fail('it already holds this run', 'Name the ledger as it was before the update')
     }
     const isOf = (item: Case): boolean => item.agent !== undefined && isSameAgent(item.agent, ledger.agent)
-    const projects = [...new Set(run.cases.filter(isOf).map(({ project }) => project))]
+    const agentProjects = [...new Set(run.cases.filter(isOf).map(({ project }) => project))]
+    const projects = agentProjects.filter((project) => suitesOf(run, project) === ledger.suite)
+    if (projects.length === 0) {
+      const suites = [...new Set(agentProjects.map((project) => suitesOf(run, project)))].join(', or ')
+      fail(`it was written for the files ${ledger.suite}, not ${suites}`, 'Name the ledger of these files')
+    }
     return projects.map((project) => {
       const cases = run.cases.filter((item) => isOf(item) && item.project === project)
       const agent = cases[0]?.agent ?? ledger.agent

@@ -1,7 +1,7 @@
 import type { Ledger } from '../schema/ledger.ts'
 import { counted } from '../shared/english.ts'
-import type { Attempt, Counts, GateTask, Pair } from './attempt.ts'
-import { pooled, runsOf, sumOf } from './attempt.ts'
+import type { Attempt, Counts, GateTask, Pair, RunAttempts } from './attempt.ts'
+import { attemptsByKey, countsOf, pooled, runsOf, sumOf } from './attempt.ts'
 import { type CostChange, costChanges, unstatedCosts } from './cost-changes.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
@@ -67,7 +67,7 @@ export interface Verdict extends Pick<Standing, 'edited' | 'added' | 'removed'> 
   tasks: SuspectTask[]
   /** Null where nothing was weighed. */
   evidence: TaskEvidence | null
-  /** Fewest tasks broken outright that would have been called a regression; null where no number would. */
+  /** Fewest tasks broken outright that would have been called a regression, had nothing else been broken; null where no number would. */
   least_broken: number | null
   /** Ids of these tasks: those whose breaking shows most. */
   least_broken_tasks: string[]
@@ -224,6 +224,32 @@ function comparedAttempts(pair: Pair): Pick<Pair, 'run' | 'ledger'> {
   return { ledger, run: { ...run, attempts: run.attempts + again } }
 }
 
+/** A run that goes as often well as the ledger says, without a fresh attempt. */
+const asInLedger = ({ run }: RunAttempts, { successes, attempts }: Counts): RunAttempts => ({
+  run: { successes: Math.round((run.attempts * successes) / attempts), attempts: run.attempts },
+  fresh: [],
+})
+
+/** The pairs of a run in which nothing is broken. Beside broken tasks, one more would show too easily. */
+const withoutBroken = (pairs: readonly Pair[]): Pair[] =>
+  pairs.map(({ failing: _, ...pair }) => ({
+    ...pair,
+    ...asInLedger(pair, pair.ledger),
+    ...(pair.earlier === undefined
+      ? {}
+      : { earlier: pair.earlier.map((run) => asInLedger(run, pair.ledger)) }),
+  }))
+
+/** Tasks of a run that the ledger learns by it, with a record that has no attempt yet. */
+function newPairs({ suite, attempts }: GateRun, { tasks }: Ledger): Pick<Pair, 'run' | 'ledger'>[] {
+  const byKey = attemptsByKey(attempts)
+  return suite.flatMap(({ key }) => {
+    const counts = countsOf(byKey.get(key) ?? [])
+    if (tasks[key] !== undefined || counts.attempts === 0) return []
+    return [{ run: counts, ledger: { successes: 0, attempts: 0 } }]
+  })
+}
+
 /** Why runs cannot be judged together. */
 function apartErrors(latest: Preflight, earlier: readonly Preflight[]): string[] {
   const keysOf = ({ pairs }: Preflight): string => pairs.map(({ key }) => key).join()
@@ -286,9 +312,10 @@ export function verdict(
   const dear = maxCostIncrease !== undefined && costs.some(({ risen }) => risen)
   // An agent that got worse is not let off because it stopped to state its usage.
   if (unstated.length > 0 && !said.regressed && !dear) return failed(unstated)
+  const sightPairs = said.regressed ? withoutBroken(pairs) : pairs
   const least = leastBroken(
-    pairs,
-    pairs.map((pair) => pairOutcome(pair, Infinity)),
+    sightPairs,
+    sightPairs.map((pair) => pairOutcome(pair, Infinity)),
   )
   const smallest_drop = smallestDrop(pairs.map(comparedAttempts))
   const needed = neededSight(pairs.length)
@@ -308,7 +335,7 @@ export function verdict(
     evidence,
     least_broken: least?.length ?? null,
     least_broken_tasks: (least ?? []).map((i) => (pairs[i] as Pair).task_id),
-    reach: isBlind ? reachOf(latest.pairs) : null,
+    reach: isBlind ? reachOf([...latest.pairs, ...newPairs(run, ledger)]) : null,
     smallest_drop,
     costs,
   }

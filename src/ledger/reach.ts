@@ -52,21 +52,31 @@ function grownRecord({ successes, attempts }: Counts, more: number): Counts {
   return { successes: Math.round((successes * wanted) / attempts), attempts: wanted }
 }
 
-/** The pairs after `runs` runs like this one. */
+/** The pairs after `runs` runs like this one. A task that the ledger does not know has its record from the first one on. */
 const afterRuns = (pairs: readonly Compared[], runs: number): Compared[] =>
-  pairs.map((pair) => ({ ...pair, ledger: grownRecord(pair.ledger, runs * pair.run.attempts) }))
+  pairs.map((pair) => {
+    const { run, ledger } = pair
+    return ledger.attempts === 0
+      ? { ...pair, ledger: grownRecord(run, (runs - 1) * run.attempts) }
+      : { ...pair, ledger: grownRecord(ledger, runs * run.attempts) }
+  })
 
 const MAX_REPEATS = 5
 /** Larger suites are not proposed. */
 const MAX_TASKS = 400
 
-/** What it takes until a gate that finds nothing can say `ok`, if the next runs go as this one did. */
+/**
+ * What it takes until a gate that finds nothing can say `ok`, if the next runs go as this one did.
+ *
+ * @param pairs All tasks of the run; those that the ledger does not know have a record without attempts
+ */
 export function reachOf(pairs: readonly Compared[]): Reach {
   const none = { runs: null, repeats: null, tasks: null }
-  if (pairs.every(({ ledger }) => ledger.successes === 0)) return none
-  const runs = firstWhere(0, FULL_RECORD, (count) => isSighted(afterRuns(pairs, count)))
-  if (runs !== null) return { ...none, runs }
   const full = afterRuns(pairs, FULL_RECORD)
+  if (full.every(({ ledger }) => ledger.successes === 0)) return none
+  const hasNew = pairs.some(({ ledger }) => ledger.attempts === 0)
+  const runs = firstWhere(hasNew ? 1 : 0, FULL_RECORD, (count) => isSighted(afterRuns(pairs, count)))
+  if (runs !== null) return { ...none, runs }
   const times = ({ successes, attempts }: Counts, count: number): Counts => ({
     successes: successes * count,
     attempts: attempts * count,

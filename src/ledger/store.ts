@@ -90,8 +90,10 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
     const isSame = field === 'agent' ? isSameAgent : Object.is
     if (!isSame(parsed.data[field], of[field])) {
       return fail(
-        `its ${field} is ${parsed.data[field]}, not ${of[field]}`,
-        'Name the ledger of this suite and agent',
+        field === 'agent'
+          ? `its agent is ${parsed.data.agent}, not ${of.agent}`
+          : `it was written for the files ${parsed.data.suite}, not ${of.suite}`,
+        'Name the ledger of these files and this agent',
       )
     }
   }

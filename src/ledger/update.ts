@@ -13,6 +13,8 @@ export interface UpdateRun extends GateRun {
   fresh?: readonly Attempt[]
   /** Outcomes are kept by seed. */
   deterministic?: boolean
+  /** Why the run is not complete; left out where a filter or a shard left tasks out. */
+  problem?: string | undefined
 }
 
 export interface UpdateOptions {
@@ -44,6 +46,13 @@ export interface Update {
 
 const fail = (cause: string, advice: string): never => {
   throw new TracewrightError(`Failed to update the ledger: ${cause}. ${advice}.`)
+}
+
+function failPartial({ problem }: UpdateRun): never {
+  const [first = ''] = (problem ?? '').split('\n')
+  return first === ''
+    ? fail('the run is partial', 'Run the whole suite, without filter or shard')
+    : fail(`the run is incomplete: ${first.replace(/\.$/, '')}`, 'Repair that, then run the suite again')
 }
 
 /** Why a run may not enter the records that it has: it is neither green nor accepted. */
@@ -112,7 +121,7 @@ function merge(
  * @throws TracewrightError for a partial run, an outage, a run that is neither green nor accepted nor prunes
  */
 export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOptions = {}): Update {
-  if (!run.complete) fail('the run is partial', 'Run the whole suite, without filter or shard')
+  if (!run.complete) failPartial(run)
   const { errors, removed, outdated } = preflight(run, ledger, { firstRun: true })
   const prunes = run.prune === true && removed.length > 0
   const refused = refusalOf(ledger, run, options)

@@ -35,6 +35,10 @@ function taskLines(gate: Gate): string[] {
   ]
 }
 
+/** What the gate would have detected, which a regression does not leave open. */
+const sensitivity = ({ verdict, least_broken, least_broken_tasks }: Gate): string =>
+  verdict === 'regressed' ? '' : `; ${leastWords(least_broken, least_broken_tasks)}`
+
 /**
  * The first block that is printed of a gate, in lines: verdict, tasks with their causes, what would have been seen, and the
  * command that comes next. The statistics behind it are in `renderGate`.
@@ -42,12 +46,12 @@ function taskLines(gate: Gate): string[] {
 export function renderGateBlock(gate: Gate): string[] {
   const lines = [gateHeading(gate), ...gate.errors]
   if (gate.verdict === 'error') return lines
-  const next = nextCommand(gate)
+  const next = nextCommand(gate, gate.tasks)
   const correlation = gate.evidence?.correlation ?? 0
   const { flips, compared, strata, costs, max_cost_increase: limit } = gate
   const seen =
     flips === undefined
-      ? `${counted(compared, 'task')} compared; ${leastWords(gate.least_broken, gate.least_broken_tasks)}`
+      ? `${counted(compared, 'task')} compared${sensitivity(gate)}`
       : `${counted(compared, 'attempt')} compared, seed by seed`
   return [
     ...lines,

@@ -1,3 +1,4 @@
+import { FULL_RECORD, MAX_FRESH_ATTEMPTS } from '../ledger/rules.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { ReportGate } from '../schema/report.ts'
 import { counted } from '../shared/english.ts'
@@ -31,9 +32,20 @@ const isUndecided = ({ verdict, exit }: Pick<Gate, 'verdict' | 'exit'>): boolean
 export const verdictWords = (gate: Pick<Gate, 'verdict' | 'exit'>): string =>
   isUndecided(gate) ? 'UNDECIDED' : VERDICTS[gate.verdict]
 
-/** The command that comes next; undefined without a verdict. */
+type Looked = Pick<Gate['tasks'][number], 'task_id' | 'ledger' | 'now' | 'fresh'>
+
+/** Whether a task stayed suspicious up to the last fresh attempt and is solved less often than before. */
+const looksWorse = ({ ledger, now, fresh }: Looked): boolean =>
+  fresh >= MAX_FRESH_ATTEMPTS && now.successes * ledger.attempts < ledger.successes * now.attempts
+
+/**
+ * The command that comes next; undefined without a verdict.
+ *
+ * @param looked Tasks that were attempted again on suspicion
+ */
 export function nextCommand(
   gate: Pick<Gate, 'verdict' | 'exit' | 'project'> & { edited: readonly unknown[] },
+  looked: readonly Looked[],
 ): string | undefined {
   if (gate.verdict === 'ungated' || gate.verdict === 'error') return undefined
   const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
@@ -42,10 +54,13 @@ export function nextCommand(
     return `\`npx tracewright report\` shows every attempt; for an intended change, \`${update} --accept REASON\``
   if (isUndecided(gate))
     return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
+  const worse = looked.filter(looksWorse).map(({ task_id }) => task_id)
+  if (worse.length > 0)
+    return `look at ${named(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return gate.verdict === 'ok'
     ? `\`${update}\` adds this run to the ledger`
-    : `\`${update}\` adds this run to the ledger, which sees more with every run`
+    : `\`${update}\` adds this run to the ledger; with more runs the gate detects more`
 }
 
 /** How often something is solved now and was before. */
@@ -74,29 +89,32 @@ export const suspectWords = ({ ledger, now, posterior, recovered }: Suspect): st
 function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']>): string {
   const size = lambda >= 1e6 ? 'over a million' : figure(lambda)
   const before = highest >= 100 && lambda < 100 ? `, ${figure(highest)} before the last attempts` : ''
-  return `single tasks: Λ = ${size}${before} (100 is a regression), about ${broken.toFixed(1)} of them broken`
+  return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
 /** Tasks that a line names. */
 const MAX_NAMED = 3
 
+const named = (tasks: readonly string[]): string =>
+  `${tasks.slice(0, MAX_NAMED).join(', ')}${tasks.length > MAX_NAMED ? ' and more' : ''}`
+
 /** The fewest broken tasks that would have been seen, by name. */
 export function leastWords(least: number | null, tasks: readonly string[]): string {
   if (least === null)
-    return 'no result of single tasks could have been called a regression; add runs to the ledger'
-  const named = `${tasks.slice(0, MAX_NAMED).join(', ')}${tasks.length > MAX_NAMED ? ' and more' : ''}`
+    return 'this gate cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger'
   if (least === 1)
-    return `one task broken outright would have been called a regression: the most reliable one, ${named}`
-  return `${least} tasks broken outright would have been called a regression, fewer would not: the most reliable ones, ${named}`
+    return `this gate detects one task that fails every attempt (computed for the most reliable task, ${named(tasks)})`
+  return `this gate detects ${least} tasks that fail every attempt, not fewer (computed for the most reliable tasks, ${named(tasks)})`
 }
 
 /** What it takes until the gate can say `ok`. */
 export function reachWords({ runs, repeats, tasks }: NonNullable<Gate['reach']>): string {
   if (runs !== null) return `\`ok\` becomes possible with ${counted(runs, 'more run')} in the ledger`
+  const full = `full records (${FULL_RECORD} attempts at each task)`
   if (repeats !== null)
-    return `\`ok\` becomes possible with full records and \`repeats: ${repeats}\`, not with more runs alone`
+    return `\`ok\` becomes possible with ${full} and \`repeats: ${repeats}\`, not with more runs alone`
   if (tasks !== null)
-    return `\`ok\` becomes possible with full records and about ${tasks} tasks like these, not with more runs alone`
+    return `\`ok\` becomes possible with ${full} and about ${tasks} tasks like these, not with more runs alone`
   return '`ok` is not possible with this suite: its tasks are solved too seldom to detect a drop'
 }
 
@@ -141,10 +159,15 @@ export const riseWords = (
 export const costWords = (costs: readonly Cost[]): string =>
   `median of a task: ${costs.map(({ figure: what, before, now }) => `${now} ${what} (before ${before})`).join(', ')}`
 
-/** Seeds of worlds, rising. */
+/** Seeds that a line lists; a range of seeds says nothing. */
+const MAX_SEEDS = 6
+
+/** Worlds, with their seeds where they are few. */
 export function seedWords(seeds: readonly number[]): string {
-  const listed = seeds.length > 6 ? `${seeds[0]} to ${seeds.at(-1)}` : seeds.join(', ')
-  return `${counted(seeds.length, 'world')} (seed${seeds.length === 1 ? '' : 's'} ${listed})`
+  const worlds = counted(seeds.length, 'world')
+  return seeds.length > MAX_SEEDS
+    ? worlds
+    : `${worlds} (seed${seeds.length === 1 ? '' : 's'} ${seeds.join(', ')})`
 }
 
 /** All that is to be said of a gate beside its verdict and the tasks that it names, a fact a line. */

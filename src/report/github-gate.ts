@@ -78,7 +78,7 @@ export function githubGate(
     const task = known.get(id)
     return task === undefined ? plain(id) : taskName(task, files)
   })
-  const next = nextCommand(gate)
+  const next = nextCommand(gate, gate.looked)
   return [
     headingOf(gate),
     '',

@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import type { BeforeAndNow, NamedTask, RunDiff, Solved, TaskDiff } from '../run/diff/diff-runs.ts'
+import { counted } from '../shared/english.ts'
 
 /** Changed tasks that are shown with their trees; the rest is named. */
 const MAX_TASKS = 20
@@ -51,7 +52,7 @@ export function differencesOf({ differences, tools, edited }: TaskDiff): string 
             ? ['which calls fail']
             : [one],
   )
-  return [...words, ...(edited ? ['the task was edited'] : [])].join('; ') || 'outcome alone'
+  return [...words, ...(edited ? ['the task was edited'] : [])].join('; ') || 'same calls, other outcome'
 }
 
 /** What is said first of runs that broke off. */
@@ -94,8 +95,8 @@ function trees({ tree: { base, head }, solved }: TaskDiff, columns: number): str
   const width = Math.max(NARROWEST, Math.floor((columns - FRAME) / 2))
   const table = new Table({
     head: [
-      `before (${base.seen} of ${solved.base.attempts})`,
-      `now (${head.seen} of ${solved.head.attempts})`,
+      `before (in ${base.seen} of ${counted(solved.base.attempts, 'attempt')})`,
+      `now (in ${head.seen} of ${counted(solved.head.attempts, 'attempt')})`,
     ],
     colWidths: [width + 2, width + 2],
     style: { head: [], border: [] },

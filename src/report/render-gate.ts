@@ -18,7 +18,7 @@ const COUNTS = [
   ['regressed', 'regressed'],
   ['suspected', 'suspected'],
   ['improved', 'improved'],
-  ['added', 'new'],
+  ['added', 'new, not counted'],
   ['removed', 'gone'],
 ] as const
 
@@ -37,7 +37,10 @@ function renderChanges({ changes }: Gate): string[] {
   })
   const rows = levels.length > 1 ? [...levels, { name: 'overall', row: changes.overall }] : levels
   const width = Math.max(...rows.map(({ name }) => name.length))
-  return ['  since the ledger, solved:', ...rows.map(({ name, row }) => `  ${lineOf(name, row, width)}`)]
+  return [
+    `  solved, of the ${counted(changes.overall.tasks, 'task')} that the ledger knows:`,
+    ...rows.map(({ name, row }) => `  ${lineOf(name, row, width)}`),
+  ]
 }
 
 const listed = (names: readonly string[], most = 8): string =>

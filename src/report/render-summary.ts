@@ -41,22 +41,29 @@ function injectionLine({ utility, utility_under_attack, attack_success }: Inject
   ].join(' ')
 }
 
-/** What composing costs an agent, how reliable it is and what it spends, in lines. */
-export function renderSummary({
-  level_drop,
-  weakest_tool_gap,
-  selection_gap,
-  composition_gap,
-  reliability,
-  faults,
-  injections,
-  checks,
-  costs,
-}: Summary): string[] {
+/**
+ * What composing costs an agent, how reliable it is and what it spends, in lines.
+ *
+ * @param verbose Whether metrics between levels are shown, by the names of docs/metrics.md
+ */
+export function renderSummary(
+  {
+    level_drop,
+    weakest_tool_gap,
+    selection_gap,
+    composition_gap,
+    reliability,
+    faults,
+    injections,
+    checks,
+    costs,
+  }: Summary,
+  verbose = false,
+): string[] {
   const gaps = [
-    ...(level_drop === null ? [] : [`level drop (L0 minus L3) ${points(level_drop)}`]),
-    ...(weakest_tool_gap === null ? [] : [`weakest-tool gap ${points(weakest_tool_gap)}`]),
-    ...(selection_gap === null ? [] : [`composed minus single ${points(selection_gap)}`]),
+    ...(level_drop === null ? [] : [`level_drop ${points(level_drop)}`]),
+    ...(weakest_tool_gap === null ? [] : [`weakest_tool_gap ${points(weakest_tool_gap)}`]),
+    ...(selection_gap === null ? [] : [`selection_gap ${points(selection_gap)}`]),
   ]
   const overallGap = composition_gap?.overall
   const byLevel = LEVELS.flatMap((level) => {
@@ -76,7 +83,7 @@ export function renderSummary({
   ]
   const last = reliability.at(-1)
   return [
-    ...(gaps.length === 0 ? [] : [`score: ${gaps.join(', ')}`]),
+    ...(gaps.length === 0 || !verbose ? [] : [`score: ${gaps.join(', ')}`]),
     ...(overallGap === undefined
       ? []
       : [

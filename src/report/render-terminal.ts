@@ -19,7 +19,7 @@ export interface TerminalOptions {
   failures?: number
   /** What is said of an agent, by its name. */
   notes?: Readonly<Record<string, string>>
-  /** Whether the statistics of a gate are shown; default false. */
+  /** Whether the statistics of a gate, and metrics between levels, are shown; default false. */
   verbose?: boolean
   /** Whether a task that is not solved is marked as broken; default that it is. */
   isBroken?: (item: Case) => boolean
@@ -91,7 +91,7 @@ export function renderTerminal(
   const notesByAgent = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
   for (const gate of run.gates ?? []) {
-    const next = nextCommand(gate)
+    const next = nextCommand(gate, gate.tasks)
     const changes = gate.verdict === 'error' ? [] : renderGateChanges(gate)
     const gateLines = verbose
       ? [...renderGate(gate), ...(next === undefined ? [] : [`  next: ${next}`])]
@@ -122,7 +122,7 @@ export function renderTerminal(
       '',
     )
     lines.push(table.toString().replaceAll(/ +$/gm, ''))
-    const about = renderSummary(summary)
+    const about = renderSummary(summary, verbose)
     if (about.length > 0) lines.push('', ...about.map((line) => paint('dim', ` ${line}`)))
     const projectCases = run.cases.filter(
       (item) => (item.agent ?? 'agent') === agent && item.project === project,

@@ -18,7 +18,7 @@ export type Gates = ReadonlyMap<string, GateSettings>
 export const gatesOf = (
   gates: Gates,
   cases: readonly Case[],
-  { root, suites }: RuntimeSettings,
+  { root }: RuntimeSettings,
   shardOf?: (item: Case) => number | undefined,
 ): Gate[] =>
   [...gates].map(([project, settings]) => {
@@ -30,14 +30,14 @@ export const gatesOf = (
       ...(project === '' ? {} : { project }),
     }
     try {
-      const { file, ...how } = settings
+      const { file, suite, ...how } = settings
       if (projectCases.length === 0)
         throw new Error(
           `Failed to gate the run: no case of ${project === '' ? 'the suite' : `project "${project}"`} ran. Correct the option \`include\`, or delete ${place.ledger}.`,
         )
       if (!existsSync(file))
         throw new Error(`Failed to gate the run: the ledger ${place.ledger} is missing. Restore it.`)
-      const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite: suites, agent })
+      const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite, agent })
       const gated = { cases: projectCases, complete: true, ...(shardOf === undefined ? {} : { shardOf }) }
       return gateOf(gated, ledger, place, { ...how, sharded: shardOf !== undefined })
     } catch (error) {

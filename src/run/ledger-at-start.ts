@@ -61,16 +61,50 @@ export interface LedgerOptions {
   include: readonly string[]
 }
 
-function problemOf(file: string, { suite, shown }: { suite: string; shown: string }): string | undefined {
+/** The command that writes the ledger of a project. */
+export const updateCommand = (project: string): string =>
+  project === ''
+    ? 'npx tracewright ledger update'
+    : `npx tracewright ledger update --project ${/^[\w.-]+$/.test(project) ? project : JSON.stringify(project)}`
+
+/** A project in a message. */
+export const projectWords = (project: string): string =>
+  project === '' ? 'the unnamed project' : `project "${project}"`
+
+interface LedgerPlace {
+  /** Globs of the project's suites. */
+  suite: string
+  project: string
+  /** The ledger's path as people see it. */
+  shown: string
+}
+
+function problemOf(file: string, { suite, project, shown }: LedgerPlace): string | undefined {
   try {
-    const { suite: of } = parseLedger(readFileSync(file, 'utf8'), shown)
-    if (of === suite) return undefined
-    return `Failed to gate the run: the ledger ${shown} belongs to suite ${of}, not ${suite}. Name the ledger of this suite by the option \`ledger\`.`
+    const { suite: ledgerSuite } = parseLedger(readFileSync(file, 'utf8'), shown)
+    if (ledgerSuite === suite) return undefined
+    const whose = project === '' ? 'the run' : projectWords(project)
+    return `Failed to gate ${whose}: the ledger ${shown} was written for the files ${ledgerSuite}, and ${whose} has the files ${suite}. Correct \`include\` or \`ledger\`, or delete the ledger and write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
   } catch (error) {
     if (error instanceof TracewrightError) return error.message
     return `Failed to read the ledger ${shown}: ${messageOf(error)}. Restore the file.`
   }
 }
+
+/** Whether a file is a ledger of these suites. */
+export function isLedgerOf(file: string, suite: string): boolean {
+  try {
+    return parseLedger(readFileSync(file, 'utf8'), file).suite === suite
+  } catch {
+    return false
+  }
+}
+
+/** What to do with the ledger that a project without a name had. Its records count for the same files alone. */
+const renamed = (common: string, { suite, project }: LedgerPlace): string =>
+  isLedgerOf(common, suite)
+    ? `Rename that file, or set mode: 'score' for a project without a gate.`
+    : `That file was written for other files than ${suite}. Move or delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
 
 /** Looks for the ledger of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
 export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {
@@ -79,9 +113,11 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
   const { mode, deterministic, maxCostIncrease } = options
   if (mode !== undefined && mode !== 'regression') return { exists }
   const shown = relative(root, file)
+  const suite = options.include.join(' ')
+  const place = { suite, project, shown }
   if (exists) {
-    const problem = problemOf(file, { suite: options.include.join(' '), shown })
-    const gate = { file, deterministic, ...(maxCostIncrease === undefined ? {} : { maxCostIncrease }) }
+    const problem = problemOf(file, place)
+    const gate = { file, suite, deterministic, ...(maxCostIncrease === undefined ? {} : { maxCostIncrease }) }
     return { exists, gate, ...(problem === undefined ? {} : { problem }) }
   }
   const common = ledgerFile(root, options.ledger, '')
@@ -89,7 +125,7 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
     const there = relative(root, common)
     return {
       exists,
-      problem: `Failed to gate project "${project}": its ledger would be ${shown}, but the folder holds ${there}. Rename that file, or set mode: 'score' for a project without a gate.`,
+      problem: `Failed to gate project "${project}": its ledger would be ${shown}, but the folder holds ${there}. ${renamed(common, place)}`,
     }
   }
   if (mode === undefined && isTracked(file)) {

@@ -6,8 +6,10 @@ import { type Situation, verdictOf } from './verdict.ts'
 /** What a run is made of, before it is summed up. */
 export interface RunParts extends Situation {
   id: string
-  /** The suites of the run, as a ledger names them. */
+  /** Globs of the suites of all projects. */
   suites: string
+  /** Globs of each project's suites, where the projects differ. */
+  projectSuites?: Readonly<Record<string, string>> | undefined
   cases: readonly Case[]
   traces: readonly string[]
   /** Why no gate says anything of the run, in a line. */
@@ -61,6 +63,7 @@ export function runOf(parts: RunParts): Run {
     id: parts.id,
     mode: parts.mode,
     suites: parts.suites,
+    ...(parts.projectSuites === undefined ? {} : { project_suites: parts.projectSuites }),
     verdict: verdictOf(parts),
     complete: parts.scope === 'whole' && parts.errors.length === 0,
     ...(parts.notGated === undefined ? {} : { not_gated: parts.notGated }),

@@ -10,6 +10,8 @@ import type { Wire } from './attempt/agent-tools.ts'
 export interface GateSettings {
   /** Absolute path of the ledger. */
   file: string
+  /** Globs of the project's suites, as its ledger names them. */
+  suite: string
   /** Whether the agent does the same every time: it is compared seed by seed. */
   deterministic: boolean
   /** Rise of costs that fails the run, a share; left out where costs are only shown. */
@@ -41,8 +43,6 @@ export interface RuntimeSettings {
   timeout: number
   /** How tools are called that the agent is handed. */
   wire: Wire
-  /** The suites of the run, as a ledger names them. */
-  suites: string
   repeats: number
   /** Composed tasks whose steps are tried one at a time. */
   probes: number
@@ -70,7 +70,6 @@ export const withoutPlugin = (root: string): RuntimeSettings => ({
   faults: [],
   injections: [],
   checkInOtherWorlds: false,
-  suites: '',
   repeats: 1,
   probes: 0,
   wire: 'http',

@@ -4,6 +4,7 @@ import { failedGate } from '../ledger/gate-of-run.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { nearestName } from '../shared/did-you-mean.ts'
+import { isLedgerOf, projectWords, updateCommand } from './ledger-at-start.ts'
 
 /** The ledger that a project of a run has, or would have. */
 export interface LedgerClaim {
@@ -11,6 +12,8 @@ export interface LedgerClaim {
   project: string
   /** Absolute path, whether or not the file exists. */
   file: string
+  /** Globs of the project's suites. */
+  include: readonly string[]
   /** Whether the project is gated where the file exists; mode `score` and `strict` ask for no gate. */
   asksForGate: boolean
 }
@@ -39,7 +42,9 @@ export function unusedLedger(claims: readonly LedgerClaim[], root: string): stri
     .filter((file) => file.endsWith(SUFFIX) && !read.has(file) && isLedger(file))
     .sort()
   if (unused === undefined) return undefined
-  const missing = asking.filter(({ file }) => !existsSync(file))
+  const missing = asking.filter(
+    ({ file, include }) => !existsSync(file) && isLedgerOf(unused, include.join(' ')),
+  )
   const meant =
     missing.length === 1
       ? missing[0]
@@ -55,8 +60,8 @@ export function unusedLedger(claims: readonly LedgerClaim[], root: string): stri
   const cause = `no project of this run reads the ledger ${shown}`
   if (meant === undefined)
     return `Failed to gate the run: ${cause}. Delete it, or move it to another folder if another config reads it.`
-  const whose = meant.project === '' ? 'this run' : `project "${meant.project}"`
-  return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Rename the file, or correct the option \`ledger\`.`
+  const whose = meant.project === '' ? 'this run' : projectWords(meant.project)
+  return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Rename the file, correct the option \`ledger\`, or move the file to another folder if another config reads it.`
 }
 
 /** The verdicts on projects without a ledger in a run where another project has one: nothing holds them to anything. */
@@ -70,7 +75,6 @@ export const gatesWithoutLedger = (
     if (!asksForGate || existsSync(file) || projectCases.length === 0) return []
     const ledger = relative(root, file)
     const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
-    const name = project === '' ? '' : ` --project ${JSON.stringify(project)}`
-    const why = `Failed to gate ${project === '' ? 'the unnamed project' : `project "${project}"`}: its ledger ${ledger} is missing, and other projects of this run are gated. Write it by \`npx tracewright ledger update${name}\`, or set mode: 'score' for the project.`
+    const why = `Failed to gate ${projectWords(project)}: its ledger ${ledger} is missing, and other projects of this run are gated. Write it by \`${updateCommand(project)}\`, or set mode: 'score' for the project.`
     return [failedGate({ agent, ledger, ...(project === '' ? {} : { project }) }, [why])]
   })

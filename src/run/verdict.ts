@@ -44,12 +44,15 @@ export function verdictOf({ mode, scope, errors, cases, gates, failed }: Situati
 export function notGated(
   { mode, scope, gates = [] }: Pick<Situation, 'mode' | 'scope' | 'gates'>,
   hasLedger: boolean,
+  projects: readonly string[] = [],
 ): string | undefined {
   if (scope === 'filtered') return 'not gated: filtered'
   if (scope === 'watch') return 'not gated: watch mode'
   if (scope === 'shard') return 'not gated: one shard of several; --merge-reports gates'
   if (mode !== 'score' || gates.length > 0) return undefined
-  return hasLedger
-    ? 'not gated: mode `score`, and a ledger exists; remove the option `mode` to compare with it'
+  if (hasLedger)
+    return 'not gated: mode `score`, and a ledger exists; remove the option `mode` to compare with it'
+  return projects.length > 1
+    ? `nothing is gated yet: the projects ${projects.join(', ')} have no ledger. Write one for each of them by \`npx tracewright ledger update --project NAME\` and commit it`
     : 'nothing is gated yet: this project has no ledger. Write one with `npx tracewright ledger update` and commit it'
 }

@@ -157,7 +157,10 @@ export const gateSchema = lazily((z) =>
     flips: z
       .array(z.strictObject({ ...named(), seed: z.int(), real: z.boolean(), reason: z.string().optional() }))
       .optional(),
-    /** Fewest tasks broken outright that would have been called a regression; null where no number would. */
+    /**
+     * Fewest tasks broken outright that would have been called a regression, had nothing else been broken; null where no
+     * number would.
+     */
     least_broken: z.int().nullable(),
     /** Ids of these tasks: those whose breaking shows most. */
     least_broken_tasks: z.array(z.string()),

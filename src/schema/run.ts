@@ -76,6 +76,8 @@ export const runSchema = lazily((z) =>
     mode: z.enum(MODES),
     /** The suites of the run, as a ledger names them: the globs of the plugin. */
     suites: z.string(),
+    /** The globs of each Vitest project, '' for one without a name, where they differ: each ledger names its project's. */
+    project_suites: z.record(z.string(), z.string()).optional(),
     /**
      * What the run came to, and with it what the process exits with: `reported` and `passed` 0, `failed` 1, `error`, where
      * there is nothing to say, 2. `passed` comes from a gate or from mode `strict`.
@@ -110,3 +112,7 @@ export const runSchema = lazily((z) =>
   }),
 )
 export type Run = z.infer<ReturnType<typeof runSchema>>
+
+/** The suites of a project, as its ledger names them. */
+export const suitesOf = (run: Pick<Run, 'suites' | 'project_suites'>, project = ''): string =>
+  run.project_suites?.[project] ?? run.suites

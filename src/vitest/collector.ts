@@ -19,6 +19,7 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import { gatesWithoutLedger, unusedLedger } from '../run/unused-ledgers.ts'
 import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
+import { counted } from '../shared/english.ts'
 import { messageOf } from '../shared/errors.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
@@ -71,18 +72,18 @@ export class Collector implements Reporter {
     const unused = ['whole', 'shard'].includes(this.scope)
       ? unusedLedger([...state.claims.values()], settings.root)
       : undefined
-    if (unused !== undefined && state.problems.length === 0) state.problems.push(unused)
+    if (unused !== undefined && state.problems.length === 0) state.problems.push({ message: unused })
     if (suites.length === 0 || vitest.config.mergeReports) return
     // Nobody should take the document of an earlier run for the one of a run that broke off.
     try {
       dropRun(settings.outputDir)
     } catch (error) {
       const where = relative(settings.root, settings.outputDir)
-      state.problems.push(
-        `Failed to use the folder ${where}: ${messageOf(error)}. Name another one by the option \`outputDir\`.`,
-      )
+      state.problems.push({
+        message: `Failed to use the folder ${where}: ${messageOf(error)}. Name another one by the option \`outputDir\`.`,
+      })
     }
-    state.refusal = ['whole', 'shard'].includes(this.scope) ? state.problems[0] : undefined
+    state.isRefused = ['whole', 'shard'].includes(this.scope) && state.problems.length > 0
     if (this.scope === 'watch') dropJournal(settings.outputDir, settings.runId)
     if (state.gates.size > 0 || settings.probes > 0)
       await planRun(vitest, specifications, this.scope, settings)
@@ -139,11 +140,11 @@ export class Collector implements Reporter {
   private endWithoutSuite(): void {
     const { scope, state, settings } = this
     if (scope !== 'whole') return
-    const { mode, suites } = settings
+    const { mode } = settings
     if (state.problems.length === 0 && state.gates.size === 0 && mode === 'score') return
     this.error =
-      state.problems[0] ??
-      `Failed to run: no suite matches ${suites}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
+      state.problems[0]?.message ??
+      `Failed to run: no suite matches ${globsOf(state)}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
     exitWith(2)
   }
 
@@ -167,7 +168,7 @@ export class Collector implements Reporter {
     }
     if (merging) errors.push(...strangersIn(suites, settings))
 
-    if (state.refusal !== undefined || merging) errors.push(...state.problems)
+    if (state.isRefused || merging) errors.push(...state.problems.map(({ message }) => message))
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
     else if (scope === 'whole' && errors.length === 0) errors.push(...missingTasks(suites, cases, root))
     const missed = missedIn(cases)
@@ -185,7 +186,8 @@ export class Collector implements Reporter {
       id: runId,
       mode,
       scope,
-      suites: settings.suites,
+      suites: globsOf(state),
+      projectSuites: projectGlobs(state),
       cases: all,
       traces: [tracesFile(runId)],
       // What workers wrote is masked already; errors of hooks and modules come as they were thrown.
@@ -196,7 +198,9 @@ export class Collector implements Reporter {
       notGated:
         errors.length > 0
           ? undefined
-          : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
+          : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0, [
+              ...new Set(all.map(({ project = '' }) => project)),
+            ]),
       probed: vitest.config.shard === undefined ? probed : [],
       deterministic: [...state.deterministic],
       ledgers: Object.fromEntries(
@@ -211,7 +215,11 @@ export class Collector implements Reporter {
     // A recording that does not fit is made anew, by another run.
     if (errors.length === missed.length) dropJournal(outputDir, runId)
     dropPlan(outputDir, runId)
-    failNamedCases(suites, run, root)
+    const failed = failNamedCases(suites, run, root)
+    if (failed > 0)
+      vitest.logger.error(
+        ` tracewright  the gate fails ${counted(failed, 'case')} that Vitest marked ✓ above: a ✓ only means that the case ran\n`,
+      )
     this.broken =
       scope === 'watch' && mode !== 'strict'
         ? failWatchedCases(suites, run.cases, state.gates, root)
@@ -229,7 +237,8 @@ export class Collector implements Reporter {
     for (const module of suites) {
       const shard = sliceOf(module.moduleId)?.index
       const suite = relative(this.settings.root, fileOf(module.moduleId))
-      for (const error of module.errors()) errors.push(error.message)
+      // A refused run has its problems as errors, each once.
+      if (!this.state.isRefused) for (const error of module.errors()) errors.push(error.message)
       const lines = linesOf(fileOf(module.moduleId))
       for (const test of module.children.allTests()) {
         const item = caseOf(test, suite, lines, journal)
@@ -242,6 +251,16 @@ export class Collector implements Reporter {
     }
     return { cases, errors, shardOf: (item: Case) => shards.get(nameOf(item)) }
   }
+}
+
+/** Globs of the suites of all projects. */
+const globsOf = ({ claims }: RunState): string =>
+  [...new Set([...claims.values()].flatMap(({ include }) => include))].join(' ')
+
+/** Globs of the suites of each project; undefined where all projects have the same. */
+function projectGlobs({ claims }: RunState): Record<string, string> | undefined {
+  const globs = [...claims].map(([project, { include }]) => [project, include.join(' ')] as const)
+  return new Set(globs.map(([, of]) => of)).size < 2 ? undefined : Object.fromEntries(globs)
 }
 
 /** Cases whose worker ended before they did, in a line. */

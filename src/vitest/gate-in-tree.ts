@@ -95,8 +95,11 @@ function showGate(gate: Gate, modules: readonly TestModule[]): void {
  * Fails the cases that a failing gate names, so that Vitest's summary, JUnit and other reports show them by their own
  * names, at the lines of their tasks. Where it names none, as for a level or an outage, the module fails. To be called
  * before the reporters of the user are.
+ *
+ * @returns Number of the failed cases
  */
-export function failNamedCases(modules: readonly TestModule[], run: Run, root: string): void {
+export function failNamedCases(modules: readonly TestModule[], run: Run, root: string): number {
+  let failed = 0
   for (const gate of run.gates ?? []) {
     showGate(gate, modules)
     if (gate.exit === 0) continue
@@ -105,11 +108,13 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
       const item = cases.find((one) => one.key === key)
       return item !== undefined && failCase(modules, item, message, root)
     })
+    failed += shown.length
     const module = modules.find(({ project }) => project.name === (gate.project ?? ''))
     if (shown.length > 0 || module === undefined) continue
     const headline = gate.errors[0] ?? gateHeading(gate)
     fail(module, failure(headline, { task: 'gate', file: fileOf(module.moduleId), line: 1 }))
   }
+  return failed
 }
 
 /**

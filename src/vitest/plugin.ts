@@ -33,7 +33,7 @@ import {
   wantsOwn,
 } from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
-import { isForced, type RunState, runState } from './run-state.ts'
+import { isForced, type RunState, refusalOf, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
@@ -88,16 +88,16 @@ function install(
   state.claims.set(project, {
     project,
     file: ledgerFile(config.root, options.ledger, project),
+    include: options.include,
     asksForGate: options.mode === undefined || options.mode === 'regression',
   })
   if (options.deterministic) state.deterministic.add(project)
-  if (problem !== undefined) state.problems.push(problem)
+  if (problem !== undefined) state.problems.push({ message: problem, project })
   alsoRedact(options.redact.filter((one) => !isModule(one)))
   const commit = commitOf(config.root)
   const settings: RuntimeSettings = {
     runId: state.id,
     mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
-    suites: options.include.join(' '),
     repeats: options.repeats,
     probes: options.probes,
     ...(gate === undefined ? {} : { gate }),
@@ -209,6 +209,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
   let root = process.cwd()
   let vitestRoot = root
   let run: RunState | undefined
+  let projectName = ''
   return {
     name: 'tracewright',
     enforce: 'pre',
@@ -226,6 +227,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       if (request !== undefined) return orExit(() => recordIn(vitest, project, resolved, request))
       const { settings, state } = orExit(() => install(vitest, resolved, project.name))
       run = state
+      projectName = project.name
       vitestRoot = settings.root
       orExit(() => configureProject(project, settings, resolved))
     },
@@ -253,7 +255,8 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     async transform(text, id) {
       if (!isSuiteId(id)) return undefined
       const file = fileOf(id)
-      if (run?.refusal !== undefined) return this.error(run.refusal)
+      const refusal = run === undefined ? undefined : refusalOf(run, projectName)
+      if (refusal !== undefined) return this.error(refusal)
       if (resolved.agent === undefined) {
         return this.error(
           `Failed to run ${file}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,

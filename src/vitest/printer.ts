@@ -1,15 +1,16 @@
 import { join, relative } from 'node:path'
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
 import { closingLine, renderTerminal } from '../report/render-terminal.ts'
 import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import type { Case } from '../schema/run.ts'
+import { CaseCount } from './case-count.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
 import { progressThrottle } from './progress-throttle.ts'
-import { isSuiteId } from './suite-id.ts'
+import { fileOf, isSuiteId } from './suite-id.ts'
 
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
 
@@ -23,11 +24,13 @@ function stdoutIsTaken({ config }: Vitest): boolean {
   })
 }
 
+const nameOf = (moduleId: string, { name }: { name: string }): string => JSON.stringify([name, moduleId])
+
 /** Second of our two reporters: it prints, after the reporters of the user. */
 export class Printer implements Reporter {
   private readonly collector: Collector
   private done = 0
-  private total = 0
+  private count = new CaseCount()
   private solved = 0
   private started = 0
   private isTime = progressThrottle()
@@ -43,9 +46,13 @@ export class Printer implements Reporter {
     else vitest.logger.log(text)
   }
 
-  onTestRunStart(): void {
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
     this.done = 0
-    this.total = 0
+    this.count = new CaseCount()
+    // A shard has a part of each suite.
+    if (this.collector.vitest?.config.shard === undefined)
+      for (const { moduleId, project } of specifications)
+        if (isSuiteId(moduleId)) this.count.expect(nameOf(moduleId, project), fileOf(moduleId))
     this.solved = 0
     this.started = Date.now()
     this.isTime = progressThrottle()
@@ -73,7 +80,8 @@ export class Printer implements Reporter {
   }
 
   onTestModuleCollected(module: TestModule): void {
-    if (isSuiteId(module.moduleId)) this.total += [...module.children.allTests()].length
+    const { moduleId, project, children } = module
+    if (isSuiteId(moduleId)) this.count.collect(nameOf(moduleId, project), [...children.allTests()].length)
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -83,7 +91,8 @@ export class Printer implements Reporter {
     const first = meta?.attempts?.find(({ score }) => score !== undefined)
     if (first?.score?.solved === true) this.solved++
     if (!this.isTime()) return
-    const { done, total, solved } = this
+    const { done, solved } = this
+    const total = this.count.total()
     this.print(
       ` tracewright  ${renderProgress({ done, total, solved, elapsedMs: Date.now() - this.started })}`,
     )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Vitest } from 'vitest/node'
 import { runToTakeUp } from '../run/journal/take-up.ts'
+import { projectWords } from '../run/ledger-at-start.ts'
 import type { GateSettings } from '../run/settings.ts'
 import type { LedgerClaim } from '../run/unused-ledgers.ts'
 import { messageOf } from '../shared/errors.ts'
@@ -21,9 +22,27 @@ export interface RunState {
   /** Projects whose ledger is on disk. */
   ledgers: Set<string>
   /** Why a whole run can come to no verdict, found out before any case runs. */
-  problems: string[]
-  /** Said by suite modules in place of running, once it is known that the run is whole. */
-  refusal: string | undefined
+  problems: Problem[]
+  /** Whether suite modules say a problem in place of running, once it is known that the run is whole. */
+  isRefused: boolean
+}
+
+export interface Problem {
+  message: string
+  /** The project that has it; left out where the whole run has it. */
+  project?: string
+}
+
+/** Why the suites of a project do not run: its own problem, else that of the run, else which project has one. */
+export function refusalOf({ problems, isRefused }: RunState, project: string): string | undefined {
+  const [first] = problems
+  if (!isRefused || first === undefined) return undefined
+  const own = problems.find((problem) => problem.project === project || problem.project === undefined)
+  const other = projectWords(first.project ?? '')
+  return (
+    own?.message ??
+    `Not run: ${other} cannot be gated, so this run has no verdict. Its error is shown beside this one.`
+  )
 }
 
 const KEY = Symbol.for('tracewright.run')
@@ -42,7 +61,7 @@ function begin(outputDir: string): RunState {
     deterministic: new Set<string>(),
     ledgers: new Set<string>(),
     problems: [],
-    refusal: undefined,
+    isRefused: false,
   }
   try {
     const resumedRun = runToTakeUp(outputDir, requested)
@@ -53,7 +72,13 @@ function begin(outputDir: string): RunState {
       ...state,
     }
   } catch (error) {
-    return { id: fresh, resumed: false, nothingToTakeUp: false, ...state, problems: [messageOf(error)] }
+    return {
+      id: fresh,
+      resumed: false,
+      nothingToTakeUp: false,
+      ...state,
+      problems: [{ message: messageOf(error) }],
+    }
   }
 }
 

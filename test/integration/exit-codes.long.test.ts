@@ -116,7 +116,9 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     project.write(LEDGER, ledger)
     const other = await project.vitest(['run'], options({ include: ['*.suite.jsonl'] }))
     expect(other.exitCode, other.stdout).toBe(2)
-    expect(other.stdout).toContain('belongs to suite **/*.suite.jsonl, not *.suite.jsonl')
+    expect(other.stdout).toContain(
+      'was written for the files **/*.suite.jsonl, and the run has the files *.suite.jsonl',
+    )
   })
 
   it('naming a project does not drop the gate: the ledger that is there is named', async () => {
@@ -166,11 +168,12 @@ describe('two projects', { timeout: 200_000 }, () => {
       plugins: [tracewright({ agent: './agent.ts' })],
       test: { projects: ['${first}', '${second}'].map((name) => ({ extends: true, test: { name } })) },
     })`
-  const update = (project: Project, name: string) =>
-    spawnSync(process.execPath, [cli, 'ledger', 'update', '--project', name], {
+  const ledger = (project: Project, command: 'update' | 'check', name: string) =>
+    spawnSync(process.execPath, [cli, 'ledger', command, '--project', name], {
       cwd: project.dir,
       encoding: 'utf8',
     })
+  const update = (project: Project, name: string) => ledger(project, 'update', name)
 
   it('are gated both or not at all: a renamed one, a new one, and a ledger that is left', async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT, 'vitest.config.ts': config('east', 'west') })
@@ -193,6 +196,69 @@ describe('two projects', { timeout: 200_000 }, () => {
     expect(renamed.stdout).toContain('did you mean tracewright.west.ledger.json?')
     const part = await project.vitest(['run', '--project', 'east'])
     expect(part.exitCode, part.stdout).toBe(0)
+  })
+
+  it('with suites of their own are gated each by its own ledger', async () => {
+    const project = projectOf('basic', {
+      'agent.ts': AGENT,
+      'other.suite.jsonl': '',
+      'vitest.config.ts': `
+        import { tracewright } from 'tracewright/plugin'
+        import { defineConfig } from 'vitest/config'
+        const named = (name, include, ledger) =>
+          ({ test: { name }, plugins: [tracewright({ agent: './agent.ts', include: [include], repeats: 6, ...ledger })] })
+        export default defineConfig({
+          test: { projects: [
+            named('east', 'tasks.suite.jsonl'),
+            named('west', 'other.suite.jsonl', JSON.parse(process.env.WEST ?? '{}')),
+          ] },
+        })`,
+    })
+    project.write('other.suite.jsonl', project.read(SUITE).replaceAll('"L1_convert"', '"L1_other"'))
+    const first = await project.vitest()
+    expect(first.exitCode, first.stdout).toBe(0)
+    expect(first.stdout).toContain(
+      'Write one for each of them by `npx tracewright ledger update --project NAME`',
+    )
+    expect(project.run()).toMatchObject({
+      suites: 'tasks.suite.jsonl other.suite.jsonl',
+      project_suites: { east: 'tasks.suite.jsonl', west: 'other.suite.jsonl' },
+    })
+    for (const name of ['east', 'west']) {
+      const { status, stdout, stderr } = update(project, name)
+      expect(status, stderr).toBe(0)
+      expect(stdout).toMatch(/Taken from \.vitest\/tracewright\/run\.json, which was written \d+ s ago\./)
+    }
+    expect(JSON.parse(project.read('tracewright.west.ledger.json'))).toMatchObject({
+      suite: 'other.suite.jsonl',
+    })
+    const green = await project.vitest()
+    expect(green.exitCode, green.stdout).toBe(0)
+    expect(project.run().gates?.map(({ project: name, verdict }) => [name, verdict])).toEqual([
+      ['east', expect.stringMatching(/^(ok|inconclusive)$/)],
+      ['west', expect.stringMatching(/^(ok|inconclusive)$/)],
+    ])
+    for (const [BROKEN, name, other] of [
+      ['L1_convert', 'east', 'west'],
+      ['L1_other', 'west', 'east'],
+    ] as const) {
+      const red = await project.vitest(['run'], { BROKEN })
+      expect(red.exitCode, red.stdout).toBe(1)
+      expect(red.stdout).toContain(
+        `gate  REGRESSED  oracle (${name}) against tracewright.${name}.ledger.json`,
+      )
+      expect(red.stdout).not.toContain(`REGRESSED  oracle (${other})`)
+      expect(ledger(project, 'check', name).status).toBe(1)
+      expect(ledger(project, 'check', other).status).toBe(0)
+    }
+    const moved = await project.vitest(['run'], { WEST: JSON.stringify({ include: [SUITE] }) })
+    expect(moved.exitCode, moved.stdout).toBe(2)
+    const own =
+      'Failed to gate project "west": the ledger tracewright.west.ledger.json was written for the files other.suite.jsonl, and project "west" has the files tasks.suite.jsonl.'
+    expect(project.run().errors).toEqual([expect.stringContaining(own)])
+    const [, east = '', west = ''] = moved.stderr.split(/FAIL {2}\|/)
+    expect(east).toMatch(/^east\|[^\n]*\n[^\n]*Not run: project "west" cannot be gated/)
+    expect(west).toContain(own)
   })
 
   it('or one, whose option `ledger` has a typo', async () => {

@@ -94,13 +94,15 @@ describe('the gate', { timeout: 180_000 }, () => {
     expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.ledger\.json/)
     const [first = ''] = stdout.slice(stdout.indexOf(' gate ')).split('\n\n')
     expect(first.split('\n').slice(1)).toEqual([
-      '   24 tasks compared; one task broken outright would have been called a regression: the most reliable one, L0_node_0001',
+      '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task, L0_node_0001)',
       '   next: `npx tracewright ledger update` adds this run to the ledger',
     ])
     expect(stdout).not.toMatch(/Λ|power|seeds/)
     const { stdout: verbose } = await project.vitest(['run'], { TRACEWRIGHT_VERBOSE: '1' })
-    expect(verbose).toMatch(/single tasks: Λ = .*\n.*\n.*a drop of \d+\.\d points .* with 80 % power/)
-    expect(verbose).toMatch(/records from \d+ worlds \(seeds \d+ to \d+\)/)
+    expect(verbose).toMatch(
+      /evidence that tasks broke: Λ = .*\n.*\n.*a drop of \d+\.\d points .* with 80 % power/,
+    )
+    expect(verbose).toMatch(/records from \d+ worlds$/m)
     expect(ledger(project, 'check').stdout).not.toContain('Λ')
     expect(ledger(project, 'check', '--verbose').stdout).toContain('Λ')
   })
@@ -116,6 +118,7 @@ describe('the gate', { timeout: 180_000 }, () => {
     expect(gate.tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id)).toEqual([BROKEN])
     expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
     expect(stdout).toMatch(/Tests {2}1 failed \| 23 passed \(24\)/)
+    expect(stderr).toContain('the gate fails 1 case that Vitest marked ✓ above')
     expect(stderr).toMatch(new RegExp(`FAIL {2}b\\.suite\\.jsonl.* > ${BROKEN}\\n`))
     const cases = [
       ...project.read('junit.xml').matchAll(/<testcase [^>]*name="([^"]*)"[^>]*>(\s*<failure)?/g),

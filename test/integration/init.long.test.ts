@@ -182,6 +182,15 @@ describe('tracewright init', () => {
     expect(existsSync(join(dir, '.vitest'))).toBe(false)
   })
 
+  it('names the first suite as the next step where it could not write one', async () => {
+    const dir = repositoryOf('plain-fetch')
+    rmSync(join(dir, 'openapi.yaml'))
+    const { code, said } = await init(dir, '--yes')
+    expect(code, said).toBe(1)
+    expect(said).toContain('has tools of its own, so a first suite needs one more command')
+    expect(said).toMatch(/Next:\n {2}what "To do" says above\n {2}npx vitest run\n/)
+  })
+
   it('prints one document', async () => {
     const { code, stdout } = await init(repositoryOf('langchain'), '--yes', '--json')
     expect(code).toBe(0)

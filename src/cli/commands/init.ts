@@ -178,11 +178,12 @@ const planText = ({ changes, todo, notes }: SetupPlan): string =>
     ...todo.map((line) => `To do: ${line}`),
   ].join('\n\n')
 
-function nextSteps({ root, packageManager }: Project): string {
+function nextSteps({ root, packageManager }: Project, { todo }: SetupPlan): string {
   const missing = missingPackages(root)
   const run = runnerOf(packageManager)
   return [
     ...(missing.length > 0 ? [`  ${addCommand(packageManager, missing)}`] : []),
+    ...(todo.length > 0 ? ['  what "To do" says above'] : []),
     `  ${run} vitest run`,
     `  ${run} tracewright ledger update   # then commit tracewright.ledger.json: later runs are compared with it`,
   ].join('\n')
@@ -244,7 +245,7 @@ async function setUp(options: Options): Promise<void> {
       'no terminal, so nothing was written. Add --yes to write these files, or --dry-run to show them.',
     )
   }
-  const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${nextSteps(project)}`
+  const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${nextSteps(project, plan)}`
   if (isAsking) outro(summary)
   else printText(summary)
 }

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { gateRunOf } from '../../ledger/gate-of-run.ts'
+import { hasSuccess } from '../../ledger/preflight.ts'
 import { type Strength, strengthOf } from '../../ledger/reach.ts'
 import { FULL_RECORD } from '../../ledger/rules.ts'
 import { emptyLedger } from '../../ledger/store.ts'
@@ -13,6 +15,7 @@ import { renderGate } from '../../report/render-gate.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
+import { spanOf } from '../../shared/time-left.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { needLedger, readLedger } from '../read-ledger.ts'
 import { RUN } from '../read-run.ts'
@@ -35,15 +38,16 @@ const ledgerName = (project: string, run?: Run): string =>
     ? 'tracewright.ledger.json'
     : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`)
 
-/** The commit of the working copy; undefined where it was changed since. */
-function commitOf(ledger: string): string | undefined {
+/** The commit of the working copy, or why the ledger names none. */
+function commitOf(ledger: string): { commit: string } | { why: string } {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
+    const commit = git('rev-parse', 'HEAD')
     const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', `:!${ledger}`)
-    return changed === '' ? git('rev-parse', 'HEAD') : undefined
+    return changed === '' ? { commit } : { why: 'the working copy has uncommitted changes' }
   } catch {
-    return undefined
+    return { why: 'this folder has no git commit' }
   }
 }
 
@@ -61,28 +65,41 @@ const again = (project: string): string => {
     : `npx vitest run && npx tracewright ledger update --project ${name}`
 }
 
-/** What the ledger lets the next gate see. */
-function strengthLines({ least_broken, runs, ok }: Strength, project: string): string[] {
+/** What the next gate can detect with the ledger. */
+function strengthLines({ least_broken, runs, ok }: Strength, ledger: Ledger, project: string): string[] {
+  if (!hasSuccess(ledger))
+    return ['No attempt solved a task yet, so the gate cannot detect that one gets worse.']
   const reach = ok.runs === 0 ? [] : [`${reachWords(ok)}.`]
-  if (runs === 0) return ['One broken task would be called a regression.', ...reach]
+  if (runs === 0) return ['The next gate can detect one task that fails every attempt.', ...reach]
   const now =
     least_broken === null
-      ? 'No result of single tasks would be called a regression'
-      : `${least_broken} broken tasks would be called a regression, one would not`
-  if (runs === null) return [`${now}, even with full records of ${FULL_RECORD} attempts each.`, ...reach]
-  const more = runs === 1 ? 'one more run' : `${runs} more runs`
-  return [`${now}. Add ${more} to the ledger, each by \`${again(project)}\`.`, ...reach]
+      ? 'The next gate cannot detect tasks that fail every attempt'
+      : `The next gate can detect ${least_broken} tasks that fail every attempt, not one`
+  if (runs === null)
+    return [`${now}, even with full records (${FULL_RECORD} attempts at each task).`, ...reach]
+  const times = runs === 1 ? 'once more' : `${runs} more times`
+  return [`${now}. To detect one, run this ${times}: \`${again(project)}\`.`, ...reach]
 }
+
+/** What became of the records, as people read it. */
+const RECORD_WORDS: Readonly<Record<string, string>> = {
+  pooled: 'extended',
+  full: 'already full',
+  kept: 'unchanged',
+}
+
+/** How long ago the run of an update ended, so that nobody adds an earlier run than the last one by mistake. */
+const ageOf = (file: string): string => spanOf(Date.now() - statSync(file).mtimeMs)
 
 async function update(files: string[], options: Options) {
   const { ledger: named, accept, prune, deterministic, json } = options
   const runs = readRuns(files, options)
-  const { run, agent, project } = runs.latest
+  const { run, agent, project, suite } = runs.latest
   const file = named ?? ledgerName(project, run)
-  const of = { suite: run.suites, agent }
+  const of = { suite, agent }
   const before = readLedger(file, of) ?? emptyLedger(of)
-  const commit = commitOf(file)
-  if (commit === undefined) warn('no clean commit: the records do not name the commit that they come from')
+  const found = commitOf(file)
+  const commit = 'commit' in found ? found.commit : undefined
   const bySeed = isDeterministic(run, project, before, deterministic)
   const { ledger, ...done } = updateFromRuns(runs, before, {
     file,
@@ -93,6 +110,7 @@ async function update(files: string[], options: Options) {
     date: new Date().toISOString().slice(0, 10),
   })
   await writeLedger(resolve(file), ledger)
+  if ('why' in found) warn(`${found.why}, so the new records name no commit; this is only a note`)
   const tasks = Object.keys(ledger.tasks).length
   const { cases } = runs.latest
   const strength = bySeed ? undefined : strengthOf(gateRunOf({ cases, complete: run.complete }), ledger)
@@ -102,9 +120,10 @@ async function update(files: string[], options: Options) {
   }
   const { refused, unsolved, ...changed } = done
   const counts = Object.entries(changed).flatMap(([what, ids]) =>
-    ids.length > 0 ? [`${ids.length} ${what}`] : [],
+    ids.length > 0 ? [`${ids.length} ${RECORD_WORDS[what] ?? what}`] : [],
   )
   printText(`${file}: ${tasks} tasks (${counts.join(', ') || 'nothing new'})`)
+  if (files.length === 0) printText(`Taken from ${RUN}, which was written ${ageOf(RUN)} ago.`)
   if (refused !== undefined) {
     printText(`Removed missing tasks alone, because ${refused}. Run the suite again for a verdict.`)
     return
@@ -112,15 +131,15 @@ async function update(files: string[], options: Options) {
   if (changed.renewed.length > 0) printText(`renewed: ${changed.renewed.join(', ')}`)
   if (unsolved.length > 0)
     warn(`no attempt solved ${unsolved.join(', ')}, so the ledger records them as failing`)
-  if (strength !== undefined) for (const line of strengthLines(strength, project)) printText(line)
+  if (strength !== undefined) for (const line of strengthLines(strength, ledger, project)) printText(line)
 }
 
 function check(files: string[], options: Options): void {
   const { ledger: named, verbose, json } = options
   const runs = readRuns(files, options)
-  const { run, agent, project } = runs.latest
+  const { run, agent, project, suite } = runs.latest
   const file = named ?? ledgerName(project, run)
-  const ledger = needLedger(file, { suite: run.suites, agent })
+  const ledger = needLedger(file, { suite, agent })
   const before = run.gates?.find((one) => (one.project ?? '') === project)
   const gate = judgeRuns(runs, ledger, {
     file,

@@ -57,17 +57,18 @@ describe('ledger update', () => {
   it('says how many more runs it takes until one broken task is seen, and with which command', async () => {
     write('r1', cases(12))
     const said = await ledger('update')
-    const command = /each by `npx vitest run && npx tracewright ledger update`/
-    expect(said).toMatch(command)
-    const runs = /Add (\w+) more run/.exec(said)?.[1]?.replace('one', '1')
-    expect(Number(runs)).toBeGreaterThan(0)
-    for (let i = 0; i < Number(runs); i++) {
+    expect(said).toContain('(12 added)')
+    const command = /run this (\d+ more times|once more): `npx vitest run && npx tracewright ledger update`/
+    const runs = Number.parseInt(command.exec(said)?.[1]?.replace('once', '1') ?? '', 10)
+    expect(runs).toBeGreaterThan(0)
+    for (let i = 0; i < runs; i++) {
       write(`more${i}`, cases(12), { gates: [gate('inconclusive', 0)] })
       const now = await ledger('update')
-      expect(now.includes('One broken task would be called a regression')).toBe(i === Number(runs) - 1)
+      expect(now).toContain('(12 extended)')
+      expect(now.includes('can detect one task that fails every attempt')).toBe(i === runs - 1)
     }
     const [record] = Object.values(held().tasks)
-    expect(record).toMatchObject({ attempts: 1 + Number(runs), next: 1 + Number(runs) })
+    expect(record).toMatchObject({ attempts: 1 + runs, next: 1 + runs })
   })
 
   it('says that the gate is blind again after records were renewed', async () => {
@@ -80,9 +81,34 @@ describe('ledger update', () => {
         ),
       ),
     )
-    expect(await ledger('update')).toContain('One broken task would be called a regression')
+    expect(await ledger('update')).toContain('can detect one task that fails every attempt')
     write('r2', cases(12), { gates: [gate('regressed', 1)] })
-    expect(await ledger('update', '--accept', 'new model')).toMatch(/12 renewed[\s\S]*Add \w+ more run/)
+    expect(await ledger('update', '--accept', 'new model')).toMatch(
+      /12 renewed[\s\S]*To detect one, run this /,
+    )
+  })
+
+  it('says that an agent which solves nothing cannot get worse', async () => {
+    write('r1', cases(3, [0, 1, 2]))
+    expect(await ledger('update')).toContain('No attempt solved a task yet')
+  })
+
+  it('says why a run is not whole', async () => {
+    write('r1', cases(3), { complete: false })
+    await expect(ledger('update')).rejects.toThrow('the run is partial. Run the whole suite, without filter')
+    write('r1', cases(3), { complete: false, errors: ['b.suite.jsonl:2: unknown tool "x".\nmore'] })
+    await expect(ledger('update')).rejects.toThrow(
+      'Failed to update the ledger: the run is incomplete: b.suite.jsonl:2: unknown tool "x". Repair that',
+    )
+  })
+
+  it("writes each project's own suites into its ledger", async () => {
+    const named = (project: string): Case[] => cases(3).map((item) => ({ ...item, project }))
+    const more = { suites: 'a b', project_suites: { one: 'a', two: 'b' } }
+    write('r1', [...named('one'), ...named('two')], more)
+    await ledger('update', '--project', 'two')
+    expect(held().suite).toBe('b')
+    await expect(ledger('check', '--project', 'one')).rejects.toThrow('it was written for the files b, not a')
   })
 
   it('keeps outcomes by seed of an agent that the run says is deterministic', async () => {

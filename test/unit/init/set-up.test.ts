@@ -201,6 +201,7 @@ describe('the plan', () => {
     expect(takesTools(own)).toBe(false)
     const { changes, todo } = await planSetup(project, own, undefined)
     expect(todo).toEqual([expect.stringContaining(command)])
+    expect(todo[0]).toMatch(/^The agent answer in src\/agent\.ts has tools of its own/)
     expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
   })
 

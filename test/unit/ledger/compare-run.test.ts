@@ -65,7 +65,9 @@ describe('a run beside a ledger that it was not gated with', () => {
 
   it('refuses a ledger of another suite, and one that holds the run', () => {
     const beside = (tasks: typeof ledger) => () => besideLedgers(run, [{ file: 'x.json', ledger: tasks }])
-    expect(beside({ ...ledger, suite: 'another' })).toThrow(/x\.json: it belongs to suite another/)
+    expect(beside({ ...ledger, suite: 'another' })).toThrow(
+      /x\.json: it was written for the files another, not /,
+    )
     const first = task(0)
     const own = record(first, 1, 1, { provenance: { runs: ['now'] } })
     expect(beside({ ...ledger, tasks: { [first.key]: own } })).toThrow(/it already holds this run/)

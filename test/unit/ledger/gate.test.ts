@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/ledger/attempt.ts'
 import { verdict } from '../../../src/ledger/gate.ts'
 import type { GateRun } from '../../../src/ledger/preflight.ts'
+import { strengthOf } from '../../../src/ledger/reach.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
 import { type Play, played } from './played.ts'
 import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
@@ -266,6 +267,26 @@ describe('`ok` of small suites', () => {
     expect(flaky.reach).toMatchObject({ runs: null, repeats: null, tasks: expect.any(Number) })
     const more = suiteOf(flaky.reach?.tasks ?? 0)
     expect(gate(more, [], ledgerOf(more, 20, 15)).smallest_drop).toBeLessThanOrEqual(0.1)
+  })
+
+  it.each([4, 19])('detects as many of %i tasks as the update said, also where some are broken', (size) => {
+    const tasks = suiteOf(size)
+    const thin = ledgerOf(tasks, 1)
+    const { least_broken } = strengthOf({ suite: tasks, attempts: attemptsAt(tasks) }, thin)
+    expect(least_broken).toBeGreaterThan(1)
+    expect(gate(tasks, [], thin).least_broken).toBe(least_broken)
+    expect(gate(tasks, [0, 1, 2, 3], thin)).toMatchObject({ verdict: 'regressed', least_broken })
+  })
+
+  it.each([19, 60])('promises `ok` for all %i tasks of the run, as the next update does', (size) => {
+    const tasks = suiteOf(size)
+    const run = { suite: tasks, attempts: attemptsAt(tasks), complete: true }
+    const known = tasks.slice(0, 4)
+    const { reach } = verdict(run, ledgerOf(known, 1))
+    const updated = ledgerOf(tasks, 1)
+    const { ok } = strengthOf(run, { ...updated, tasks: { ...updated.tasks, ...ledgerOf(known, 2).tasks } })
+    expect(reach).toEqual({ ...ok, runs: ok.runs === null ? null : ok.runs + 1 })
+    expect([reach?.runs, reach?.repeats, reach?.tasks]).not.toEqual([null, null, null])
   })
 
   it('names the task whose breaking would have been seen', () => {

@@ -119,7 +119,9 @@ describe('parseLedger', () => {
 
   it('takes a ledger of the suite and agent only', () => {
     expect(parseLedger(text, 'l', { suite: 'example', agent: 'me' })).toEqual(ledger)
-    expect(errorOf(text, { suite: 'other', agent: 'me' })).toContain('its suite is example, not other')
+    expect(errorOf(text, { suite: 'other', agent: 'me' })).toContain(
+      'it was written for the files example, not other',
+    )
     expect(errorOf(text, { suite: 'example', agent: 'you' })).toContain('its agent is me, not you')
   })
 

@@ -29,7 +29,7 @@ const text = (more: Partial<Gate>): string =>
     ...more,
   }).join('\n')
 
-it('says the verdict, the tasks with their causes, what would have been seen, and what comes next', () => {
+it('says the verdict, the tasks with their causes, and what comes next', () => {
   const other = suspect('other', { regressed: false, posterior: 0.03, now: { successes: 4, attempts: 5 } })
   expect(text({ verdict: 'regressed', exit: 1, tasks: [other, suspect('broken')] })).toBe(
     [
@@ -37,10 +37,34 @@ it('says the verdict, the tasks with their causes, what would have been seen, an
       '✗ broken: solved 0 of 9 now, 20 of 20 in the ledger',
       '    step_2: wrong',
       '· other: solved 4 of 5 now, 20 of 20 in the ledger',
-      '  24 tasks compared; one task broken outright would have been called a regression: the most reliable one, broken',
+      '  24 tasks compared',
       '  next: `npx tracewright report` shows every attempt; for an intended change, `npx tracewright ledger update --accept REASON`',
     ].join('\n'),
   )
+})
+
+it('says what it detects where it finds nothing', () => {
+  expect(text({})).toContain(
+    '24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task, broken)\n',
+  )
+})
+
+it('proposes no update of the ledger where a task looks worse', () => {
+  const worse = suspect('worse', {
+    regressed: false,
+    ledger: { successes: 3, attempts: 3 },
+    now: { successes: 15, attempts: 25 },
+    fresh: 24,
+  })
+  for (const verdict of ['ok', 'inconclusive'] as const) {
+    expect(text({ verdict, tasks: [worse] })).toContain(
+      'next: look at worse, solved less often than in the ledger, before you run `npx tracewright ledger update`',
+    )
+    const steady = { ...worse, now: { successes: 25, attempts: 25 } }
+    expect(text({ verdict, tasks: [steady, { ...worse, fresh: 2 }] })).toContain(
+      'next: `npx tracewright ledger update` adds this run to the ledger',
+    )
+  }
 })
 
 it('keeps the statistics to itself', () => {

@@ -36,8 +36,8 @@ describe('the gate in the terminal', () => {
       [
         'gate  ok  me against l.json',
         '  40 tasks compared',
-        '  single tasks: Λ = 0.8 (100 is a regression), about 0.2 of them broken',
-        '  one task broken outright would have been called a regression: the most reliable one, task_7',
+        '  evidence that tasks broke: Λ = 0.8 (a regression from 100 on); about 0.2 tasks broken',
+        '  this gate detects one task that fails every attempt (computed for the most reliable task, task_7)',
         '  a drop of 3.1 points over all tasks is detected with 80 % power',
       ].join('\n'),
     )
@@ -46,7 +46,7 @@ describe('the gate in the terminal', () => {
   it('says where nothing could have been seen, and never that nothing got worse', () => {
     const blind = text({ verdict: 'inconclusive', least_broken: null, smallest_drop: null })
     expect(blind).toContain(
-      'no result of single tasks could have been called a regression; add runs to the ledger',
+      'cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger',
     )
     expect(blind).toContain('no drop over all tasks would be detected')
     for (const words of ['not worse', 'not found worse', 'no regression']) expect(blind).not.toContain(words)
@@ -128,12 +128,14 @@ describe('the gate in the terminal', () => {
     }
     const reach = { runs: null, repeats: null, tasks: null }
     expect(text({ ...blind, reach: { ...reach, runs: 5 } })).toContain(
-      'fewer would not: the most reliable ones, a, b, c and more\n',
+      'this gate detects 4 tasks that fail every attempt, not fewer (computed for the most reliable tasks, a, b, c and more)\n',
     )
     expect(text({ ...blind, reach: { ...reach, runs: 5 } })).toContain(
       '`ok` becomes possible with 5 more runs',
     )
-    expect(text({ ...blind, reach: { ...reach, repeats: 2 } })).toContain('full records and `repeats: 2`')
+    expect(text({ ...blind, reach: { ...reach, repeats: 2 } })).toContain(
+      'full records (20 attempts at each task) and `repeats: 2`',
+    )
     expect(text({ ...blind, reach: { ...reach, tasks: 24 } })).toContain('about 24 tasks like these')
     expect(text({ ...blind, reach })).toContain('`ok` is not possible')
     const evidence = { lambda: 3, highest: 3, broken: 0.2, correlation: 0.3 }
@@ -159,5 +161,7 @@ describe('the gate in the terminal', () => {
     ]
     const changes = { overall: row, levels: {}, tasks }
     expect(text({ changes })).toContain('records from 3 worlds (seeds 0, 1, 2)')
+    const many = { key: 'c', ledger: counts, run: counts, worlds: [3, 4, 5, 6, 1236603248] }
+    expect(text({ changes: { ...changes, tasks: [...tasks, many] } })).toMatch(/records from 8 worlds$/m)
   })
 })

@@ -25,7 +25,11 @@ it('gates a project by the ledger of its name', () => {
   write('tracewright.my-agents.ledger.json')
   expect(ledgerAtStart(root, 'my agents', options)).toEqual({
     exists: true,
-    gate: { file: join(root, 'tracewright.my-agents.ledger.json'), deterministic: false },
+    gate: {
+      file: join(root, 'tracewright.my-agents.ledger.json'),
+      suite: '*.suite.jsonl',
+      deterministic: false,
+    },
   })
   expect(ledgerAtStart(root, 'my agents', { ...options, maxCostIncrease: 0.2 }).gate).toMatchObject({
     maxCostIncrease: 0.2,
@@ -45,7 +49,14 @@ it.each([
     'agents',
     {},
     text,
-    /its ledger would be tracewright\.agents\.ledger\.json, but the folder holds tracewright\.ledger\.json/,
+    /its ledger would be tracewright\.agents\.ledger\.json, but the folder holds tracewright\.ledger\.json\. Rename that file/,
+  ],
+  [
+    'under the name of no project, and of other files',
+    'agents',
+    { include: ['other.suite.jsonl'] },
+    text,
+    /That file was written for other files than other\.suite\.jsonl\. Move or delete it, .*ledger update --project agents`/,
   ],
   ['torn', '', {}, text.slice(0, -9), /it is not JSON, so it was cut short or edited/],
   [
@@ -53,7 +64,7 @@ it.each([
     '',
     { include: ['other.suite.jsonl'] },
     text,
-    /belongs to suite \*\.suite\.jsonl, not other\.suite\.jsonl/,
+    /was written for the files \*\.suite\.jsonl, and the run has the files other\.suite\.jsonl/,
   ],
 ])('never passes over a ledger that is %s', (_, project, more, content, says) => {
   if (content !== undefined) write('tracewright.ledger.json', content)
@@ -82,6 +93,7 @@ it('never passes over a ledger that is committed and gone, a link that leads now
 const claim = (project: string, name: string, asksForGate = true): LedgerClaim => ({
   project,
   file: join(root, name),
+  include: ['*.suite.jsonl'],
   asksForGate,
 })
 
@@ -96,6 +108,13 @@ it('a ledger that no project of the run reads is never passed over', () => {
   const renamed = [claim('a', 'tracewright.a.ledger.json'), claim('c', 'tracewright.c.ledger.json')]
   expect(unusedLedger(renamed, root)).toContain(
     'and project "c" has none at tracewright.c.ledger.json; did you mean tracewright.b.ledger.json?',
+  )
+})
+
+it('a ledger of other files is never proposed: another config may read it', () => {
+  write('desk.ledger.json', printLedger(emptyLedger({ suite: 'desk/*.suite.jsonl', agent: 'worker' })))
+  expect(unusedLedger([claim('', 'tracewright.ledger.json')], root)).toBe(
+    'Failed to gate the run: no project of this run reads the ledger desk.ledger.json. Delete it, or move it to another folder if another config reads it.',
   )
 })
 

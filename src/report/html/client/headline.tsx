@@ -60,7 +60,7 @@ export function GateNotice() {
   const { data, route, gate } = usePage()
   if (gate === undefined) return null
   const tone = gate.exit === 1 ? 'bad' : TONES[gate.verdict]
-  const next = nextCommand(gate)
+  const next = nextCommand(gate, gate.looked)
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
   return (
     <section class={`card notice ${tone}`} aria-labelledby="gate">
