@@ -142,11 +142,17 @@ export function withoutFlips(task: Task, registry: Registry = servedRegistry()):
   return { task: undisturbed, warning }
 }
 
+/** Steps that a task has at most in any world: no limit where a step is repeated. */
+const mostSteps = ({ expected_trace: { steps } }: Task): number =>
+  steps.some(({ each }) => each !== undefined) ? Number.POSITIVE_INFINITY : steps.length
+
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
 export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
-  const { task: first, seed } = expandableFrom(task, seedsOf(task, registry)[0] as number, registry)
+  const seeds = seedsOf(task, registry)
+  const { task: first, seed } = expandableFrom(task, seeds[0] as number, registry)
   let largest = first
-  for (const other of seedsOf(task, registry)) {
+  for (const other of seeds) {
+    if (largest.expected_trace.steps.length === mostSteps(task)) break
     const { task: expanded, seed: at } = expandableFrom(task, other, registry)
     const isLonger = expanded.expected_trace.steps.length > largest.expected_trace.steps.length
     if (at === other && other !== seed && isLonger) largest = expanded
