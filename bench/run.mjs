@@ -3,7 +3,8 @@
  * Measures what the package costs beside an anchor, each pair within one run, and prints one table, plots, and what else
  * the machine was doing. CPU time, but for the page.
  *
- * npm run bench [-- NAME ...]   by default all but `suites` and `tasks`, which take minutes
+ * npm run bench [-- NAME ...]   by default all but `suites`, `tasks` and `commands`, which take minutes
+ * npm run bench -- all
  *
  * BENCH_ROUNDS  how often each is measured, in place of its own number
  */
@@ -24,8 +25,9 @@ const MEASURES = [
   'page',
   'suites',
   'tasks',
+  'commands',
 ]
-const LONG = ['suites', 'tasks']
+const LONG = ['suites', 'tasks', 'commands']
 const ANCHORED = ['scorer', 'direct']
 
 const say = (text) => process.stdout.write(`${text}\n`)
@@ -35,13 +37,14 @@ const wrong = (text) => {
 }
 
 const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !MEASURES.includes(name))
+const isAll = asked.length === 1 && asked[0] === 'all'
+const unknown = isAll ? undefined : asked.find((name) => !MEASURES.includes(name))
 if (unknown !== undefined)
   wrong(`Failed to measure "${unknown}": unknown measure. Name some of ${MEASURES.join(', ')}.`)
 const rounds = process.env.BENCH_ROUNDS === undefined ? undefined : Number(process.env.BENCH_ROUNDS)
 if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
   wrong(`Failed to read BENCH_ROUNDS: "${process.env.BENCH_ROUNDS}" expected a whole number above 0.`)
-const names = asked.length > 0 ? asked : MEASURES.filter((name) => !LONG.includes(name))
+const names = isAll ? MEASURES : asked.length > 0 ? asked : MEASURES.filter((name) => !LONG.includes(name))
 if (names.some((name) => ANCHORED.includes(name)) && !hasAnchors())
   wrong(
     'Failed to find the anchors: they are not installed. Run: npm install --no-audit --no-package-lock --prefix bench/anchors',

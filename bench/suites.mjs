@@ -25,23 +25,27 @@ const { values, positionals } = parseArgs({
 const UNVETTED = { L0_node: 600, L1_chain: 800, L2_parallel: 500, L3_dag: 600 }
 const WORKS = {
   'generate 200, vetted': async (dist) => {
-    const [{ generateSuite }, { taskToLine }] = await Promise.all([at(dist, 'generate'), at(dist, 'index')])
-    return () => [...generateSuite({ seed: 42 })].map(taskToLine).join('\n')
+    const { generateSuite } = await at(dist, 'generate')
+    return () => [...generateSuite({ seed: 42 })].map((task) => JSON.stringify(task)).join('\n')
   },
   'generate 2,500, unvetted': async (dist) => {
-    const [{ generateSuite }, { taskToLine }] = await Promise.all([at(dist, 'generate'), at(dist, 'index')])
-    return () => [...generateSuite({ seed: 42, vet: false, counts: UNVETTED })].map(taskToLine).join('\n')
+    const { generateSuite } = await at(dist, 'generate')
+    return () =>
+      [...generateSuite({ seed: 42, vet: false, counts: UNVETTED })]
+        .map((task) => JSON.stringify(task))
+        .join('\n')
   },
   'audit 200': async (dist) => {
-    const [{ auditSuite }, { loadSuite }, { registry }] = await Promise.all([
+    const [{ auditSuite }, { readSuite }, { registry }] = await Promise.all([
       at(dist, 'audit'),
       at(dist, 'index'),
       at(dist, 'tools'),
     ])
     const folder = join(root, 'example-project/suites')
-    const tasks = readdirSync(folder)
+    const suites = readdirSync(folder)
       .sort()
-      .flatMap((file) => loadSuite(join(folder, file)).map(({ task }) => task))
+      .map((file) => readSuite(join(folder, file)))
+    const tasks = (await Promise.all(suites)).flat().map(({ task }) => task)
     return async () => JSON.stringify(await auditSuite(tasks, registry))
   },
 }

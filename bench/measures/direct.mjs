@@ -7,7 +7,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { anchors } from '../support/anchors.mjs'
 import { median, medianRatio } from '../support/cpu.mjs'
-import { config, core, exampleTasks, mustPass, project, suiteOf } from '../support/project.mjs'
+import { config, core, exampleTasks, mustPass, project, source, suiteOf } from '../support/project.mjs'
 
 const CASES = 1_000
 
@@ -39,10 +39,11 @@ describeEval('evals', { harness, judges: [ToolCallJudge({ params: 'strict' })], 
 
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 3 } = {}) {
-  const { goldRun, registry } = await core()
+  const { registry } = await core()
+  const { referenceRun } = await source('src/scoring/reference-run.ts')
   const tasks = exampleTasks()
   const calls = tasks.map((task) =>
-    goldRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
+    referenceRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
       name: tool_name,
       arguments: args,
     })),

@@ -6,22 +6,20 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import { runnerImport } from 'vite'
 import { median } from '../support/cpu.mjs'
-import { project, root } from '../support/project.mjs'
+import { project, source } from '../support/project.mjs'
 
 const TASKS = 5_000
-const ours = async (file) => (await runnerImport(join(root, file))).module
 
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 5 } = {}) {
-  const { findChromium } = await ours('test/support/chromium.ts')
+  const { findChromium } = await source('test/support/chromium.ts')
   const executablePath = findChromium()
   if (executablePath === undefined)
     return { rows: [], notes: ['page: there is no Chromium; set CHROMIUM_PATH.'] }
-  const { reportParts } = await ours('test/support/report-parts.ts')
-  const { reportDataOf } = await ours('src/run/page/report-data.ts')
-  const { renderHtml } = await ours('src/report/html/render-html.ts')
+  const { reportParts } = await source('test/support/report-parts.ts')
+  const { reportDataOf } = await source('src/run/page/report-data.ts')
+  const { renderHtml } = await source('src/report/html/render-html.ts')
   const file = join(project('page', {}), 'page.html')
   writeFileSync(file, renderHtml(reportDataOf(reportParts(5, TASKS, { attempts: 1 }))))
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })

@@ -88,19 +88,25 @@ export function problem(size, { executeTool, registry, World }, number = 0) {
 }
 
 /** CPU milliseconds a problem, each scored once in a fresh process. */
-const scoredCold = (contestant, { size, count }) =>
+const scoredCold = (contestant, { size, count }, nodeOptions) =>
   Number(
     execFileSync(
       process.execPath,
-      [join(import.meta.dirname, '../support/score-cold.mjs'), contestant, String(size), String(count)],
+      [
+        ...nodeOptions,
+        join(import.meta.dirname, '../support/score-cold.mjs'),
+        contestant,
+        String(size),
+        String(count),
+      ],
       { encoding: 'utf8' },
     ),
   ) / count
 
-function coldRow(one, wanted = COLD_ROUNDS) {
+function coldRow(one, wanted, ...nodeOptions) {
   const rounds = Array.from({ length: wanted }, () => ({
-    causal: scoredCold('causal', one),
-    strict: scoredCold('strict', one),
+    causal: scoredCold('causal', one, nodeOptions),
+    strict: scoredCold('strict', one, nodeOptions),
   }))
   const shown = (name) => `${median(rounds.map((round) => round[name])).toFixed(2)} ms`
   return {
@@ -136,7 +142,14 @@ export async function measure({ rounds: wanted, sizes = SIZES } = {}) {
         'agentevals unordered',
       ),
   }
-  const rows = COLD.map((one) => coldRow(one, wanted))
+  const rows = COLD.flatMap((one) => [
+    coldRow(one, wanted ?? COLD_ROUNDS),
+    {
+      ...coldRow(one, wanted ?? COLD_ROUNDS, '--no-opt'),
+      work: `the same without V8's optimizing compiler (node --no-opt), ${one.size} calls`,
+      goal: undefined,
+    },
+  ])
   const lines = { 'causal scorer': [], 'agentevals strict': [] }
   for (const size of sizes) {
     const input = problem(size, tracewright)

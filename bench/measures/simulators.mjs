@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { median, spent } from '../support/cpu.mjs'
-import { core, root } from '../support/project.mjs'
+import { core, root, source } from '../support/project.mjs'
 
 const TEXT = 'get_weather {"city":"Tokyo"} of a short call, some sixty characters'
 const MOST = 60
@@ -19,13 +19,15 @@ const digests = (count) => {
 
 /** @returns Rows of the table, and the costliest tools */
 export async function measure({ rounds: wanted = 9 } = {}) {
-  const { executeTool, goldRun, loadSuite, registry, World } = await core()
+  const { executeTool, registry, World } = await core()
+  const { referenceRun } = await source('src/scoring/reference-run.ts')
+  const { loadSuite } = await source('src/suites/load/load.ts')
   const suites = join(root, 'example-project/suites')
   const files = process.env.BENCH_SUITES?.split(',') ?? readdirSync(suites).map((file) => join(suites, file))
   const calls = files
     .flatMap((file) => loadSuite(file))
     .flatMap(({ task }) =>
-      goldRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
+      referenceRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
         tool: registry.get(tool_name),
         args,
         seed: task.world?.seed ?? 0,

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { runnerImport } from 'vite'
 
 export const root = resolve(import.meta.dirname, '../..')
 const PARTS = ['dist', 'package.json']
@@ -77,6 +78,24 @@ const cpuMsIn = (said) =>
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
     0,
   )
+
+/** CPU and wall seconds of a command in the repository and of all processes below it. Throws where it fails. */
+export async function secondsOf(...command) {
+  const usage = join(root, '.work', 'bench')
+  mkdirSync(usage, { recursive: true })
+  const started = performance.now()
+  const child = spawn('sh', ['-c', TIMED, ...command], {
+    cwd: root,
+    env: { ...process.env, BENCH_USAGE: usage },
+    stdio: 'ignore',
+  })
+  const status = await new Promise((done) => child.on('close', done))
+  if (status !== 0) throw new Error(`Failed to measure ${command.join(' ')}: exit ${status}.`)
+  return {
+    wall: (performance.now() - started) / 1000,
+    cpu: cpuMsIn(readFileSync(join(usage, 'cpu'), 'utf8')) / 1000,
+  }
+}
 
 /** Runs Vitest in a project once, in processes that take note of what they use. Gives exit code, CPU and memory. */
 export async function runVitest(dir, { env = {}, nodeOptions = [] } = {}) {
@@ -156,6 +175,9 @@ export const suiteOf = (count, tasks = exampleTasks()) =>
 /** A test file of so many empty tests. */
 export const emptyTests = (count) =>
   `import { test } from 'vitest'\n${Array.from({ length: count }, (_, i) => `test('task_${i}', { concurrent: true }, async () => {})`).join('\n')}\n`
+
+/** A module of the sources, for what no entry exports. */
+export const source = async (file) => (await runnerImport(join(root, file))).module
 
 /** The built root entry. */
 export const core = async () => ({

@@ -1,11 +1,12 @@
 /** The one table that the benchmarks print. */
-const shownRatio = (ratio) => (ratio >= 20 ? ratio.toFixed(0) : ratio.toFixed(2))
+const shownRatio = (ratio) => (ratio === undefined ? '' : ratio >= 20 ? ratio.toFixed(0) : ratio.toFixed(2))
 const verdict = ({ ratio, goal }) => (goal === undefined ? '' : ratio <= goal ? 'yes' : 'no')
 
 /**
  * Rows as a table in Markdown.
  *
- * @param rows `work`, what `ours` and the `anchor` took, their `ratio`, the `goal` that it may reach at most, and the `load` of the machine
+ * @param rows `work`, what `ours` and the `anchor` took, their `ratio`, the `goal` that it may reach at most, and the `load` of the machine;
+ * without an anchor there is no ratio
  */
 export function table(rows) {
   const cells = [
@@ -13,7 +14,7 @@ export function table(rows) {
     ...rows.map((row) => [
       row.work,
       row.ours,
-      row.anchor,
+      row.anchor ?? '',
       shownRatio(row.ratio),
       row.goal === undefined ? '' : String(row.goal),
       verdict(row),

@@ -1,5 +1,6 @@
 import { nextAttempt } from '../ledger/store.ts'
 import { sourcesOf } from '../schema/binding.ts'
+import { isBranches } from '../schema/condition.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Task } from '../schema/task.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
@@ -142,11 +143,17 @@ export function withoutFlips(task: Task, registry: Registry = servedRegistry()):
   return { task: undisturbed, warning }
 }
 
+/** Steps that a task has at most in any world: no limit where a step is repeated. */
+const mostSteps = ({ expected_trace: { steps } }: Task): number =>
+  steps.some(({ each }) => each !== undefined) ? Number.POSITIVE_INFINITY : steps.length
+
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
 export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
-  const { task: first, seed } = expandableFrom(task, seedsOf(task, registry)[0] as number, registry)
+  const seeds = seedsOf(task, registry)
+  const { task: first, seed } = expandableFrom(task, seeds[0] as number, registry)
   let largest = first
-  for (const other of seedsOf(task, registry)) {
+  for (const other of seeds) {
+    if (largest.expected_trace.steps.length === mostSteps(task)) break
     const { task: expanded, seed: at } = expandableFrom(task, other, registry)
     const isLonger = expanded.expected_trace.steps.length > largest.expected_trace.steps.length
     if (at === other && other !== seed && isLonger) largest = expanded
@@ -157,6 +164,16 @@ export function largestExpansion(task: Task, registry: Registry = servedRegistry
 /** Worlds that are tried together for the fewest in which each condition goes both ways; of more, greedily. */
 const MAX_TOGETHER = 3
 
+/** How many ways the conditions of a task may go; undefined where copies of a step decide, perhaps both ways in one world. */
+function waysOf({
+  expected_trace: { steps },
+  expected_final_answer: answer = null,
+}: Task): number | undefined {
+  if (steps.some(({ when, each }) => when !== undefined && each !== undefined)) return undefined
+  const conditions = steps.filter(({ when }) => when !== undefined).length
+  return 2 * (conditions + (isBranches(answer) ? answer.length : 0))
+}
+
 /**
  * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; the first one alone for a
  * task that decides nothing.
@@ -164,10 +181,15 @@ const MAX_TOGETHER = 3
 export function worldsBothWays(task: Task, registry: Registry = servedRegistry()): number[] {
   if (!dependsOnWorld(task)) return [seedOfAttempt(task, 0, registry)]
   const ways = new Map<number, Set<string>>()
+  const count = waysOf(task)
   for (const seed of seedsOf(task, registry)) {
     try {
       const { decisions } = expandTask(task, seed, registry)
-      ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
+      const own = new Set(decisions.map(({ name, holds }) => `${name} ${holds}`))
+      ways.set(seed, own)
+      // No other worlds are fewer or earlier than the first one and the first that goes all the other ways.
+      const [first = own] = ways.values()
+      if (new Set([...first, ...own]).size === count) break
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error
     }

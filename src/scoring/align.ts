@@ -1,4 +1,3 @@
-import { sourcesOf } from '../schema/binding.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { type Call, tookEffect } from '../schema/trace.ts'
@@ -49,8 +48,11 @@ function compare(a: Worth, b: Worth): number {
   return 0
 }
 
-export const shareOf = (leaves: readonly LeafScore[]): number =>
-  leaves.length === 0 ? 1 : leaves.filter((leaf) => leaf.right).length / leaves.length
+export function shareOf(leaves: readonly LeafScore[]): number {
+  let right = 0
+  for (const leaf of leaves) if (leaf.right) right++
+  return leaves.length === 0 ? 1 : right / leaves.length
+}
 
 /** A step in the order of an alignment, with what the search asks of it again and again. */
 export interface AlignedStep {
@@ -71,21 +73,36 @@ interface Solution {
 
 const NOTHING_LEFT: Solution = { worth: NO_CREDIT, at: NONE }
 
-/** The steps of an expected trace in topological order, each with the positions of those it depends on. */
-export function graphOf(steps: readonly Step[], edges: Edges): AlignedStep[] {
-  const byId = new Map(steps.map((step) => [step.step_id, step]))
+const NO_POSITIONS: readonly number[] = []
+const NO_ANCESTORS: ReadonlySet<number> = new Set()
+
+function withAncestors(parents: readonly number[], nodes: readonly AlignedStep[]): ReadonlySet<number> {
+  const ancestors = new Set(parents)
+  for (const parent of parents)
+    for (const ancestor of (nodes[parent] as AlignedStep).ancestors) ancestors.add(ancestor)
+  return ancestors
+}
+
+/**
+ * The steps of an expected trace in topological order, each with the positions of those it depends on.
+ *
+ * @param taken Steps that each step takes values from, each once; a step that takes none is not in it
+ */
+export function graphOf(
+  steps: readonly Step[],
+  edges: Edges,
+  taken: ReadonlyMap<Step, { from: readonly string[] }>,
+): AlignedStep[] {
   const order = topological(
-    steps.map(({ step_id }) => ({ step_id, depends_on: [...(edges.get(step_id) ?? [])] })),
+    steps.map((step) => ({ step, step_id: step.step_id, depends_on: [...(edges.get(step.step_id) ?? [])] })),
   )
-  const position = new Map(order.map(({ step_id }, i) => [step_id, i]))
+  const position = new Map<string, number>()
   const nodes: AlignedStep[] = []
-  for (const { step_id, depends_on } of order) {
-    const step = byId.get(step_id) as Step
+  for (const { step, step_id, depends_on } of order) {
+    position.set(step_id, nodes.length)
     const parents = depends_on.map((id) => position.get(id) as number)
-    const ancestors = new Set(
-      parents.flatMap((parent) => [parent, ...(nodes[parent] as AlignedStep).ancestors]),
-    )
-    const sources = [...new Set(sourcesOf(step.arguments).map(({ $from }) => position.get($from) as number))]
+    const ancestors = parents.length === 0 ? NO_ANCESTORS : withAncestors(parents, nodes)
+    const sources = taken.get(step)?.from.map((id) => position.get(id) as number) ?? NO_POSITIONS
     nodes.push({ step, ancestors, parents, sources })
   }
   return nodes
@@ -171,16 +188,31 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   const seen: number[][] = []
   let approximate = false
 
-  const shareAt = (i: number, at: number): number => {
-    const { step, sources } = nodes[i] as AlignedStep
+  /** Names a call at a step, beside the calls that its step takes values from. */
+  const shareKey = (i: number, at: number): string | number => {
     let key: string | number = i * calls.length + at
-    for (const j of sources) key = `${key} ${choice[j]}`
+    for (const j of (nodes[i] as AlignedStep).sources) key = `${key} ${choice[j]}`
+    return key
+  }
+
+  const judgedShare = (i: number, at: number): number =>
+    shareOf(judge((nodes[i] as AlignedStep).step, calls[at] as Call, assignment))
+
+  const shareAt = (i: number, at: number): number => {
+    const key = shareKey(i, at)
     let share = shares.get(key)
     if (share === undefined) {
-      share = shareOf(judge(step, calls[at] as Call, assignment))
+      share = judgedShare(i, at)
       shares.set(key, share)
     }
     return share
+  }
+
+  /** Whether all arguments are right. What is right is taken at once, so only other shares are kept for the search. */
+  const isRightAt = (i: number, at: number): boolean => {
+    const share = judgedShare(i, at)
+    if (share !== 1) shares.set(shareKey(i, at), share)
+    return share === 1
   }
 
   const worthOf = (i: number, at: number): Worth => {
@@ -308,7 +340,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
       used.set(tool_name, first)
       for (let k = first; k < fitting.length; k++) {
         const at = fitting[k] as number
-        if (fits(i, at) && shareAt(i, at) === 1) return at
+        if (fits(i, at) && isRightAt(i, at)) return at
       }
       return NONE
     }

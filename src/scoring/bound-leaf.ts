@@ -28,7 +28,8 @@ export interface ArgumentContext {
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }
 
-export const sourceName = ({ $from, at }: From): string => `${$from} ${at === '' ? '(output)' : at}`
+export const sourceName = ({ $from, at }: { $from: string; at: string }): string =>
+  `${$from} ${at === '' ? '(output)' : at}`
 
 export const outputs =
   (context: ArgumentContext): OutputOf =>
@@ -89,11 +90,10 @@ export function boundLeaf(
   schema: LeafSchema | undefined,
   below = '',
 ): BoundJudge {
-  const stepIds = stepIdsOf(binding)
-  const source = sourcesOf(binding)
-    .map((item) => sourceName({ ...item, at: item.at + below }))
-    .join(', ')
   const from = isFrom(binding) ? (binding as From) : undefined
+  const sources = from === undefined ? sourcesOf(binding) : [from]
+  const stepIds = sources.map(({ $from }) => $from)
+  const source = sources.map(({ $from, at }) => sourceName({ $from, at: at + below })).join(', ')
   const direct =
     from === undefined || from.via !== undefined || below === '' ? from : { ...from, at: from.at + below }
   const type = { ...leafTypeOf(schema), digits: digitsOf(binding) }

@@ -3,6 +3,7 @@ import { withoutNulls } from '../schema/nullable.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { once } from '../shared/once.ts'
 import { below } from '../shared/pointer.ts'
 import { type AlignedStep, type Edges, graphOf } from './align.ts'
 import { resolve } from './bindings.ts'
@@ -117,9 +118,10 @@ const judging: Judging<Place, ArgumentContext, LeafScore> = {
   },
   whole(expected, place, judges) {
     const parts = partsJudge(expected, place, judges)
-    const otherwise = otherKindJudge(expected, place)
+    // Hardly any call has something else in the place of a list or an object.
+    const otherwise = once(() => otherKindJudge(expected, place))
     return (given, actual, context, leaves) =>
-      given === undefined ? otherwise(actual, context, leaves) : parts(given, context, leaves)
+      given === undefined ? otherwise()(actual, context, leaves) : parts(given, context, leaves)
   },
   leaf: leafJudge,
 }
@@ -230,16 +232,16 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
     }
   }
   const judges = new Map<Step, { schema: LeafSchema | undefined; judge: ArgumentJudge }>()
+  const bound = new Map<Step, Taken>()
+  for (const [i, step] of steps.entries()) {
+    const from = [...new Set(sources[i]?.map(({ $from }) => $from))]
+    if (from.length > 0) bound.set(step, { from, inText: holdsText(step.arguments) })
+  }
   return {
     edges,
     flowless,
-    graph: graphOf(steps, edges),
-    bound: new Map(
-      steps.flatMap((step, i): [Step, Taken][] => {
-        const from = [...new Set(sources[i]?.map(({ $from }) => $from))]
-        return from.length === 0 ? [] : [[step, { from, inText: holdsText(step.arguments) }]]
-      }),
-    ),
+    graph: graphOf(steps, edges, bound),
+    bound,
     usersOf: (stepId) => [...(users.get(stepId) ?? [])],
     judgeOf(step, schema) {
       const known = judges.get(step)
@@ -251,11 +253,20 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   }
 }
 
+/** Expected traces that were asked about once. */
+const asked = new WeakSet<ExpectedTrace>()
 /** Plans by expected trace, with the steps as they were when the plans were made. */
 const known = new WeakMap<ExpectedTrace, { steps: readonly Step[]; plans: Map<Order, ScoringPlan> }>()
 
-/** The plan of an expected trace, which is made once, and again where the trace was changed since. */
+/**
+ * The plan of an expected trace. It is kept from the second time on, and made again where the trace was changed since: a
+ * run judges most traces once, and to keep a plan takes a copy of the trace.
+ */
 export function scoringPlanOf(trace: ExpectedTrace, order: Order): ScoringPlan {
+  if (!asked.has(trace)) {
+    asked.add(trace)
+    return makePlan(trace, order)
+  }
   let made = known.get(trace)
   if (made === undefined || !isUnchanged(trace.steps, made.steps)) {
     made = { steps: snapshotOf(trace.steps), plans: new Map() }

@@ -149,7 +149,7 @@ function bestCredit(
   let best = { ...creditOf(task, expected, trace, tools, settled, new Set()), replaced: new Set<string>() }
   let current = trace
   const able = callable(tools)
-  if (able === undefined) return best
+  if (able === undefined || trace.calls.length === 0) return best
   const seed = task.world?.seed ?? 0
   const ways = [
     ({ steps }: JudgedTrace) =>

@@ -56,7 +56,7 @@ describe('the report of runs with a ledger', { timeout: 180_000 }, () => {
     expect(result?.attempts.length).toBeGreaterThanOrEqual(3)
     expect(result?.attempts.map(({ fresh }) => fresh === true)).toEqual(result?.attempts.map((_, i) => i > 0))
     expect(result?.attempts.every(({ score }) => score?.solved === false)).toBe(true)
-    expect(details[at]?.[0]?.map(({ traced }) => traced)).toEqual(result?.attempts.map(() => true))
+    expect(details[at]?.attempts[0]?.map(({ traced }) => traced)).toEqual(result?.attempts.map(() => true))
     expect(result?.ledger).toMatchObject({ successes: 20, attempts: 20, change: 'regressed' })
     expect(new Set(result?.ledger?.worlds).size).toBe(20)
   })

@@ -1,5 +1,6 @@
 import type {
   AttemptDetail,
+  Plan,
   ReportAttempt,
   ReportData,
   ReportResult,
@@ -9,12 +10,21 @@ import type {
 /** An attempt without what only its own view shows. */
 export type PageAttempt = Omit<ReportAttempt, 'detail'>
 export type PageResult = Omit<ReportResult, 'attempts'> & { attempts: PageAttempt[] }
-export type PageTask = Omit<ReportTask, 'results'> & { results: PageResult[] }
+/** A task without its plans, of which lists and filters need the tools of the steps, plan by plan. */
+export type PageTask = Omit<ReportTask, 'plans' | 'results'> & {
+  planTools: string[][]
+  results: PageResult[]
+}
 
-/** What the page needs from the start: all but the details of attempts. */
+/** What the page needs from the start: all but the plans of tasks and the details of attempts. */
 export type PageData = Omit<ReportData, 'tasks'> & { tasks: PageTask[] }
 
-export type TaskDetails = AttemptDetail[][]
+/** What only the view of a task shows. */
+export interface TaskDetails {
+  plans: Plan[]
+  /** By result and attempt. */
+  attempts: AttemptDetail[][]
+}
 
 const bare = ({ detail: _, ...attempt }: ReportAttempt): PageAttempt => attempt
 
@@ -22,12 +32,14 @@ const bare = ({ detail: _, ...attempt }: ReportAttempt): PageAttempt => attempt
 export const pageParts = (data: ReportData): { page: PageData; details: TaskDetails[] } => ({
   page: {
     ...data,
-    tasks: data.tasks.map((task) => ({
+    tasks: data.tasks.map(({ plans, ...task }) => ({
       ...task,
+      planTools: plans.map(({ steps }) => steps.map(({ tool_name }) => tool_name)),
       results: task.results.map((result) => ({ ...result, attempts: result.attempts.map(bare) })),
     })),
   },
-  details: data.tasks.map(({ results }) =>
-    results.map(({ attempts }) => attempts.map(({ detail }) => detail)),
-  ),
+  details: data.tasks.map(({ plans, results }) => ({
+    plans,
+    attempts: results.map(({ attempts }) => attempts.map(({ detail }) => detail)),
+  })),
 })

@@ -81,11 +81,26 @@ function parsed(text: string): Line | undefined {
   }
 }
 
-/** Lines of a run, writer by writer; torn ones, which a killed or full writer leaves, are passed over. */
-export function* readLines(dir: string, runId: string): Generator<Line> {
+/** How {@link appendLine} begins the line of an attempt. */
+const ATTEMPT = '{"kind":"attempt",'
+const FRESH = '"fresh":true'
+
+/** False for the line of an attempt that the run asked for, which most lines are; found out without parsing it. */
+export const mayStandBeside = (text: string): boolean => !text.startsWith(ATTEMPT) || text.includes(FRESH)
+
+/**
+ * Lines of a run, writer by writer; torn ones, which a killed or full writer leaves, are passed over.
+ *
+ * @param isWanted Whether the text of a line is worth parsing; by default every line is
+ */
+export function* readLines(
+  dir: string,
+  runId: string,
+  isWanted: (text: string) => boolean = () => true,
+): Generator<Line> {
   for (const name of journalFiles(dir, runId)) {
     for (const text of textLines(join(dir, name))) {
-      const line = text === '' ? undefined : parsed(text)
+      const line = text === '' || !isWanted(text) ? undefined : parsed(text)
       if (line !== undefined) yield line
     }
   }

@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { readLines } from './files.ts'
+import { mayStandBeside, readLines } from './files.ts'
 import type { AttemptLine, BlockedLine, LateLine, ProbedCase } from './lines.ts'
 
 /** A case as the journal knows it. */
@@ -83,7 +83,7 @@ export function readBeside(dir: string, runId: string): Beside {
   const probed = new Map<string, ProbedCase>()
   const blocked: BlockedLine[] = []
   const late: LateCall[] = []
-  for (const line of readLines(dir, runId)) {
+  for (const line of readLines(dir, runId, mayStandBeside)) {
     if (line.kind === 'blocked') blocked.push(line)
     if (line.kind === 'late') {
       const { kind: _, ...call } = line

@@ -3,6 +3,7 @@ import { bindingKey, type From, isFrom, type Pick as Selection, sourcesOf } from
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { nameWords } from '../../shared/english.ts'
 import { isObject, type Json } from '../../shared/json.ts'
+import { once } from '../../shared/once.ts'
 import { valueAt } from '../../shared/pointer.ts'
 import { NO_UNITS, unitsOf } from '../../shared/units.ts'
 import { digitsOf } from '../bindings.ts'
@@ -73,15 +74,21 @@ function unitsOfSource({ $from, at, via = [] }: From, sources: Sources): Readonl
  */
 export function slotOf(binding: Json, below: string, asked = '', sources: Sources, around?: string): Slot {
   const givers = givenBy(binding).map((from) => ({ ...from, at: from.at + below }) as From)
-  const [first = NO_UNITS, ...others] = givers.map((from) => unitsOfSource(from, sources))
-  const fromSource = others.every((units) => [...first].every((unit) => units.has(unit))) ? first : NO_UNITS
   const [giver] = givers
   const output = sources.outputSchemaOf(sources.producerOf(giver?.$from ?? '')?.tool_name ?? '')
   const schema = isFrom(binding) && giver?.via === undefined ? schemaAt(output, giver?.at ?? '') : undefined
   const semantic = schema?.[SEMANTIC_KEY]
-  const inTemplate = (around?.split(/\s+/) ?? []).flatMap((word) => [...unitsOf(word)])
+  // Hardly any value is written with a unit, and to know all units takes longer than to judge many answers.
+  const units = once(() => {
+    const [first = NO_UNITS, ...others] = givers.map((from) => unitsOfSource(from, sources))
+    const fromSource = others.every((own) => [...first].every((unit) => own.has(unit))) ? first : NO_UNITS
+    const inTemplate = (around?.split(/\s+/) ?? []).flatMap((word) => [...unitsOf(word)])
+    return new Set([...fromSource, ...unitsNamedIn(asked), ...inTemplate])
+  })
   return {
-    units: new Set([...fromSource, ...unitsNamedIn(asked), ...inTemplate]),
+    get units() {
+      return units()
+    },
     words: [asked, ...givers.map(({ at }) => nameOfField(at).replaceAll('_', ' ')), around ?? ''].join(' '),
     // A count of words is in words.
     allowsAnyUnit: around === undefined && semantic !== 'count',

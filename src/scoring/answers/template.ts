@@ -30,7 +30,7 @@ function literalPattern(literal: string, isFirst: boolean, isLast: boolean): Reg
   })
   const start = isFirst ? String.raw`\s*${BULLET}` : ''
   const end = isLast ? String.raw`${/\.\s*$/.test(text) ? '?' : String.raw`\.?`}${EMPHASIS}\s*$` : ''
-  return new RegExp(`${start}${EMPHASIS}${tokens.join(EMPHASIS)}${end}`, 'gimuy')
+  return new RegExp(`${start}${EMPHASIS}${tokens.join(EMPHASIS)}${end}`, 'imuy')
 }
 
 /** Parts with literals that follow each other as one, so that a gap ends where all of them stand. */
@@ -58,13 +58,25 @@ function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: 
   const patterns = parts.map((part, i) =>
     typeof part === 'string' ? literalPattern(part, i === 0, i === parts.length - 1) : undefined,
   )
+  const searches = patterns.map((pattern) => pattern && new RegExp(pattern.source, 'gimu'))
   const isEnd = (at: number): boolean => at === text.length || (text[at] === '\n' && isAround(text.slice(at)))
-  /** Where the part at a place ends that begins somewhere; of a gap that is not known. */
+  /** Where the literal at a place ends that begins there. */
   const endOf = (i: number, at: number): number | undefined => {
-    const pattern = patterns[i]
-    if (pattern === undefined) return i < parts.length || isEnd(at) ? at : undefined
+    const pattern = patterns[i] as RegExp
     pattern.lastIndex = at
     return pattern.test(text) ? pattern.lastIndex : undefined
+  }
+  /** The first place from one on where a part may begin, or the text may end behind the last part. */
+  const nextStart = (i: number, from: number): number | undefined => {
+    const search = searches[i]
+    if (search !== undefined) {
+      search.lastIndex = from
+      return search.exec(text)?.index
+    }
+    if (i < parts.length) return from
+    let at = from
+    while (at <= text.length && !isEnd(at)) at++
+    return at <= text.length ? at : undefined
   }
   const seen = new Set<string>()
   const divideFrom = (i: number, at: number): boolean => {
@@ -78,8 +90,8 @@ function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: 
     }
     const isUnparted = typeof parts[i + 1] === 'function'
     const last = isUnparted ? Math.min(text.length, at + MAX_UNPARTED) : text.length
-    for (let end = at; end <= last; end++) {
-      if (endOf(i + 1, end) === undefined) continue
+    let end = nextStart(i + 1, at)
+    for (; end !== undefined && end <= last; end = nextStart(i + 1, end + 1)) {
       const given = text.slice(at, end)
       const readings = new Set([given, given.trim().replace(HALF_EMPHASIS, '$1')])
       if ([...readings].some(part) && divideFrom(i + 1, end)) return true

@@ -41,7 +41,8 @@ function parseLine(text: string, defaults: JsonObject): ParsedTask & { row?: Jso
   } catch (error) {
     return { problems: [{ field: '', message: jsonProblem(error) }] }
   }
-  const twice = duplicateKey(text)
+  // A text that is written again as it was read has lost no key.
+  const twice = JSON.stringify(row) === text ? undefined : duplicateKey(text)
   if (twice !== undefined) return { problems: [{ field: twice, message: 'an object has this key twice' }] }
   if (isObject(row)) return { row, ...parseTask({ ...defaults, ...row }) }
   if (!Array.isArray(row)) return parseTask(row)

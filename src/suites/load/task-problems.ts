@@ -129,21 +129,26 @@ function groupsOf({ steps }: ExpectedTrace): Map<string, string> {
  *
  * @param step The step that it is a part of; left out for an answer
  */
-function* copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: Step): Generator<string> {
+function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: Step): string[] {
   const own = step && groups.get(step.step_id)
-  function* visit(part: Json, hasItem: boolean): Generator<string> {
+  const problems: string[] = []
+  const visit = (part: Json, hasItem: boolean): void => {
     if (typeof part !== 'object' || part === null) return
     const key = bindingKey(part)
     if (key === '$literal') return
     const { $from, $each, $item } = part as JsonObject
-    const group = groups.get(String($from))
-    if (key === '$from' && group !== undefined && group !== own)
-      yield `${$from} has a copy for each item; take their outputs by {"$each": "${$from}", "at": ...}`
-    if (key === '$each' && !groups.has(String($each))) yield `"${$each}" has no "each"; use "$from"`
-    if (key === '$item' && !hasItem) yield `{"$item": "${$item}"} is only valid within "each" and "where"`
-    for (const [name, item] of Object.entries(part)) yield* visit(item, hasItem || name === 'where')
+    const group = key === '$from' ? groups.get(String($from)) : undefined
+    if (group !== undefined && group !== own)
+      problems.push(
+        `${$from} has a copy for each item; take their outputs by {"$each": "${$from}", "at": ...}`,
+      )
+    if (key === '$each' && !groups.has(String($each))) problems.push(`"${$each}" has no "each"; use "$from"`)
+    if (key === '$item' && !hasItem)
+      problems.push(`{"$item": "${$item}"} is only valid within "each" and "where"`)
+    for (const name in part) visit((part as JsonObject)[name] as Json, hasItem || name === 'where')
   }
-  yield* visit(value, step?.each !== undefined)
+  visit(value, step?.each !== undefined)
+  return problems
 }
 
 /** Limits that the expected trace itself would break. */

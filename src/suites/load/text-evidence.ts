@@ -96,8 +96,10 @@ const takenFrom = ({ steps }: ExpectedTrace, answer: Json = null): Set<string> =
  */
 export const textProblems = (task: Task): TaskProblem[] =>
   tracesOf(task).flatMap(([trace, at]) => {
+    const texts = textsOf(trace, at)
+    if (texts.length === 0) return []
     const taken = takenFrom(trace, task.expected_final_answer)
-    return textsOf(trace, at)
+    return texts
       .filter(({ step, text }) => taken.has(step.step_id) && bitsOfText(text, trace.steps) < MIN_ENTROPY_BITS)
       .map(({ step, field }) => ({
         field,

@@ -81,7 +81,7 @@ test.each([
 
 test.each([
   ['order', 4711, 'order 4711'],
-  ['home port', 'port-3', 'port-3'],
+  ['home port', 'port-3', 'home port-3'],
   ['page', 'no entry', 'page "no entry"'],
 ])('the %s of id %j is %s', (noun, id, expected) => {
   expect(thingMention(noun, id)).toBe(expected)

@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { LeafScore } from '../../../src/schema/score.ts'
 import type { Step } from '../../../src/schema/task.ts'
 import type { Call } from '../../../src/schema/trace.ts'
-import { type AlignRules, align, type Edges, graphOf } from '../../../src/scoring/align.ts'
+import { type AlignRules, align, type Edges, graphOf as graphWith } from '../../../src/scoring/align.ts'
 import { mayFeed } from '../../../src/scoring/order.ts'
 import { couldFeed } from '../../../src/scoring/usable.ts'
 import { ancestorsOf } from '../../../src/shared/dag.ts'
 import { digest } from '../../../src/shared/python/digest.ts'
+
+const graphOf = (steps: readonly Step[], edges: Edges) =>
+  graphWith(
+    steps,
+    edges,
+    new Map(steps.map((step) => [step, { from: sourcesOf(step.arguments).map(({ $from }) => $from) }])),
+  )
 
 interface Instance {
   steps: Step[]

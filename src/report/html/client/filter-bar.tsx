@@ -80,11 +80,7 @@ export function FilterBar() {
   const { entries, data, route } = usePage()
   const options = useMemo(() => {
     const levels = new Map(tally(entries.map(({ task }) => task.level)))
-    const tools = tally(
-      entries.flatMap(({ task }) => [
-        ...new Set(task.plans.flatMap((plan) => plan.steps.map((step) => step.tool_name))),
-      ]),
-    )
+    const tools = tally(entries.flatMap(({ task }) => [...new Set(task.planTools.flat())]))
     const byName = (a: [string, number], b: [string, number]): number => (a[0] < b[0] ? -1 : 1)
     const changes = tally(entries.map(({ result }) => result?.ledger?.change))
     const changed = changes.reduce((sum, [, count]) => sum + count, 0)

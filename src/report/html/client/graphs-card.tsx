@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { AttemptDetail } from '../../../schema/report.ts'
-import type { PageTask } from '../page-data.ts'
+import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import { plural } from './format.ts'
 import { actualGraph, type Graph, planGraph } from './graph.ts'
 import { GraphFigure } from './graph-figure.tsx'
@@ -62,9 +61,17 @@ function EdgeList({ title, graph }: { title: string; graph: Graph }) {
 }
 
 /** The expected trace and what the agent did, side by side. */
-export function GraphsCard({ task, detail }: { task: PageTask; detail: AttemptDetail | undefined }) {
+export function GraphsCard({
+  plan,
+  others,
+  detail,
+}: {
+  plan: Plan
+  /** How many other plans the task has. */
+  others: number
+  detail: AttemptDetail | undefined
+}) {
   const [marked, setMarked] = useState<string | undefined>(undefined)
-  const plan = task.plans[detail?.plan ?? 0] ?? task.plans[0]!
   const expected = useMemo(() => planGraph(plan), [plan])
   const actual = useMemo(
     () => (detail === undefined || !detail.traced ? undefined : actualGraph(plan, detail)),
@@ -78,12 +85,11 @@ export function GraphsCard({ task, detail }: { task: PageTask; detail: AttemptDe
     }
     return { ...beside, stacked: false }
   }, [expected, actual])
-  const more = task.plans.length - 1
   return (
     <section class="card" aria-labelledby="graphs">
       <div class="card-head">
         <h2 id="graphs">{actual ? 'Expected and actual' : 'Expected trace'}</h2>
-        {more > 0 && <p>{plural(more, 'other plan')} would solve it too</p>}
+        {others > 0 && <p>{plural(others, 'other plan')} would solve it too</p>}
       </div>
       <div class={stacked ? 'graphs one' : 'graphs'}>
         <GraphFigure

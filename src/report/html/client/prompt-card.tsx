@@ -3,7 +3,7 @@ import { plural, shortValue } from './format.ts'
 
 /** What the agent was asked, and with which tools on offer. */
 export function PromptCard({ task, attempt }: { task: PageTask; attempt: PageAttempt | undefined }) {
-  const needed = new Set(task.plans.flatMap((plan) => plan.steps.map(({ tool_name }) => tool_name)))
+  const needed = new Set(task.planTools.flat())
   const called = new Set(attempt?.called)
   return (
     <section class="card" aria-labelledby="prompt">

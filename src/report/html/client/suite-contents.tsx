@@ -51,9 +51,7 @@ function Bars({ id, title, sub, bars }: { id: string; title: string; sub: string
 /** What a suite holds: metrics at a glance, levels, patterns, and the tools that its tasks need. */
 export function SuiteContents() {
   const { entries } = usePage()
-  const needed = entries.map(({ task }) => [
-    ...new Set(task.plans[0]?.steps.map(({ tool_name }) => tool_name) ?? []),
-  ])
+  const needed = entries.map(({ task }) => [...new Set(task.planTools[0])])
   const tools = tally(needed.flat())
   const patterns = tally(entries.map(({ task }) => task.pattern))
   const levels = new Map(tally(entries.map(({ task }) => task.level)))

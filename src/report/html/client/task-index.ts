@@ -45,7 +45,7 @@ export const entriesOf = (data: PageData, agent: string | undefined): IndexedTas
       attempt,
       status: statusOf(result),
       cause: attempt?.score?.solved === false ? attempt.score.cause : undefined,
-      steps: task.plans[0]?.steps.length ?? 0,
+      steps: task.planTools[0]?.length ?? 0,
       text: textOf(task, attempt),
     }
   })
@@ -79,7 +79,7 @@ export function filterEntries(entries: readonly IndexedTask[], params: Params): 
       (steps === undefined || entry.steps === Number(steps)) &&
       (suite === undefined || entry.task.suite === suite) &&
       (tool === undefined ||
-        entry.task.plans.some((plan) => plan.steps.some(({ tool_name }) => tool_name === tool)) ||
+        entry.task.planTools.some((tools) => tools.includes(tool)) ||
         entry.result?.attempts.some(({ called }) => called.includes(tool))) &&
       words.every((word) => entry.text.includes(word)),
   )

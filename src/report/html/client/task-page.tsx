@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks'
 import type { PageAttempt, PageTask } from '../page-data.ts'
 import { AttemptTabs } from './attempt-tabs.tsx'
 import { AgentCalls, FinalAnswer } from './call-list.tsx'
-import { detailOf } from './details.ts'
+import { detailOf, plansOf } from './details.ts'
 import { GraphsCard } from './graphs-card.tsx'
 import { rememberRow } from './list-keys.ts'
 import { goTo, listHref } from './navigate.ts'
@@ -16,10 +16,12 @@ import { AttemptFacts, AttemptWords, TaskFacts } from './task-facts.tsx'
 function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | undefined }) {
   const { data, agent } = usePage()
   const detail = useMemo(() => detailOf(data, task, agent?.name, attempt), [data, task, agent, attempt])
+  const plans = useMemo(() => plansOf(data, task), [data, task])
+  const plan = plans[detail?.plan ?? 0] ?? plans[0]!
   return (
     <>
-      <GraphsCard task={task} detail={detail} />
-      <StepList plan={task.plans[detail?.plan ?? 0] ?? task.plans[0]!} detail={detail} />
+      <GraphsCard plan={plan} others={plans.length - 1} detail={detail} />
+      <StepList plan={plan} detail={detail} />
       {detail && <AgentCalls detail={detail} />}
       {detail && <FinalAnswer detail={detail} score={attempt?.score} />}
     </>

@@ -2,6 +2,7 @@ import { pointerSegments } from '@hyperjump/json-pointer'
 import type { z } from 'zod'
 import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
 import { zod } from '../../../schema/lazily.ts'
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { ExpectedTrace, Step, Task } from '../../../schema/task.ts'
 import { dependsOnWorld } from '../../../scoring/expand.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
@@ -48,6 +49,39 @@ function misfit(value: Json, parameter: z.core.$ZodType): string | undefined {
   return `${at}: ${issue.message.replace(/^Invalid (input|option): /, '')}${near}`
 }
 
+/** Keywords that say nothing of which values are valid. */
+const ANNOTATIONS: readonly string[] = ['description', 'default', SEMANTIC_KEY]
+
+/**
+ * Whether a value is surely valid by a schema that gives no more than types and some values. Most arguments are, and zod,
+ * which explains what is wrong, takes longer to load than a suite to check.
+ */
+function fitsPlainly(value: Json, schema: Json | undefined): boolean {
+  if (!isObject(schema)) return false
+  const { type, enum: options, items, properties, required = [], additionalProperties: _, ...others } = schema
+  if (!Object.keys(others).every((keyword) => ANNOTATIONS.includes(keyword))) return false
+  if (Array.isArray(options)) return options.includes(value)
+  switch (type) {
+    case undefined:
+      return true
+    case 'array':
+      return Array.isArray(value) && value.every((item) => fitsPlainly(item, items))
+    case 'object':
+      return (
+        isObject(value) &&
+        isObject(properties) &&
+        (required as string[]).every((name) => Object.hasOwn(value, name)) &&
+        Object.entries(value).every(([name, item]) => fitsPlainly(item, properties[name]))
+      )
+    case 'integer':
+      return Number.isSafeInteger(value)
+    case 'number':
+      return Number.isFinite(value)
+    default:
+      return type === typeof value
+  }
+}
+
 /** Values that one expected argument allows, as far as they are known. */
 function knownValues(value: Json): Json[] {
   const options = bindingKey(value) === '$oneOf' ? (value as { $oneOf: Json[] }).$oneOf : [value]
@@ -70,11 +104,11 @@ function argumentProblems(step: Step, simulator: Simulator, at: string): TaskPro
     if (own === undefined && schema.additionalProperties === false) {
       problems.push({ field, message: `${step.tool_name} has no such parameter${didYouMean(name, names)}` })
     }
-    const parameter = simulator.input.shape[name]
-    if (parameter === undefined) continue
     for (const one of knownValues(value)) {
       // An empty optional argument is left out before a tool sees it.
-      const wrong = one === null ? undefined : misfit(one, parameter)
+      if (one === null || fitsPlainly(one, own)) continue
+      const parameter = simulator.input.shape[name]
+      const wrong = parameter && misfit(one, parameter)
       if (wrong !== undefined) problems.push({ field, message: `${JSON.stringify(one)}${wrong}` })
     }
   }

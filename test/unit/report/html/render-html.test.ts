@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { PageData, TaskDetails } from '../../../../src/report/html/page-data.ts'
 import { pageTemplate, renderHtml } from '../../../../src/report/html/render-html.ts'
 import { reportDataOf } from '../../../../src/run/page/report-data.ts'
-import type { AttemptDetail, ReportData } from '../../../../src/schema/report.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 
 const HOSTILE = [
@@ -29,17 +29,19 @@ describe('the page', () => {
     const carried = between(html, '<script type="application/json" id="report-data">', '</script>')
     const details = between(html, '<script type="application/jsonl" id="report-details">', '</script>')
     expect(carried + details).not.toContain('<')
-    const given = JSON.parse(carried) as ReportData
-    for (const [i, line] of details.split('\n').entries()) {
-      const ofTask = JSON.parse(line) as AttemptDetail[][]
-      for (const [j, { attempts }] of given.tasks[i]!.results.entries()) {
-        for (const [k, attempt] of attempts.entries()) {
-          expect(attempt).not.toHaveProperty('detail')
-          attempt.detail = ofTask[j]![k]!
-        }
-      }
-    }
-    expect(given).toEqual(JSON.parse(JSON.stringify(data)))
+    const given = JSON.parse(carried) as PageData
+    const ofTasks = details.split('\n').map((line) => JSON.parse(line) as TaskDetails)
+    const tasks = given.tasks.map(({ planTools, ...task }, i) => {
+      const { plans, attempts } = ofTasks[i]!
+      expect(planTools).toEqual(plans.map(({ steps }) => steps.map(({ tool_name }) => tool_name)))
+      expect(JSON.stringify(task)).not.toContain('"detail"')
+      const results = task.results.map((result, j) => ({
+        ...result,
+        attempts: result.attempts.map((attempt, k) => ({ ...attempt, detail: attempts[j]![k] })),
+      }))
+      return { ...task, plans, results }
+    })
+    expect({ ...given, tasks }).toEqual(JSON.parse(JSON.stringify(data)))
   })
 
   it('holds as many elements as the template, whatever the texts', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { entriesOf, filterEntries, tally } from '../../../../../src/report/html/client/task-index.ts'
+import { pageParts } from '../../../../../src/report/html/page-data.ts'
 import { reportDataOf } from '../../../../../src/run/page/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
-const data = reportDataOf(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 }))
+const { page: data } = pageParts(
+  reportDataOf(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 })),
+)
 const entries = entriesOf(data, 'second')
 const ids = (params: Parameters<typeof filterEntries>[1]) =>
   filterEntries(entries, params).map(({ task }) => task.task_id)
@@ -49,7 +52,7 @@ describe('the list of tasks', () => {
     const found = new Set(ids({ tool: 'read_file' }))
     for (const { task, result } of entries) {
       const has =
-        task.plans[0]!.steps.some(({ tool_name }) => tool_name === 'read_file') ||
+        task.planTools[0]!.includes('read_file') ||
         result!.attempts.some(({ called }) => called.includes('read_file'))
       expect(found.has(task.task_id)).toBe(has)
     }
