@@ -57,6 +57,11 @@ function sortValues(items: Json[], key: string | undefined): Json[] {
   })
 }
 
+function drawRecords(rng: Rng): JsonObject {
+  const { items, figure } = drawSiteRecords(rng)
+  return { items, key: figure }
+}
+
 export const dataSort = defineBuiltIn({
   name: 'data_sort',
   category: 'computation',
@@ -64,22 +69,20 @@ export const dataSort = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Sorts a list of numbers, of strings (by code point, so capitals come first) or of lists, or a list of objects by one of their fields. Equal items keep their order. It leaves nothing out; to select items use data_filter.',
-  input: (z) =>
-    z.strictObject({
-      items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
-      order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
-      key: field(
-        z.string(),
-        'key',
-        'Field to sort objects by; an object without it counts as 0. Not used for other items.',
-      ).optional(),
-    }),
-  output: (z) =>
-    z.strictObject({
-      sorted: field(z.array(z.json()), 'records', 'The items in order.'),
-      order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
-      count: field(z.int(), 'count', 'Number of items.'),
-    }),
+  input: (z) => ({
+    items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
+    order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
+    key: field(
+      z.string(),
+      'key',
+      'Field to sort objects by; an object without it counts as 0. Not used for other items.',
+    ).optional(),
+  }),
+  output: (z) => ({
+    sorted: field(z.array(z.json()), 'records', 'The items in order.'),
+    order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
+    count: field(z.int(), 'count', 'Number of items.'),
+  }),
   run({ items, order, key }) {
     const values = sortValues(items as Json[], key)
     const direction = order === 'descending' ? -1 : 1
@@ -89,19 +92,13 @@ export const dataSort = defineBuiltIn({
       .map(({ item }) => item)
     return { sorted, order, count: sorted.length }
   },
-})
-
-function drawRecords(rng: Rng): JsonObject {
-  const { items, figure } = drawSiteRecords(rng)
-  return { items, key: figure }
-}
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  ...rng.pick<(own: Rng) => JsonObject>([
-    drawRecords,
-    (own) => ({ items: drawFigures(own, 6, 8) }),
-    (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
-    (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
-  ])(rng),
-  ...(rng.int(0, 1) === 0 ? {} : { order: 'descending' }),
+  drawArguments: (rng) => ({
+    ...rng.pick<(own: Rng) => JsonObject>([
+      drawRecords,
+      (own) => ({ items: drawFigures(own, 6, 8) }),
+      (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
+      (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
+    ])(rng),
+    ...(rng.int(0, 1) === 0 ? {} : { order: 'descending' }),
+  }),
 })

@@ -136,6 +136,24 @@ function writeText(value: Data, write: Write): void {
 
 const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }
 
+/** Records of one kind, this many of them; no text in them holds a comma. */
+const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
+  (rng, size) =>
+    rng
+      .sample(SERVICES, size)
+      .map((item) => ({ item, price: rng.decimal(11, 480, 2), stock: rng.int(2, 90) })),
+  (rng, size) => rng.sample(CITIES, size).map((city) => ({ city, visitors: rng.int(120, 9800) })),
+  (rng, size) =>
+    drawNames(rng, size).map((person) => ({ person, city: rng.pick(CITIES), hours: rng.int(4, 160) })),
+  (rng, size) =>
+    rng
+      .sample(METRICS, size)
+      .map((measure) => ({ measure, before: rng.int(9, 800), after: rng.int(9, 800) })),
+]
+
+const csvOf = (records: readonly JsonObject[]): string =>
+  [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
+
 export const transformFormat = defineBuiltIn({
   name: 'transform_format',
   category: 'file_data',
@@ -143,20 +161,18 @@ export const transformFormat = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Rewrites data as JSON (indented by 2), as CSV (names in the first line, CRLF line ends) or as plain text (one "name: value" line for each record). CSV is made of a list of objects with the fields of the first; other data is written as one line of Python notation. It works on the text given and touches no file.',
-  input: (z) =>
-    z.strictObject({
-      data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
-      from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
-      to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
-      to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
-      original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
-      transformed: field(z.string(), 'text', 'The text in the format wanted.'),
-      transformed_length: field(z.int(), 'size', 'Its length in characters.'),
-    }),
+  input: (z) => ({
+    data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
+    from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
+    to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
+  }),
+  output: (z) => ({
+    from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
+    to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
+    original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
+    transformed: field(z.string(), 'text', 'The text in the format wanted.'),
+    transformed_length: field(z.int(), 'size', 'Its length in characters.'),
+  }),
   run({ data, from_format, to_format }) {
     const pieces: string[] = []
     let size = 0
@@ -176,32 +192,13 @@ export const transformFormat = defineBuiltIn({
       transformed_length: length(transformed),
     }
   },
+  drawArguments(rng) {
+    const records = rng.pick(KINDS)(rng, rng.int(3, 4))
+    const isJson = rng.int(0, 1) === 0
+    return {
+      data: isJson ? JSON.stringify(records) : csvOf(records),
+      from_format: isJson ? 'json' : 'csv',
+      to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
+    }
+  },
 })
-
-/** Records of one kind, this many of them; no text in them holds a comma. */
-const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
-  (rng, size) =>
-    rng
-      .sample(SERVICES, size)
-      .map((item) => ({ item, price: rng.decimal(11, 480, 2), stock: rng.int(2, 90) })),
-  (rng, size) => rng.sample(CITIES, size).map((city) => ({ city, visitors: rng.int(120, 9800) })),
-  (rng, size) =>
-    drawNames(rng, size).map((person) => ({ person, city: rng.pick(CITIES), hours: rng.int(4, 160) })),
-  (rng, size) =>
-    rng
-      .sample(METRICS, size)
-      .map((measure) => ({ measure, before: rng.int(9, 800), after: rng.int(9, 800) })),
-]
-
-const csvOf = (records: readonly JsonObject[]): string =>
-  [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
-
-export function drawArguments(rng: Rng): JsonObject {
-  const records = rng.pick(KINDS)(rng, rng.int(3, 4))
-  const isJson = rng.int(0, 1) === 0
-  return {
-    data: isJson ? JSON.stringify(records) : csvOf(records),
-    from_format: isJson ? 'json' : 'csv',
-    to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
-  }
-}
