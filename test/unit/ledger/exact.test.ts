@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exactLowerTail } from '../../../src/ledger/exact-test.ts'
 import { fisherLowerTail, hypergeometric } from '../../../src/ledger/hypergeometric.ts'
-import { marginOf } from '../../../src/ledger/strata.ts'
+import { exactLowerTail, marginOf } from '../../../src/ledger/strata.ts'
 import { logChoose, logFactorial } from '../../../src/metrics/log-factorial.ts'
 import { withCpuTime } from '../../support/cpu-time.ts'
 
