@@ -23,7 +23,7 @@ import { registryOf } from '../../../../src/tools/registry.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
 import { agentOf, submission } from '../environment/glaze-desk.ts'
-import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
+import { shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
 const one = { one: true, by: ['glaze_id'] }
 const shop = {
@@ -41,27 +41,16 @@ const shop = {
       ...shopTool(
         'Retire',
         { glaze_id: 'string' },
-        { status: 'string' },
-        {
-          handler: handlerOf({
-            ...{ collection: 'glazes', action: 'update', ...one },
-            set: { status: 'value retired' },
-            outputs: { status: 'field status' },
-          }),
-        },
+        { status: 'string = field status' },
+        { does: 'update glazes', ...one, set: { status: 'value retired' } },
       ),
       effect: 'write' as const,
     },
     shopTool(
       'Stock',
       { glaze_id: 'string' },
-      { stock_kg: 'number', status: 'string' },
-      {
-        handler: handlerOf({
-          ...{ collection: 'glazes', action: 'read', ...one },
-          outputs: { stock_kg: 'field stock_kg', status: 'field status' },
-        }),
-      },
+      { stock_kg: 'number = field stock_kg', status: 'string = field status' },
+      { does: 'read glazes', ...one },
     ),
     { ...shopTool('Book Course', { name: 'string' }, { course_code: 'string' }), effect: 'write' as const },
   ]),
