@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { load } from '../../../shared/load.ts'
 import { round } from '../../../shared/python/number.ts'
 import { TEXTS } from '../../content/pools/lists.ts'
@@ -42,9 +42,7 @@ export const compressData = defineBuiltIn({
     algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression that was asked for.'),
   }),
   run({ data, algorithm }) {
-    if (/\p{Cs}/u.test(data)) {
-      throw unprocessable('data', '"data" holds half of a surrogate pair, which has no UTF-8 form')
-    }
+    refuseIf(/\p{Cs}/u.test(data), 'data', 'holds half of a surrogate pair, which has no UTF-8 form')
     const bytes = new TextEncoder().encode(data)
     // The published sizes are those of stock zlib streams under every name.
     const compressed = deflatedSize(bytes, algorithm === 'lz4' ? 1 : 6)

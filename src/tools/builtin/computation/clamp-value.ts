@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -20,7 +20,7 @@ export const clampValue = defineBuiltIn({
     was_clamped: field(z.boolean(), 'boolean', 'True where the number was outside.'),
   }),
   run({ value, min_val, max_val }) {
-    if (min_val > max_val) throw unprocessable('min_val', '"min_val" must not be above "max_val"')
+    refuseIf(min_val > max_val, 'min_val', 'must not be above "max_val"')
     const clamped = Math.max(min_val, Math.min(value, max_val))
     return { clamped, was_clamped: clamped !== value }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawPairedSeries } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -36,10 +36,10 @@ export const correlation = defineBuiltIn({
   }),
   run({ x, y }) {
     const { sxx, sxy, syy } = pairedSums(x, y)
-    if (sxx === 0) throw unprocessable('x', '"x" must not be constant')
-    if (syy === 0) throw unprocessable('y', '"y" must not be constant')
+    refuseIf(sxx === 0, 'x', 'must not be constant')
+    refuseIf(syy === 0, 'y', 'must not be constant')
     const r = round(sxy / (Math.sqrt(sxx) * Math.sqrt(syy)), DECIMALS)
-    if (!Number.isFinite(r)) throw unprocessable('x', '"x" and "y" are too large for their correlation')
+    refuseIf(!Number.isFinite(r), 'x', 'and "y" are too large for their correlation')
     return { correlation: r, interpretation: interpret(r) }
   },
   drawArguments: drawPairedSeries,

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, unprocessable } from '../../../schema/tool-error.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { toFloat, withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
@@ -50,7 +50,7 @@ function testOf(
   return (item, i) => {
     const number = toFloat(item)
     if (number === undefined) throw unprocessable('items', `item ${i} of "items" is not a number`)
-    if (limit === undefined) throw unprocessable('value', `"value" must be a number for "${condition}"`)
+    if (limit === undefined) refuse('value', `must be a number for "${condition}"`)
     return OF_NUMBERS[condition](number, limit)
   }
 }

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -44,15 +44,13 @@ function compare(a: Json, b: Json): number {
     }
     return a.length - b.length
   }
-  throw unprocessable('items', `"items" have no common order: ${kindOf(a)} and ${kindOf(b)}`)
+  refuse('items', `have no common order: ${kindOf(a)} and ${kindOf(b)}`)
 }
 
 function sortValues(items: Json[], key: string | undefined): Json[] {
   if (key === undefined || key === '' || !isObject(items[0] ?? null)) return items
   return items.map((item) => {
-    if (!isObject(item)) {
-      throw unprocessable('items', `"items" must all be objects to be sorted by a key, not ${kindOf(item)}`)
-    }
+    if (!isObject(item)) refuse('items', `must all be objects to be sorted by a key, not ${kindOf(item)}`)
     return Object.hasOwn(item, key) ? (item[key] as Json) : 0
   })
 }

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawPairedSeries } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -25,16 +25,18 @@ export const linearRegression = defineBuiltIn({
   }),
   run({ x, y }) {
     const { meanX, meanY, sxx, sxy, syy } = pairedSums(x, y)
-    if (sxx === 0) throw unprocessable('x', '"x" must not be constant')
+    refuseIf(sxx === 0, 'x', 'must not be constant')
     const slope = sxy / sxx
     const line = {
       slope: round(slope, DECIMALS),
       intercept: round(meanY - slope * meanX, DECIMALS),
       r_squared: syy === 0 ? 1 : round((sxy * sxy) / (sxx * syy), DECIMALS),
     }
-    if (!Object.values(line).every(Number.isFinite)) {
-      throw unprocessable('x', '"x" and "y" are too large or too small for a line')
-    }
+    refuseIf(
+      !Object.values(line).every(Number.isFinite),
+      'x',
+      'and "y" are too large or too small for a line',
+    )
     return line
   },
   drawArguments: drawPairedSeries,

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -20,11 +20,11 @@ export const minMax = defineBuiltIn({
     range: field(z.number(), 'number', 'Largest minus smallest.'),
   }),
   run({ numbers }) {
-    if (numbers.length === 0) throw unprocessable('numbers', '"numbers" must hold at least one number')
+    refuseIf(numbers.length === 0, 'numbers', 'must hold at least one number')
     const min = numbers.reduce((a, b) => Math.min(a, b))
     const max = numbers.reduce((a, b) => Math.max(a, b))
     const range = round(max - min, 6)
-    if (!Number.isFinite(range)) throw unprocessable('numbers', '"numbers" are too far apart')
+    refuseIf(!Number.isFinite(range), 'numbers', 'are too far apart')
     // Adding 0 turns -0, which JSON has no use for, into 0.
     return { min: min + 0, max: max + 0, range }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round, sum } from '../../../shared/python/number.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -23,21 +23,18 @@ export const movingAverage = defineBuiltIn({
     averages: field(z.array(z.number()), 'numbers', 'One mean for each full window, from left to right.'),
   }),
   run({ values, window }) {
-    if (window < 1) throw unprocessable('window', '"window" must be 1 or more')
+    refuseIf(window < 1, 'window', 'must be 1 or more')
     const count = values.length - window + 1
-    if (count < 1) {
-      throw unprocessable('window', `"window" must not exceed the number of values, ${values.length}`)
-    }
-    if (count * window > MAX_ADDITIONS) {
-      throw unprocessable(
-        'window',
-        `"window" is too large for ${values.length} values: it may be at most ${MAX_ADDITIONS} divided by the number of windows`,
-      )
-    }
+    refuseIf(count < 1, 'window', `must not exceed the number of values, ${values.length}`)
+    refuseIf(
+      count * window > MAX_ADDITIONS,
+      'window',
+      `is too large for ${values.length} values: it may be at most ${MAX_ADDITIONS} divided by the number of windows`,
+    )
     const averages = Array.from({ length: count }, (_, i) =>
       round(sum(values.slice(i, i + window)) / window, DECIMALS),
     )
-    if (!averages.every(Number.isFinite)) throw unprocessable('values', '"values" are too large to be added')
+    refuseIf(!averages.every(Number.isFinite), 'values', 'are too large to be added')
     return { averages }
   },
   drawArguments: (rng) => ({

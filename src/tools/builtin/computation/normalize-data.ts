@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -22,11 +22,11 @@ export const normalizeData = defineBuiltIn({
     max_val: field(z.number(), 'number', 'Largest number, the one that became 1.'),
   }),
   run({ values }) {
-    if (values.length === 0) throw unprocessable('values', '"values" must hold at least one number')
+    refuseIf(values.length === 0, 'values', 'must hold at least one number')
     const min_val = values.reduce((a, b) => Math.min(a, b))
     const max_val = values.reduce((a, b) => Math.max(a, b))
     const range = max_val - min_val
-    if (!Number.isFinite(range)) throw unprocessable('values', '"values" are too far apart')
+    refuseIf(!Number.isFinite(range), 'values', 'are too far apart')
     const normalized = values.map((value) => (range === 0 ? 0 : round((value - min_val) / range, DECIMALS)))
     return { normalized, min_val, max_val }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -24,11 +24,9 @@ export const percentageChange = defineBuiltIn({
     ),
   }),
   run({ old_value, new_value }) {
-    if (old_value === 0) throw unprocessable('old_value', '"old_value" must not be 0')
+    refuseIf(old_value === 0, 'old_value', 'must not be 0')
     const percent = ((new_value - old_value) / Math.abs(old_value)) * 100
-    if (!Number.isFinite(percent)) {
-      throw unprocessable('new_value', '"new_value" is too far from "old_value" to be compared with it')
-    }
+    refuseIf(!Number.isFinite(percent), 'new_value', 'is too far from "old_value" to be compared with it')
     const direction: 'increase' | 'decrease' | 'unchanged' =
       percent > 0 ? 'increase' : percent < 0 ? 'decrease' : 'unchanged'
     // Adding 0 turns -0, which JSON has no use for, into 0.

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigure, drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -24,7 +24,7 @@ export const percentile = defineBuiltIn({
     percentile: field(z.number(), 'percent', 'Rank, 0 to 100.'),
   }),
   run({ values, value }) {
-    if (values.length === 0) throw unprocessable('values', '"values" must hold at least one number')
+    refuseIf(values.length === 0, 'values', 'must hold at least one number')
     const count = values.filter((other) => other <= value).length
     return { percentile: round((count / values.length) * 100, DECIMALS) }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -29,7 +29,7 @@ export const roundNumber = defineBuiltIn({
     rounded: field(z.number(), 'number', 'The rounded number.'),
   }),
   run({ value, decimals }) {
-    if (decimals < 0) throw unprocessable('decimals', '"decimals" must be 0 or more')
+    refuseIf(decimals < 0, 'decimals', 'must be 0 or more')
     // Adding 0 turns -0, which JSON has no use for, into 0.
     return { rounded: round(value, decimals) + 0 }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round, sum } from '../../../shared/python/number.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -22,10 +22,10 @@ export const standardDeviation = defineBuiltIn({
     variance: field(z.number(), 'number', 'Sample variance.'),
   }),
   run({ values }) {
-    if (values.length < 2) throw unprocessable('values', '"values" must hold at least two numbers')
+    refuseIf(values.length < 2, 'values', 'must hold at least two numbers')
     const mean = sum(values) / values.length
     const variance = sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1)
-    if (!Number.isFinite(variance)) throw unprocessable('values', '"values" are too large for their variance')
+    refuseIf(!Number.isFinite(variance), 'values', 'are too large for their variance')
     return {
       mean: round(mean, DECIMALS),
       std_dev: round(Math.sqrt(variance), DECIMALS),

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { mean, round, stdev, sum } from '../../../shared/python/number.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -54,13 +54,15 @@ export const statisticalAnalysis = defineBuiltIn({
     result: field(z.number(), 'number', 'The figure asked for; not in a summary.').optional(),
   }),
   run({ numbers, operation }) {
-    if (numbers.length === 0) throw unprocessable('numbers', '"numbers" must hold at least one number')
-    if (operation === 'stdev' && numbers.length < 2) {
-      throw unprocessable('numbers', '"numbers" must hold at least two numbers for a standard deviation')
-    }
+    refuseIf(numbers.length === 0, 'numbers', 'must hold at least one number')
+    refuseIf(
+      operation === 'stdev' && numbers.length < 2,
+      'numbers',
+      'must hold at least two numbers for a standard deviation',
+    )
     const measure = (name: keyof typeof MEASURES): number => {
       const value = MEASURES[name](numbers)
-      if (!Number.isFinite(value)) throw unprocessable('numbers', `"numbers" are too large for their ${name}`)
+      refuseIf(!Number.isFinite(value), 'numbers', `are too large for their ${name}`)
       // Adding 0 turns -0, which JSON has no use for, into 0.
       return value + 0
     }

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDate, drawDateTime } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -30,12 +30,9 @@ export const addDuration = defineBuiltIn({
   }),
   run({ date, days, hours, minutes }) {
     const start = parseIsoDate(date, 'date')
-    const result = momentAt(
-      secondOf({ ...start, offset: 0 }) + days * SECONDS_PER_DAY + hours * 3600 + minutes * 60,
-    )
-    if (result === undefined) {
-      throw unprocessable('date', '"date" and the duration lead out of the years 1 to 9999')
-    }
+    const result =
+      momentAt(secondOf({ ...start, offset: 0 }) + days * SECONDS_PER_DAY + hours * 3600 + minutes * 60) ??
+      refuse('date', 'and the duration lead out of the years 1 to 9999')
     // The published results print the written clock time with a Z whatever its offset was.
     return { result_date: `${dateText(result)}T${timeText(result.secondOfDay)}Z` }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawDateSpan } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf, weekdayOf } from './calendar-date.ts'
@@ -25,7 +25,7 @@ export const businessDaysBetween = defineBuiltIn({
   run({ start_date, end_date }) {
     const start = parseIsoDate(start_date, 'start_date')
     const seconds = secondOf(parseIsoDate(end_date, 'end_date')) - secondOf(start)
-    if (seconds < 0) throw unprocessable('end_date', '"end_date" must not be before "start_date"')
+    refuseIf(seconds < 0, 'end_date', 'must not be before "start_date"')
     const days = Math.floor(seconds / SECONDS_PER_DAY)
     const first = weekdayOf(start)
     let business = Math.floor(days / DAYS_PER_WEEK) * BUSINESS_DAYS_PER_WEEK

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawAmount } from '../../content/draws.ts'
 import { CURRENCIES } from '../../content/pools/lists.ts'
@@ -59,7 +59,7 @@ export const getExchangeRate = defineBuiltIn({
     const to = to_currency.toUpperCase()
     const rate = unitsPerUsd(to, world) / unitsPerUsd(from, world)
     const converted = round(amount * rate, 4)
-    if (!Number.isFinite(converted)) throw unprocessable('amount', '"amount" is too large to be converted')
+    refuseIf(!Number.isFinite(converted), 'amount', 'is too large to be converted')
     return {
       from_currency: from,
       to_currency: to,

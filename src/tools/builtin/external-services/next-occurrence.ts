@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { capitalize } from '../../../shared/python/case.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { drawDate } from '../../content/draws.ts'
@@ -30,13 +30,11 @@ export const nextOccurrence = defineBuiltIn({
     const start = parseIsoDate(after_date, 'after_date')
     const name = capitalize(strip(weekday))
     const wanted = (WEEKDAYS as readonly string[]).indexOf(name)
-    if (wanted < 0) {
-      throw unprocessable('weekday', `"weekday" must be one of ${WEEKDAYS.join(', ')}`)
-    }
+    refuseIf(wanted < 0, 'weekday', `must be one of ${WEEKDAYS.join(', ')}`)
     const days_until = ((wanted - weekdayOf(start) + 6) % 7) + 1
-    const date = momentAt(secondOf({ ...start, offset: 0 }) + days_until * SECONDS_PER_DAY)
-    if (date === undefined)
-      throw unprocessable('after_date', '"after_date" has no such weekday up to year 9999')
+    const date =
+      momentAt(secondOf({ ...start, offset: 0 }) + days_until * SECONDS_PER_DAY) ??
+      refuse('after_date', 'has no such weekday up to year 9999')
     return { date: dateText(date), days_until }
   },
   drawArguments: (rng) => ({

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { drawWrittenDate } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -38,13 +38,12 @@ export const parseDate = defineBuiltIn({
     day: field(z.int(), 'number', 'Day of the month, 1 to 31.'),
   }),
   run({ date_string }) {
-    const date = readLayouts(strip(date_string), knownLayouts())
-    if (date === undefined) {
-      throw unprocessable(
+    const date =
+      readLayouts(strip(date_string), knownLayouts()) ??
+      refuse(
         'date_string',
-        '"date_string" is not a date in a known notation, such as 2026-02-22, 02/22/2026 or Feb 22, 2026',
+        'is not a date in a known notation, such as 2026-02-22, 02/22/2026 or Feb 22, 2026',
       )
-    }
     const { year, month, day } = date
     return { iso_date: `${year}-${twoDigits(month)}-${twoDigits(day)}`, year, month, day }
   },

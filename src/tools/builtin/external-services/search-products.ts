@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
@@ -59,9 +59,7 @@ export const searchProducts = defineBuiltIn({
     total_found: field(z.int(), 'count', 'Number of offers returned.'),
   }),
   run({ query, max_results }, world) {
-    if (length(query) > MAX_QUERY) {
-      throw unprocessable('query', `"query" must have at most ${MAX_QUERY} characters`)
-    }
+    refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
     const count = Math.max(Math.min(max_results, MAX_RESULTS), 0)
     const results = Array.from({ length: count }, (_, index) => productAt(query, index, world))
     return { query, results, total_found: count }

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { counted } from '../../../shared/english.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -44,7 +44,7 @@ export const timeSince = defineBuiltIn({
     // At seed 0 this is the time of new records, not the clock on the wall.
     const now = secondOf(parseIsoDate(world.clock.stamp, 'date'))
     const seconds = now - secondOf(parseIsoDate(date, 'date'))
-    if (seconds < 0) throw unprocessable('date', `"date" must not be after now, ${world.clock.stamp}Z`)
+    refuseIf(seconds < 0, 'date', `must not be after now, ${world.clock.stamp}Z`)
     const days = Math.floor(seconds / SECONDS_PER_DAY)
     const hours = Math.floor((seconds % SECONDS_PER_DAY) / 3600)
     return { days, hours, human_readable: inWords(days, hours) }

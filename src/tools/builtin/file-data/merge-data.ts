@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -11,7 +11,7 @@ import { loadedText, MAX_FIELDS } from './loaded.ts'
 function readRecords(text: string, parameter: string): Map<string, Loaded>[] {
   const loaded = loadJson(text)
   if (!Array.isArray(loaded) || !loaded.every((row) => row instanceof Map)) {
-    throw unprocessable(parameter, `"${parameter}" must be the JSON text of a list of objects`)
+    refuse(parameter, `must be the JSON text of a list of objects`)
   }
   return loaded
 }
@@ -66,9 +66,7 @@ export const mergeData = defineBuiltIn({
       return [record, partners.get(value === undefined ? '' : loadedText(value))] as const
     })
     const fields = pairs.reduce((total, [record, partner]) => total + record.size + (partner?.size ?? 0), 0)
-    if (fields > MAX_FIELDS) {
-      throw unprocessable('dataset2', `"dataset2" makes more than ${MAX_FIELDS} fields of merged records`)
-    }
+    refuseIf(fields > MAX_FIELDS, 'dataset2', `makes more than ${MAX_FIELDS} fields of merged records`)
     const matched = pairs.filter(([, partner]) => partner !== undefined).length
     return {
       merged: pairs.map(

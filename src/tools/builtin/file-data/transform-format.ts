@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, refuseIf, unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { load } from '../../../shared/load.ts'
 import { dumps } from '../../../shared/python/json.ts'
@@ -24,22 +24,18 @@ const OPTIONS = {
 
 function readRecords(text: string, parameter: string): string[][] {
   if (BARE_RETURN.test(text.replace(QUOTED, '""'))) {
-    throw unprocessable(
-      parameter,
-      `"${parameter}" holds a carriage return outside of quotes; end lines with \\n`,
-    )
+    refuse(parameter, `holds a carriage return outside of quotes; end lines with \\n`)
   }
   const { CsvError, parse } = load('csv-parse/sync') as typeof import('csv-parse/sync')
   try {
     const [names = []] = parse(text, { ...OPTIONS, to: 1 })
     // The parser reserves, and a row is filled up to, as many cells as there are names.
     if (names.length * (text.split('\n').length - 1) > MAX_FIELDS) {
-      throw unprocessable(parameter, `"${parameter}" has more than ${MAX_FIELDS} cells, columns times lines`)
+      refuse(parameter, `has more than ${MAX_FIELDS} cells, columns times lines`)
     }
     return parse(text, OPTIONS)
   } catch (thrown) {
-    if (thrown instanceof CsvError)
-      throw unprocessable(parameter, `"${parameter}" is not CSV: ${thrown.message}`)
+    if (thrown instanceof CsvError) refuse(parameter, `is not CSV: ${thrown.message}`)
     throw thrown
   }
 }
@@ -76,7 +72,7 @@ function parse(data: string, format: Format): Data {
   if (format === 'text') return data
   if (format === 'csv') return readCsv(data, 'data')
   const loaded = loadJson(data)
-  if (loaded === undefined) throw unprocessable('data', '"data" is not JSON, or is nested too deeply')
+  if (loaded === undefined) refuse('data', 'is not JSON, or is nested too deeply')
   return loaded
 }
 
@@ -104,9 +100,11 @@ const cellOf = (value: Data | undefined): string =>
 
 function writeTable(rows: readonly Data[], first: TableRow, write: Write): void {
   const names = [...first.keys()]
-  if (names.length * rows.length > MAX_FIELDS) {
-    throw unprocessable('data', `"data" makes more than ${MAX_FIELDS} cells, columns times rows`)
-  }
+  refuseIf(
+    names.length * rows.length > MAX_FIELDS,
+    'data',
+    `makes more than ${MAX_FIELDS} cells, columns times rows`,
+  )
   write(csvLine(names.map(cellOf)))
   for (const [i, row] of rows.entries()) {
     if (!(row instanceof Map) || ![...row.keys()].every((key) => first.has(key as string))) {
@@ -178,9 +176,7 @@ export const transformFormat = defineBuiltIn({
     let size = 0
     WRITERS[to_format](parse(data, from_format), (piece) => {
       size += piece.length
-      if (size > MAX_RESULT) {
-        throw unprocessable('data', `"data" would make a text of more than ${MAX_RESULT} characters`)
-      }
+      refuseIf(size > MAX_RESULT, 'data', `would make a text of more than ${MAX_RESULT} characters`)
       pieces.push(piece)
     })
     const transformed = pieces.join('')

@@ -1,6 +1,6 @@
 import type { Zod } from '../../../schema/lazily.ts'
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
 import { compareCodePoints, strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -112,7 +112,7 @@ function toNumber(text: string, parameter: string): number {
   const special = SPECIAL.get(trimmed.replace(/^[+-]/, '').toLowerCase())
   if (special !== undefined) return trimmed.startsWith('-') ? -special : special
   const subject = parameter === 'filter_field' ? 'a field of numbers' : 'a number'
-  throw unprocessable(parameter, `"${parameter}" must be ${subject} to be compared by size`)
+  refuse(parameter, `must be ${subject} to be compared by size`)
 }
 
 function matches(row: Row, column: string, operator: (typeof OPERATORS)[number], value: string): boolean {

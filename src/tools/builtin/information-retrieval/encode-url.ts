@@ -1,13 +1,11 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Percent-encodes all but A-Z a-z 0-9 _ . - ~. */
 function encode(text: string): string {
-  if (/\p{Cs}/u.test(text)) {
-    throw unprocessable('text', '"text" holds half of a surrogate pair, which has no UTF-8 form')
-  }
+  refuseIf(/\p{Cs}/u.test(text), 'text', 'holds half of a surrogate pair, which has no UTF-8 form')
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

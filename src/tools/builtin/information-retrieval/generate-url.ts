@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
 import { drawHost, drawWorkTitle } from '../../content/pools/addresses.ts'
@@ -17,13 +17,13 @@ function queryOf(params: string): string {
   // Text that is not JSON counts as no parameters at all.
   if (decoded === undefined || decoded === '' || (Array.isArray(decoded) && decoded.length === 0)) return ''
   if (!(decoded instanceof Map)) {
-    throw unprocessable('params', '"params" must be the text of a JSON object, for example {"page": 2}')
+    refuse('params', 'must be the text of a JSON object, for example {"page": 2}')
   }
   try {
     return [...decoded].map(([key, value]) => `${encode(key)}=${encode(str(toPyJson(value)))}`).join('&')
   } catch (error) {
     if (!(error instanceof URIError)) throw error
-    throw unprocessable('params', '"params" holds half of a surrogate pair, which no URL can carry')
+    refuse('params', 'holds half of a surrogate pair, which no URL can carry')
   }
 }
 

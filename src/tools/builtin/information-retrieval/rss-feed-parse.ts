@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { length } from '../../../shared/python/text.ts'
 import { drawHost } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -92,7 +92,7 @@ export const rssFeedParse = defineBuiltIn({
     count: field(z.int(), 'count', 'Number of items returned.'),
   }),
   run({ url, limit }, world) {
-    if (length(url) > MAX_URL) throw unprocessable('url', `"url" must have at most ${MAX_URL} characters`)
+    refuseIf(length(url) > MAX_URL, 'url', `must have at most ${MAX_URL} characters`)
     const source = hostOfUrl(url) || 'example.com'
     const count = Math.min(Math.max(limit, 1), MAX_ITEMS)
     const items = Array.from({ length: count }, (_, index) => itemAt(url, index, source, world))

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { title } from '../../../shared/python/case.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { head, length, strip } from '../../../shared/python/text.ts'
@@ -121,12 +121,8 @@ export const webSearch = defineBuiltIn({
     total: field(z.int(), 'count', 'Number of hits returned.'),
   }),
   run({ query, max_results }, world) {
-    if (max_results > MAX_RESULTS) {
-      throw unprocessable('max_results', `"max_results" must be at most ${MAX_RESULTS}`)
-    }
-    if (length(query) > MAX_QUERY) {
-      throw unprocessable('query', `"query" must have at most ${MAX_QUERY} characters`)
-    }
+    refuseIf(max_results > MAX_RESULTS, 'max_results', `must be at most ${MAX_RESULTS}`)
+    refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
     const count = Math.max(max_results, 0)
     const search = searchFor(query)
     const results = Array.from({ length: count }, (_, index) => resultAt(search, index, world))

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle } from '../../content/pools/addresses.ts'
 import { drawMessage, drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -37,19 +37,18 @@ export const base64Decode = defineBuiltIn({
     decoded: field(z.string(), 'text', 'The decoded text.'),
   }),
   run({ encoded }) {
-    if (/\P{ASCII}/u.test(encoded)) throw unprocessable('encoded', '"encoded" must be ASCII text')
-    const digits = significantDigits(encoded)
-    if (digits === undefined) {
-      throw unprocessable(
+    refuseIf(/\P{ASCII}/u.test(encoded), 'encoded', 'must be ASCII text')
+    const digits =
+      significantDigits(encoded) ??
+      refuse(
         'encoded',
-        '"encoded" is incomplete: Base64 comes in groups of four characters, the last one padded with "="',
+        'is incomplete: Base64 comes in groups of four characters, the last one padded with "="',
       )
-    }
     try {
       const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
       return { decoded: decoder.decode(Buffer.from(digits, 'base64')) }
     } catch {
-      throw unprocessable('encoded', '"encoded" holds bytes that are not UTF-8 text')
+      refuse('encoded', 'holds bytes that are not UTF-8 text')
     }
   },
   drawArguments(rng) {

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle } from '../../content/pools/addresses.ts'
 import { drawMessage, drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -19,9 +19,7 @@ export const base64Encode = defineBuiltIn({
     encoded: field(z.string(), 'base64', 'The text in Base64, for example "SGk=" for "Hi".'),
   }),
   run({ text }) {
-    if (hasLoneSurrogate(text)) {
-      throw unprocessable('text', '"text" holds half of a surrogate pair, which UTF-8 cannot carry')
-    }
+    refuseIf(hasLoneSurrogate(text), 'text', 'holds half of a surrogate pair, which UTF-8 cannot carry')
     return { encoded: Buffer.from(text, 'utf8').toString('base64') }
   },
   drawArguments: (rng) => ({

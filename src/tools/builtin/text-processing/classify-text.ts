@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, length } from '../../../shared/python/text.ts'
 import { drawTopicNote } from '../../content/pools/texts.ts'
@@ -51,7 +51,7 @@ export const classifyText = defineBuiltIn({
     const total = [...scores.values()].reduce((sum, score) => sum + score, 0) || 1
     const shares = [...scores].map(([category, score]) => [category, round(score / total, 3)] as const)
     const [first, ...others] = shares
-    if (first === undefined) throw unprocessable('categories', '"categories" must name at least one category')
+    if (first === undefined) refuse('categories', 'must name at least one category')
     const [predicted, confidence] = others.reduce((best, share) => (share[1] > best[1] ? share : best), first)
     return {
       text_preview: head(lower, PREVIEW) + (length(lower) > PREVIEW ? '...' : ''),

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import { drawReadings } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -26,9 +26,11 @@ export const extractNumbers = defineBuiltIn({
   run({ text }) {
     // Adding zero turns -0 into 0.
     const numbers = (text.match(NUMBER) ?? []).map((written) => toNumber(written) + 0)
-    if (!numbers.every(Number.isFinite)) {
-      throw unprocessable('text', '"text" holds a number beyond 1.8e308, the largest that can be returned')
-    }
+    refuseIf(
+      !numbers.every(Number.isFinite),
+      'text',
+      'holds a number beyond 1.8e308, the largest that can be returned',
+    )
     return { numbers, count: numbers.length }
   },
   drawArguments: (rng) => ({ text: drawReadings(rng) }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle } from '../../content/pools/addresses.ts'
 import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -22,9 +22,7 @@ export const hashText = defineBuiltIn({
     algorithm: field(z.enum(['md5', 'sha256', 'sha512']), 'enum', 'Digest that was computed.'),
   }),
   run({ text, algorithm }) {
-    if (hasLoneSurrogate(text)) {
-      throw unprocessable('text', '"text" holds half of a surrogate pair, which UTF-8 cannot carry')
-    }
+    refuseIf(hasLoneSurrogate(text), 'text', 'holds half of a surrogate pair, which UTF-8 cannot carry')
     return { hash: createHash(algorithm).update(text, 'utf8').digest('hex'), algorithm }
   },
   drawArguments: (rng) => ({

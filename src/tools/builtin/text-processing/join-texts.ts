@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
 import { withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
@@ -31,12 +31,11 @@ export const joinTexts = defineBuiltIn({
   run({ texts, separator }, _world, call) {
     const pieces = (texts as Json[]).map((item, i) => str(withFloats(item, call.floats, `/texts/${i}`)))
     const between = separatorOf(separator)
-    if (pieces.reduce((size, piece) => size + piece.length + between.length, 0) > MAX_RESULT) {
-      throw unprocessable(
-        'separator',
-        `"separator" would make a result of more than ${MAX_RESULT} characters`,
-      )
-    }
+    refuseIf(
+      pieces.reduce((size, piece) => size + piece.length + between.length, 0) > MAX_RESULT,
+      'separator',
+      `would make a result of more than ${MAX_RESULT} characters`,
+    )
     return { result: pieces.join(between) }
   },
   drawArguments(rng) {

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson } from '../../../shared/python/json-reader.ts'
@@ -39,10 +39,7 @@ function find(value: Loaded, steps: readonly Step[]): Loaded | undefined {
 function toJson(value: Loaded): Json {
   if (value instanceof PyFloat) return value.value
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw unprocessable(
-      'data',
-      '"data" holds NaN or an infinite number there, which cannot be returned as JSON',
-    )
+    refuse('data', 'holds NaN or an infinite number there, which cannot be returned as JSON')
   }
   if (Array.isArray(value)) return value.map(toJson)
   if (!(value instanceof Map)) return value
@@ -70,7 +67,7 @@ export const jsonExtract = defineBuiltIn({
   }),
   run({ data, path }) {
     const document = loadJson(data)
-    if (document === undefined) throw unprocessable('data', '"data" must be valid JSON')
+    if (document === undefined) refuse('data', 'must be valid JSON')
     const found = find(document, stepsOf(path))
     return found === undefined ? { value: null, found: false } : { value: toJson(found), found: true }
   },

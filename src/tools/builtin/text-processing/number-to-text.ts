@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -42,12 +42,11 @@ export const numberToText = defineBuiltIn({
     const whole = spell(BigInt(Math.trunc(number)))
     if (Number.isInteger(number)) return { text: whole }
     const written = reprFloat(number)
-    if (written.includes('e')) {
-      throw unprocessable(
-        'number',
-        '"number" is too close to 0 to be spelled: 0.0001 is the smallest decimal',
-      )
-    }
+    refuseIf(
+      written.includes('e'),
+      'number',
+      'is too close to 0 to be spelled: 0.0001 is the smallest decimal',
+    )
     const digits = Array.from(written.slice(written.indexOf('.') + 1), (digit) => ONES[Number(digit)])
     return { text: `${whole} point ${digits.join(' ')}` }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { MAX_PATTERN_MS, TimeLimitError } from '../../../shared/time-limit.ts'
 import { drawCodeText } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -40,7 +40,7 @@ export const regexMatch = defineBuiltIn({
     } catch (error) {
       if (error instanceof PatternError) {
         const { message, position } = error
-        throw unprocessable('pattern', `"pattern" cannot be matched: ${message}, at position ${position}`)
+        refuse('pattern', `cannot be matched: ${message}, at position ${position}`)
       }
       // How far a pattern comes in its time depends on the machine, so it has no answer.
       if (error instanceof TimeLimitError || error instanceof RangeError)

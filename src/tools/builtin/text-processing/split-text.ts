@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawItems } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { separatorOf } from './separator.ts'
@@ -22,7 +22,7 @@ export const splitText = defineBuiltIn({
     count: field(z.int(), 'count', 'Number of parts.'),
   }),
   run({ text, delimiter }) {
-    if (delimiter === '') throw unprocessable('delimiter', '"delimiter" must not be empty')
+    refuseIf(delimiter === '', 'delimiter', 'must not be empty')
     const parts = text.split(separatorOf(delimiter))
     return { parts, count: parts.length }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { codePoints } from '../../../shared/python/text.ts'
 import { drawSwap } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -26,9 +26,11 @@ export const stringReplace = defineBuiltIn({
   run({ text, old, new: replacement }) {
     const pieces = old === '' ? ['', ...codePoints(text), ''] : text.split(old)
     const replacements = pieces.length - 1
-    if (text.length + replacements * (replacement.length - old.length) > MAX_RESULT) {
-      throw unprocessable('new', `"new" would make a result of more than ${MAX_RESULT} characters`)
-    }
+    refuseIf(
+      text.length + replacements * (replacement.length - old.length) > MAX_RESULT,
+      'new',
+      `would make a result of more than ${MAX_RESULT} characters`,
+    )
     return { result: pieces.join(replacement), replacements }
   },
   drawArguments: drawSwap,

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import { splitWhitespace, strip } from '../../../shared/python/text.ts'
@@ -77,10 +77,8 @@ export const textToNumber = defineBuiltIn({
   }),
   run({ text }) {
     const number = read(strip(text).toLowerCase())
-    if (Number.isNaN(number)) {
-      throw unprocessable('text', '"text" is not a number in figures or in English words')
-    }
-    if (!Number.isFinite(number)) throw unprocessable('text', '"text" is a number beyond 1.8e308')
+    refuseIf(Number.isNaN(number), 'text', 'is not a number in figures or in English words')
+    refuseIf(!Number.isFinite(number), 'text', 'is a number beyond 1.8e308')
     return { number, original: text }
   },
   drawArguments: (rng) => ({ text: drawNumberPhrase(rng) }),

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { head, length } from '../../../shared/python/text.ts'
 import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -23,7 +23,7 @@ export const truncateText = defineBuiltIn({
     was_truncated: field(z.boolean(), 'boolean', 'Whether the text was longer than the limit.'),
   }),
   run({ text, max_length, suffix }) {
-    if (max_length < 0) throw unprocessable('max_length', `"max_length" must be 0 or more, not ${max_length}`)
+    refuseIf(max_length < 0, 'max_length', `must be 0 or more, not ${max_length}`)
     if (length(text) <= max_length) return { truncated: text, was_truncated: false }
     return { truncated: head(text, Math.max(max_length - length(suffix), 0)) + suffix, was_truncated: true }
   },

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { splitUrl, UrlError } from '../../../shared/python/url.ts'
 import { drawHost, drawPagePath, drawUrlQuery } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -34,7 +34,7 @@ function parse(url: string) {
     return splitUrl(url)
   } catch (error) {
     if (!(error instanceof UrlError)) throw error
-    throw unprocessable('url', `"url" has no valid host: ${error.message}`)
+    refuse('url', `has no valid host: ${error.message}`)
   }
 }
 

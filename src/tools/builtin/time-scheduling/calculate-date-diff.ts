@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -14,7 +14,7 @@ function dayNumber(text: string, parameter: string): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   if (year === 0 || date.getUTCDate() !== day) {
-    throw unprocessable(parameter, `"${parameter}" must be a date of the calendar written YYYY-MM-DD`)
+    refuse(parameter, `must be a date of the calendar written YYYY-MM-DD`)
   }
   return date.getTime() / DAY
 }

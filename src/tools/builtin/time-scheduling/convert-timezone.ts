@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { drawDate } from '../../content/draws.ts'
 import { ZONES_BY_AREA } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -44,9 +44,9 @@ function readTime(text: string, zone: string, now: number): WallTime {
       }
     }
   }
-  throw unprocessable(
+  refuse(
     'datetime_str',
-    '"datetime_str" must be an ISO 8601 date or date-time such as "2026-03-15T14:00:00", or a time of today as "HH:MM"',
+    'must be an ISO 8601 date or date-time such as "2026-03-15T14:00:00", or a time of today as "HH:MM"',
   )
 }
 
@@ -58,12 +58,11 @@ function shift({ seconds, micros }: WallTime, by: number): WallTime {
 }
 
 function checkYear({ seconds }: WallTime): void {
-  if (!isWithinCalendar(seconds)) {
-    throw unprocessable(
-      'datetime_str',
-      '"datetime_str" must be a time within the years 1 to 9999 in every zone',
-    )
-  }
+  refuseIf(
+    !isWithinCalendar(seconds),
+    'datetime_str',
+    'must be a time within the years 1 to 9999 in every zone',
+  )
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0')
