@@ -57,7 +57,6 @@ function statedCosts(
   })
 }
 
-/** Seed of the resamples. */
 const SEED = 1
 
 /**

@@ -52,7 +52,6 @@ function grownRecord({ successes, attempts }: Counts, more: number): Counts {
   return { successes: Math.round((successes * wanted) / attempts), attempts: wanted }
 }
 
-/** The pairs after `runs` runs like this one. */
 const afterRuns = (pairs: readonly Compared[], runs: number): Compared[] =>
   pairs.map((pair) => ({ ...pair, ledger: grownRecord(pair.ledger, runs * pair.run.attempts) }))
 

@@ -8,7 +8,6 @@ export interface AttemptCounts {
   attempts: number
 }
 
-/** A task, and its steps tried one at a time. */
 export interface ProbedTask {
   task_id: string
   level: Level

@@ -7,8 +7,16 @@ import { costsOf } from './costs.ts'
 import { freeTextFigures, metricsByLevel, metricsOf } from './figures.ts'
 import { clopperPearson } from './intervals.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { scoresOf } from './scores-of.ts'
 import { levelDrop, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
+
+/** Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. */
+export const scoresOf = (cases: readonly Case[]): Omit<TaskScore, 'steps'>[] =>
+  cases.flatMap(({ score, attempts }) => {
+    if (attempts === undefined) return score === undefined ? [] : [score]
+    return attempts.flatMap((attempt) =>
+      attempt.fresh === true || attempt.score === undefined ? [] : [attempt.score],
+    )
+  })
 
 /** What of a score metrics on faults and attacks go by. */
 export type HardScore = Pick<TaskScore, 'solved' | 'faults' | 'injections'>
@@ -155,7 +163,6 @@ export interface ProbedSteps {
   steps: readonly { successes: number; attempts: number }[]
 }
 
-/** Seed of the resamples. */
 const SEED = 42
 
 /** The composition gap against each task's own steps; nothing where none was tried alone. */

@@ -17,7 +17,6 @@ export const checksSchema = lazily((z) =>
 /** Checks of one's own that a task asks for. */
 export type AskedChecks = z.infer<ReturnType<typeof checksSchema>>
 
-/** What a check said of one attempt. */
 export const checkResultSchema = lazyObject((z) => ({
   name: z.string(),
   /** Null where the check threw: that says nothing of the agent. */
@@ -26,5 +25,4 @@ export const checkResultSchema = lazyObject((z) => ({
   counts: z.literal(true).optional(),
   reason: z.string().optional(),
 }))
-/** What a check said of one attempt. */
 export type CheckResult = z.infer<ReturnType<typeof checkResultSchema>>

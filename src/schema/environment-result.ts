@@ -13,7 +13,6 @@ export const INFEASIBLE = 'INFEASIBLE:'
 
 const count = lazily((z) => z.int().min(0))
 
-/** One attempt and its verdict. */
 const submittedSchema = lazyObject((z) => ({
   /** Calls as they ran in the attempt's own fork, references resolved. */
   calls: z.array(z.strictObject({ tool: z.string(), args: z.record(z.string(), z.json()), status: count() })),
@@ -41,7 +40,6 @@ export const environmentResultSchema = lazyObject((z) => ({
   turns: count(),
   /** Effects of the exploration, in its own fork; they are told, and count for nothing. */
   explored_writes: count(),
-  /** Last message of the agent. */
   message: z.string().nullable(),
   /** Why the agent stopped before it was done. */
   failure: z.string().optional(),

@@ -17,7 +17,6 @@ export const provenanceSchema = lazyObject((z) => ({
   runs: distinct().min(1),
   /** Commit of the agent's repo; reruns of it pool. */
   commit: z.string().min(1).optional(),
-  /** Names of the models that answered. */
   models: distinct().optional(),
   /** Digests of the schemas of the offered tools. */
   tools: distinct().optional(),
@@ -48,7 +47,6 @@ const recentSchema = lazyObject((z) => ({
   outcomes: z.array(z.union([z.literal(0), z.literal(1)])).min(1),
 }))
 
-/** What the ledger knows of one task. */
 export const ledgerTaskSchema = lazily((z) =>
   z
     .strictObject({

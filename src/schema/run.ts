@@ -9,7 +9,6 @@ import { usageSchema } from './trace.ts'
 export const MODES = ['score', 'strict', 'regression'] as const
 export type Mode = (typeof MODES)[number]
 
-/** What came of one attempt at a case. */
 export const attemptSchema = lazyObject((z) => ({
   /** Number of the attempt, from 0. Those made on suspicion go on counting. */
   attempt: z.int().min(0),
@@ -24,10 +23,8 @@ export const attemptSchema = lazyObject((z) => ({
   seed: z.int(),
   /** Wall time in milliseconds. */
   duration_ms: z.number().optional(),
-  /** Tool calls. */
   calls: z.int().min(0),
   usage: usageSchema().optional(),
-  /** Names of the models that answered. */
   models: z.array(z.string().min(1)).optional(),
   /** Tools that were called after the attempt was over; each such call was refused, and is a warning of the score. */
   late: z.array(z.string()).optional(),
@@ -38,7 +35,6 @@ export const attemptSchema = lazyObject((z) => ({
 }))
 export type AttemptRecord = z.infer<ReturnType<typeof attemptSchema>>
 
-/** One case of a run. */
 export const caseSchema = lazyObject((z) => ({
   suite: z.string(),
   line: z.int().min(1),
@@ -50,7 +46,6 @@ export const caseSchema = lazyObject((z) => ({
   agent: z.string().optional(),
   project: z.string().optional(),
   seed: z.int().optional(),
-  /** Tools of the expected steps. */
   tools: z.array(z.string()).optional(),
   /** Digest of what the task is: what the ledger knows it by. */
   key: z.string().optional(),

@@ -25,7 +25,6 @@ interface BuiltInSpec<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
   drawArguments(rng: Rng): JsonObject
 }
 
-/** A simulator that comes with tracewright. */
 export interface BuiltIn
   extends Simulator,
     Pick<BuiltInSpec<z.ZodRawShape, z.ZodRawShape>, 'drawArguments'> {}

@@ -16,11 +16,9 @@ const routeSchema = lazyObject((z) => ({
   on: name(),
   /** Status of the answer where the tool does not refuse. */
   status: z.int(),
-  /** Parameters that come as headers. */
   headers: z.array(name()).default([]),
 }))
 
-/** A tool as it was imported. */
 export const importedToolSchema = lazyObject((z) => ({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'a tool name has 1 to 64 letters, digits, "_" and "-"'),
   description: z.string(),
@@ -53,7 +51,6 @@ export type ImportedTool = z.infer<ReturnType<typeof importedToolSchema>>
 /** A kind of thing that tools create, read, list, update and delete. */
 export const entitySchema = lazyObject((z) => ({
   schema: jsonObject(),
-  /** The field that holds its id. */
   id: name(),
   /** JSON Schema of the id, with what the tools' parameters demand of it. */
   idSchema: jsonObject(),
@@ -71,7 +68,6 @@ export const toolkitSchema = lazyObject((z) => ({
   $schema: z.string().optional(),
   version: z.literal(2),
   name: name(),
-  /** What it was imported from. */
   source: z.strictObject({ kind: z.enum(['openapi', 'mcp', 'openai', 'zod']), from: name() }),
   entities: z.record(z.string(), entitySchema()),
   tools: z.array(importedToolSchema()).min(1),

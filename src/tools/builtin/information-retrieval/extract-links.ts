@@ -6,7 +6,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const URLS = new RegExp(`https?://[^${SPACE.slice(1, -1)}<>"')\\]}]+`, 'gu')
 const HREFS = new RegExp(`href${SPACE}*=${SPACE}*["']([^"']+)["']`, 'giu')
 
-/** The text without sentence marks at its end. */
 function withoutMarks(text: string): string {
   let end = text.length
   while (end > 0 && '.,;:!?'.includes(text.charAt(end - 1))) end--
