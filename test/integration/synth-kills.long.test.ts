@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { type StartedCli, startCli } from '../support/cli-runs.ts'
@@ -287,75 +287,71 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('dedupe, which keeps nothing on its way', () => {
-  it('leaves no file or a whole one, and gives the same when it is run again', async () => {
-    const dir = folder('dedupe', { ...(STAGES[0] as Stage), files: {} })
-    const tool = (i: number) => ({
-      ...{ id: `t${i}`, field: `f${i % 7}`, name: `Tool ${i}`, description: `Does ${hash(String(i >> 1))}.` },
-      ...{ parameters: [], usage: '', errors: [], outputs: [] },
-    })
-    writeFileSync(join(dir, 'tools.jsonl'), jsonl(Array.from({ length: 1500 }, (_, i) => tool(i))))
-    const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--json', '--out']
-    const once = await startCli([...args, 'once.jsonl'], dir).ended
-    expect(once.status, once.stderr).toBe(0)
-    const wanted = readFileSync(join(dir, 'once.jsonl'), 'utf8')
-    for (const wait of [150, 400, 700, 1000]) {
-      const running = startCli([...args, 'killed.jsonl'], dir)
-      await Promise.race([running.ended, pause(wait)])
-      running.kill()
-      await running.ended
-      const file = join(dir, 'killed.jsonl')
-      expect([undefined, wanted]).toContain(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-    }
-    const again = await startCli([...args, 'killed.jsonl'], dir).ended
-    expect(again.stdout).toBe(once.stdout)
-    expect(readFileSync(join(dir, 'killed.jsonl'), 'utf8')).toBe(wanted)
+it('dedupe, which keeps nothing on its way, leaves no file or a whole one, and gives the same when it is run again', async () => {
+  const dir = folder('dedupe', { ...(STAGES[0] as Stage), files: {} })
+  const tool = (i: number) => ({
+    ...{ id: `t${i}`, field: `f${i % 7}`, name: `Tool ${i}`, description: `Does ${hash(String(i >> 1))}.` },
+    ...{ parameters: [], usage: '', errors: [], outputs: [] },
   })
+  writeFileSync(join(dir, 'tools.jsonl'), jsonl(Array.from({ length: 1500 }, (_, i) => tool(i))))
+  const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--json', '--out']
+  const once = await startCli([...args, 'once.jsonl'], dir).ended
+  expect(once.status, once.stderr).toBe(0)
+  const wanted = readFileSync(join(dir, 'once.jsonl'), 'utf8')
+  for (const wait of [150, 400, 700, 1000]) {
+    const running = startCli([...args, 'killed.jsonl'], dir)
+    await Promise.race([running.ended, pause(wait)])
+    running.kill()
+    await running.ended
+    const file = join(dir, 'killed.jsonl')
+    expect([undefined, wanted]).toContain(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  }
+  const again = await startCli([...args, 'killed.jsonl'], dir).ended
+  expect(again.stdout).toBe(once.stdout)
+  expect(readFileSync(join(dir, 'killed.jsonl'), 'utf8')).toBe(wanted)
 })
 
-describe('a stage that is killed, and run again', () => {
-  it.each(STAGES)('$name', async (stage) => {
-    const once = folder(`${stage.name}-once`, stage)
-    const unbroken = await whole(stage, once)
-    expect(unbroken.status, unbroken.stderr).toBe(0)
-    const wanted = new Set(unbroken.seen)
-    expect(wanted.size).toBeGreaterThan(2)
+it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => {
+  const once = folder(`${stage.name}-once`, stage)
+  const unbroken = await whole(stage, once)
+  expect(unbroken.status, unbroken.stderr).toBe(0)
+  const wanted = new Set(unbroken.seen)
+  expect(wanted.size).toBeGreaterThan(2)
 
-    const dir = folder(`${stage.name}-killed`, stage)
-    const seen: string[] = []
-    const answered = new Set<string>()
-    // As the first request comes, in the middle, as the last comes, and right after its answer.
-    const points = [0, wanted.size >> 1, wanted.size - 1, wanted.size]
-    let killed = 0
-    for (const point of points) {
-      const running = await start(stage, dir)
-      onRequest = (request) => {
-        const key = stableJson(request.body as JsonObject)
-        seen.push(key)
-        if (answered.size >= point) running.kill()
-        else {
-          answered.add(key)
-          if (answered.size === wanted.size) void pause(3).then(running.kill)
-        }
-        return answering(stage, request)
-      }
-      const { status } = await running.ended
-      if (status === null) killed++
-      linesIn(dir)
-    }
-    expect(killed).toBeGreaterThanOrEqual(3)
+  const dir = folder(`${stage.name}-killed`, stage)
+  const seen: string[] = []
+  const answered = new Set<string>()
+  // As the first request comes, in the middle, as the last comes, and right after its answer.
+  const points = [0, wanted.size >> 1, wanted.size - 1, wanted.size]
+  let killed = 0
+  for (const point of points) {
+    const running = await start(stage, dir)
     onRequest = (request) => {
-      seen.push(stableJson(request.body as JsonObject))
+      const key = stableJson(request.body as JsonObject)
+      seen.push(key)
+      if (answered.size >= point) running.kill()
+      else {
+        answered.add(key)
+        if (answered.size === wanted.size) void pause(3).then(running.kill)
+      }
       return answering(stage, request)
     }
-    const last = await (await start(stage, dir)).ended
-    expect(last.status, last.stderr).toBe(0)
-    expect(withoutUse(last.stdout)).toEqual(withoutUse(unbroken.stdout))
-    expect(resultsIn(dir, stage)).toEqual(resultsIn(once, stage))
-    expect(new Set(seen)).toEqual(wanted)
-    expect(seen.length - wanted.size, 'requests that were made again').toBeLessThanOrEqual(
-      killed * (stage.flight ?? 1),
-    )
-    expect(existsSync(join(dir, 'out.traces.jsonl.part'))).toBe(false)
-  })
+    const { status } = await running.ended
+    if (status === null) killed++
+    linesIn(dir)
+  }
+  expect(killed).toBeGreaterThanOrEqual(3)
+  onRequest = (request) => {
+    seen.push(stableJson(request.body as JsonObject))
+    return answering(stage, request)
+  }
+  const last = await (await start(stage, dir)).ended
+  expect(last.status, last.stderr).toBe(0)
+  expect(withoutUse(last.stdout)).toEqual(withoutUse(unbroken.stdout))
+  expect(resultsIn(dir, stage)).toEqual(resultsIn(once, stage))
+  expect(new Set(seen)).toEqual(wanted)
+  expect(seen.length - wanted.size, 'requests that were made again').toBeLessThanOrEqual(
+    killed * (stage.flight ?? 1),
+  )
+  expect(existsSync(join(dir, 'out.traces.jsonl.part'))).toBe(false)
 })

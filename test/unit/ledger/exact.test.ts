@@ -116,9 +116,7 @@ describe('exactLowerTail', () => {
   })
 })
 
-describe('marginOf', () => {
-  it('is one point of the attempts that run and ledger make together, rounded up', () => {
-    const of = (tasks: number) => marginOf(Array.from({ length: tasks }, () => pair(1, 3, 3, 3)))
-    expect([0, 1, 66, 67, 200].map(of)).toEqual([0, 1, 1, 2, 3])
-  })
+it('marginOf is one point of the attempts that run and ledger make together, rounded up', () => {
+  const of = (tasks: number) => marginOf(Array.from({ length: tasks }, () => pair(1, 3, 3, 3)))
+  expect([0, 1, 66, 67, 200].map(of)).toEqual([0, 1, 1, 2, 3])
 })

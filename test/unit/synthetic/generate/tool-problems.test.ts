@@ -63,21 +63,19 @@ describe('toolLineOf', () => {
   })
 })
 
-describe('portableSchema', () => {
-  it('has every property required, no oneOf and no const, as providers that hold to a schema want it', () => {
-    const text = JSON.stringify(portableSchema(toolAnswerSchema))
-    expect(text).not.toMatch(/"(oneOf|const|\$schema)"/)
-    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
-    let objects = 0
-    JSON.parse(text, (_, value) => {
-      if (value?.type === 'object' && value.properties !== undefined) {
-        objects++
-        expect(value.required).toEqual(Object.keys(value.properties))
-        expect(value.additionalProperties).toBe(false)
-      }
-      return value
-    })
-    // The tool, a parameter, an output, fourteen rules, a condition, and two kinds of data.
-    expect(objects).toBe(20)
+it('portableSchema has every property required, no oneOf and no const, as providers that hold to a schema want it', () => {
+  const text = JSON.stringify(portableSchema(toolAnswerSchema))
+  expect(text).not.toMatch(/"(oneOf|const|\$schema)"/)
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  let objects = 0
+  JSON.parse(text, (_, value) => {
+    if (value?.type === 'object' && value.properties !== undefined) {
+      objects++
+      expect(value.required).toEqual(Object.keys(value.properties))
+      expect(value.additionalProperties).toBe(false)
+    }
+    return value
   })
+  // The tool, a parameter, an output, fourteen rules, a condition, and two kinds of data.
+  expect(objects).toBe(20)
 })

@@ -293,17 +293,15 @@ describe('a conversation with an expected call that nothing covers', () => {
   })
 })
 
-describe('calls that come together', () => {
-  it('are each answered in the world that they find', async () => {
-    const { call, model } = setUp()
-    const [retired, advised] = await Promise.all([
-      call('Retire', { glaze_id: 'GLZ-001' }),
-      call('Advise', { glaze_id: 'GLZ-001', cone: 3 }),
-    ])
-    expect(retired).toMatchObject({ ok: true })
-    expect(advised).toMatchObject({ ok: false, status: 400 })
-    expect(model.asked).toHaveLength(2)
-  })
+it('calls that come together are each answered in the world that they find', async () => {
+  const { call, model } = setUp()
+  const [retired, advised] = await Promise.all([
+    call('Retire', { glaze_id: 'GLZ-001' }),
+    call('Advise', { glaze_id: 'GLZ-001', cone: 3 }),
+  ])
+  expect(retired).toMatchObject({ ok: true })
+  expect(advised).toMatchObject({ ok: false, status: 400 })
+  expect(model.asked).toHaveLength(2)
 })
 
 it('one toolkit and file have one simulation', async () => {
