@@ -124,10 +124,7 @@ const STAGES: Stage[] = [
   {
     name: 'audit',
     files: { 'loans.toolkit.json': JSON.stringify(LOAN_DESK) },
-    args: [
-      ...['synth', 'audit', '--toolkit', 'loans.toolkit.json', '--out', 'kept.toolkit.json'],
-      ...['--min-reliability', '0'],
-    ],
+    args: 'synth audit --toolkit loans.toolkit.json --out kept.toolkit.json --min-reliability 0'.split(' '),
     answer: bySchema,
     results: ['kept.toolkit.json'],
   },
@@ -151,16 +148,7 @@ const STAGES: Stage[] = [
       'loans.tasks.jsonl': jsonl(TOPICS.map(adviceTask)),
       'agent.mjs': ENVIRONMENT_AGENT,
     },
-    args: [
-      'synth',
-      'environment',
-      '--tasks',
-      'loans.tasks.jsonl',
-      '--agent',
-      'agent.mjs',
-      '--transcripts',
-      'out',
-    ],
+    args: 'synth environment --tasks loans.tasks.jsonl --agent agent.mjs --transcripts out'.split(' '),
     answer: bySchema,
     results: TOPICS.map((topic, i) => `out/${i + 1}-lend-${topic}.transcript.jsonl`),
   },
@@ -171,16 +159,9 @@ const STAGES: Stage[] = [
       'loans.suite.jsonl': jsonl([...Object.values(LOAN_TASKS), ADVISED]),
       'agent.mjs': DESK_AGENT,
     },
-    args: [
-      'synth',
-      'conversations',
-      '--suite',
-      'loans.suite.jsonl',
-      '--agent',
-      'agent.mjs',
-      '--traces',
-      'out.traces.jsonl',
-    ],
+    args: 'synth conversations --suite loans.suite.jsonl --agent agent.mjs --traces out.traces.jsonl'.split(
+      ' ',
+    ),
     answer: (asked) => (asked.name === '' ? nextWish(asked) : bySchema(asked)),
     results: ['out.traces.jsonl'],
   },
@@ -224,16 +205,7 @@ function linesIn(dir: string): string[] {
   })
 }
 
-const USED = new Set([
-  'calls',
-  'replayed',
-  'input_tokens',
-  'output_tokens',
-  'resumed',
-  'used',
-  'duration_ms',
-  'retries',
-])
+const USED = new Set('calls replayed input_tokens output_tokens resumed used duration_ms retries'.split(' '))
 /** A document without what a run used, and without what clocks say. */
 const withoutUse = (text: string): Json[] =>
   text
