@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,23 +7,16 @@ import { loadSuite } from '../../src/suites/load/load.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import type { SuiteLine } from '../../src/suites/load/tasks-of.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { performGold } from '../support/perform.ts'
 import { projectOf } from '../support/run-vitest.ts'
 import { itWithShared, sharedLines, sharedText } from '../support/shared-data.ts'
 import { step, taskOf } from '../support/task.ts'
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
 const SUITE = resolve(import.meta.dirname, 'projects/basic/unsimulated.jsonl')
 
-function tracewright(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  })
-  return { status, stdout, stderr }
-}
+const tracewright = (...args: string[]) => runCli(args)
 
 const json = (text: string): unknown => JSON.parse(text)
 const lines = (text: string): unknown[] => text.trim().split('\n').map(json)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { type StartedCli, startCli } from '../support/cli-runs.ts'
+import { jsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
 import { schemaAnswer } from '../support/schema-answer.ts'
@@ -26,7 +27,6 @@ import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 import { ANSWERS } from './projects/synth/answers.mjs'
 
 const root = mkdtempSync(join(tmpdir(), 'tracewright-synth-kills-'))
-const jsonl = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 const generated = ({ name, prompt }: AskedOfServer): Json => ANSWERS[name](prompt)
@@ -78,7 +78,7 @@ const fields = ['Trams', 'Parks', 'Libraries'].map((name) => ({
 const STAGES: Stage[] = [
   generate(
     'fields',
-    { 'themes.jsonl': jsonl([{ theme: 'towns' }, { theme: 'farms' }, { theme: 'ships' }]) },
+    { 'themes.jsonl': jsonLines([{ theme: 'towns' }, { theme: 'farms' }, { theme: 'ships' }]) },
     [...['--count', '2']],
   ),
   generate('subdomains', { 'fields.jsonl': 'FIELDS' }, ['--count', '2']),
@@ -87,7 +87,7 @@ const STAGES: Stage[] = [
   {
     name: 'generate sentences',
     files: {
-      'tools.jsonl': jsonl(
+      'tools.jsonl': jsonLines(
         TOPICS.map((topic) => ({
           ...{
             id: topic,
@@ -132,7 +132,7 @@ const STAGES: Stage[] = [
     name: 'simulate',
     files: {
       ...DESK,
-      'calls.jsonl': jsonl([
+      'calls.jsonl': jsonLines([
         ...TOPICS.map((topic) => ({ tool: 'Advise', args: { topic } })),
         { sequence: TOPICS.map((topic) => ({ tool: 'Inspect', args: { topic } })) },
       ]),
@@ -145,7 +145,7 @@ const STAGES: Stage[] = [
     name: 'environment',
     files: {
       ...DESK,
-      'loans.tasks.jsonl': jsonl(TOPICS.map(adviceTask)),
+      'loans.tasks.jsonl': jsonLines(TOPICS.map(adviceTask)),
       'agent.mjs': ENVIRONMENT_AGENT,
     },
     args: 'synth environment --tasks loans.tasks.jsonl --agent agent.mjs --transcripts out'.split(' '),
@@ -156,7 +156,7 @@ const STAGES: Stage[] = [
     name: 'conversations',
     files: {
       ...DESK,
-      'loans.suite.jsonl': jsonl([...Object.values(LOAN_TASKS), ADVISED]),
+      'loans.suite.jsonl': jsonLines([...Object.values(LOAN_TASKS), ADVISED]),
       'agent.mjs': DESK_AGENT,
     },
     args: 'synth conversations --suite loans.suite.jsonl --agent agent.mjs --traces out.traces.jsonl'.split(
@@ -194,7 +194,7 @@ const answering = (stage: Stage, asked: SeenRequest): ServerAnswer => {
 /** Every line of every file of lines that is there, so that one that is torn is an error. */
 function linesIn(dir: string): string[] {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.jsonl(\.part)?$/.test(file),
+    /\.jsonLines(\.part)?$/.test(file),
   )
   return files.flatMap((file) => {
     const text = readFileSync(join(dir, file), 'utf8')
@@ -243,7 +243,7 @@ beforeAll(async () => {
     expect(status, stderr).toBe(0)
     return readFileSync(join(root, dir, 'out.jsonl'), 'utf8')
   }
-  made.FIELDS = jsonl(fields)
+  made.FIELDS = jsonLines(fields)
   const [, subdomains, tasks] = STAGES as [Stage, Stage, Stage]
   made.SUBDOMAINS = await chain(subdomains, 'input-subdomains')
   made.TASKS = (await chain(tasks, 'input-tasks'))
@@ -252,7 +252,7 @@ beforeAll(async () => {
     .map((line) => `${line}\n`)
     .join('')
   const shop = generate('tools', {
-    'shop-tasks.jsonl': jsonl([{ field: SHOP.field, subdomain: SHOP.subdomain, task: SHOP.task }]),
+    'shop-tasks.jsonl': jsonLines([{ field: SHOP.field, subdomain: SHOP.subdomain, task: SHOP.task }]),
   })
   made.SHOP_TOOLS = await chain({ ...shop, answer: shopped }, 'input-shop')
   made.SHOP_PLANS = readFileSync(join(root, 'input-shop', 'out.plans.jsonl'), 'utf8')
@@ -265,7 +265,7 @@ it('dedupe, which keeps nothing on its way, leaves no file or a whole one, and g
     ...{ id: `t${i}`, field: `f${i % 7}`, name: `Tool ${i}`, description: `Does ${hash(String(i >> 1))}.` },
     ...{ parameters: [], usage: '', errors: [], outputs: [] },
   })
-  writeFileSync(join(dir, 'tools.jsonl'), jsonl(Array.from({ length: 1500 }, (_, i) => tool(i))))
+  writeFileSync(join(dir, 'tools.jsonl'), jsonLines(Array.from({ length: 1500 }, (_, i) => tool(i))))
   const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--json', '--out']
   const once = await startCli([...args, 'once.jsonl'], dir).ended
   expect(once.status, once.stderr).toBe(0)
