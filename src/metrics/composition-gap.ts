@@ -8,6 +8,7 @@ export interface AttemptCounts {
   attempts: number
 }
 
+/** A task, and its steps tried one at a time. */
 export interface ProbedTask {
   task_id: string
   level: Level

@@ -9,6 +9,7 @@ export interface CostRecord {
   duration_ms?: number | undefined
 }
 
+/** One kind of cost over some attempts. */
 export interface Cost {
   /** Null where no attempt states it. */
   total: number | null

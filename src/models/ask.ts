@@ -41,6 +41,7 @@ export interface ModelQuestion<T> {
   readonly salvage?: (value: T) => { value: T; notes: string[] } | undefined
 }
 
+/** How often what went wrong. */
 export interface AskCounts {
   retries: number
   truncated: number

@@ -37,7 +37,9 @@ export interface Estimate {
 const ASSUMED = { input: 1_500, output: 600 }
 const CHARACTERS_PER_TOKEN = 4
 
+/** What a run has used up. */
 export interface ModelUsage {
+  /** Calls that went to the model. */
   calls: number
   /** Answers that came from the file. */
   replayed: number

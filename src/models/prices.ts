@@ -17,6 +17,7 @@ const pricesSchema = z.strictObject({
 /** A table of prices. None comes with tracewright: they change, and differ from contract to contract. */
 export type Prices = z.infer<typeof pricesSchema>
 
+/** What tokens of one model cost. */
 export interface Price {
   readonly currency: string
   /** Of one token. */

@@ -25,4 +25,5 @@ export const checkResultSchema = lazyObject((z) => ({
   counts: z.literal(true).optional(),
   reason: z.string().optional(),
 }))
+/** What a check said of one attempt. */
 export type CheckResult = z.infer<ReturnType<typeof checkResultSchema>>

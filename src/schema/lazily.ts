@@ -14,4 +14,5 @@ export const lazily = <Schema>(make: (z: Zod) => Schema): (() => Schema) => once
 /** A strict object of these fields that is made when it is first asked for. */
 export const lazyObject = <Fields extends z.ZodRawShape>(
   fields: (z: Zod) => Fields,
-): (() => z.ZodObject<Fields, z.core.$strict>) => lazily((z) => z.strictObject(fields(z)))
+): (() => z.ZodObject<z.core.util.Writeable<Fields>, z.core.$strict>) =>
+  lazily((z) => z.strictObject(fields(z)))

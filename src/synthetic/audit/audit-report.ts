@@ -27,6 +27,7 @@ import {
 import { auditSequences, type SequenceReport } from './sequence.ts'
 import { type DerivedTests, stressTestsOf } from './stress/derive.ts'
 
+/** A first response that is wrong. */
 export interface ToolFinding {
   readonly test: string
   readonly tool: string

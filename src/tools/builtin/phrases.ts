@@ -51,6 +51,7 @@ export interface Phrases extends Words {
 /** A leaf, or several under short names that the request gives them. */
 export type PhrasedAnswer = PhrasedValue | { fields: Readonly<Record<string, PhrasedValue>> }
 
+/** A leaf and how the request names it. */
 export interface PhrasedValue {
   at: PhrasedLeaf
   /** Noun phrase: `the air temperature in celsius, unrounded`. */

@@ -182,11 +182,13 @@ export class World {
     return value
   }
 
+  /** Committed effects in order of commitment. */
   get journal(): readonly CommittedEffect[] {
     if (this.isLookedAt) this.look({ at: 'journal' })
     return this.effects
   }
 
+  /** Adds a committed effect to the journal. */
   commit(effect: CommittedEffect): void {
     const own = { ...effect, arguments: copyJson(effect.arguments) }
     if (this.isLookedAt) this.look({ at: 'commit', effect: own })
