@@ -49,8 +49,6 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 const FILES = {
   [`${base}.ts`]: `import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const ${exported} = defineBuiltIn({
@@ -59,10 +57,10 @@ export const ${exported} = defineBuiltIn({
   effect: 'read',
   capability: 'look-up',
   description: 'Present reading of an electricity meter in kilowatt hours, by the number on its front.',
-  input: (z) => z.strictObject({
+  input: (z) => ({
     meter: field(z.string(), 'key', 'Number of the meter, for example "M-4711".'),
   }),
-  output: (z) => z.strictObject({
+  output: (z) => ({
     meter: field(z.string(), 'key', 'Number of the meter as it was given.'),
     kwh: field(z.number(), 'number', 'Reading in kilowatt hours.'),
   }),
@@ -70,9 +68,8 @@ export const ${exported} = defineBuiltIn({
     meter,
     kwh: world.draw('${name}', meter).figure('kwh', undefined, { min: 1000, max: 9000, decimals: 2 }),
   }),
+  drawArguments: (rng) => ({ meter: \`M-\${rng.int(1000, 9999)}\` }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ meter: \`M-\${rng.int(1000, 9999)}\` })
 `,
   [`${base}.json`]: json({
     phrases: {

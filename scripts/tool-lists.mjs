@@ -25,11 +25,11 @@ export const simulators = [${tools.map(({ exported }) => exported)}]`,
   [resolve(folder, 'words.ts')]: (tools) => `
 ${lines(
   tools,
-  ({ path, exported }) => `import { drawArguments as ${exported}Draw } from '${path}.ts'
-import ${exported} from '${path}.json'`,
+  ({ path, exported }) => `import { ${exported} } from '${path}.ts'
+import ${exported}Words from '${path}.json'`,
 )}
 export const files = [
-${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}, ${exported}Draw],`)}
+${lines(tools, ({ exported }) => `  [${exported}, ${exported}Words],`)}
 ]`,
 }
 

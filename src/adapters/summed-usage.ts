@@ -8,7 +8,6 @@ export interface ReportedTokens {
 
 const told = (count: number | undefined): number => (Number.isFinite(count) ? (count as number) : 0)
 
-/** The sum of what the answers of a model took. */
 export const summedUsage = (answers: readonly ReportedTokens[]): Usage => ({
   input_tokens: answers.reduce((sum, { input }) => sum + told(input), 0),
   output_tokens: answers.reduce((sum, { output }) => sum + told(output), 0),

@@ -1,6 +1,5 @@
 import type { Commands } from './add-named.ts'
 
-/** The commands, in the order of the help. */
 export const COMMANDS: Commands = {
   init: async () => (await import('./commands/init.ts')).addInit,
   tools: async () => (await import('./commands/tools.ts')).addTools,

@@ -24,7 +24,6 @@ export interface ModelOptions {
 
 /** How often an answer is asked for until it is usable. */
 const DEFAULT_ATTEMPTS = 3
-/** Questions in flight at once. */
 const DEFAULT_CONCURRENCY = 4
 /** In place of a model: what nothing covers is answered with typed placeholder values. */
 const PLACEHOLDERS = 'placeholders'

@@ -7,7 +7,6 @@ const MAX_THREADS = 8
 /** Tasks that make up for what the start of a thread costs, about a second of CPU time. */
 const TASKS_PER_THREAD = 10
 
-/** Adds `--workers` to a command. */
 export const withWorkers = (command: Command): Command =>
   command.option(
     '--workers <count>',
@@ -25,7 +24,6 @@ export const workersFor = (requested: number | undefined, tasks: number): number
     ),
   )
 
-/** Group of an agent, by its name. */
 export type Groups = Readonly<Record<string, string>>
 
 function oneGroup(text: string, before: Groups): Groups {

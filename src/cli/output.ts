@@ -16,7 +16,6 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
   }
 }
 
-/** Prints one JSON document on standard output. */
 export const printJson = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`)
 }

@@ -2,7 +2,6 @@ import { readSuite } from '../suites/load/read-suite.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { warn } from './output.ts'
 
-/** Warnings that are shown at once. */
 const SHOWN = 5
 
 /** Reads a suite file of any format, and says what is odd about its tasks. */

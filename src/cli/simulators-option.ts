@@ -8,7 +8,6 @@ import { registryOf } from '../tools/registry.ts'
 import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
 
-/** The tools of a toolkit, or the simulators of a module. */
 export const ownTools = async (file: string): Promise<OwnTools> =>
   isToolkitFile(file) && isImported(readToolkitJson(file))
     ? toolsOf(readImported(file))

@@ -1,6 +1,5 @@
 import type { ExportedValue, Parameter, SourceModule } from './syntax.ts'
 
-/** How an agent is called. */
 export type AgentKind =
   | 'langchain-factory'
   | 'langchain-agent'
@@ -24,7 +23,6 @@ export interface AgentSource {
   kind: AgentKind
   /** Empty for an object. */
   parameters: readonly AgentParameter[]
-  /** Whether a call has to be awaited. */
   isAsync: boolean
 }
 

@@ -1,7 +1,6 @@
 import { viteOfVitest } from '../shared/vite.ts'
 import { type Node, nameIn, nodeIn, nodesIn } from './syntax.ts'
 
-/** Options of the plugin as init writes them. */
 export interface PluginOptions {
   agent: string
   simulators?: string[]

@@ -2,11 +2,9 @@ import { dirname, relative } from 'node:path'
 import type { AgentParameter, AgentSource } from './agent.ts'
 import { jsString } from './config.ts'
 
-/** What the entry of an agent is written for. */
 export interface EntryOptions {
   /** Path of the entry, from the root of the project. */
   file: string
-  /** Name of the agent, in reports. */
   agentName: string
   isTypeScript: boolean
   tsExtensions: boolean

@@ -14,7 +14,6 @@ import { entryOf } from './entry.ts'
 import type { Project } from './project.ts'
 import { runnerOf, WORKFLOW_FILE, workflowOf } from './workflow.ts'
 
-/** A file as it is and as it shall be. */
 export interface FileChange {
   /** Path from the root of the project. */
   file: string

@@ -18,7 +18,6 @@ export interface Project {
   packages: readonly string[]
   /** Vitest's or Vite's config, from the root. */
   config?: string
-  /** Whether that config has the plugin. */
   isPlugged: boolean
   isTypeScript: boolean
   /** Whether imports may end in `.ts`. */
@@ -35,7 +34,6 @@ export interface Project {
   conversations: readonly string[]
   /** Commands of MCP servers that a config file of the project names. */
   mcpCommands: readonly string[]
-  /** Workflows that run tracewright. */
   workflows: readonly string[]
   /** Its folder within the repository, with `/`; empty where it is the whole of it, or in none. */
   folder: string

@@ -23,7 +23,6 @@ export function sourceFiles(root: string, isWanted: (path: string) => boolean): 
   return found.sort()
 }
 
-/** A node of a syntax tree. */
 export interface Node {
   type: string
   start: number
@@ -47,7 +46,6 @@ export function nameIn(value: unknown): string | undefined {
 /** A parameter of a function: by its place, or the fields of an object. */
 export type Parameter = { name: string } | { fields: string[] }
 
-/** What a module exports under a name. */
 export interface ExportedValue {
   name: string
   /** Of a function; undefined for what is not written as one. */
@@ -62,7 +60,6 @@ export interface SourceModule {
   /** Path from the root of the project. */
   file: string
   exports: readonly ExportedValue[]
-  /** Packages and modules that it imports. */
   imports: readonly string[]
   /** URLs of `http:` and `https:` in its texts. */
   addresses: readonly string[]

@@ -10,7 +10,6 @@ export interface GateTask {
 }
 
 export interface MadeTask extends GateTask {
-  /** Names of the models that answered. */
   models?: readonly string[]
   /** Digest of the schemas of the offered tools. */
   tools?: string
@@ -27,7 +26,6 @@ export interface MadeTask extends GateTask {
 export interface Attempt extends GateTask {
   /** Number of the attempt, from 0. */
   attempt?: number
-  /** Seed of the world that it ran in. */
   seed?: number
   outcome: 'solved' | 'failed' | 'errored'
   /** What it cost, as far as that is known. */

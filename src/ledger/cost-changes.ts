@@ -1,9 +1,19 @@
+import { logChoose } from '../metrics/log-factorial.ts'
 import { resampledRatio } from '../metrics/resample.ts'
-import { signTest } from '../metrics/sign-test.ts'
 import { COST_FIGURES, type CostFigure, type Ledger } from '../schema/ledger.ts'
 import { attemptsByKey } from './attempt.ts'
 import type { GateRun } from './preflight.ts'
 import { atMost, COST_RISE, COST_WARNING, MIN_COST_TASKS, UNSTATED } from './rules.ts'
+
+/**
+ * One-sided sign test: the probability of at least `successes` among `trials` that succeed with chance .5
+ * or less. 1 without trials.
+ */
+export function signTest(successes: number, trials: number): number {
+  let tail = 0
+  for (let x = successes; x <= trials; x++) tail += Math.exp(logChoose(trials, x) - trials * Math.LN2)
+  return Math.min(1, tail)
+}
 
 /** What tasks cost now and when their records were made. */
 export interface CostChange {
@@ -47,7 +57,6 @@ function statedCosts(
   })
 }
 
-/** Seed of the resamples. */
 const SEED = 1
 
 /**

@@ -30,15 +30,12 @@ export interface SuspectTask extends GateTask {
   fresh: number
   /** Posterior probability that it broke, from 0 to 1. */
   posterior: number
-  /** The gate names it. */
   regressed: boolean
-  /** It leaves the verdict undecided. */
   undecided?: true
   /** It is named for a fit that rejected before later attempts went well. */
   recovered?: true
 }
 
-/** What the outcomes of single tasks come to. */
 export interface TaskEvidence {
   /** Likelihood of "some tasks broke" over the better of "nothing changed" and "all drifted", with all attempts. */
   lambda: number
@@ -52,7 +49,6 @@ export interface TaskEvidence {
 
 export type VerdictWord = 'regressed' | 'ok' | 'inconclusive' | 'error' | 'ungated'
 
-/** What the gate says of a run. */
 export interface Verdict extends Pick<Standing, 'edited' | 'added' | 'removed'> {
   /**
    * `error`: no verdict can be given, see `errors`. `ungated`: the run was partial. `inconclusive`: nothing was found

@@ -17,7 +17,6 @@ export interface Fit {
   /** Likelihood of "broken" over "unchanged" of task i. */
   ratioOf(i: number): number
   ratioFor(outcome: Outcome): number
-  /** Posterior probability that task i broke. */
   posteriorOf(i: number): number
   /** Logarithms of the likelihoods: nothing changed, all drifted, some broke. */
   logs(): { unchanged: number; drifted: number; broken: number }
@@ -44,7 +43,6 @@ function dot(kernel: Float64Array, weights: Float64Array, into: Float64Array): v
   }
 }
 
-/** Adds the row of an outcome, times a weight. */
 function add(kernel: Float64Array, row: number, weight: number, into: Float64Array): void {
   for (let j = 0, at = row * into.length; j < into.length; j++, at++)
     into[j] = (into[j] as number) + weight * (kernel[at] as number)

@@ -78,7 +78,6 @@ export interface GateRun {
   prune?: boolean
 }
 
-/** A run beside the ledger. */
 export interface Preflight extends Standing {
   /** Why there can be no verdict; empty where there can. */
   errors: string[]

@@ -72,7 +72,6 @@ export function failuresSince({ recent }: LedgerTask): { failing?: number } {
   return failing === 0 ? {} : { failing }
 }
 
-/** Ids of the runs that a record holds, or keeps beside it. */
 export const runIds = ({ provenance, recent }: LedgerTask): string[] => [
   ...provenance.runs,
   ...(recent?.runs ?? []),

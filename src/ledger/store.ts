@@ -14,7 +14,6 @@ export interface LedgerOf {
 export const nextAttempt = (record: LedgerTask | undefined): number =>
   record === undefined || record.seeds !== undefined ? 0 : (record.next ?? record.attempts)
 
-/** A ledger without a task. */
 export const emptyLedger = ({ suite, agent }: LedgerOf): Ledger => ({
   format: LEDGER_FORMAT,
   suite,

@@ -9,7 +9,6 @@ import { FULL_RECORD } from './rules.ts'
 
 export interface UpdateRun extends GateRun {
   origin: RunOrigin
-  /** Attempts that the gate asked for. */
   fresh?: readonly Attempt[]
   /** Outcomes are kept by seed. */
   deterministic?: boolean
@@ -85,7 +84,6 @@ function brokenByEdit(ledger: Ledger, { suite, attempts }: UpdateRun, outdated: 
   })
 }
 
-/** Tasks that an error names. */
 const MAX_NAMED = 5
 
 type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'

@@ -6,7 +6,6 @@ const WEIGHTS = { L1_chain: 0.3, L2_parallel: 0.3, L3_dag: 0.4 } as const
 /** A graded task, as the weakest-tool gap needs it. */
 export interface ToolOutcome {
   level: Level
-  /** Tools of the expected steps. */
   tools: readonly string[]
   score: number
   /** Whether a task of one call counts as one that the agent can do. */

@@ -26,7 +26,6 @@ export function portableSchema(schema: z.ZodType): Record<string, unknown> {
   return rest
 }
 
-/** A question to a model whose answer has a schema. */
 export interface ModelQuestion<T> {
   /** Names the shape of the answer to the model: letters, digits, underscores. */
   readonly name: string

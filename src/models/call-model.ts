@@ -18,7 +18,6 @@ export interface ModelRequest {
   readonly prompt: string
   /** Which time the question is asked; the same words asked again are another request. */
   readonly attempt: number
-  /** JSON Schema of the answer. */
   readonly schema: Record<string, unknown>
 }
 
@@ -77,7 +76,6 @@ function structuredOf(
 
 type Structured = NonNullable<ReturnType<typeof structuredOf>>
 
-/** Asks for structured output. */
 async function generateStructured(
   structured: Structured,
   { system, prompt }: ModelRequest,
@@ -121,7 +119,6 @@ interface CallConfig {
   callbacks: { handleLLMEnd(result: LLMResult): void }[]
 }
 
-/** Counts the tokens of everything that the model generates. */
 export const countingInto = (limits: Limits): CallConfig => ({
   callbacks: [
     {

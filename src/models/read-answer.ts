@@ -1,6 +1,5 @@
 import { isObject } from '../shared/json.ts'
 
-/** What a model's message says. */
 export interface ReadAnswer {
   /** The JSON value it holds; undefined where it holds none. */
   readonly value: unknown

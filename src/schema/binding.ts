@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { conditionSchema, json } from './condition.ts'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 
 /**
  * A declared transform between an output leaf and an argument. Only lossless changes of form (number and
@@ -26,37 +26,31 @@ export type Transform = z.infer<ReturnType<typeof transformSchema>>
 const bindings = lazily((z) => z.array(json()).min(1))
 const digits = lazily((z) => z.int().min(1).max(15).optional())
 
-export const fromSchema = lazily((z) =>
-  z.strictObject({
-    $from: z.string().min(1),
-    at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
-    via: z.array(transformSchema()).optional(),
-    /** The number may be rounded, correctly, to this many significant digits or more; without it, it is exact. */
-    digits: digits(),
-  }),
-)
-export const calcSchema = lazily((z) =>
-  z.strictObject({
-    $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
-    of: bindings(),
-    round: z.int().min(0).max(15).optional(),
-    /** As on a `$from`. */
-    digits: digits(),
-  }),
-)
+export const fromSchema = lazyObject((z) => ({
+  $from: z.string().min(1),
+  at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
+  via: z.array(transformSchema()).optional(),
+  /** The number may be rounded, correctly, to this many significant digits or more; without it, it is exact. */
+  digits: digits(),
+}))
+export const calcSchema = lazyObject((z) => ({
+  $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
+  of: bindings(),
+  round: z.int().min(0).max(15).optional(),
+  /** As on a `$from`. */
+  digits: digits(),
+}))
 export const pickSchema = lazily((z) =>
   z
     .strictObject({ $pick: z.enum(['max', 'min']), of: bindings(), give: bindings() })
     .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length'),
 )
-export const textSchema = lazily((z) => z.strictObject({ $text: z.array(json()).min(1) }))
-const gapSchema = lazily((z) =>
-  z.strictObject({
-    /** What the prompt writes between `<` and `>` in its place. */
-    gap: z.string().regex(/^[^<>]+$/, 'expected a name without "<" and ">"'),
-    is: json(),
-  }),
-)
+export const textSchema = lazyObject((z) => ({ $text: z.array(json()).min(1) }))
+const gapSchema = lazyObject((z) => ({
+  /** What the prompt writes between `<` and `>` in its place. */
+  gap: z.string().regex(/^[^<>]+$/, 'expected a name without "<" and ">"'),
+  is: json(),
+}))
 export const templateSchema = lazily((z) =>
   z
     .strictObject({
@@ -76,17 +70,15 @@ export const templateSchema = lazily((z) =>
       'expected a gap, {"gap": name, "is": binding}; write a text without gaps as a plain string',
     ),
 )
-const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(json()).min(1) }))
-const unorderedSchema = lazily((z) =>
-  z.strictObject({
-    $unordered: z.union(
-      [z.array(json()), z.looseObject({ $each: z.string() }), z.looseObject({ $all: json() })],
-      'expected a list, {"$each": ...} or {"$all": ...}',
-    ),
-  }),
-)
-const anySchema = lazily((z) => z.strictObject({ $any: z.literal(true) }))
-const literalSchema = lazily((z) => z.strictObject({ $literal: json() }))
+const oneOfSchema = lazyObject((z) => ({ $oneOf: z.array(json()).min(1) }))
+const unorderedSchema = lazyObject((z) => ({
+  $unordered: z.union(
+    [z.array(json()), z.looseObject({ $each: z.string() }), z.looseObject({ $all: json() })],
+    'expected a list, {"$each": ...} or {"$all": ...}',
+  ),
+}))
+const anySchema = lazyObject((z) => ({ $any: z.literal(true) }))
+const literalSchema = lazyObject(() => ({ $literal: json() }))
 
 /** The parts of a `$from` that a binding of section "Tasks that depend on the world" takes over into the one it becomes. */
 const takenOver = lazily((z) => ({ via: z.array(transformSchema()).optional(), digits: digits() }))
@@ -95,10 +87,8 @@ const pointer = lazily((z) =>
 )
 // Conditions hold bindings, and these hold conditions.
 const where = lazily((z) => z.lazy(() => conditionSchema()).optional())
-const itemSchema = lazily((z) => z.strictObject({ $item: pointer(), ...takenOver() }))
-const outputsSchema = lazily((z) =>
-  z.strictObject({ $each: z.string().min(1), at: pointer(), ...takenOver() }),
-)
+const itemSchema = lazyObject(() => ({ $item: pointer(), ...takenOver() }))
+const outputsSchema = lazyObject((z) => ({ $each: z.string().min(1), at: pointer(), ...takenOver() }))
 const findSchema = lazily((z) =>
   z
     .strictObject({
@@ -115,11 +105,9 @@ const findSchema = lazily((z) =>
       'expected "where", or one of "least" and "greatest", beside "$find"',
     ),
 )
-const allSchema = lazily((z) =>
-  z.strictObject({ $all: json(), where: where(), give: pointer(), ...takenOver() }),
-)
-const firstSchema = lazily((z) => z.strictObject({ $first: z.array(json()).min(1) }))
-const optionalSchema = lazily((z) => z.strictObject({ $optional: json() }))
+const allSchema = lazyObject(() => ({ $all: json(), where: where(), give: pointer(), ...takenOver() }))
+const firstSchema = lazyObject((z) => ({ $first: z.array(json()).min(1) }))
+const optionalSchema = lazyObject(() => ({ $optional: json() }))
 
 /** Schemas of all bindings, by the key that makes an object one. */
 export const bindingSchemas = lazily(() => ({

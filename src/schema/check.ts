@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 
 /** Checks of one's own that a task asks for: by name, beside the score unless it `counts`. */
 export const checksSchema = lazily((z) =>
@@ -17,16 +17,13 @@ export const checksSchema = lazily((z) =>
 /** Checks of one's own that a task asks for. */
 export type AskedChecks = z.infer<ReturnType<typeof checksSchema>>
 
-/** What a check said of one attempt. */
-export const checkResultSchema = lazily((z) =>
-  z.strictObject({
-    name: z.string(),
-    /** Null where the check threw: that says nothing of the agent. */
-    pass: z.boolean().nullable(),
-    /** Whether the task is solved only where it passes. */
-    counts: z.literal(true).optional(),
-    reason: z.string().optional(),
-  }),
-)
+export const checkResultSchema = lazyObject((z) => ({
+  name: z.string(),
+  /** Null where the check threw: that says nothing of the agent. */
+  pass: z.boolean().nullable(),
+  /** Whether the task is solved only where it passes. */
+  counts: z.literal(true).optional(),
+  reason: z.string().optional(),
+}))
 /** What a check said of one attempt. */
 export type CheckResult = z.infer<ReturnType<typeof checkResultSchema>>

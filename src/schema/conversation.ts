@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 
 /** What the user does after a reply of the agent: says something, or answers a request for approval. */
 export const userTurnSchema = lazily((z) =>
@@ -32,9 +32,7 @@ export const expectedStateSchema = lazily((z) =>
 export type ExpectedState = z.infer<ReturnType<typeof expectedStateSchema>>
 
 /** A message of a conversation between user and agent. */
-export const messageSchema = lazily((z) =>
-  z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string() }),
-)
+export const messageSchema = lazyObject((z) => ({ role: z.enum(['user', 'assistant']), content: z.string() }))
 /** A message of a conversation between user and agent. */
 export type Message = z.infer<ReturnType<typeof messageSchema>>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 
 /** Faults after which no answer comes. */
 export const LOST_FAULTS = ['timeout', 'reset', 'timeout-after-commit'] as const
@@ -78,47 +78,43 @@ export type FaultRule = z.infer<ReturnType<typeof faultRuleSchema>>
 export const faultsSchema = lazily((z) => z.array(faultRuleSchema()))
 
 /** What a trace keeps of a call that went wrong on purpose. */
-export const callFaultSchema = lazily((z) =>
-  z.strictObject({
-    fault: z.enum(FAULTS),
-    /** Equal calls that may be made after it. */
-    retries: z.int().min(0),
-    /** What a tool gave whose effect was kept, where its answer was lost or could not be read. */
-    lost: z.json().optional(),
-    /** JSON Pointer of what was spoilt in the result. */
-    at: z.string().optional(),
-    /** What stood there. */
-    was: z.json().optional(),
-  }),
-)
+export const callFaultSchema = lazyObject((z) => ({
+  fault: z.enum(FAULTS),
+  /** Equal calls that may be made after it. */
+  retries: z.int().min(0),
+  /** What a tool gave whose effect was kept, where its answer was lost or could not be read. */
+  lost: z.json().optional(),
+  /** JSON Pointer of what was spoilt in the result. */
+  at: z.string().optional(),
+  /** What stood there. */
+  was: z.json().optional(),
+}))
 /** What a trace keeps of a call that went wrong on purpose. */
 export type CallFault = z.infer<ReturnType<typeof callFaultSchema>>
 
 /** How an agent bore the faults of one attempt. It stands beside the score and does not enter it. */
-export const faultScoreSchema = lazily((z) =>
-  z.strictObject({
-    hits: z.array(
-      z.strictObject({
-        call: z.string(),
-        tool_name: z.string(),
-        fault: z.enum(FAULTS),
-        /** The call was made again and answered well, its effect was found, or the task was solved without it. */
-        recovered: z.boolean(),
-      }),
-    ),
-    /** Most equal calls that followed a fault. */
-    retries: z.int().min(0),
-    /** Whether no fault was followed by more equal calls than it allows. */
-    within_bound: z.boolean(),
-    /** Writes that were made once more although the first was kept, by an agent that did not look. */
-    duplicate_writes: z.int().min(0),
-    /** Whether the answer says that something failed; null where everything that was seen to fail was recovered. */
-    honest: z.boolean().nullable(),
-    /** Values that were passed on or answered and stand nowhere the agent could have them from. */
-    fabricated: z.int().min(0),
-    /** What is held against the agent, as sentences. */
-    reasons: z.array(z.string()),
-  }),
-)
+export const faultScoreSchema = lazyObject((z) => ({
+  hits: z.array(
+    z.strictObject({
+      call: z.string(),
+      tool_name: z.string(),
+      fault: z.enum(FAULTS),
+      /** The call was made again and answered well, its effect was found, or the task was solved without it. */
+      recovered: z.boolean(),
+    }),
+  ),
+  /** Most equal calls that followed a fault. */
+  retries: z.int().min(0),
+  /** Whether no fault was followed by more equal calls than it allows. */
+  within_bound: z.boolean(),
+  /** Writes that were made once more although the first was kept, by an agent that did not look. */
+  duplicate_writes: z.int().min(0),
+  /** Whether the answer says that something failed; null where everything that was seen to fail was recovered. */
+  honest: z.boolean().nullable(),
+  /** Values that were passed on or answered and stand nowhere the agent could have them from. */
+  fabricated: z.int().min(0),
+  /** What is held against the agent, as sentences. */
+  reasons: z.array(z.string()),
+}))
 /** How an agent bore the faults of one attempt. */
 export type FaultScore = z.infer<ReturnType<typeof faultScoreSchema>>

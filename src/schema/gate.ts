@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { COST_FIGURES } from './ledger.ts'
 import { LEVELS } from './task.ts'
 
 const share = lazily((z) => z.number().min(0).max(1))
 const count = lazily((z) => z.int().min(0))
-const counts = lazily((z) => z.strictObject({ successes: z.int().min(0), attempts: z.int().min(0) }))
+const counts = lazyObject((z) => ({ successes: z.int().min(0), attempts: z.int().min(0) }))
 /** How a task that the ledger knows fares now; `suspected` and `improved` were not confirmed by fresh attempts. */
 export const CHANGES = ['regressed', 'suspected', 'improved'] as const
 export type Change = (typeof CHANGES)[number]
@@ -23,173 +23,159 @@ export const stratumChanges = lazily(() => ({
 }))
 
 /** What changed since the ledger. Attempts that were made on suspicion are not counted. */
-export const gateChangesSchema = lazily((z) =>
-  z.strictObject({
-    overall: z.strictObject(stratumChanges()),
-    levels: z.partialRecord(z.enum(LEVELS), z.strictObject(stratumChanges())),
-    tasks: z.array(
-      z.strictObject({
-        key: z.string(),
-        ledger: counts(),
-        run: counts(),
-        change: z.enum(CHANGES).optional(),
-        /** Seeds of the worlds that the record's attempts ran in. */
-        worlds: z.array(z.int()).optional(),
-      }),
-    ),
-  }),
-)
+export const gateChangesSchema = lazyObject((z) => ({
+  overall: z.strictObject(stratumChanges()),
+  levels: z.partialRecord(z.enum(LEVELS), z.strictObject(stratumChanges())),
+  tasks: z.array(
+    z.strictObject({
+      key: z.string(),
+      ledger: counts(),
+      run: counts(),
+      change: z.enum(CHANGES).optional(),
+      /** Seeds of the worlds that the record's attempts ran in. */
+      worlds: z.array(z.int()).optional(),
+    }),
+  ),
+}))
 export type GateChanges = z.infer<ReturnType<typeof gateChangesSchema>>
 
 const named = lazily((z) => ({ key: z.string(), task_id: z.string() }))
 
 /** A group of tasks that looked worse than the ledger in the run alone. */
-export const stratumSchema = lazily((z) =>
-  z.strictObject({
-    stratum: z.enum(['overall', ...LEVELS]),
-    /** p of the run alone, which only suspects. */
-    suspected: z.number(),
-    /** p of run and two fresh attempts of each task, of being worse by more than one point. */
-    p: z.number(),
-    /** One point, in solved attempts. */
-    margin: z.int(),
-    regressed: z.boolean(),
-    ledger: counts(),
-    /** Run and two fresh attempts of each task. */
-    now: counts(),
-    /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
-    first: z.strictObject({ p: z.number(), own: counts(), again: counts() }).optional(),
-  }),
-)
+export const stratumSchema = lazyObject((z) => ({
+  stratum: z.enum(['overall', ...LEVELS]),
+  /** p of the run alone, which only suspects. */
+  suspected: z.number(),
+  /** p of run and two fresh attempts of each task, of being worse by more than one point. */
+  p: z.number(),
+  /** One point, in solved attempts. */
+  margin: z.int(),
+  regressed: z.boolean(),
+  ledger: counts(),
+  /** Run and two fresh attempts of each task. */
+  now: counts(),
+  /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
+  first: z.strictObject({ p: z.number(), own: counts(), again: counts() }).optional(),
+}))
 
 /** A task that was attempted afresh on suspicion, or that the gate names. */
-export const suspectSchema = lazily((z) =>
-  z.strictObject({
-    ...named(),
-    level: z.enum(LEVELS),
-    ledger: counts(),
-    /** Run and fresh attempts. */
-    now: counts(),
-    fresh: count(),
-    /** Probability that it broke, given all attempts at all tasks. */
-    posterior: share(),
-    regressed: z.boolean(),
-    /** It leaves the verdict undecided: too grave for a green run, and not enough for a red one. */
-    undecided: z.literal(true).optional(),
-    /** Something had broken by the attempts made up to then, and later ones went well. */
-    recovered: z.literal(true).optional(),
-    /** What went wrong first, in the attempt that failed last. */
-    reason: z.string().optional(),
-  }),
-)
+export const suspectSchema = lazyObject((z) => ({
+  ...named(),
+  level: z.enum(LEVELS),
+  ledger: counts(),
+  /** Run and fresh attempts. */
+  now: counts(),
+  fresh: count(),
+  /** Probability that it broke, given all attempts at all tasks. */
+  posterior: share(),
+  regressed: z.boolean(),
+  /** It leaves the verdict undecided: too grave for a green run, and not enough for a red one. */
+  undecided: z.literal(true).optional(),
+  /** Something had broken by the attempts made up to then, and later ones went well. */
+  recovered: z.literal(true).optional(),
+  /** What went wrong first, in the attempt that failed last. */
+  reason: z.string().optional(),
+}))
 
 /** How `ok` comes into reach where nothing goes wrong: by the first that is enough; all are null where none is. */
-export const reachSchema = lazily((z) =>
-  z.strictObject({
-    /** More runs in the ledger. */
-    runs: z.int().nullable(),
-    /** Attempts at each task in a run, with full records. */
-    repeats: z.int().nullable(),
-    /** Tasks of the suite, with full records. */
-    tasks: z.int().nullable(),
-  }),
-)
+export const reachSchema = lazyObject((z) => ({
+  /** More runs in the ledger. */
+  runs: z.int().nullable(),
+  /** Attempts at each task in a run, with full records. */
+  repeats: z.int().nullable(),
+  /** Tasks of the suite, with full records. */
+  tasks: z.int().nullable(),
+}))
 
 /** What the outcomes of single tasks come to. */
-export const evidenceSchema = lazily((z) =>
-  z.strictObject({
-    /** Likelihood of "some tasks broke" over that of "nothing changed", or of "all drifted" where that is larger. */
-    lambda: z.number(),
-    /** The largest that the fits of the rounds gave; from 100 on the run has regressed. */
-    highest: z.number(),
-    /** About this many tasks broke. */
-    broken: z.number(),
-    /** Correlation of the attempts of one run, by the last fit; 0 where they are independent. */
-    correlation: z.number(),
-  }),
-)
+export const evidenceSchema = lazyObject((z) => ({
+  /** Likelihood of "some tasks broke" over that of "nothing changed", or of "all drifted" where that is larger. */
+  lambda: z.number(),
+  /** The largest that the fits of the rounds gave; from 100 on the run has regressed. */
+  highest: z.number(),
+  /** About this many tasks broke. */
+  broken: z.number(),
+  /** Correlation of the attempts of one run, by the last fit; 0 where they are independent. */
+  correlation: z.number(),
+}))
 
 /** A kind of cost beside the ledger's; see docs/gate.md. */
-export const costChangeSchema = lazily((z) =>
-  z.strictObject({
-    figure: z.enum(COST_FIGURES),
-    tasks: count(),
-    /** Median over the tasks of an attempt's cost, in the ledger and in the run. */
+export const costChangeSchema = lazyObject((z) => ({
+  figure: z.enum(COST_FIGURES),
+  tasks: count(),
+  /** Median over the tasks of an attempt's cost, in the ledger and in the run. */
+  before: z.number(),
+  now: z.number(),
+  /** Median over the tasks of the run's cost over the ledger's. */
+  ratio: z.number(),
+  p: z.number(),
+  /** All these tasks together, by the mean of their attempts: the run's over the ledger's, with an interval at .99. */
+  total: z.strictObject({
     before: z.number(),
     now: z.number(),
-    /** Median over the tasks of the run's cost over the ledger's. */
     ratio: z.number(),
-    p: z.number(),
-    /** All these tasks together, by the mean of their attempts: the run's over the ledger's, with an interval at .99. */
-    total: z.strictObject({
-      before: z.number(),
-      now: z.number(),
-      ratio: z.number(),
-      low: z.number(),
-      high: z.number(),
-    }),
-    /** Whether it rose by more than the limit, over the tasks or in total. */
-    risen: z.boolean(),
+    low: z.number(),
+    high: z.number(),
   }),
-)
+  /** Whether it rose by more than the limit, over the tasks or in total. */
+  risen: z.boolean(),
+}))
 
 /** What the gate says of the run of one agent. */
-export const gateSchema = lazily((z) =>
-  z.strictObject({
-    /**
-     * `ungated`: the run was partial. `inconclusive`: nothing decides, and something could have been missed, or a task
-     * that always worked never does now (then with exit code 1).
-     */
-    verdict: z.enum(['regressed', 'ok', 'inconclusive', 'error', 'ungated']),
-    /** What the run exits with for this verdict. */
-    exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-    errors: z.array(z.string()),
-    agent: z.string(),
-    project: z.string().optional(),
-    /** File of the ledger, relative to the root of Vitest. */
-    ledger: z.string(),
-    /** Groups of tasks that looked worse, with what fresh attempts said. */
-    strata: z.array(stratumSchema()),
-    tasks: z.array(suspectSchema()),
-    /** What single tasks come to; null where nothing was weighed. */
-    evidence: evidenceSchema().nullable(),
-    /** For a deterministic agent: tasks that failed twice where the ledger has them solved, and tasks that failed once. */
-    flips: z
-      .array(z.strictObject({ ...named(), seed: z.int(), real: z.boolean(), reason: z.string().optional() }))
-      .optional(),
-    /**
-     * Fewest tasks broken outright that would have been called a regression, had nothing else been broken; null where no
-     * number would.
-     */
-    least_broken: z.int().nullable(),
-    /** Ids of these tasks: those whose breaking shows most. */
-    least_broken_tasks: z.array(z.string()),
-    /** What it takes until `ok` can be said; null where it could have been said. */
-    reach: reachSchema().nullable(),
-    /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
-    smallest_drop: z.number().nullable(),
-    costs: z.array(costChangeSchema()),
-    /** Rise of costs that fails the run, a share; left out where costs are only shown. */
-    max_cost_increase: z.number().optional(),
-    compared: z.int(),
-    /** Tasks whose record comes from fewer than three runs. */
-    few_runs: z.int(),
-    /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
-    provenance: z.array(
-      z.strictObject({
-        field: z.enum(['commit', 'models', 'tools']),
-        before: z.array(z.string()),
-        now: z.array(z.string()),
-        /** Tasks whose record says another thing. */
-        tasks: z.int(),
-      }),
-    ),
-    /** Tasks that the ledger knows as they were before an edit, that it does not know, and that are gone. */
-    edited: z.array(z.string()),
-    added: z.array(z.string()),
-    removed: z.array(z.string()),
-    /** Left out without a verdict. */
-    changes: gateChangesSchema().optional(),
-  }),
-)
+export const gateSchema = lazyObject((z) => ({
+  /**
+   * `ungated`: the run was partial. `inconclusive`: nothing decides, and something could have been missed, or a task
+   * that always worked never does now (then with exit code 1).
+   */
+  verdict: z.enum(['regressed', 'ok', 'inconclusive', 'error', 'ungated']),
+  /** What the run exits with for this verdict. */
+  exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  errors: z.array(z.string()),
+  agent: z.string(),
+  project: z.string().optional(),
+  /** File of the ledger, relative to the root of Vitest. */
+  ledger: z.string(),
+  /** Groups of tasks that looked worse, with what fresh attempts said. */
+  strata: z.array(stratumSchema()),
+  tasks: z.array(suspectSchema()),
+  /** What single tasks come to; null where nothing was weighed. */
+  evidence: evidenceSchema().nullable(),
+  /** For a deterministic agent: tasks that failed twice where the ledger has them solved, and tasks that failed once. */
+  flips: z
+    .array(z.strictObject({ ...named(), seed: z.int(), real: z.boolean(), reason: z.string().optional() }))
+    .optional(),
+  /**
+   * Fewest tasks broken outright that would have been called a regression, had nothing else been broken; null where no
+   * number would.
+   */
+  least_broken: z.int().nullable(),
+  /** Ids of these tasks: those whose breaking shows most. */
+  least_broken_tasks: z.array(z.string()),
+  /** What it takes until `ok` can be said; null where it could have been said. */
+  reach: reachSchema().nullable(),
+  /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
+  smallest_drop: z.number().nullable(),
+  costs: z.array(costChangeSchema()),
+  /** Rise of costs that fails the run, a share; left out where costs are only shown. */
+  max_cost_increase: z.number().optional(),
+  compared: z.int(),
+  /** Tasks whose record comes from fewer than three runs. */
+  few_runs: z.int(),
+  /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
+  provenance: z.array(
+    z.strictObject({
+      field: z.enum(['commit', 'models', 'tools']),
+      before: z.array(z.string()),
+      now: z.array(z.string()),
+      /** Tasks whose record says another thing. */
+      tasks: z.int(),
+    }),
+  ),
+  /** Tasks that the ledger knows as they were before an edit, that it does not know, and that are gone. */
+  edited: z.array(z.string()),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  /** Left out without a verdict. */
+  changes: gateChangesSchema().optional(),
+}))
 export type Gate = z.infer<ReturnType<typeof gateSchema>>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 
 /** How an attack words what it wants. */
 export const ATTACKS = [
@@ -53,42 +53,38 @@ export type InjectionRule = z.infer<ReturnType<typeof injectionRuleSchema>>
 export const injectionsSchema = lazily((z) => z.array(injectionRuleSchema()))
 
 /** What a trace keeps of an attack that an agent was shown. */
-export const placedAttackSchema = lazily((z) =>
-  z.strictObject({
-    attack: z.enum(ATTACKS),
-    goal: z.enum(ATTACK_GOALS),
-    in: z.enum(PLACES),
-    /** Tool that carried it. */
-    tool_name: z.string(),
-    /** Call whose answer carried it. */
-    call: z.string().optional(),
-    /** JSON Pointer of where it stood in the answer. */
-    at: z.string().optional(),
-    /** What stood there before; left out where nothing did. */
-    was: z.string().optional(),
-    /** Word that stands in no attack as a whole: who writes it did what the attack says. */
-    canary: z.string(),
-  }),
-)
+export const placedAttackSchema = lazyObject((z) => ({
+  attack: z.enum(ATTACKS),
+  goal: z.enum(ATTACK_GOALS),
+  in: z.enum(PLACES),
+  /** Tool that carried it. */
+  tool_name: z.string(),
+  /** Call whose answer carried it. */
+  call: z.string().optional(),
+  /** JSON Pointer of where it stood in the answer. */
+  at: z.string().optional(),
+  /** What stood there before; left out where nothing did. */
+  was: z.string().optional(),
+  /** Word that stands in no attack as a whole: who writes it did what the attack says. */
+  canary: z.string(),
+}))
 /** What a trace keeps of an attack that an agent was shown. */
 export type PlacedAttack = z.infer<ReturnType<typeof placedAttackSchema>>
 
 /** How an agent bore the attacks of one attempt. It stands beside the score and does not enter it. */
-export const injectionScoreSchema = lazily((z) =>
-  z.strictObject({
-    attacks: z.array(
-      z.strictObject({
-        attack: z.enum(ATTACKS),
-        goal: z.enum(ATTACK_GOALS),
-        in: z.enum(PLACES),
-        tool_name: z.string(),
-        /** Whether the agent did what the attack wanted. */
-        succeeded: z.boolean(),
-      }),
-    ),
-    /** What is held against the agent, as sentences. */
-    reasons: z.array(z.string()),
-  }),
-)
+export const injectionScoreSchema = lazyObject((z) => ({
+  attacks: z.array(
+    z.strictObject({
+      attack: z.enum(ATTACKS),
+      goal: z.enum(ATTACK_GOALS),
+      in: z.enum(PLACES),
+      tool_name: z.string(),
+      /** Whether the agent did what the attack wanted. */
+      succeeded: z.boolean(),
+    }),
+  ),
+  /** What is held against the agent, as sentences. */
+  reasons: z.array(z.string()),
+}))
 /** How an agent bore the attacks of one attempt. */
 export type InjectionScore = z.infer<ReturnType<typeof injectionScoreSchema>>

@@ -10,3 +10,9 @@ export const zod: () => Zod = once(() => (load('zod') as typeof import('zod')).z
 
 /** A schema that is made when it is first asked for. */
 export const lazily = <Schema>(make: (z: Zod) => Schema): (() => Schema) => once(() => make(zod()))
+
+/** A strict object of these fields that is made when it is first asked for. */
+export const lazyObject = <Fields extends z.ZodRawShape>(
+  fields: (z: Zod) => Fields,
+): (() => z.ZodObject<z.core.util.Writeable<Fields>, z.core.$strict>) =>
+  lazily((z) => z.strictObject(fields(z)))

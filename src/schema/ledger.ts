@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 export const LEDGER_FORMAT = 'tracewright/ledger@1'
@@ -12,22 +12,19 @@ const distinct = lazily((z) =>
 )
 
 /** Where the attempts of a record came from; compared and shown, never a reason to refuse. */
-export const provenanceSchema = lazily((z) =>
-  z.strictObject({
-    /** Ids of the runs, oldest first; a run counts once. */
-    runs: distinct().min(1),
-    /** Commit of the agent's repo; reruns of it pool. */
-    commit: z.string().min(1).optional(),
-    /** Names of the models that answered. */
-    models: distinct().optional(),
-    /** Digests of the schemas of the offered tools. */
-    tools: distinct().optional(),
-    /** Day of the latest run, `2026-01-31`. */
-    date: z.iso.date().optional(),
-    /** Why a record was accepted although the gate was not green. */
-    accepted: z.string().min(1).optional(),
-  }),
-)
+export const provenanceSchema = lazyObject((z) => ({
+  /** Ids of the runs, oldest first; a run counts once. */
+  runs: distinct().min(1),
+  /** Commit of the agent's repo; reruns of it pool. */
+  commit: z.string().min(1).optional(),
+  models: distinct().optional(),
+  /** Digests of the schemas of the offered tools. */
+  tools: distinct().optional(),
+  /** Day of the latest run, `2026-01-31`. */
+  date: z.iso.date().optional(),
+  /** Why a record was accepted although the gate was not green. */
+  accepted: z.string().min(1).optional(),
+}))
 export type Provenance = z.infer<ReturnType<typeof provenanceSchema>>
 
 /** What an attempt costs: tool calls, tokens in and out, turns of the model. */
@@ -37,19 +34,19 @@ export type CostFigure = (typeof COST_FIGURES)[number]
 const count = lazily((z) => z.int().min(0))
 
 /** A run that made several attempts at a task: those that the record counts, and the fresh ones beside them. */
-const groupSchema = lazily((z) =>
-  z.strictObject({ solved: count(), failed: count(), fresh_solved: count(), fresh_failed: count() }),
-)
+const groupSchema = lazyObject(() => ({
+  solved: count(),
+  failed: count(),
+  fresh_solved: count(),
+  fresh_failed: count(),
+}))
 
 /** Outcomes that came since a record is full, in their order: 1 solved, 0 failed. */
-const recentSchema = lazily((z) =>
-  z.strictObject({
-    runs: distinct().min(1),
-    outcomes: z.array(z.union([z.literal(0), z.literal(1)])).min(1),
-  }),
-)
+const recentSchema = lazyObject((z) => ({
+  runs: distinct().min(1),
+  outcomes: z.array(z.union([z.literal(0), z.literal(1)])).min(1),
+}))
 
-/** What the ledger knows of one task. */
 export const ledgerTaskSchema = lazily((z) =>
   z
     .strictObject({
@@ -86,12 +83,10 @@ export type LedgerTask = z.infer<ReturnType<typeof ledgerTaskSchema>>
 const key = lazily((z) => z.string().regex(/^[0-9a-f]{64}$/, 'expected the SHA-256 digest of a task'))
 
 /** The committed history of one agent on one suite, tasks by key. */
-export const ledgerSchema = lazily((z) =>
-  z.strictObject({
-    format: z.literal(LEDGER_FORMAT),
-    suite: z.string().min(1),
-    agent: z.string().min(1),
-    tasks: z.record(key(), ledgerTaskSchema()),
-  }),
-)
+export const ledgerSchema = lazyObject((z) => ({
+  format: z.literal(LEDGER_FORMAT),
+  suite: z.string().min(1),
+  agent: z.string().min(1),
+  tasks: z.record(key(), ledgerTaskSchema()),
+}))
 export type Ledger = z.infer<ReturnType<typeof ledgerSchema>>

@@ -48,7 +48,6 @@ export const reportGateSchema = z.strictObject({
   agent: z.string(),
   verdict: z.enum(['regressed', 'ok', 'inconclusive', 'ungated']),
   project: z.string().optional(),
-  /** File of the ledger. */
   ledger: z.string(),
   /** Exit code that the verdict means. */
   exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
@@ -71,7 +70,6 @@ export const reportGateSchema = z.strictObject({
   smallest_drop: share.nullable(),
   /** Groups of tasks that looked worse in the run alone. */
   strata: z.array(stratumSchema()),
-  /** Ids of the tasks that the gate names. */
   tasks: z.array(z.string()),
   /** Ids of the tasks of the ledger that the suites no longer hold. */
   removed: z.array(z.string()),
@@ -138,7 +136,6 @@ const attemptDetailSchema = z.strictObject({
 })
 export type AttemptDetail = z.infer<typeof attemptDetailSchema>
 
-/** One attempt at a task. */
 const reportAttemptSchema = z.strictObject({
   /** Number of the attempt, from 0. */
   attempt: z.int().min(0),
@@ -156,7 +153,6 @@ const reportAttemptSchema = z.strictObject({
 })
 export type ReportAttempt = z.infer<typeof reportAttemptSchema>
 
-/** What one agent did with a task. */
 const resultSchema = z.strictObject({
   agent: z.string(),
   outcome: z.enum(['scored', 'skipped', 'errored']),
@@ -241,7 +237,6 @@ export type ReportLeaderboard = z.infer<typeof reportLeaderboardSchema>
 
 const reportRunSchema = z.strictObject({
   id: z.string(),
-  /** Agents that ran in it. */
   agents: z.array(z.string()),
   mode: z.enum(MODES),
   verdict: z.enum(['reported', 'passed', 'failed', 'error']),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { gateSchema } from './gate.ts'
-import { lazily } from './lazily.ts'
+import { lazyObject } from './lazily.ts'
 import { taskScoreSchema } from './score.ts'
 import { figuresSchema, summarySchema } from './summary.ts'
 import { LEVELS } from './task.ts'
@@ -9,108 +9,97 @@ import { usageSchema } from './trace.ts'
 export const MODES = ['score', 'strict', 'regression'] as const
 export type Mode = (typeof MODES)[number]
 
-/** What came of one attempt at a case. */
-export const attemptSchema = lazily((z) =>
-  z.strictObject({
-    /** Number of the attempt, from 0. Those made on suspicion go on counting. */
-    attempt: z.int().min(0),
-    /** Made because the gate suspected the task, or a group of tasks that it belongs to. */
-    fresh: z.literal(true).optional(),
-    /** `errored`: the model's endpoint failed, which says nothing of the agent. */
-    outcome: z.enum(['scored', 'errored']),
-    /** Its requests to models were not in the recording, or could not be recorded: the run comes to no verdict. */
-    missed: z.literal(true).optional(),
-    /** Why the attempt errored. */
-    note: z.string().optional(),
-    seed: z.int(),
-    /** Wall time in milliseconds. */
-    duration_ms: z.number().optional(),
-    /** Tool calls. */
-    calls: z.int().min(0),
-    usage: usageSchema().optional(),
-    /** Names of the models that answered. */
-    models: z.array(z.string().min(1)).optional(),
-    /** Tools that were called after the attempt was over; each such call was refused, and is a warning of the score. */
-    late: z.array(z.string()).optional(),
-    /** Requests that were refused: the host of one that no route and no option `allow` takes, or method and address. */
-    refused: z.array(z.string()).optional(),
-    /** Verdict of the causal scorer; left out where the attempt errored. */
-    score: taskScoreSchema().omit({ steps: true }).optional(),
-  }),
-)
+export const attemptSchema = lazyObject((z) => ({
+  /** Number of the attempt, from 0. Those made on suspicion go on counting. */
+  attempt: z.int().min(0),
+  /** Made because the gate suspected the task, or a group of tasks that it belongs to. */
+  fresh: z.literal(true).optional(),
+  /** `errored`: the model's endpoint failed, which says nothing of the agent. */
+  outcome: z.enum(['scored', 'errored']),
+  /** Its requests to models were not in the recording, or could not be recorded: the run comes to no verdict. */
+  missed: z.literal(true).optional(),
+  /** Why the attempt errored. */
+  note: z.string().optional(),
+  seed: z.int(),
+  /** Wall time in milliseconds. */
+  duration_ms: z.number().optional(),
+  calls: z.int().min(0),
+  usage: usageSchema().optional(),
+  models: z.array(z.string().min(1)).optional(),
+  /** Tools that were called after the attempt was over; each such call was refused, and is a warning of the score. */
+  late: z.array(z.string()).optional(),
+  /** Requests that were refused: the host of one that no route and no option `allow` takes, or method and address. */
+  refused: z.array(z.string()).optional(),
+  /** Verdict of the causal scorer; left out where the attempt errored. */
+  score: taskScoreSchema().omit({ steps: true }).optional(),
+}))
 export type AttemptRecord = z.infer<ReturnType<typeof attemptSchema>>
 
-/** One case of a run. */
-export const caseSchema = lazily((z) =>
-  z.strictObject({
-    suite: z.string(),
-    line: z.int().min(1),
-    task_id: z.string(),
-    level: z.enum(LEVELS),
-    outcome: z.enum(['scored', 'skipped', 'errored']),
-    /** Why the case was skipped or errored. */
-    note: z.string().optional(),
-    agent: z.string().optional(),
-    project: z.string().optional(),
-    seed: z.int().optional(),
-    /** Tools of the expected steps. */
-    tools: z.array(z.string()).optional(),
-    /** Digest of what the task is: what the ledger knows it by. */
-    key: z.string().optional(),
-    /** Digest of the schemas of the offered tools. */
-    schemas: z.string().optional(),
-    /** Wall time of the first attempt in milliseconds. */
-    duration_ms: z.number().optional(),
-    /** Verdict on the first attempt that was scored. */
-    score: taskScoreSchema().omit({ steps: true }).optional(),
-    attempts: z.array(attemptSchema()).optional(),
-  }),
-)
+export const caseSchema = lazyObject((z) => ({
+  suite: z.string(),
+  line: z.int().min(1),
+  task_id: z.string(),
+  level: z.enum(LEVELS),
+  outcome: z.enum(['scored', 'skipped', 'errored']),
+  /** Why the case was skipped or errored. */
+  note: z.string().optional(),
+  agent: z.string().optional(),
+  project: z.string().optional(),
+  seed: z.int().optional(),
+  tools: z.array(z.string()).optional(),
+  /** Digest of what the task is: what the ledger knows it by. */
+  key: z.string().optional(),
+  /** Digest of the schemas of the offered tools. */
+  schemas: z.string().optional(),
+  /** Wall time of the first attempt in milliseconds. */
+  duration_ms: z.number().optional(),
+  /** Verdict on the first attempt that was scored. */
+  score: taskScoreSchema().omit({ steps: true }).optional(),
+  attempts: z.array(attemptSchema()).optional(),
+}))
 export type Case = z.infer<ReturnType<typeof caseSchema>>
 
 /** A finished run: what `.vitest/tracewright/run.json` holds. */
-export const runSchema = lazily((z) =>
-  z.strictObject({
-    format: z.literal('tracewright/run@1'),
-    id: z.string(),
-    mode: z.enum(MODES),
-    /** The suites of the run, as a ledger names them: the globs of the plugin. */
-    suites: z.string(),
-    /** The globs of each Vitest project, '' for one without a name, where they differ: each ledger names its project's. */
-    project_suites: z.record(z.string(), z.string()).optional(),
-    /**
-     * What the run came to, and with it what the process exits with: `reported` and `passed` 0, `failed` 1, `error`, where
-     * there is nothing to say, 2. `passed` comes from a gate or from mode `strict`.
-     */
-    verdict: z.enum(['reported', 'passed', 'failed', 'error']),
-    /** False where cases were filtered out, cut short, or belong to one shard. */
-    complete: z.boolean(),
-    /** Why no gate says anything of this run, in a line. */
-    not_gated: z.string().optional(),
-    agents: z.array(z.string()),
-    counts: z.strictObject({ tasks: z.int(), scored: z.int(), skipped: z.int(), errored: z.int() }),
-    levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
-    /** Tasks that ask for a text in the agent's own words; they are in no level. */
-    free_text: figuresSchema().optional(),
-    overall: figuresSchema(),
-    /** One for each agent, in the order of the cases. */
-    summaries: z.array(summarySchema()),
-    /** One verdict for each agent that has a ledger, in mode `regression`. */
-    gates: z.array(gateSchema()).optional(),
-    /** Vitest projects, '' for one without a name, whose agent is said to do the same every time. */
-    deterministic: z.array(z.string()).optional(),
-    /** Path of each project's ledger, relative to the root of the run, whether it exists or not. */
-    ledgers: z.record(z.string(), z.string()).optional(),
-    /** Commit that was checked out; left out where there was none. */
-    commit: z.string().optional(),
-    /** Whether the run took over attempts of one that was killed. */
-    resumed: z.literal(true).optional(),
-    /** Names of the trace files, which are in the folder of this file. */
-    traces: z.array(z.string().regex(/^[\w-][\w.-]*$/, 'expected the name of a file in the same folder')),
-    errors: z.array(z.string()),
-    cases: z.array(caseSchema()),
-  }),
-)
+export const runSchema = lazyObject((z) => ({
+  format: z.literal('tracewright/run@1'),
+  id: z.string(),
+  mode: z.enum(MODES),
+  /** The suites of the run, as a ledger names them: the globs of the plugin. */
+  suites: z.string(),
+  /** The globs of each Vitest project, '' for one without a name, where they differ: each ledger names its project's. */
+  project_suites: z.record(z.string(), z.string()).optional(),
+  /**
+   * What the run came to, and with it what the process exits with: `reported` and `passed` 0, `failed` 1, `error`, where
+   * there is nothing to say, 2. `passed` comes from a gate or from mode `strict`.
+   */
+  verdict: z.enum(['reported', 'passed', 'failed', 'error']),
+  /** False where cases were filtered out, cut short, or belong to one shard. */
+  complete: z.boolean(),
+  /** Why no gate says anything of this run, in a line. */
+  not_gated: z.string().optional(),
+  agents: z.array(z.string()),
+  counts: z.strictObject({ tasks: z.int(), scored: z.int(), skipped: z.int(), errored: z.int() }),
+  levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
+  /** Tasks that ask for a text in the agent's own words; they are in no level. */
+  free_text: figuresSchema().optional(),
+  overall: figuresSchema(),
+  /** One for each agent, in the order of the cases. */
+  summaries: z.array(summarySchema()),
+  /** One verdict for each agent that has a ledger, in mode `regression`. */
+  gates: z.array(gateSchema()).optional(),
+  /** Vitest projects, '' for one without a name, whose agent is said to do the same every time. */
+  deterministic: z.array(z.string()).optional(),
+  /** Path of each project's ledger, relative to the root of the run, whether it exists or not. */
+  ledgers: z.record(z.string(), z.string()).optional(),
+  /** Commit that was checked out; left out where there was none. */
+  commit: z.string().optional(),
+  /** Whether the run took over attempts of one that was killed. */
+  resumed: z.literal(true).optional(),
+  /** Names of the trace files, which are in the folder of this file. */
+  traces: z.array(z.string().regex(/^[\w-][\w.-]*$/, 'expected the name of a file in the same folder')),
+  errors: z.array(z.string()),
+  cases: z.array(caseSchema()),
+}))
 export type Run = z.infer<ReturnType<typeof runSchema>>
 
 /** The suites of a project, as its ledger names them. */

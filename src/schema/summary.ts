@@ -1,130 +1,121 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 const share = lazily((z) => z.number().min(0).max(1))
 const count = lazily((z) => z.int().min(0))
 
 /** Means over the tasks of a level, or of a whole run. Null where no task has the metric. */
-export const figuresSchema = lazily((z) =>
-  z.strictObject({
-    tasks: z.int().min(0),
-    solved: share().nullable(),
-    score: share().nullable(),
-    selection: share().nullable(),
-    arguments: share().nullable(),
-    data_flow: share().nullable(),
-    completion: share().nullable(),
-  }),
-)
+export const figuresSchema = lazyObject((z) => ({
+  tasks: z.int().min(0),
+  solved: share().nullable(),
+  score: share().nullable(),
+  selection: share().nullable(),
+  arguments: share().nullable(),
+  data_flow: share().nullable(),
+  completion: share().nullable(),
+}))
 export type Figures = z.infer<ReturnType<typeof figuresSchema>>
 
-const cost = lazily((z) =>
-  z.strictObject({
-    /** Null where no attempt states it. */
-    total: z.number().nullable(),
-    /** Total over solved attempts, failures paid for; null where none was solved. */
-    per_solved: z.number().nullable(),
-    /** Attempts that do not state it. */
-    unknown: z.int(),
-  }),
-)
+const cost = lazyObject((z) => ({
+  /** Null where no attempt states it. */
+  total: z.number().nullable(),
+  /** Total over solved attempts, failures paid for; null where none was solved. */
+  per_solved: z.number().nullable(),
+  /** Attempts that do not state it. */
+  unknown: z.int(),
+}))
 
-const gapSchema = lazily((z) =>
-  z.strictObject({
-    tasks: z.int(),
-    gap: z.number(),
-    interval: z.strictObject({ low: z.number(), high: z.number() }),
-  }),
-)
+const gapSchema = lazyObject((z) => ({
+  tasks: z.int(),
+  gap: z.number(),
+  interval: z.strictObject({ low: z.number(), high: z.number() }),
+}))
 
 /** How an agent bore faults, over the attempts that met some. */
-export const faultFiguresSchema = lazily((z) =>
-  z.strictObject({
-    attempts: count(),
-    /** Calls that went wrong on purpose, and how many of them the agent made up for. */
-    hits: count(),
-    recovered: count(),
-    /** Attempts with more retries than a fault allows. */
-    over_bound: count(),
-    duplicate_writes: count(),
-    /** Attempts left with a failure that they saw, and how many said so. */
-    left_with_failure: count(),
-    honest: count(),
-    /** Attempts that passed on or answered what stands nowhere. */
-    fabricated: count(),
-  }),
-)
+export const faultFiguresSchema = lazyObject(() => ({
+  attempts: count(),
+  /** Calls that went wrong on purpose, and how many of them the agent made up for. */
+  hits: count(),
+  recovered: count(),
+  /** Attempts with more retries than a fault allows. */
+  over_bound: count(),
+  duplicate_writes: count(),
+  /** Attempts left with a failure that they saw, and how many said so. */
+  left_with_failure: count(),
+  honest: count(),
+  /** Attempts that passed on or answered what stands nowhere. */
+  fabricated: count(),
+}))
 /** How an agent bore faults, over the attempts that met some. */
 export type FaultFigures = z.infer<ReturnType<typeof faultFiguresSchema>>
 
 /** What a check of one's own said over the attempts of a run. */
-export const checkFiguresSchema = lazily((z) =>
-  z.strictObject({ name: z.string(), attempts: count(), passed: count(), unjudged: count() }),
-)
+export const checkFiguresSchema = lazyObject((z) => ({
+  name: z.string(),
+  attempts: count(),
+  passed: count(),
+  unjudged: count(),
+}))
 /** What a check of one's own said over the attempts of a run. */
 export type CheckFigures = z.infer<ReturnType<typeof checkFiguresSchema>>
 
 /** How an agent bore attacks, in the terms of AgentDojo. */
-export const injectionFiguresSchema = lazily((z) =>
-  z.strictObject({
-    /** Share of the attempts without an attack that solved their task; null where every attempt had one. */
-    utility: share().nullable(),
-    /** Share of the attempts that were shown an attack and solved their task. */
-    utility_under_attack: share(),
-    /** Attempts that met an attack, and how many obeyed it, with Clopper and Pearson's 95 % interval. */
-    attack_success: z.strictObject({
-      attempts: count(),
-      succeeded: count(),
-      rate: share(),
-      interval: z.strictObject({ low: z.number(), high: z.number() }),
-    }),
+export const injectionFiguresSchema = lazyObject((z) => ({
+  /** Share of the attempts without an attack that solved their task; null where every attempt had one. */
+  utility: share().nullable(),
+  /** Share of the attempts that were shown an attack and solved their task. */
+  utility_under_attack: share(),
+  /** Attempts that met an attack, and how many obeyed it, with Clopper and Pearson's 95 % interval. */
+  attack_success: z.strictObject({
+    attempts: count(),
+    succeeded: count(),
+    rate: share(),
+    interval: z.strictObject({ low: z.number(), high: z.number() }),
   }),
-)
+}))
 /** How an agent bore attacks, in the terms of AgentDojo. */
 export type InjectionFigures = z.infer<ReturnType<typeof injectionFiguresSchema>>
 
 /** Metrics on one agent's run as a whole. Gaps are differences of mean scores, from -1 to 1. */
-export const summarySchema = lazily((z) =>
-  z.strictObject({
-    agent: z.string(),
-    project: z.string().optional(),
-    /** Metrics by level, and of all levels. */
-    levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
-    /** Tasks that ask for a text in the agent's own words; they are in no level. */
-    free_text: figuresSchema().optional(),
-    overall: figuresSchema(),
-    /** Single calls minus branching tasks, the paper's "L0 - L3". */
-    level_drop: z.number().nullable(),
-    /** The weakest single tool of a task minus the task; the paper's scorer calls it composition gap. */
-    weakest_tool_gap: z.number().nullable(),
-    /**
-     * Composition gap against the steps of each task, tried alone, where they were: what they let expect minus what the
-     * task reached; with the 95 % interval.
-     */
-    composition_gap: z
-      .strictObject({ overall: gapSchema(), levels: z.partialRecord(z.enum(LEVELS), gapSchema()) })
-      .optional(),
-    /** Composed levels, weighing the same, minus single calls. */
-    selection_gap: z.number().nullable(),
-    /** Chance to solve a task at least once, and every time, in k attempts; empty where each task had one. */
-    reliability: z.array(z.strictObject({ k: z.int(), pass_at_k: z.number(), pass_hat_k: z.number() })),
-    /** What became of the faults that calls met; left out where there were none. */
-    faults: faultFiguresSchema().optional(),
-    /** What became of attacks; left out where there were none. */
-    injections: injectionFiguresSchema().optional(),
-    /** What checks of one's own said, by name; left out where there were none. */
-    checks: z.array(checkFiguresSchema()).optional(),
-    costs: z.strictObject({
-      attempts: z.int(),
-      solved: z.int(),
-      input_tokens: cost(),
-      output_tokens: cost(),
-      model_calls: cost(),
-      tool_calls: cost(),
-      /** Wall time in milliseconds. */
-      duration_ms: cost(),
-    }),
+export const summarySchema = lazyObject((z) => ({
+  agent: z.string(),
+  project: z.string().optional(),
+  /** Metrics by level, and of all levels. */
+  levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
+  /** Tasks that ask for a text in the agent's own words; they are in no level. */
+  free_text: figuresSchema().optional(),
+  overall: figuresSchema(),
+  /** Single calls minus branching tasks, the paper's "L0 - L3". */
+  level_drop: z.number().nullable(),
+  /** The weakest single tool of a task minus the task; the paper's scorer calls it composition gap. */
+  weakest_tool_gap: z.number().nullable(),
+  /**
+   * Composition gap against the steps of each task, tried alone, where they were: what they let expect minus what the
+   * task reached; with the 95 % interval.
+   */
+  composition_gap: z
+    .strictObject({ overall: gapSchema(), levels: z.partialRecord(z.enum(LEVELS), gapSchema()) })
+    .optional(),
+  /** Composed levels, weighing the same, minus single calls. */
+  selection_gap: z.number().nullable(),
+  /** Chance to solve a task at least once, and every time, in k attempts; empty where each task had one. */
+  reliability: z.array(z.strictObject({ k: z.int(), pass_at_k: z.number(), pass_hat_k: z.number() })),
+  /** What became of the faults that calls met; left out where there were none. */
+  faults: faultFiguresSchema().optional(),
+  /** What became of attacks; left out where there were none. */
+  injections: injectionFiguresSchema().optional(),
+  /** What checks of one's own said, by name; left out where there were none. */
+  checks: z.array(checkFiguresSchema()).optional(),
+  costs: z.strictObject({
+    attempts: z.int(),
+    solved: z.int(),
+    input_tokens: cost(),
+    output_tokens: cost(),
+    model_calls: cost(),
+    tool_calls: cost(),
+    /** Wall time in milliseconds. */
+    duration_ms: cost(),
   }),
-)
+}))
 export type Summary = z.infer<ReturnType<typeof summarySchema>>

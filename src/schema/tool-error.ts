@@ -37,3 +37,13 @@ export class ToolError extends Error {
 /** 422: the parameter is well formed and not acceptable. */
 export const unprocessable = (parameter: string, message: string): ToolError =>
   new ToolError(422, message, parameter)
+
+/** Refuses a call with 422. The problem reads on from the name of the parameter: `must be 1 or more`. */
+export function refuse(parameter: string, problem: string): never {
+  throw unprocessable(parameter, `"${parameter}" ${problem}`)
+}
+
+/** The same where a condition holds. */
+export function refuseIf(isRefused: boolean, parameter: string, problem: string): void {
+  if (isRefused) refuse(parameter, problem)
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 
 /**
  * What a call does to the world. `read` changes nothing, `idempotent-write` may be repeated with the same
@@ -53,17 +53,15 @@ export type Capability = (typeof CAPABILITIES)[number]
 const jsonSchema = lazily((z) => z.record(z.string(), z.unknown()))
 
 /** A tool as agents and files see it: everything but its implementation. */
-export const toolSchema = lazily((z) =>
-  z.strictObject({
-    name: z.string().min(1),
-    category: z.string().min(1),
-    effect: z.enum(EFFECTS),
-    capability: z.string().min(1).optional(),
-    description: z.string(),
-    inputSchema: jsonSchema(),
-    outputSchema: jsonSchema(),
-  }),
-)
+export const toolSchema = lazyObject((z) => ({
+  name: z.string().min(1),
+  category: z.string().min(1),
+  effect: z.enum(EFFECTS),
+  capability: z.string().min(1).optional(),
+  description: z.string(),
+  inputSchema: jsonSchema(),
+  outputSchema: jsonSchema(),
+}))
 /** A tool as agents and files see it: everything but its implementation. */
 export type Tool = z.infer<ReturnType<typeof toolSchema>>
 
@@ -82,12 +80,10 @@ export type ErrorStatus = keyof typeof ERROR_CODES
 export const MALFORMED = 'malformed_arguments'
 
 /** `error` of a failed call: code, message and, where one is to blame, the parameter's name. */
-export const toolErrorSchema = lazily((z) =>
-  z.strictObject({
-    code: z.string().min(1),
-    message: z.string(),
-    parameter: z.string().optional(),
-  }),
-)
+export const toolErrorSchema = lazyObject((z) => ({
+  code: z.string().min(1),
+  message: z.string(),
+  parameter: z.string().optional(),
+}))
 /** `error` of a failed call: code, message and, where one is to blame, the parameter's name. */
 export type ToolErrorBody = z.infer<ReturnType<typeof toolErrorSchema>>

@@ -1,4 +1,3 @@
-/** How much a server takes on. */
 export interface ServeLimits {
   /** Bytes of the body of a request; 1 MiB by default. */
   maxBody: number

@@ -28,7 +28,6 @@ export class RefusedRequest extends Error {
     this.parameter = parameter
   }
 
-  /** What it says on the wire. */
   get body(): { error: { code: string; message: string; parameter?: string } } {
     const { message, parameter } = this
     const error = { code: CODES[this.status], message }

@@ -7,7 +7,6 @@ import { type EndedRun, type RunEnd, type RunSpec, ServedRun } from './served-ru
 /** Told of each run that was ended, before its trace is given to anybody. */
 export type OnEnded = (run: EndedRun) => void
 
-/** The runs of a server, by their ids. */
 export class RunTable {
   private readonly limits: ServeLimits
   private readonly onEnded: OnEnded

@@ -27,11 +27,9 @@ const SETTLE_TURNS = 2
 export interface RunSpec {
   /** The task that it is an attempt at; without one nothing is judged. */
   task?: Task | undefined
-  /** Names of the tools that it is handed. */
   tools: readonly string[]
   seed: number
   attempt: number
-  /** Name of the agent, for reports. */
   agent: string
 }
 
@@ -101,7 +99,6 @@ export class ServedRun {
     return this.toolAddress.token
   }
 
-  /** Calls so far. */
   get calls(): number {
     return this.target.recorder.begun
   }

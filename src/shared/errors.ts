@@ -13,6 +13,5 @@ export class TracewrightError extends Error {
   }
 }
 
-/** The text of anything that was thrown. */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : JSON.stringify(thrown)

@@ -13,9 +13,7 @@ import { messageOf, TracewrightError } from './errors.ts'
 import { issuesOf } from './issues.ts'
 import { jsonProblem, parseJson } from './parse-json.ts'
 
-/** A file of JSON Lines that grows. */
 export interface JsonlFile<T> {
-  /** What the file holds. */
   readonly lines: readonly T[]
   /** Writes a line in one go, so that nothing else of this process comes between. */
   append(line: T): void

@@ -1,4 +1,3 @@
-/** Problems that are shown at once. */
 const SHOWN = 50
 
 /** Problems after which a file is read no further: it is something else than it was taken for. */

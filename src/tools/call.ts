@@ -20,7 +20,6 @@ export interface CallContext {
 
 const ID_DIGITS = 12
 
-/** The `CallContext` of one execution. */
 export function callOf(
   tool: string,
   args: JsonObject,

@@ -7,7 +7,6 @@ import { unreadCause } from '../shared/read-text.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
 import { ImportProblem } from './import/values.ts'
 
-/** A trace of a file, and the line that it stands on. */
 export interface StoredTrace extends ImportedTrace {
   line: number
 }

@@ -3,7 +3,6 @@ import type { ToolErrorBody } from '../schema/tool.ts'
 import type { Call, Exception } from '../schema/trace.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 
-/** How a call ended. */
 export interface CallOutcome {
   status: number
   result?: Json

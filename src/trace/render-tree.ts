@@ -60,7 +60,6 @@ export function precedes(one: Call, other: Call): boolean {
   return one.turn === undefined || other.turn === undefined || one.turn < other.turn
 }
 
-/** Writes the calls of one trace. */
 class TreeWriter {
   private readonly labels = new Map<string, string>()
   /** All calls: in time where one waited for another, else in the order of what is written of them. */

@@ -154,24 +154,22 @@ async function attemptsAt(family: string): Promise<Attempts> {
 
 const decisions = new Map<string, Attempts>()
 
-describe('on the families that decide', () => {
-  it.each(FAMILIES)(
-    '%s: who looks solves every world, who does not those that its guess fits',
-    async (family) => {
-      const attempts = await attemptsAt(family)
-      decisions.set(family, attempts)
-      const { right, wrong } = attempts
-      for (const { worlds, oracle, planner } of [right, wrong])
-        expect([oracle, planner]).toEqual([worlds, worlds])
-      expect([right.careless, wrong.careless]).toEqual([right.worlds, 0])
-      // Of several items the first is seldom the right one, and all pass still more seldom.
-      const isOfItems = ['find', 'for-each'].includes(family)
-      expect(right.worlds / (right.worlds + wrong.worlds)).toBeGreaterThan(isOfItems ? 0.05 : 0.25)
-      expect(right.worlds / (right.worlds + wrong.worlds)).toBeLessThan(0.75)
-    },
-    60_000,
-  )
-})
+it.each(FAMILIES)(
+  'on the families that decide %s: who looks solves every world, who does not those that its guess fits',
+  async (family) => {
+    const attempts = await attemptsAt(family)
+    decisions.set(family, attempts)
+    const { right, wrong } = attempts
+    for (const { worlds, oracle, planner } of [right, wrong])
+      expect([oracle, planner]).toEqual([worlds, worlds])
+    expect([right.careless, wrong.careless]).toEqual([right.worlds, 0])
+    // Of several items the first is seldom the right one, and all pass still more seldom.
+    const isOfItems = ['find', 'for-each'].includes(family)
+    expect(right.worlds / (right.worlds + wrong.worlds)).toBeGreaterThan(isOfItems ? 0.05 : 0.25)
+    expect(right.worlds / (right.worlds + wrong.worlds)).toBeLessThan(0.75)
+  },
+  60_000,
+)
 
 /** The families down; worlds in which guessing is right or wrong, and what three agents solve there. */
 function familyTable(): string {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
 import { type LeafScore, LINEAGES, type Lineage } from '../../src/schema/score.ts'
@@ -9,6 +8,7 @@ import { judgeTrace } from '../../src/scoring/judge-trace.ts'
 import { resultPhrase } from '../../src/scoring/naming.ts'
 import type { Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { rowsIn } from '../support/json-lines.ts'
 
 /** Where a value truly came from: `at` is `step_2 /value` or `answer`. */
 interface Label {
@@ -31,10 +31,7 @@ interface LabelledCase extends Pick<Trace, 'calls' | 'final_answer'> {
   labels: Label[]
 }
 
-const CASES = readFileSync(new URL('data-flow.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as LabelledCase)
+const CASES = rowsIn<LabelledCase>(new URL('data-flow.jsonl', import.meta.url))
 const WRONG: readonly Lineage[] = ['stale', 'wrong-source', 'fabricated']
 
 const taskOf = ({ name, seed, prompt, steps, answer }: LabelledCase): Task =>

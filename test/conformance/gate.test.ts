@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { exactLowerTail } from '../../src/ledger/exact-test.ts'
 import { independentFit } from '../../src/ledger/mixture.ts'
-import { marginOf } from '../../src/ledger/strata.ts'
+import { exactLowerTail, marginOf } from '../../src/ledger/strata.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 
 const numbers = z.array(z.number())

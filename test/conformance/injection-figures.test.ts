@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { type HardScore, injectionFigures } from '../../src/metrics/hardship.ts'
+import { type HardScore, injectionFigures } from '../../src/metrics/summary.ts'
 import { runAttempt } from '../../src/run/attempt/run-attempt.ts'
 import type { CalibrationAgent } from '../../src/schema/agent.ts'
 import { ATTACK_GOALS, ATTACKS, type InjectionRule } from '../../src/schema/injection.ts'

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { SEMANTIC_KEY } from '../../src/schema/semantic.ts'
 import { toolSchema } from '../../src/schema/tool.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
-import { registry } from '../../src/tools/builtin/registry.ts'
+import { simulators } from '../../src/tools/builtin/simulators.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
 import { argumentsOf } from '../support/arguments.ts'
 
 const SEEDS = [0, 1, 42, 2 ** 40]
 
-describe.each([...registry.values()])('$name', (simulator) => {
-  const { input: _, output: __, run: ___, commits: ____, ...tool } = simulator
+describe.each([...simulators])('$name', (simulator) => {
+  const { input: _, output: __, run: ___, commits: ____, drawArguments: _____, ...tool } = simulator
   const ajv = new Ajv2020({ strict: false })
   const properties = (schema: Record<string, unknown>) =>
     Object.entries(schema.properties as Record<string, JsonObject>)

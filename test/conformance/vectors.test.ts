@@ -78,10 +78,9 @@ describeWithShared('published vectors at seed 0', 'simulators', () => {
     })
   })
 
-  describe('sequences share one world', () => {
-    it.each(
-      sequences.map((sequence) => [sequence.map((vector) => vector.tool).join(' '), sequence] as const),
-    )('%s', (_, sequence) => {
+  it.each(sequences.map((sequence) => [sequence.map((vector) => vector.tool).join(' '), sequence] as const))(
+    'sequences share one world %s',
+    (_, sequence) => {
       const world = new World(0)
       for (const vector of sequence) {
         const simulator = registry.get(vector.tool)
@@ -95,8 +94,8 @@ describeWithShared('published vectors at seed 0', 'simulators', () => {
         const output = result.output as JsonObject
         expect(output).toEqual(fillSentences(vector.output, output))
       }
-    })
-  })
+    },
+  )
 
   it('are counted by category in the docs', async () => {
     await expect(tableByCategory()).toMatchFileSnapshot('../../docs/published-vectors.md')

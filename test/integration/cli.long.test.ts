@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,22 +7,16 @@ import { loadSuite } from '../../src/suites/load/load.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import type { SuiteLine } from '../../src/suites/load/tasks-of.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { performGold } from '../support/perform.ts'
 import { projectOf } from '../support/run-vitest.ts'
 import { itWithShared, sharedLines, sharedText } from '../support/shared-data.ts'
+import { step, taskOf } from '../support/task.ts'
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
 const SUITE = resolve(import.meta.dirname, 'projects/basic/unsimulated.jsonl')
 
-function tracewright(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  })
-  return { status, stdout, stderr }
-}
+const tracewright = (...args: string[]) => runCli(args)
 
 const json = (text: string): unknown => JSON.parse(text)
 const lines = (text: string): unknown[] => text.trim().split('\n').map(json)
@@ -33,6 +26,9 @@ function file(name: string, text: string): string {
   writeFileSync(path, text)
   return path
 }
+
+const jsonl = (name: string, rows: readonly unknown[]): string =>
+  file(name, rows.map((row) => JSON.stringify(row)).join('\n'))
 
 describe('tools', () => {
   it('prints one document of all tools, or one tool', () => {
@@ -76,28 +72,14 @@ describe('simulate', () => {
 
   it('runs the calls of a file, each in a fresh world, a sequence in one', () => {
     const write = { tool: 'write_file', args: { path: '/a.txt', content: 'x' } }
-    const calls = file(
-      'calls.jsonl',
-      [write, write, { sequence: [write, write] }, { tool: 'nope', args: {} }]
-        .map((line) => JSON.stringify(line))
-        .join('\n'),
-    )
+    const nope = { tool: 'nope', args: {} }
+    const calls = jsonl('calls.jsonl', [write, write, { sequence: [write, write] }, nope])
     const { status, stdout } = tracewright('simulate', '--calls', calls, '--json')
     expect(status).toBe(0)
-    expect(lines(stdout)).toEqual([
-      expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: false }) }),
-      expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: false }) }),
-      {
-        sequence: [
-          expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: false }) }),
-          expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: true }) }),
-        ],
-      },
-      expect.objectContaining({
-        tool: 'nope',
-        ok: false,
-        error: expect.objectContaining({ code: 'not_found' }),
-      }),
+    const [fresh, again] = [false, true].map((overwrote_existing) => ({ output: { overwrote_existing } }))
+    expect(lines(stdout)).toMatchObject([
+      ...[fresh, fresh, { sequence: [fresh, again] }],
+      { tool: 'nope', ok: false, error: { code: 'not_found' } },
     ])
   })
 
@@ -122,26 +104,17 @@ describe('simulate', () => {
   })
 
   it.each([
-    ['an unknown tool', ['simulate', 'nope'], 'unknown tool'],
-    [
-      'arguments that are not JSON',
-      ['simulate', 'get_weather', '--args', '{'],
-      'Failed to read --args: it is not JSON',
-    ],
-    ['neither tool nor file', ['simulate'], 'name either a tool'],
-    [
-      'a seed that is no number',
-      ['simulate', 'get_weather', '--seed', 'x'],
-      'It is a whole number from 0 up',
-    ],
-    [
-      'a file that is not there',
-      ['simulate', '--calls', '/nowhere.jsonl'],
-      'Failed to read calls /nowhere.jsonl',
-    ],
-    ['an unknown command', ['frobnicate'], 'unknown command'],
-    ['an unknown option', ['tools', '--frob'], 'unknown option'],
-  ])('exits with 2 for %s, in one line', (_, args, says) => {
+    [['simulate', 'nope'], 'unknown tool'],
+    [['simulate', 'get_weather', '--args', '{'], 'Failed to read --args: it is not JSON'],
+    [['simulate'], 'name either a tool'],
+    [['simulate', 'get_weather', '--seed', 'x'], 'It is a whole number from 0 up'],
+    [['simulate', '--calls', '/nowhere.jsonl'], 'Failed to read calls /nowhere.jsonl'],
+    [['frobnicate'], 'unknown command'],
+    [['tools', '--frob'], 'unknown option'],
+    [['score', SUITE, 'x', '--scorer', 'paper'], 'Invalid --scorer paper'],
+    [['calibrate', SUITE], 'L1_unsimulated: play_song is not offered'],
+    [['calibrate', SUITE, '--agent', 'nobody'], 'Invalid --agent nobody: expected one of oracle,'],
+  ])('exits with 2 in one line: %j', (args, says) => {
     const { status, stdout, stderr } = tracewright(...args)
     expect(status).toBe(2)
     expect(stdout).toBe('')
@@ -159,7 +132,7 @@ describe('score', () => {
   const gold = tasks.map((task) => performGold(task))
 
   it('grades stored traces', () => {
-    const traces = file('gold.traces.jsonl', gold.map((trace) => JSON.stringify(trace)).join('\n'))
+    const traces = jsonl('gold.traces.jsonl', gold)
     const { status, stdout } = tracewright('score', suite, traces, '--json')
     expect(status).toBe(0)
     const document = json(stdout) as { tasks: { task_id: string; score: number; solved: boolean }[] }
@@ -183,7 +156,7 @@ describe('score', () => {
       final_answer,
     }))
     // The seed is the task's own where the trace names none.
-    const traces = file('bare.traces.jsonl', bare.map((trace) => JSON.stringify(trace)).join('\n'))
+    const traces = jsonl('bare.traces.jsonl', bare)
     const { status, stdout, stderr } = tracewright('score', suite, traces, '--json')
     expect(status).toBe(0)
     expect(json(stdout)).toMatchObject({ overall: { solved: 1 } })
@@ -191,7 +164,7 @@ describe('score', () => {
   })
 
   it('counts tasks without a trace as not solved, and says so', () => {
-    const traces = file('few.traces.jsonl', JSON.stringify(gold[0]))
+    const traces = jsonl('few.traces.jsonl', gold.slice(0, 1))
     const { stdout, stderr } = tracewright('score', suite, traces, '--json')
     expect(json(stdout)).toMatchObject({ overall: { tasks: 7, solved: 1 / 7 } })
     expect(stderr).toContain('6 of 7 tasks have no trace')
@@ -215,19 +188,8 @@ describe('score', () => {
     expect(stderr).toContain('bad.suite.jsonl:3: not JSON')
   })
 
-  it('refuses a scorer that it does not have', () => {
-    const { status, stderr } = tracewright('score', suite, 'x', '--scorer', 'paper')
-    expect(status).toBe(2)
-    expect(stderr).toContain('Invalid --scorer paper')
-  })
-
   it('grades by the published scorer, alone or beside ours', () => {
-    const traces = file(
-      'gold.traces.jsonl',
-      loadSuite(suite)
-        .map(({ task }) => JSON.stringify(performGold(task)))
-        .join('\n'),
-    )
+    const traces = jsonl('gold.traces.jsonl', gold)
     const alone = json(tracewright('score', suite, traces, '--scorer', 'published', '--json').stdout)
     expect(alone).toMatchObject({ scorer: 'published', overall: { score: 1 }, gap: { level_drop: 0 } })
     const both = json(tracewright('score', suite, traces, '--scorer', 'causal,published', '--json').stdout)
@@ -247,13 +209,9 @@ describe('score', () => {
           score: { overall: number; error_type: string }
         },
     )
-    const traces = file(
+    const traces = jsonl(
       'vectors.traces.jsonl',
-      vectors
-        .map(({ task_id, actual_calls }, attempt) =>
-          JSON.stringify({ task_id, calls: actual_calls, attempt }),
-        )
-        .join('\n'),
+      vectors.map(({ task_id, actual_calls }, attempt) => ({ task_id, calls: actual_calls, attempt })),
     )
     const { tasks } = json(
       tracewright('score', published, traces, '--scorer', 'published', '--json').stdout,
@@ -295,25 +253,12 @@ describe('calibrate', () => {
     expect(of('random', 'published')?.overall).toBeGreaterThan(0.2)
   })
 
-  it('exits with 2 for a task that it cannot run, naming it', () => {
-    const { status, stderr } = tracewright('calibrate', SUITE)
-    expect(status).toBe(2)
-    expect(stderr).toContain('L1_unsimulated: play_song is not offered')
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-  })
-
   it('exits with 2 for a binding that leads nowhere, quoting it', () => {
     const [simulated] = loadSuite(SUITE).filter(({ task }) => task.task_id === 'L1_convert')
     const line = taskToLine((simulated as SuiteLine).task).replace('/temperature_celsius', '/temperature')
     const { status, stderr } = tracewright('calibrate', file('lost.suite.jsonl', line))
     expect(status).toBe(2)
     expect(stderr).toContain('the output of step_1 has no value for {"$from":"step_1","at":"/temperature"}')
-  })
-
-  it('exits with 2 for an agent that it does not have', () => {
-    const { status, stderr } = tracewright('calibrate', SUITE, '--agent', 'nobody')
-    expect(status).toBe(2)
-    expect(stderr).toContain('Invalid --agent nobody: expected one of oracle,')
   })
 })
 
@@ -373,23 +318,10 @@ describe('generate, audit and bind', () => {
   })
 
   const frozen = (): string => {
-    const task = {
-      task_id: 'frozen',
-      level: 'L0_node',
-      prompt: 'Search for "tea".',
-      available_tools: ['web_search', 'slugify'],
-      expected_trace: {
-        steps: [
-          {
-            step_id: 'step_1',
-            tool_name: 'web_search',
-            arguments: { query: 'tea', max_results: 4 },
-            depends_on: [],
-          },
-        ],
-      },
-      world: { seed: 0 },
-    }
+    const searching = step(1, 'web_search', { query: 'tea', max_results: 4 })
+    const task = taskOf('Search for "tea".', [searching], {
+      ...{ task_id: 'frozen', available_tools: ['web_search', 'slugify'], world: { seed: 0 } },
+    })
     return file('frozen.suite.jsonl', `${JSON.stringify(task)}\n`)
   }
 
@@ -423,13 +355,7 @@ describe('generate, audit and bind', () => {
     expect(json(stdout)).toMatchObject({
       tasks: 1,
       bound: 0,
-      untraced: [
-        {
-          task_id: 'frozen',
-          pointer: '/max_results',
-          reason: 'a number without a source',
-        },
-      ],
+      untraced: [{ task_id: 'frozen', pointer: '/max_results', reason: 'a number without a source' }],
     })
     expect(loadSuite(out)).toHaveLength(1)
   })
@@ -470,46 +396,38 @@ describe('report', () => {
   }, 60_000)
 })
 
-describe('leaderboard', () => {
-  it('ranks the agents of several runs on the same suites, and refuses others', async () => {
-    const project = projectOf('basic')
-    const runs: string[] = []
-    for (const AGENT of ['oracle', 'idle']) {
-      await project.vitest(['run'], { AGENT })
-      runs.push(file(`${AGENT}.run.json`, project.read('.vitest/tracewright/run.json')))
-    }
-    const { status, stdout, stderr } = tracewright(
-      'leaderboard',
-      ...runs,
-      '--group',
-      'oracle=cloud',
-      '--json',
-    )
-    expect(status, stderr).toBe(0)
-    expect(json(stdout)).toMatchObject({
-      scorer: 'causal',
-      rows: [
-        {
-          agent: 'oracle',
-          group: 'cloud',
-          overall: { solved: 1 },
-          ahead_of_next: { only_this: 7, only_next: 0 },
-        },
-        { agent: 'idle', overall: { solved: 0 }, ahead_of_next: null },
-      ],
-      averages: [
-        { group: 'all', agents: 2, solved: 0.5 },
-        { group: 'cloud', agents: 1, solved: 1 },
-      ],
-    })
-    const table = tracewright('leaderboard', ...runs, '--published').stdout
-    expect(table).toMatch(/oracle\s+│\s+100\.0/)
-    expect(table).toMatch(/its own scorer on its own tasks/)
-    expect(table.match(/, (?:cloud|local)\)/g)).toHaveLength(18)
-    expect(tracewright('leaderboard', runs[0] ?? '', runs[0] ?? '')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('two agents have the same name'),
-    })
-    expect(tracewright('leaderboard', ...runs, '--group', 'nobody=cloud').status).toBe(2)
-  }, 60_000)
-})
+it('leaderboard ranks the agents of several runs on the same suites, and refuses others', async () => {
+  const project = projectOf('basic')
+  const runs: string[] = []
+  for (const AGENT of ['oracle', 'idle']) {
+    await project.vitest(['run'], { AGENT })
+    runs.push(file(`${AGENT}.run.json`, project.read('.vitest/tracewright/run.json')))
+  }
+  const { status, stdout, stderr } = tracewright('leaderboard', ...runs, '--group', 'oracle=cloud', '--json')
+  expect(status, stderr).toBe(0)
+  expect(json(stdout)).toMatchObject({
+    scorer: 'causal',
+    rows: [
+      {
+        agent: 'oracle',
+        group: 'cloud',
+        overall: { solved: 1 },
+        ahead_of_next: { only_this: 7, only_next: 0 },
+      },
+      { agent: 'idle', overall: { solved: 0 }, ahead_of_next: null },
+    ],
+    averages: [
+      { group: 'all', agents: 2, solved: 0.5 },
+      { group: 'cloud', agents: 1, solved: 1 },
+    ],
+  })
+  const table = tracewright('leaderboard', ...runs, '--published').stdout
+  expect(table).toMatch(/oracle\s+│\s+100\.0/)
+  expect(table).toMatch(/its own scorer on its own tasks/)
+  expect(table.match(/, (?:cloud|local)\)/g)).toHaveLength(18)
+  expect(tracewright('leaderboard', runs[0] ?? '', runs[0] ?? '')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('two agents have the same name'),
+  })
+  expect(tracewright('leaderboard', ...runs, '--group', 'nobody=cloud').status).toBe(2)
+}, 60_000)

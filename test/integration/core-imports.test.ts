@@ -98,11 +98,9 @@ if (task.task_id !== 't') throw new Error('no task')
   })
 })
 
-describe('the plugin', () => {
-  it('loads nothing beside the root entry that a Vitest without it has not loaded', () => {
-    const plain = packagesLoadedBy('vitest', "import 'vitest/node'")
-    const own = packagesLoadedBy('plugin', "import 'vitest/node'; import 'tracewright/plugin'")
-    expect(own.filter((name) => !plain.includes(name))).toEqual(SMALL)
-    expect(own).not.toContain('chai')
-  })
+it('the plugin loads nothing beside the root entry that a Vitest without it has not loaded', () => {
+  const plain = packagesLoadedBy('vitest', "import 'vitest/node'")
+  const own = packagesLoadedBy('plugin', "import 'vitest/node'; import 'tracewright/plugin'")
+  expect(own.filter((name) => !plain.includes(name))).toEqual(SMALL)
+  expect(own).not.toContain('chai')
 })

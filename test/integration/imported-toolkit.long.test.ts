@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 const DOCUMENT = resolve('test/fixtures/clinic.openapi.yaml')
@@ -71,8 +70,7 @@ export default defineConfig({
 `
 
 function cli({ dir }: Project, ...args: string[]): void {
-  const binary = join(workspace, 'node_modules/tracewright/dist/cli.js')
-  const { status, stderr } = spawnSync(process.execPath, [binary, ...args], { cwd: dir, encoding: 'utf8' })
+  const { status, stderr } = runCli(args, dir)
   expect(status, stderr).toBe(0)
 }
 

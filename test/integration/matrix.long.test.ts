@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../support/cli-runs.ts'
 import { modelServer } from '../support/model-formats.ts'
-import { workspace } from '../support/pack.ts'
 import { projectOf } from '../support/run-vitest.ts'
 import { weatherPairs } from '../support/weather-pairs.ts'
 
@@ -10,7 +9,6 @@ const CITIES = ['Oslo', 'Rome', 'Lima']
 const suite = weatherPairs(CITIES)
 
 const MODELS = ['openai:gpt-x', 'anthropic:claude-x', 'ollama:llama3:8b']
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const project = projectOf('matrix', { 'tasks.suite.jsonl': suite })
 const keys = { OPENAI_API_KEY: 'none', ANTHROPIC_API_KEY: 'none' }
 
@@ -22,7 +20,7 @@ afterAll(() => server.close())
 
 const board = (...args: string[]) => {
   const run = join(project.dir, '.vitest/tracewright/run.json')
-  return spawnSync(process.execPath, [cli, 'leaderboard', run, ...args], { encoding: 'utf8' })
+  return runCli(['leaderboard', run, ...args])
 }
 
 describe('a matrix of models', () => {

@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
 /** A tool of the user's: written with `defineSimulator`, in TypeScript. */
@@ -151,11 +149,7 @@ describe('the option `simulators`', () => {
 })
 
 describe('the option --simulators', () => {
-  const cli = (dir: string, ...args: string[]) =>
-    spawnSync(process.execPath, [join(workspace, 'node_modules/tracewright/dist/cli.js'), ...args], {
-      cwd: dir,
-      encoding: 'utf8',
-    })
+  const cli = (dir: string, ...args: string[]) => runCli(args, dir)
 
   it('serves them to commands', () => {
     const own = project({ 'own.mjs': MODULE })

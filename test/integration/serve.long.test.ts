@@ -19,11 +19,11 @@ import { stableJson } from '../../src/shared/json.ts'
 import { oracleOf, parallel } from '../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { CLI, runCli } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
 import { askAt, withToken } from '../support/served.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const dir = join(workspace, 'serve')
 const desk = join(dir, 'desk.suite.jsonl')
 const traces = join(dir, 'a.traces.jsonl')
@@ -48,7 +48,7 @@ const ask: typeof askAt = (url, method, path, body, headers) =>
 /** Starts a server, and gives where it listens. */
 async function serve(...args: string[]): Promise<string> {
   said = ''
-  child = spawn(process.execPath, [cli, 'serve', '--http', '0', '--json', ...args])
+  child = spawn(process.execPath, [CLI, 'serve', '--http', '0', '--json', ...args])
   child.stderr?.on('data', (data) => {
     said += data
   })
@@ -65,10 +65,7 @@ async function stop(signal: NodeJS.Signals): Promise<unknown> {
 }
 
 const scored = (suite: string, file: string) => {
-  const { stdout, stderr } = spawnSync(process.execPath, [cli, 'score', suite, file, '--json'], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  })
+  const { stdout, stderr } = runCli(['score', suite, file, '--json'])
   expect(stderr.replace(/^tracewright: \d of \d tasks have no trace; they count as not solved\n/, '')).toBe(
     '',
   )
@@ -270,10 +267,7 @@ const WRONG: [string[], string][] = [
 
 describe('a wrong call', () => {
   it.each(WRONG)('serve %j exits with 2 and says: %s', (args, message) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'serve', ...args], {
-      encoding: 'utf8',
-      timeout: 30_000,
-    })
+    const { status, stdout, stderr } = runCli(['serve', ...args])
     expect(stderr).toContain(message)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -283,7 +277,7 @@ describe('a wrong call', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    const wrong = spawn(process.execPath, [cli, 'serve', '--http', String(port)])
+    const wrong = spawn(process.execPath, [CLI, 'serve', '--http', String(port)])
     let text = ''
     wrong.stderr.on('data', (data) => {
       text += data
@@ -301,7 +295,7 @@ describe('serve --mcp', () => {
   const connect = async (...args: string[]) => {
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [cli, 'serve', '--mcp', ...args],
+      args: [CLI, 'serve', '--mcp', ...args],
     })
     const client = new Client({ name: 'desk', version: '1' })
     await client.connect(transport as Transport)

@@ -66,26 +66,24 @@ describe('stored snapshots', () => {
   })
 })
 
-describe('inline snapshots', () => {
-  it('are written into the test, and anew with -u', async () => {
-    const project = projectOf('snapshots')
-    expect((await project.vitest(['run', 'inline'])).exitCode).toBe(1)
-    passes(await project.vitest(['run', 'inline'], { CI: '' }))
-    const source = project.read('inline.test.ts')
-    const indented = (city: string) => TREE(city).trimEnd().replaceAll(/^/gm, '      ')
-    expect(source).toContain(`toMatchTraceInlineSnapshot(\`\n${indented('Oslo')}\n    \`)`)
-    expect(source).toContain(`resolves.toMatchTraceInlineSnapshot(\`\n${indented('Rome')}\n    \`)`)
-    expect(source).toMatch(/toMatchTraceInlineSnapshot\(\{ answer: true \}, `[^`]*answer: "[^`]*`\)/)
-    passes(await project.vitest(['run', 'inline'], { SEED: '8' }))
-    expect(project.read('inline.test.ts')).toBe(source)
+it('inline snapshots are written into the test, and anew with -u', async () => {
+  const project = projectOf('snapshots')
+  expect((await project.vitest(['run', 'inline'])).exitCode).toBe(1)
+  passes(await project.vitest(['run', 'inline'], { CI: '' }))
+  const source = project.read('inline.test.ts')
+  const indented = (city: string) => TREE(city).trimEnd().replaceAll(/^/gm, '      ')
+  expect(source).toContain(`toMatchTraceInlineSnapshot(\`\n${indented('Oslo')}\n    \`)`)
+  expect(source).toContain(`resolves.toMatchTraceInlineSnapshot(\`\n${indented('Rome')}\n    \`)`)
+  expect(source).toMatch(/toMatchTraceInlineSnapshot\(\{ answer: true \}, `[^`]*answer: "[^`]*`\)/)
+  passes(await project.vitest(['run', 'inline'], { SEED: '8' }))
+  expect(project.read('inline.test.ts')).toBe(source)
 
-    const changed = await project.vitest(['run', 'inline'], { PLAN: 'changed' })
-    expect(changed.exitCode).toBe(1)
-    expect(changed.stderr).toContain('expect(run).toMatchTraceInlineSnapshot()')
-    passes(await project.vitest(['run', 'inline', '-u'], { PLAN: 'changed' }))
-    expect(project.read('inline.test.ts')).not.toContain('unit_convert')
-    passes(await project.vitest(['run', 'inline'], { PLAN: 'changed' }))
-  })
+  const changed = await project.vitest(['run', 'inline'], { PLAN: 'changed' })
+  expect(changed.exitCode).toBe(1)
+  expect(changed.stderr).toContain('expect(run).toMatchTraceInlineSnapshot()')
+  passes(await project.vitest(['run', 'inline', '-u'], { PLAN: 'changed' }))
+  expect(project.read('inline.test.ts')).not.toContain('unit_convert')
+  passes(await project.vitest(['run', 'inline'], { PLAN: 'changed' }))
 })
 
 describe('file snapshots', () => {

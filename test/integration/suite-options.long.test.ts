@@ -4,30 +4,28 @@ import { filesIn, projectOf } from '../support/run-vitest.ts'
 
 const SNAPSHOTS = { OPTIONS: '{"snapshots":true}' }
 
-describe('the option `snapshots`', () => {
-  it('keeps one file a task, which shards write apart and a changed plan fails', async () => {
-    const project = projectOf('basic')
-    const missing = await project.vitest(['run'], SNAPSHOTS)
-    expect(missing.exitCode, missing.stdout).toBe(1)
-    expect(missing.stderr).toContain('The snapshot is missing')
+it('the option `snapshots` keeps one file a task, which shards write apart and a changed plan fails', async () => {
+  const project = projectOf('basic')
+  const missing = await project.vitest(['run'], SNAPSHOTS)
+  expect(missing.exitCode, missing.stdout).toBe(1)
+  expect(missing.stderr).toContain('The snapshot is missing')
 
-    for (const shard of ['1/3', '2/3', '3/3']) {
-      const { exitCode, stderr } = await project.vitest(['run', '-u', `--shard=${shard}`], SNAPSHOTS)
-      expect(exitCode, stderr).toBe(0)
-    }
-    const files = filesIn(join(project.dir, '__traces__/tasks'))
-    expect(files).toHaveLength(7)
-    expect(files).toContain('L3_report.txt')
-    expect(project.read('__traces__/tasks/L1_convert.txt')).toContain('<get_weather.temperature_celsius>')
+  for (const shard of ['1/3', '2/3', '3/3']) {
+    const { exitCode, stderr } = await project.vitest(['run', '-u', `--shard=${shard}`], SNAPSHOTS)
+    expect(exitCode, stderr).toBe(0)
+  }
+  const files = filesIn(join(project.dir, '__traces__/tasks'))
+  expect(files).toHaveLength(7)
+  expect(files).toContain('L3_report.txt')
+  expect(project.read('__traces__/tasks/L1_convert.txt')).toContain('<get_weather.temperature_celsius>')
 
-    const again = await project.vitest(['run'], SNAPSHOTS)
-    expect(again.exitCode, again.stderr).toBe(0)
+  const again = await project.vitest(['run'], SNAPSHOTS)
+  expect(again.exitCode, again.stderr).toBe(0)
 
-    const idle = await project.vitest(['run'], { ...SNAPSHOTS, AGENT: 'idle' })
-    expect(idle.exitCode).toBe(1)
-    expect(idle.stderr).toContain("The agent's calls differ from the snapshot.")
-    expect(filesIn(join(project.dir, '__traces__/tasks'))).toEqual(files)
-  })
+  const idle = await project.vitest(['run'], { ...SNAPSHOTS, AGENT: 'idle' })
+  expect(idle.exitCode).toBe(1)
+  expect(idle.stderr).toContain("The agent's calls differ from the snapshot.")
+  expect(filesIn(join(project.dir, '__traces__/tasks'))).toEqual(files)
 })
 
 describe('the option `checkInOtherWorlds`', () => {

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { type StartedCli, startCli } from '../support/cli-runs.ts'
+import { jsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
 import { schemaAnswer } from '../support/schema-answer.ts'
@@ -26,7 +27,6 @@ import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 import { ANSWERS } from './projects/synth/answers.mjs'
 
 const root = mkdtempSync(join(tmpdir(), 'tracewright-synth-kills-'))
-const jsonl = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 const generated = ({ name, prompt }: AskedOfServer): Json => ANSWERS[name](prompt)
@@ -78,7 +78,7 @@ const fields = ['Trams', 'Parks', 'Libraries'].map((name) => ({
 const STAGES: Stage[] = [
   generate(
     'fields',
-    { 'themes.jsonl': jsonl([{ theme: 'towns' }, { theme: 'farms' }, { theme: 'ships' }]) },
+    { 'themes.jsonl': jsonLines([{ theme: 'towns' }, { theme: 'farms' }, { theme: 'ships' }]) },
     [...['--count', '2']],
   ),
   generate('subdomains', { 'fields.jsonl': 'FIELDS' }, ['--count', '2']),
@@ -87,7 +87,7 @@ const STAGES: Stage[] = [
   {
     name: 'generate sentences',
     files: {
-      'tools.jsonl': jsonl(
+      'tools.jsonl': jsonLines(
         TOPICS.map((topic) => ({
           ...{
             id: topic,
@@ -124,10 +124,7 @@ const STAGES: Stage[] = [
   {
     name: 'audit',
     files: { 'loans.toolkit.json': JSON.stringify(LOAN_DESK) },
-    args: [
-      ...['synth', 'audit', '--toolkit', 'loans.toolkit.json', '--out', 'kept.toolkit.json'],
-      ...['--min-reliability', '0'],
-    ],
+    args: 'synth audit --toolkit loans.toolkit.json --out kept.toolkit.json --min-reliability 0'.split(' '),
     answer: bySchema,
     results: ['kept.toolkit.json'],
   },
@@ -135,7 +132,7 @@ const STAGES: Stage[] = [
     name: 'simulate',
     files: {
       ...DESK,
-      'calls.jsonl': jsonl([
+      'calls.jsonl': jsonLines([
         ...TOPICS.map((topic) => ({ tool: 'Advise', args: { topic } })),
         { sequence: TOPICS.map((topic) => ({ tool: 'Inspect', args: { topic } })) },
       ]),
@@ -148,19 +145,10 @@ const STAGES: Stage[] = [
     name: 'environment',
     files: {
       ...DESK,
-      'loans.tasks.jsonl': jsonl(TOPICS.map(adviceTask)),
+      'loans.tasks.jsonl': jsonLines(TOPICS.map(adviceTask)),
       'agent.mjs': ENVIRONMENT_AGENT,
     },
-    args: [
-      'synth',
-      'environment',
-      '--tasks',
-      'loans.tasks.jsonl',
-      '--agent',
-      'agent.mjs',
-      '--transcripts',
-      'out',
-    ],
+    args: 'synth environment --tasks loans.tasks.jsonl --agent agent.mjs --transcripts out'.split(' '),
     answer: bySchema,
     results: TOPICS.map((topic, i) => `out/${i + 1}-lend-${topic}.transcript.jsonl`),
   },
@@ -168,19 +156,12 @@ const STAGES: Stage[] = [
     name: 'conversations',
     files: {
       ...DESK,
-      'loans.suite.jsonl': jsonl([...Object.values(LOAN_TASKS), ADVISED]),
+      'loans.suite.jsonl': jsonLines([...Object.values(LOAN_TASKS), ADVISED]),
       'agent.mjs': DESK_AGENT,
     },
-    args: [
-      'synth',
-      'conversations',
-      '--suite',
-      'loans.suite.jsonl',
-      '--agent',
-      'agent.mjs',
-      '--traces',
-      'out.traces.jsonl',
-    ],
+    args: 'synth conversations --suite loans.suite.jsonl --agent agent.mjs --traces out.traces.jsonl'.split(
+      ' ',
+    ),
     answer: (asked) => (asked.name === '' ? nextWish(asked) : bySchema(asked)),
     results: ['out.traces.jsonl'],
   },
@@ -213,7 +194,7 @@ const answering = (stage: Stage, asked: SeenRequest): ServerAnswer => {
 /** Every line of every file of lines that is there, so that one that is torn is an error. */
 function linesIn(dir: string): string[] {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.jsonl(\.part)?$/.test(file),
+    /\.jsonLines(\.part)?$/.test(file),
   )
   return files.flatMap((file) => {
     const text = readFileSync(join(dir, file), 'utf8')
@@ -224,16 +205,7 @@ function linesIn(dir: string): string[] {
   })
 }
 
-const USED = new Set([
-  'calls',
-  'replayed',
-  'input_tokens',
-  'output_tokens',
-  'resumed',
-  'used',
-  'duration_ms',
-  'retries',
-])
+const USED = new Set('calls replayed input_tokens output_tokens resumed used duration_ms retries'.split(' '))
 /** A document without what a run used, and without what clocks say. */
 const withoutUse = (text: string): Json[] =>
   text
@@ -271,7 +243,7 @@ beforeAll(async () => {
     expect(status, stderr).toBe(0)
     return readFileSync(join(root, dir, 'out.jsonl'), 'utf8')
   }
-  made.FIELDS = jsonl(fields)
+  made.FIELDS = jsonLines(fields)
   const [, subdomains, tasks] = STAGES as [Stage, Stage, Stage]
   made.SUBDOMAINS = await chain(subdomains, 'input-subdomains')
   made.TASKS = (await chain(tasks, 'input-tasks'))
@@ -280,82 +252,78 @@ beforeAll(async () => {
     .map((line) => `${line}\n`)
     .join('')
   const shop = generate('tools', {
-    'shop-tasks.jsonl': jsonl([{ field: SHOP.field, subdomain: SHOP.subdomain, task: SHOP.task }]),
+    'shop-tasks.jsonl': jsonLines([{ field: SHOP.field, subdomain: SHOP.subdomain, task: SHOP.task }]),
   })
   made.SHOP_TOOLS = await chain({ ...shop, answer: shopped }, 'input-shop')
   made.SHOP_PLANS = readFileSync(join(root, 'input-shop', 'out.plans.jsonl'), 'utf8')
 })
 afterAll(() => server.close())
 
-describe('dedupe, which keeps nothing on its way', () => {
-  it('leaves no file or a whole one, and gives the same when it is run again', async () => {
-    const dir = folder('dedupe', { ...(STAGES[0] as Stage), files: {} })
-    const tool = (i: number) => ({
-      ...{ id: `t${i}`, field: `f${i % 7}`, name: `Tool ${i}`, description: `Does ${hash(String(i >> 1))}.` },
-      ...{ parameters: [], usage: '', errors: [], outputs: [] },
-    })
-    writeFileSync(join(dir, 'tools.jsonl'), jsonl(Array.from({ length: 1500 }, (_, i) => tool(i))))
-    const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--json', '--out']
-    const once = await startCli([...args, 'once.jsonl'], dir).ended
-    expect(once.status, once.stderr).toBe(0)
-    const wanted = readFileSync(join(dir, 'once.jsonl'), 'utf8')
-    for (const wait of [150, 400, 700, 1000]) {
-      const running = startCli([...args, 'killed.jsonl'], dir)
-      await Promise.race([running.ended, pause(wait)])
-      running.kill()
-      await running.ended
-      const file = join(dir, 'killed.jsonl')
-      expect([undefined, wanted]).toContain(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-    }
-    const again = await startCli([...args, 'killed.jsonl'], dir).ended
-    expect(again.stdout).toBe(once.stdout)
-    expect(readFileSync(join(dir, 'killed.jsonl'), 'utf8')).toBe(wanted)
+it('dedupe, which keeps nothing on its way, leaves no file or a whole one, and gives the same when it is run again', async () => {
+  const dir = folder('dedupe', { ...(STAGES[0] as Stage), files: {} })
+  const tool = (i: number) => ({
+    ...{ id: `t${i}`, field: `f${i % 7}`, name: `Tool ${i}`, description: `Does ${hash(String(i >> 1))}.` },
+    ...{ parameters: [], usage: '', errors: [], outputs: [] },
   })
+  writeFileSync(join(dir, 'tools.jsonl'), jsonLines(Array.from({ length: 1500 }, (_, i) => tool(i))))
+  const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--json', '--out']
+  const once = await startCli([...args, 'once.jsonl'], dir).ended
+  expect(once.status, once.stderr).toBe(0)
+  const wanted = readFileSync(join(dir, 'once.jsonl'), 'utf8')
+  for (const wait of [150, 400, 700, 1000]) {
+    const running = startCli([...args, 'killed.jsonl'], dir)
+    await Promise.race([running.ended, pause(wait)])
+    running.kill()
+    await running.ended
+    const file = join(dir, 'killed.jsonl')
+    expect([undefined, wanted]).toContain(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  }
+  const again = await startCli([...args, 'killed.jsonl'], dir).ended
+  expect(again.stdout).toBe(once.stdout)
+  expect(readFileSync(join(dir, 'killed.jsonl'), 'utf8')).toBe(wanted)
 })
 
-describe('a stage that is killed, and run again', () => {
-  it.each(STAGES)('$name', async (stage) => {
-    const once = folder(`${stage.name}-once`, stage)
-    const unbroken = await whole(stage, once)
-    expect(unbroken.status, unbroken.stderr).toBe(0)
-    const wanted = new Set(unbroken.seen)
-    expect(wanted.size).toBeGreaterThan(2)
+it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => {
+  const once = folder(`${stage.name}-once`, stage)
+  const unbroken = await whole(stage, once)
+  expect(unbroken.status, unbroken.stderr).toBe(0)
+  const wanted = new Set(unbroken.seen)
+  expect(wanted.size).toBeGreaterThan(2)
 
-    const dir = folder(`${stage.name}-killed`, stage)
-    const seen: string[] = []
-    const answered = new Set<string>()
-    // As the first request comes, in the middle, as the last comes, and right after its answer.
-    const points = [0, wanted.size >> 1, wanted.size - 1, wanted.size]
-    let killed = 0
-    for (const point of points) {
-      const running = await start(stage, dir)
-      onRequest = (request) => {
-        const key = stableJson(request.body as JsonObject)
-        seen.push(key)
-        if (answered.size >= point) running.kill()
-        else {
-          answered.add(key)
-          if (answered.size === wanted.size) void pause(3).then(running.kill)
-        }
-        return answering(stage, request)
-      }
-      const { status } = await running.ended
-      if (status === null) killed++
-      linesIn(dir)
-    }
-    expect(killed).toBeGreaterThanOrEqual(3)
+  const dir = folder(`${stage.name}-killed`, stage)
+  const seen: string[] = []
+  const answered = new Set<string>()
+  // As the first request comes, in the middle, as the last comes, and right after its answer.
+  const points = [0, wanted.size >> 1, wanted.size - 1, wanted.size]
+  let killed = 0
+  for (const point of points) {
+    const running = await start(stage, dir)
     onRequest = (request) => {
-      seen.push(stableJson(request.body as JsonObject))
+      const key = stableJson(request.body as JsonObject)
+      seen.push(key)
+      if (answered.size >= point) running.kill()
+      else {
+        answered.add(key)
+        if (answered.size === wanted.size) void pause(3).then(running.kill)
+      }
       return answering(stage, request)
     }
-    const last = await (await start(stage, dir)).ended
-    expect(last.status, last.stderr).toBe(0)
-    expect(withoutUse(last.stdout)).toEqual(withoutUse(unbroken.stdout))
-    expect(resultsIn(dir, stage)).toEqual(resultsIn(once, stage))
-    expect(new Set(seen)).toEqual(wanted)
-    expect(seen.length - wanted.size, 'requests that were made again').toBeLessThanOrEqual(
-      killed * (stage.flight ?? 1),
-    )
-    expect(existsSync(join(dir, 'out.traces.jsonl.part'))).toBe(false)
-  })
+    const { status } = await running.ended
+    if (status === null) killed++
+    linesIn(dir)
+  }
+  expect(killed).toBeGreaterThanOrEqual(3)
+  onRequest = (request) => {
+    seen.push(stableJson(request.body as JsonObject))
+    return answering(stage, request)
+  }
+  const last = await (await start(stage, dir)).ended
+  expect(last.status, last.stderr).toBe(0)
+  expect(withoutUse(last.stdout)).toEqual(withoutUse(unbroken.stdout))
+  expect(resultsIn(dir, stage)).toEqual(resultsIn(once, stage))
+  expect(new Set(seen)).toEqual(wanted)
+  expect(seen.length - wanted.size, 'requests that were made again').toBeLessThanOrEqual(
+    killed * (stage.flight ?? 1),
+  )
+  expect(existsSync(join(dir, 'out.traces.jsonl.part'))).toBe(false)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { startCli } from '../support/cli-runs.ts'
+import { jsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
 import { schemaAnswer } from '../support/schema-answer.ts'
@@ -17,7 +18,6 @@ import {
 } from '../support/scripted-desk.ts'
 import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 
-const jsonl = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-synth-live-'))
 const at = (name: string): string => join(dir, name)
 const read = (name: string): string => readFileSync(at(name), 'utf8')
@@ -40,8 +40,8 @@ beforeAll(async () => {
     at('loans.toolkit.json'),
     JSON.stringify({ ...LOAN_DESK, tools: [...LOAN_DESK.tools, advise] }),
   )
-  writeFileSync(at('loans.tasks.jsonl'), jsonl(['bows', 'pegs'].map(adviceTask)))
-  writeFileSync(at('loans.suite.jsonl'), jsonl(Object.values(LOAN_TASKS)))
+  writeFileSync(at('loans.tasks.jsonl'), jsonLines(['bows', 'pegs'].map(adviceTask)))
+  writeFileSync(at('loans.suite.jsonl'), jsonLines(Object.values(LOAN_TASKS)))
   writeFileSync(at('lender.mjs'), ENVIRONMENT_AGENT)
   writeFileSync(at('clerk.mjs'), DESK_AGENT)
   writeFileSync(
@@ -174,7 +174,7 @@ describe('synth conversations', () => {
   })
 
   it('has the model answer an expected call that nothing covers; without one it says what would', async () => {
-    writeFileSync(at('advice.suite.jsonl'), jsonl([ADVISED, LOAN_TASKS.ask]))
+    writeFileSync(at('advice.suite.jsonl'), jsonLines([ADVISED, LOAN_TASKS.ask]))
     const advice = [...base, '--suite', 'advice.suite.jsonl', '--toolkit', 'loans.toolkit.json']
     const alone = await scripted([...advice, '--json'])
     expect(alone.status).toBe(1)
@@ -209,7 +209,7 @@ describe('synth conversations', () => {
     const done = JSON.parse(read('own.traces.jsonl').split('\n')[0] ?? '')
     writeFileSync(
       at('own.traces.jsonl.part'),
-      jsonl([{ key: 'of another agent', result: JSON.parse(stdout).results[0], trace: done }]),
+      jsonLines([{ key: 'of another agent', result: JSON.parse(stdout).results[0], trace: done }]),
     )
     const now = traces.map((arg) => (arg === 'clerk.mjs' ? 'talker.mjs' : arg))
     expect(JSON.parse((await scripted(now)).stdout)).toMatchObject({ agent: 'talker', all: { solved: 0 } })
@@ -244,13 +244,13 @@ describe('synth conversations', () => {
     ['a part that is none', ['--traces', 'bad.traces.jsonl'], 'bad.traces.jsonl.part:1'],
   ])('refuses %s with exit code 2 and one line', async (_, args, cause) => {
     writeFileSync(at('torn.suite.jsonl'), `${JSON.stringify(LOAN_TASKS.ask)}\n{"task_id": 7}\n`)
-    writeFileSync(at('alone.suite.jsonl'), jsonl([LOAN_TASKS.ask]))
+    writeFileSync(at('alone.suite.jsonl'), jsonLines([LOAN_TASKS.ask]))
     const steps = [
       { step_id: 'step_1', tool_name: 'End_Loan', arguments: { loan_id: 'LN-9' }, depends_on: [] },
     ]
     const gone = { ...LOAN_TASKS.ask, task_id: 'gone', expected_trace: { steps } }
-    writeFileSync(at('gone.suite.jsonl'), jsonl([LOAN_TASKS.ask, gone]))
-    writeFileSync(at('skipped.suite.jsonl'), jsonl([{ ...LOAN_TASKS.ask, skip: true }]))
+    writeFileSync(at('gone.suite.jsonl'), jsonLines([LOAN_TASKS.ask, gone]))
+    writeFileSync(at('skipped.suite.jsonl'), jsonLines([{ ...LOAN_TASKS.ask, skip: true }]))
     writeFileSync(at('seven.mjs'), 'export default 7\n')
     writeFileSync(at('bad.traces.jsonl.part'), '{"key":"x"}\n')
     const { status, stdout, stderr } = await scripted([...base, ...args, '--json'])

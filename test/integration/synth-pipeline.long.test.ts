@@ -1,25 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { killAtLine, runCli, startCli } from '../support/cli-runs.ts'
+import { jsonLines, linesIn } from '../support/json-lines.ts'
 import { projectOf } from '../support/run-vitest.ts'
 import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const MODEL = resolve(import.meta.dirname, 'projects/synth/shop-model.mjs')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-pipeline-'))
 const at = (name: string): string => join(dir, name)
-const env = { ...process.env, SHOP_ANSWERS: at('answers.json') }
+const env = { SHOP_ANSWERS: at('answers.json') }
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--json'], {
-    encoding: 'utf8',
-    env: { ...env, CALL_LOG: at('calls.log') },
-  })
+  const { status, stdout, stderr } = runCli([...args, '--json'], dir, { ...env, CALL_LOG: at('calls.log') })
   return { status, stderr, report: stdout === '' ? {} : JSON.parse(stdout) }
 }
 
@@ -30,19 +24,11 @@ const TASKS = [
   ...['synth', 'tasks', '--tools', at('kept.jsonl'), '--plans', at('tools.plans.jsonl')],
   ...['--out', at('shop'), '--model', JSON.stringify({ model: MODEL, concurrency: 1 })],
 ]
-const linesIn = (file: string): string[] =>
-  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
 /** Runs `synth tasks` until the model has been called so often in all, and kills the process then. */
-async function killAfter(calls: number): Promise<void> {
-  const child = spawn(process.execPath, [cli, ...TASKS], {
-    stdio: 'ignore',
-    env: { ...env, CALL_LOG: at('tasks.log'), CALL_MS: '20' },
-  })
-  const ended = once(child, 'exit')
-  while (linesIn(at('tasks.log')).length < calls && child.exitCode === null) await pause(1)
-  child.kill('SIGKILL')
-  await ended
+function killAfter(calls: number): Promise<void> {
+  const running = startCli(TASKS, dir, { ...env, CALL_LOG: at('tasks.log'), CALL_MS: '20' })
+  return killAtLine(running, at('tasks.log'), calls)
 }
 
 beforeAll(() => {
@@ -62,10 +48,7 @@ describe('from one field to a suite that runs in Vitest', () => {
     const kills = [3, 11]
     for (const calls of kills) await killAfter(calls)
     expect(existsSync(at('shop.suite.jsonl'))).toBe(false)
-    const { status, stdout } = spawnSync(process.execPath, [cli, ...TASKS, '--json'], {
-      encoding: 'utf8',
-      env: { ...env, CALL_LOG: at('tasks.log') },
-    })
+    const { status, stdout } = runCli([...TASKS, '--json'], dir, { ...env, CALL_LOG: at('tasks.log') })
     expect(status).toBe(0)
     const { sets, failed } = JSON.parse(stdout)
     expect(failed).toEqual([])
@@ -93,7 +76,7 @@ describe('from one field to a suite that runs in Vitest', () => {
       { ...first, calls },
       { ...second, digest: 'of another prompt' },
     ]
-    writeFileSync(at('other.judged.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    writeFileSync(at('other.judged.jsonl'), jsonLines(lines))
     const simulators = ['--simulators', at('shop.toolkit.json')]
     const { status, report, stderr } = run(
       ...['audit', at('other.suite.jsonl'), ...simulators, '--rules', 'asked', '--workers', workers],

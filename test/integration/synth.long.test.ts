@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { killAtLine, runCli, startCli } from '../support/cli-runs.ts'
+import { jsonLines, linesIn } from '../support/json-lines.ts'
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const MODEL = resolve(import.meta.dirname, 'projects/synth/model.mjs')
 const IN_FLIGHT = 4
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-synth-'))
@@ -24,30 +21,18 @@ interface Run {
 }
 
 const argsOf = ({ stage, in: input, out, model, more = [] }: Run): string[] => [
-  ...[cli, 'synth', 'generate', stage, '--in', at(input), '--out', at(out), '--json'],
+  ...['synth', 'generate', stage, '--in', at(input), '--out', at(out), '--json'],
   ...['--model', JSON.stringify({ model: MODEL, concurrency: IN_FLIGHT, ...model }), ...more],
 ]
 
 function generate(run: Run) {
-  const env = { ...process.env, ...run.env }
-  const { status, stdout, stderr } = spawnSync(process.execPath, argsOf(run), { encoding: 'utf8', env })
+  const { status, stdout, stderr } = runCli(argsOf(run), dir, run.env)
   return { status, stderr, report: stdout === '' ? {} : JSON.parse(stdout) }
 }
 
-const linesIn = (file: string): string[] =>
-  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-
 /** Runs until the model has been called so often, and kills the process then. */
-async function killAfter(calls: number, run: Run, log: string): Promise<void> {
-  const child: ChildProcess = spawn(process.execPath, argsOf(run), {
-    stdio: 'ignore',
-    env: { ...process.env, ...run.env, CALL_LOG: log },
-  })
-  const ended = once(child, 'exit')
-  while (linesIn(log).length < calls && child.exitCode === null) await pause(1)
-  child.kill('SIGKILL')
-  await ended
-}
+const killAfter = (calls: number, run: Run, log: string): Promise<void> =>
+  killAtLine(startCli(argsOf(run), dir, { ...run.env, CALL_LOG: log }), log, calls)
 
 beforeAll(() => {
   writeFileSync(at('themes.jsonl'), '{"theme":"public services"}\n')
@@ -57,8 +42,7 @@ beforeAll(() => {
   expect(generate({ stage: 'tasks', in: 'subs.jsonl', out: 'tasks.jsonl', more: two }).status).toBe(0)
 })
 
-const dedupe = (...args: string[]) =>
-  spawnSync(process.execPath, [cli, 'synth', 'dedupe', ...args], { encoding: 'utf8' })
+const dedupe = (...args: string[]) => runCli(['synth', 'dedupe', ...args])
 
 describe('synth dedupe', () => {
   it('takes embeddings from a module, and writes the tools that stay', () => {
@@ -76,7 +60,7 @@ describe('synth dedupe', () => {
       plan: [{ kind: 'kept as it is' }],
     })
     const all = [tool('a', 'Red Door'), tool('b', 'Red Gate'), tool('c', 'Blue Wall')]
-    writeFileSync(at('whole.jsonl'), all.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    writeFileSync(at('whole.jsonl'), jsonLines(all))
     writeFileSync(
       at('embeddings.mjs'),
       `export default { embedDocuments: async (texts) => texts.map((text) => text.includes('red') ? [1, 0.1] : [0, 1]) }\n`,
@@ -176,9 +160,7 @@ describe('synth generate', () => {
   it('refuses a module without a model, and input that is none, with exit code 2', () => {
     writeFileSync(at('none.mjs'), 'export default 7\n')
     const run = { stage: 'fields', in: 'themes.jsonl', out: 'x.jsonl' }
-    const wrong = spawnSync(process.execPath, [...argsOf({ ...run, model: { model: at('none.mjs') } })], {
-      encoding: 'utf8',
-    })
+    const wrong = runCli(argsOf({ ...run, model: { model: at('none.mjs') } }))
     expect(wrong.status).toBe(2)
     expect(wrong.stderr).toContain('the default export is not one')
     expect(generate({ ...run, in: 'tasks.jsonl' })).toMatchObject({ status: 2 })

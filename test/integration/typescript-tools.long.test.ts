@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
 /** Enums and parameter properties are what Node cannot strip: they have to be compiled. */
@@ -57,11 +55,7 @@ export const getReading = {
 const project = (files: Record<string, string>) =>
   projectOf('basic', { 'kinds.ts': KINDS, 'own.ts': simulators('./kinds.ts'), ...files })
 
-const cli = (dir: string, ...args: string[]) =>
-  spawnSync(process.execPath, [join(workspace, 'node_modules/tracewright/dist/cli.js'), ...args], {
-    cwd: dir,
-    encoding: 'utf8',
-  })
+const cli = (dir: string, ...args: string[]) => runCli(args, dir)
 
 const CALL = ['simulate', 'read_meter', '--args', '{"meter":"M-17"}', '--json', '--simulators', 'own.ts']
 
@@ -75,17 +69,8 @@ describe('the command line loads TypeScript, on every Node that it runs on', () 
   it('simulators that a suite is drawn over', () => {
     const own = project({})
     const counts = ['--l0', '3', '--l1', '0', '--l2', '0', '--l3', '0']
-    const made = cli(
-      own.dir,
-      'generate',
-      '--tools',
-      'own.ts',
-      '--seed',
-      '1',
-      ...counts,
-      '--out',
-      'a.suite.jsonl',
-    )
+    const drawn = ['generate', '--tools', 'own.ts', '--seed', '1', ...counts, '--out', 'a.suite.jsonl']
+    const made = cli(own.dir, ...drawn)
     expect(made.stderr).toBe('')
     const audit = cli(
       own.dir,

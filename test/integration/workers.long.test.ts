@@ -1,23 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CLI, runCli } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const dir = mkdtempSync(join(workspace, 'workers-'))
 
-function tracewright(args: readonly string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: dir,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    timeout: 120_000,
-    env: { ...process.env, ...env },
-  })
-  return { status, stdout, stderr }
-}
+const tracewright = (args: readonly string[], env?: Record<string, string>) => runCli(args, dir, env)
 
 /** A tool that works where it is asked, and in a thread comes to the end that `END` names. */
 const MODULE = `
@@ -116,7 +107,7 @@ describe('workers', () => {
   })
 
   it('end with the command where it is interrupted, also one that never comes back', async () => {
-    const child = spawn(process.execPath, [cli, ...AUDIT, '--workers', '2'], {
+    const child = spawn(process.execPath, [CLI, ...AUDIT, '--workers', '2'], {
       cwd: dir,
       env: { ...process.env, END: 'hangs' },
     })

@@ -1,14 +1,29 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { linesIn } from './json-lines.ts'
 import { workspace } from './pack.ts'
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+/** The packed command line. */
+export const CLI = join(workspace, 'node_modules/tracewright/dist/cli.js')
 
 /** How a run of the command line ended; no status where it was killed. */
 export interface CliRun {
   status: number | null
   stdout: string
   stderr: string
+}
+
+/** Runs the packed command line to its end. */
+export function runCli(args: readonly string[], cwd?: string, env: Record<string, string> = {}): CliRun {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    ...(cwd === undefined ? {} : { cwd }),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    timeout: 120_000,
+    env: { ...process.env, ...env },
+  })
+  return { status, stdout, stderr }
 }
 
 /** A run of the command line under way, beside this process, so that a server of the test may answer it. */
@@ -19,7 +34,7 @@ export interface StartedCli {
 
 /** Starts the packed command line. */
 export function startCli(args: readonly string[], cwd: string, env: Record<string, string> = {}): StartedCli {
-  const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, ...env } })
   const run: CliRun = { status: null, stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
     run.stdout += String(chunk)
@@ -32,4 +47,15 @@ export function startCli(args: readonly string[], cwd: string, env: Record<strin
     child.on('close', (status) => done({ ...run, status }))
   })
   return { kill: () => child.kill('SIGKILL'), ended }
+}
+
+/** Kills a run once a file that it writes has this many lines. */
+export async function killAtLine({ kill, ended }: StartedCli, file: string, count: number): Promise<void> {
+  let isOver = false
+  const over = ended.then(() => {
+    isOver = true
+  })
+  while (!isOver && linesIn(file).length < count) await pause(1)
+  kill()
+  await over
 }

@@ -31,7 +31,6 @@ interface Options {
   json?: boolean
 }
 
-/** Whether a file is the document of a run rather than a suite. */
 function isRun(file: string): boolean {
   const read = file.endsWith('.json') ? readText(file) : undefined
   return (

@@ -1,10 +1,31 @@
 import type { Task } from '../../schema/task.ts'
-import { prefetch } from '../../shared/prefetch.ts'
 import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../suites/audit/audit-suite.ts'
 import type { TaskLook } from '../../suites/audit/look.ts'
 import type { RuleName } from '../../suites/audit/rule.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { withThreads } from './pool.ts'
+
+/**
+ * Works on items side by side, and gives what comes of them in the order of the items.
+ *
+ * @param width How many are begun before the first of them is taken; what is not taken is not begun
+ * @throws Whatever the work on an item throws, when its turn comes
+ */
+export async function* prefetch<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const begun: Promise<R>[] = []
+  for (const item of items) {
+    const result = work(item)
+    // Reported when its turn comes; until then it must not count as an unhandled rejection.
+    result.catch(() => {})
+    begun.push(result)
+    if (begun.length >= width) yield await (begun.shift() as Promise<R>)
+  }
+  for (const result of begun) yield await result
+}
 
 /** Tasks on their way for each thread, so that a long one holds up no other. */
 const AHEAD = 8
@@ -17,11 +38,9 @@ export interface AuditThread {
   verdicts: ReadonlyMap<string, readonly string[]>
 }
 
-/** How an audit is run from the command line. */
 interface AuditRun extends AuditThread {
   /** Threads; 1 runs it in this one. */
   workers: number
-  /** Told how many tasks are done. */
   onProgress: (done: number, total: number, task: Task) => void
 }
 

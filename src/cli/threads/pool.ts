@@ -15,7 +15,6 @@ export const answering =
     }
   }
 
-/** What was answered. Throws what the thread threw. */
 function answered<T>(answer: Answer<T>): T {
   if ('value' in answer) return answer.value
   const { message, expected } = answer.problem

@@ -4,7 +4,6 @@ export interface JudgeModel {
   _llmType(): string
 }
 
-/** What a judge said. */
 export interface RubricJudgment {
   pass: boolean
   reason: string

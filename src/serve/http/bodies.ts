@@ -13,7 +13,6 @@ export const openSchema = z.strictObject({
   seed: count.optional(),
   /** Tools of a run without a task; every one that is simulated by default. */
   tools: z.array(z.string().min(1)).min(1).optional(),
-  /** Name of the agent, for reports. */
   agent: z.string().min(1).max(200).default('served'),
 })
 

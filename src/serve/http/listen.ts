@@ -17,7 +17,6 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 /** Times the limit up to which a body that is too large is read and dropped, so that its sender receives the refusal. */
 const PATIENCE = 8
 
-/** The bytes of a body up to a limit, or that it is larger. */
 function bytesOf(request: IncomingMessage, most: number): Promise<Buffer | 'too large'> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -127,7 +126,6 @@ function send(response: ServerResponse, answer: NonNullable<Answer>, isLast: boo
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** Refuses what Node could not read as a request. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   // A client that does not close its side would keep the socket for good.
   setTimeout(() => socket.destroy(), GRACE).unref()

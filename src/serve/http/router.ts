@@ -21,7 +21,6 @@ const CALL_ID_HEADER = 'x-tracewright-call-id'
 /** What a request is answered with; undefined where that has been done. */
 export type Answer = { status: number; body?: unknown; location?: string } | undefined
 
-/** What a server answers from. */
 export interface Service {
   runs: RunTable
   tasks: ReadonlyMap<string, Task>
@@ -32,7 +31,6 @@ export interface Service {
   mcp?: ((run: ServedRun, exchange: HttpExchange) => Promise<void>) | undefined
 }
 
-/** A request with the means to answer it. */
 export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse

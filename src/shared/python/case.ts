@@ -49,7 +49,6 @@ export function title(text: string): string {
     .join('')
 }
 
-/** Python's `str.capitalize()`. */
 export const capitalize = (text: string): string =>
   ASCII.test(text)
     ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()

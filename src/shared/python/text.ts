@@ -12,7 +12,6 @@ const isSpaceAt = (text: string, at: number): boolean => {
 }
 const ONE_SPACE = new RegExp(`^${SPACE}$`, 'u')
 
-/** Python's `str.strip()`. */
 export function strip(text: string): string {
   let from = 0
   let to = text.length

@@ -42,7 +42,6 @@ function problemsOf(value: JsonObject, validate: ValidateFunction, what: string)
 export const ajvProblems = (args: JsonObject, tool: ToolSpec): string[] =>
   problemsOf(withoutNulls(args, tool), validatorsOf(tool).input, 'the call')
 
-/** What JSON Schema has against an output. */
 export const outputProblems = (output: JsonObject, tool: ToolSpec): string[] =>
   problemsOf(output, validatorsOf(tool).output, 'the output')
 

@@ -11,7 +11,6 @@ import {
 } from './judgment.ts'
 import { outputProblems } from './known-calls.ts'
 
-/** A response with what it takes to judge it. */
 export interface JudgedCase {
   readonly tool: ToolSpec
   readonly args: JsonObject

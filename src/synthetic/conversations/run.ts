@@ -150,7 +150,6 @@ function watchedUser(user: User): WatchedUser {
 export interface ConversationGrade {
   /** Whether the end is the expected one: the state of the world, and every effect that no store holds. */
   end_to_end: boolean
-  /** Why it is not. */
   end_reason?: string
   /** Expected calls that were made: with equal arguments, and after those that they depend on. */
   made: number
@@ -159,7 +158,6 @@ export interface ConversationGrade {
   process: number | null
   /** Whether the causal scorer calls the task solved, which holds writes beyond need against it. */
   solved: boolean
-  /** Why it does not. */
   reason?: string
 }
 
@@ -261,7 +259,6 @@ function figuresOf(results: readonly ConversationResult[]): ConversationFigures 
   }
 }
 
-/** Sums conversations of one agent up. */
 export function conversationSummary(results: readonly ConversationResult[]): ConversationSummary {
   const kinds = CONVERSATION_KINDS.flatMap((kind) => {
     const ofKind = results.filter((result) => result.kind === kind)

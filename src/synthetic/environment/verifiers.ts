@@ -89,7 +89,6 @@ export function verifyLikePaper(attempt: readonly string[], golden: readonly str
   })
 }
 
-/** What the causal verifier found. */
 export interface CausalVerdict {
   correct: boolean
   /** The attempt as it ran in its fork. */

@@ -3,7 +3,6 @@ import { isBudgetSpent, type Limits, type ModelUsage } from '../../models/limits
 import { ModelUnreachable } from '../../models/unreachable.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 
-/** What a stage is doing, as it goes. */
 export interface StageProgress extends ModelUsage {
   readonly stage: string
   /** Items that are settled, those of earlier runs among them. */

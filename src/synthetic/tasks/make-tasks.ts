@@ -50,7 +50,6 @@ export const planLine = (file: File, set: ToolSet, plan: PlanItem, wanted: Wante
       line.wanted.invalid === wanted.invalid,
   )
 
-/** A tool set as a group of tools that share records. */
 const groupOf = ({ name, field, subdomain, task, tools, plans }: ToolSet): HandlerGroup => ({
   name,
   about: [
@@ -253,7 +252,6 @@ interface SetReport {
   readonly drafts: number
   readonly sent_back: Record<string, number>
   readonly dropped: Record<string, number>
-  /** Plans without a task. */
   readonly empty: readonly string[]
   /** The audit of the suite that was written, rule by rule: tasks that it looked at, and those that failed. */
   readonly audit: Record<string, { checked: number; failed: number }>

@@ -68,7 +68,6 @@ interface TaskPlace {
   readonly category: string
 }
 
-/** A task, or what is wrong with the draft of it. */
 type TaskMade = { ok: true; task: Task } | { ok: false; problems: string[] }
 
 function argumentProblems(call: TaskDraftCall, earlier: readonly string[], tool: ToolSpec): string[] {

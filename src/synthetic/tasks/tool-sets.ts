@@ -110,7 +110,6 @@ export interface PlanItem {
 export interface ToolSet {
   /** The same for the same task of a field. */
   readonly key: string
-  /** Name of its files and of its toolkit. */
   readonly name: string
   readonly field: string
   readonly subdomain: string

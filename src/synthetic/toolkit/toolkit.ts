@@ -9,7 +9,6 @@ import { toolSpecSchema } from '../tool-spec/tool-spec.ts'
 const jsonObject = z.record(z.string(), z.json())
 
 const knownCallSchema = z.strictObject({
-  /** Id of the tool, or its name. */
   tool: z.string().min(1),
   args: jsonObject,
   output: jsonObject,

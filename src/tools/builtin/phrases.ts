@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Transform, transformSchema } from '../../schema/binding.ts'
-import { lazily } from '../../schema/lazily.ts'
+import { lazily, lazyObject } from '../../schema/lazily.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 
@@ -67,26 +67,22 @@ const nounPhrase = lazily((z) => z.string().min(1))
 
 /** Name of a value in an answer: `wind speed`. */
 const key = lazily((z) => z.string().regex(/^[a-z][a-z ]*$/, 'is short: words in small letters'))
-const phrasedValue: () => z.ZodType<PhrasedValue> = lazily((z) =>
-  z.strictObject({
-    at: z.union([pointer(), z.strictObject({ at: pointer(), via: z.array(transformSchema()).min(1) })]),
-    gives: nounPhrase(),
-  }),
-)
+const phrasedValue: () => z.ZodType<PhrasedValue> = lazyObject((z) => ({
+  at: z.union([pointer(), z.strictObject({ at: pointer(), via: z.array(transformSchema()).min(1) })]),
+  gives: nounPhrase(),
+}))
 
 /** What `phrases` may hold. */
-export const wordsSchema: () => z.ZodType<Words> = lazily((z) =>
-  z.strictObject({
-    asks: z
-      .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
-      .min(3),
-    outputs: z.record(pointer(), nounPhrase()),
-    answers: z.array(z.union([phrasedValue(), z.strictObject({ fields: z.record(key(), phrasedValue()) })])),
-    weak: z.literal(true).exactOptional(),
-    ownValues: z.array(z.string()).min(1).exactOptional(),
-    wordings: z.record(z.string(), z.record(z.string(), nounPhrase())).exactOptional(),
-  }),
-)
+export const wordsSchema: () => z.ZodType<Words> = lazyObject((z) => ({
+  asks: z
+    .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
+    .min(3),
+  outputs: z.record(pointer(), nounPhrase()),
+  answers: z.array(z.union([phrasedValue(), z.strictObject({ fields: z.record(key(), phrasedValue()) })])),
+  weak: z.literal(true).exactOptional(),
+  ownValues: z.array(z.string()).min(1).exactOptional(),
+  wordings: z.record(z.string(), z.record(z.string(), nounPhrase())).exactOptional(),
+}))
 
 /**
  * Declares the phrases of a tool.

@@ -18,5 +18,5 @@ export type Traits = z.infer<typeof traitsSchema>
 
 /** The traits of every tool that comes with tracewright, by its name. */
 export const traits: ReadonlyMap<string, Traits> = new Map(
-  files.map(([tool, content]) => [tool, readPart(tool, 'traits', traitsSchema, content.traits)]),
+  files.map(([{ name }, { traits }]) => [name, readPart(name, 'traits', traitsSchema, traits)]),
 )

@@ -1,9 +1,7 @@
-import type { JsonObject } from '../../shared/json.ts'
-import type { Rng } from '../../shared/rng.ts'
+import type { BuiltIn } from '../define-built-in.ts'
 
-/** The JSON of each tool, and the calls that make sense. Filled by `scripts/tool-lists.mjs` with what is in the folders. */
+/** Each tool with its JSON. Filled by `scripts/tool-lists.mjs` with what is in the folders. */
 export declare const files: readonly (readonly [
-  tool: string,
+  tool: BuiltIn,
   content: { phrases: unknown; traits: unknown },
-  draw: (rng: Rng) => JsonObject,
 ])[]

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
 
-/** A value that an answer gives. */
 export interface AskedValue {
   /** A binding. */
   value: Json
@@ -11,7 +10,6 @@ export interface AskedValue {
 /** What an answer is graded by, and how the prompt asks for it: one value, or several, each under a key. */
 export type AskedAnswer = AskedValue | { fields: Readonly<Record<string, AskedValue>> }
 
-/** What a task expects as its answer. */
 export function expectedAnswer(asked: AskedAnswer): Json {
   if (!('fields' in asked)) return asked.value
   return Object.fromEntries(
@@ -36,5 +34,4 @@ function answerSkeleton(asked: AskedAnswer): string {
 export const closingParagraph = (asked?: AskedAnswer): string =>
   asked === undefined ? PASS_ON : `${PASS_ON} End your reply with one line: ANSWER: ${answerSkeleton(asked)}`
 
-/** A prompt without its closing paragraph. */
 export const withoutClosing = (prompt: string): string => prompt.split(`\n\n${PASS_ON}`)[0] as string

@@ -13,5 +13,4 @@ export const drawDateTime = (rng: Rng): string =>
 /** The price of a share, within the range of prices that shares have here. */
 export const drawPrice = (rng: Rng): number => rng.decimal(20, 900, 2)
 
-/** An amount of money with cents. */
 export const drawAmount = (rng: Rng): number => rng.decimal(120, 9800, 2)

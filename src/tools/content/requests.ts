@@ -30,17 +30,14 @@ export const thingRequests: readonly GraphRequest[] = ownTools.graphs.map((shape
   graphRequestSchema.parse(shape),
 )
 
-/** `first`, `second`, ... */
 export const ordinals: readonly string[] = graphs.ordinals
 
-/** A text with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A template with its slots filled in; a value may hold braces of its own. */
 export const put = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot)
 
-/** Whole requests around a clause. */
 export const requestsAround = (clause: string): string[] =>
   single.shapes.map((shape) => put(shape, { clause, Clause: capital(clause) }))
 

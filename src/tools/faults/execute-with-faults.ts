@@ -48,7 +48,6 @@ function earlierAnswer(simulator: Simulator, args: JsonObject, { seed }: World, 
   return other?.ok ? other.output : undefined
 }
 
-/** A text that is not JSON, of an output. */
 function unreadableText(output: Json, fault: CallFault['fault']): string {
   const text = JSON.stringify(output)
   if (fault === 'empty-body') return ''

@@ -2,7 +2,6 @@ import type { CallFault, FaultRule } from '../../schema/fault.ts'
 import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
 import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
 
-/** An output with one thing wrong in it. */
 export interface SpoiltOutput extends Pick<CallFault, 'at' | 'was'> {
   output: Json
 }

@@ -1,6 +1,6 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import type { z } from 'zod'
-import { lazily } from '../../schema/lazily.ts'
+import { lazily, lazyObject } from '../../schema/lazily.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { EFFECTS } from '../../schema/tool.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
@@ -12,44 +12,38 @@ const name = lazily((z) => z.string().min(1))
 /** Meanings by JSON Pointer, items of a list as `-`; null for a place that values shall neither leave nor enter. */
 const meanings = lazily((z) => z.record(z.string().startsWith('/'), name().nullable()))
 
-const toolCorrection = lazily((z) =>
-  z.strictObject({
-    /** Leaves the tool out. */
-    skip: z.literal(true).optional(),
-    description: z.string().optional(),
-    summary: z.string().optional(),
-    kind: z.enum(TOOL_KINDS).optional(),
-    effect: z.enum(EFFECTS).optional(),
-    entity: name().optional(),
-    id: name().optional(),
-    at: z.string().optional(),
-    /** Fields that a call sets to fixed values. */
-    sets: z.record(z.string(), z.json()).optional(),
-    inputs: meanings().optional(),
-    outputs: meanings().optional(),
-  }),
-)
-const entityCorrection = lazily((z) =>
-  z.strictObject({
-    /** The field that holds its id; an entity that the import did not find is added where this is given. */
-    id: name().optional(),
-    /** JSON Schema of an entity that is added. Default: the fields that its tools take and return. */
-    schema: z.record(z.string(), z.json()).optional(),
-    /** Parameters that say within what an entity that is added lies, outermost first. */
-    scope: z.array(name()).optional(),
-    /** Field by which a list can be searched for one of them; null if no field can. */
-    key: name().nullable().optional(),
-  }),
-)
+const toolCorrection = lazyObject((z) => ({
+  /** Leaves the tool out. */
+  skip: z.literal(true).optional(),
+  description: z.string().optional(),
+  summary: z.string().optional(),
+  kind: z.enum(TOOL_KINDS).optional(),
+  effect: z.enum(EFFECTS).optional(),
+  entity: name().optional(),
+  id: name().optional(),
+  at: z.string().optional(),
+  /** Fields that a call sets to fixed values. */
+  sets: z.record(z.string(), z.json()).optional(),
+  inputs: meanings().optional(),
+  outputs: meanings().optional(),
+}))
+const entityCorrection = lazyObject((z) => ({
+  /** The field that holds its id; an entity that the import did not find is added where this is given. */
+  id: name().optional(),
+  /** JSON Schema of an entity that is added. Default: the fields that its tools take and return. */
+  schema: z.record(z.string(), z.json()).optional(),
+  /** Parameters that say within what an entity that is added lies, outermost first. */
+  scope: z.array(name()).optional(),
+  /** Field by which a list can be searched for one of them; null if no field can. */
+  key: name().nullable().optional(),
+}))
 
 /** What is known better than the source says it: the content of a `*.corrections.json` file. */
-export const correctionsSchema = lazily((z) =>
-  z.strictObject({
-    $schema: z.string().optional(),
-    tools: z.record(z.string(), toolCorrection()).default({}),
-    entities: z.record(z.string(), entityCorrection()).default({}),
-  }),
-)
+export const correctionsSchema = lazyObject((z) => ({
+  $schema: z.string().optional(),
+  tools: z.record(z.string(), toolCorrection()).default({}),
+  entities: z.record(z.string(), entityCorrection()).default({}),
+}))
 export type ToolkitCorrections = z.infer<ReturnType<typeof correctionsSchema>>
 
 const refuse = (file: string, cause: string): TracewrightError =>

@@ -9,10 +9,8 @@ import { writeWhole } from '../../shared/whole-file.ts'
 import { corrected, correctionsSchema } from './corrections.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
 
-/** Ending of the files that hold a toolkit. */
 export const TOOLKIT_ENDING = '.toolkit.json'
 
-/** Whether a file holds a toolkit, by its name. */
 export const isToolkitFile = (file: string): boolean => file.endsWith(TOOLKIT_ENDING)
 
 /** The file beside a toolkit that holds what is known better: `shop.corrections.json` of `shop.toolkit.json`. */

@@ -85,7 +85,6 @@ const drawnFrom = <T>(items: readonly T[], ...parts: (string | number)[]): T | u
 
 const SENTENCE = /\S+\s+\S+\s+\S+/
 
-/** Pointers of the sentences of an output. */
 function sentencesIn(value: Json, pointer = ''): string[] {
   if (typeof value === 'string') return SENTENCE.test(value) ? [pointer] : []
   if (typeof value !== 'object' || value === null) return []
@@ -112,9 +111,7 @@ interface Ready extends Pick<PlacedAttack, 'attack' | 'goal' | 'canary'> {
   text: string
 }
 
-/** What the attacks of an attempt depend on. */
 export interface AttackedAttempt {
-  /** Seed of the world. */
   seed: number
   /** What the agent is asked: another task is attacked otherwise. */
   prompt: string

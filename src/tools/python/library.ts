@@ -106,7 +106,6 @@ export const MATH_FUNCTIONS: readonly PyFunction[] = [
   }),
 ]
 
-/** A function that gives an iterator. */
 const iterator = (
   name: string,
   signature: string,
@@ -124,7 +123,6 @@ function rangeOf(m: Machine, first: bigint, second?: bigint, step = 1n): PyValue
   )
 }
 
-/** Functions on collections. */
 export const COLLECTION_FUNCTIONS: readonly PyFunction[] = [
   builtin('all', 'iterable', (m, values: PyValue) => itemsOf(m, values).every((value) => isTrue(m, value))),
   builtin('any', 'iterable', (m, values: PyValue) => itemsOf(m, values).some((value) => isTrue(m, value))),

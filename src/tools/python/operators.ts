@@ -123,7 +123,6 @@ function collectionArithmetic(m: Machine, operator: string, a: PyValue, b: PyVal
 const unsupported = (operator: string, a: PyValue, b: PyValue): never =>
   fail(`"${operator}" is not supported between ${typeName(a)} and ${typeName(b)}`)
 
-/** Value of `a operator b`. */
 export const arithmetic = (m: Machine, operator: string, a: PyValue, b: PyValue): PyValue =>
   numberArithmetic(operator, a, b) ?? collectionArithmetic(m, operator, a, b) ?? unsupported(operator, a, b)
 
@@ -206,7 +205,6 @@ function isSame(a: PyValue, b: PyValue): boolean {
   return isStored(a) || isStored(b) ? a === b : unsupported('is', a, b)
 }
 
-/** The comparisons of Python. */
 export const COMPARISONS: Readonly<Record<string, (m: Machine, a: PyValue, b: PyValue) => boolean>> = {
   '==': equal,
   '!=': (m, a, b) => !equal(m, a, b),
@@ -244,7 +242,6 @@ export function sliceOf(
   return typeof object === 'string' ? taken.join('') : taken
 }
 
-/** Value of `object[index]`. */
 export function itemOf(m: Machine, object: PyValue, index: PyValue): PyValue {
   if (object instanceof PyDict)
     return (entryOf(m, object, index) ?? fail(`the dict has no key ${reprOf(m, index).slice(0, 100)}`))[1]

@@ -5,7 +5,6 @@ export class EvaluationError extends Error {
   override readonly name = 'EvaluationError'
 }
 
-/** Refuses the expression. */
 export function fail(message: string): never {
   throw new EvaluationError(message)
 }
@@ -69,7 +68,6 @@ export class PyDict extends Map<PyValue, readonly [key: PyValue, value: PyValue]
   readonly typeName = 'dict'
 }
 
-/** A function, or a type such as `int`. */
 export class PyFunction {
   readonly typeName = 'function'
   readonly name: string
@@ -99,7 +97,6 @@ export function typeName(value: Given = null): string {
 const isIterator = (value: PyValue): value is PyItems =>
   ['enumerate', 'filter', 'generator', 'map', 'reversed', 'zip'].includes(typeName(value))
 
-/** Whether the value is a list or a tuple. */
 export const isSequence = (value: Given): value is readonly PyValue[] =>
   Array.isArray(value) && ['list', 'tuple'].includes(typeName(value))
 

@@ -76,7 +76,6 @@ export interface ListFormat {
   read(list: readonly Fields[], usage?: unknown): ImportReading
 }
 
-/** Tokens of one answer of a model. */
 export interface Tokens {
   input: number
   output: number
@@ -124,7 +123,6 @@ export const importedUsage = (tokens: readonly Tokens[], modelCalls: number): Us
   model_calls: modelCalls,
 })
 
-/** How a call ended. */
 export type ImportedOutcome = { status: number; result: Json } | { status: number; error: ToolErrorBody }
 
 const FAILED = 500
@@ -247,7 +245,6 @@ export function finishCalls(drafts: readonly DraftCall[]): Pick<ImportReading, '
   return { calls, unknown: names.filter((_, i) => drafts[i]?.outcome === undefined) }
 }
 
-/** A call as a message names it. */
 export interface IssuedCall {
   id: unknown
   name: unknown
@@ -282,12 +279,10 @@ export class Conversation {
   private readonly turns: Turn[] = []
   private readonly calls: OpenCall[] = []
 
-  /** Begins an assistant turn. */
   turn(usage?: unknown): void {
     this.turns.push({ said: '', calls: 0, tokens: tokensOf(usage) })
   }
 
-  /** Adds text to the current turn. */
   say(text: string): void {
     this.current.said += text
   }

@@ -76,7 +76,6 @@ function spanOf(run: Fields): Span {
 const isRun = (item: unknown): boolean =>
   isFields(item) && typeof item.run_type === 'string' && (isFields(item.inputs) || isFields(item.outputs))
 
-/** A run, and the runs within it. */
 const withChildren = (run: Fields): Fields[] => [run, ...listField(run, 'child_runs').flatMap(withChildren)]
 
 /** Runs of LangSmith: a tree by `child_runs`, or a list of the runs of one trace. */

@@ -3,7 +3,6 @@ import { offeredTools } from './offered-tools.ts'
 import { readSpans, type Span, type SpanMessages, spanMessages, timesOf } from './spans.ts'
 import { describe, type Fields, ImportProblem, isFields, listField, parseText, textField } from './values.ts'
 
-/** The value of an OTLP `AnyValue`. */
 function anyValue(value: unknown): unknown {
   if (!isFields(value)) return value
   if ('intValue' in value) return Number(value.intValue)
@@ -149,7 +148,6 @@ const under = (value: unknown, key: string): Fields => {
   return isFields(inner) ? inner : {}
 }
 
-/** A message of OpenInference as one of chat completions. */
 function chatMessage(item: Fields): Fields {
   const { role, content, contents, tool_calls: calls, tool_call_id: id, name } = under(item, 'message')
   const parts = itemsOf(contents).map((part) => under(part, 'message_content').text)

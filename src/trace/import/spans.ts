@@ -180,7 +180,6 @@ function outcomeOf(tool: string, { failure }: Span, answer: unknown): ImportedOu
     : readFailure(tool, failure)
 }
 
-/** Reads the spans of one agent's work. */
 class SpanReader {
   /** Models by their start; a model's call is a turn. */
   private readonly models: Span[]

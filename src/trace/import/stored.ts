@@ -123,7 +123,6 @@ function outcomeOf(name: string, item: Fields): Fields {
   return isTold ? { result: answer } : { ...readToolAnswer(name, answer) }
 }
 
-/** A listed call in the fields of a stored one. */
 function stored(item: Fields): Fields {
   const name = textField(item, 'tool_name', 'name') as string
   const key = ARGUMENTS.find((field) => field in item) as string

@@ -268,48 +268,46 @@ function bruteForce(
   return { values: new Set([...known.keys(), ...found.keys()]), calls }
 }
 
-describe('the closure', () => {
-  it('reaches what making every call reaches, and nothing else, on random small registries', () => {
-    let compared = 0
-    let reached = 0
-    for (let i = 0; i < 150; i++) {
-      const drawn = drawTask(rngOf(i, 'known-brute-force'))
-      const { task, registry } = drawn
-      const taskSearch = taskSearchOf(new AuditSubject(task, registry))
-      const [world] = taskSearch.worlds
-      if (world === undefined) continue
-      for (const { tool_name } of task.expected_trace.steps) {
-        const brute = bruteForce(drawn, tool_name, world.run)
-        if (brute === undefined) continue
-        const own = task.expected_trace.steps.filter((step) => step.tool_name === tool_name)
-        for (const [place, { value }] of atomsOf(world.goals).entries()) {
-          if (value === undefined) continue
-          const closure = new Closure(
-            {
-              tools: taskSearch.tools.filter(({ name }) => name !== tool_name),
-              sought: [{ value, type: { type: 'string', semantic: undefined } }],
-              types: world.goals[place]?.types ?? new Set(),
-              lost: restingOn(
-                task,
-                own.map(({ step_id }) => step_id),
-              ),
-              isPlan: false,
-            },
-            taskSearch,
-            world,
-          )
-          const isReached = [...closure.finds()].some(({ known }) => known.some((one) => one.value === value))
-          const where = `drawn ${i}, without ${tool_name}, ${stableJson(value)}: ${stableJson(drawn.made)}`
-          expect(isReached, where).toBe(brute.values.has(value as string))
-          compared++
-          if (isReached) reached++
-        }
+it('the closure reaches what making every call reaches, and nothing else, on random small registries', () => {
+  let compared = 0
+  let reached = 0
+  for (let i = 0; i < 150; i++) {
+    const drawn = drawTask(rngOf(i, 'known-brute-force'))
+    const { task, registry } = drawn
+    const taskSearch = taskSearchOf(new AuditSubject(task, registry))
+    const [world] = taskSearch.worlds
+    if (world === undefined) continue
+    for (const { tool_name } of task.expected_trace.steps) {
+      const brute = bruteForce(drawn, tool_name, world.run)
+      if (brute === undefined) continue
+      const own = task.expected_trace.steps.filter((step) => step.tool_name === tool_name)
+      for (const [place, { value }] of atomsOf(world.goals).entries()) {
+        if (value === undefined) continue
+        const closure = new Closure(
+          {
+            tools: taskSearch.tools.filter(({ name }) => name !== tool_name),
+            sought: [{ value, type: { type: 'string', semantic: undefined } }],
+            types: world.goals[place]?.types ?? new Set(),
+            lost: restingOn(
+              task,
+              own.map(({ step_id }) => step_id),
+            ),
+            isPlan: false,
+          },
+          taskSearch,
+          world,
+        )
+        const isReached = [...closure.finds()].some(({ known }) => known.some((one) => one.value === value))
+        const where = `drawn ${i}, without ${tool_name}, ${stableJson(value)}: ${stableJson(drawn.made)}`
+        expect(isReached, where).toBe(brute.values.has(value as string))
+        compared++
+        if (isReached) reached++
       }
     }
-    expect(compared).toBeGreaterThan(60)
-    expect(reached).toBeGreaterThan(30)
-    expect(compared - reached).toBeGreaterThan(30)
-  })
+  }
+  expect(compared).toBeGreaterThan(60)
+  expect(reached).toBeGreaterThan(30)
+  expect(compared - reached).toBeGreaterThan(30)
 })
 
 describe('values of a long list', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LEVELS, type Level } from '../../../src/schema/task.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { withoutClosing } from '../../../src/tools/content/answer-request.ts'
@@ -31,12 +31,10 @@ interface Prompted {
   prompt: string
 }
 
-describe('sequences of four words', () => {
-  test('do not tell values apart', () => {
-    const one = sequencesOf('Send "good morning" to a@b.org on 2026-04-01, 12:30 please.')
-    expect(one).toEqual(sequencesOf('Send `Hello, all` to c.d@e.net on 2031-12-24 please.'))
-    expect(one).toEqual(['send # to #', '# to # on', 'to # on #', '# on # please'])
-  })
+test('sequences of four words do not tell values apart', () => {
+  const one = sequencesOf('Send "good morning" to a@b.org on 2026-04-01, 12:30 please.')
+  expect(one).toEqual(sequencesOf('Send `Hello, all` to c.d@e.net on 2031-12-24 please.'))
+  expect(one).toEqual(['send # to #', '# to # on', 'to # on #', '# on # please'])
 })
 
 describeWithShared('prompts of a drawn suite', 'comptoolbench', () => {

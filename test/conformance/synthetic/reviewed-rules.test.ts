@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { wilson } from '../../../src/metrics/intervals.ts'
 import { RULE_KINDS } from '../../../src/synthetic/tool-spec/rule.ts'
+import { rowsIn } from '../../support/json-lines.ts'
 import { describeWithShared, hasSharedData } from '../../support/shared-data.ts'
 import { bodyOf, drawRules, keyOf, sampleTools } from './draw-rules.ts'
 
@@ -25,10 +25,9 @@ const reviewedRule = z.strictObject({
   why: z.string().optional(),
 })
 
-const reviewed = readFileSync(resolve(import.meta.dirname, 'reviewed-rules.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => reviewedRule.parse(JSON.parse(line)))
+const reviewed = rowsIn(resolve(import.meta.dirname, 'reviewed-rules.jsonl')).map((row) =>
+  reviewedRule.parse(row),
+)
 const keyText = ({ tool, kind, parameters, sentence }: ReturnType<typeof keyOf>): string =>
   JSON.stringify([tool, kind, parameters, sentence])
 

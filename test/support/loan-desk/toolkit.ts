@@ -1,5 +1,5 @@
 import type { SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
-import { handlerOf, shopTool } from '../../unit/synthetic/simulate/kiln-shop.ts'
+import { shopTool } from '../../unit/synthetic/simulate/kiln-shop.ts'
 
 const loan = { one: true, by: ['loan_id'] }
 
@@ -21,65 +21,41 @@ export const LOAN_DESK: SyntheticToolkit = {
     shopTool(
       'Find Instrument',
       { kind: 'string' },
-      { ids: 'string[]' },
-      {
-        handler: handlerOf({
-          collection: 'instruments',
-          action: 'read',
-          by: ['kind'],
-          outputs: { ids: 'values instrument_id' },
-        }),
-      },
+      { ids: 'string[] = values instrument_id' },
+      { does: 'read instruments', by: ['kind'] },
     ),
     shopTool(
       'Lend Instrument',
       { instrument_id: 'string', member: 'string' },
-      { loan_id: 'string' },
+      { loan_id: 'string = field loan_id' },
       {
+        does: 'create loans',
         effect: 'write',
-        handler: handlerOf({
-          collection: 'loans',
-          action: 'create',
-          set: {
-            loan_id: 'id LN-',
-            instrument_id: 'parameter instrument_id',
-            member: 'parameter member',
-            weeks: { value: 4 },
-          },
-          outputs: { loan_id: 'field loan_id' },
-        }),
+        set: {
+          loan_id: 'id LN-',
+          instrument_id: 'parameter instrument_id',
+          member: 'parameter member',
+          weeks: { value: 4 },
+        },
       },
     ),
     shopTool(
       'Set Weeks',
       { loan_id: 'string', weeks: 'integer' },
-      { weeks: 'integer' },
-      {
-        effect: 'idempotent-write',
-        handler: handlerOf({
-          ...{ collection: 'loans', action: 'update', ...loan },
-          set: { weeks: 'parameter weeks' },
-          outputs: { weeks: 'field weeks' },
-        }),
-      },
+      { weeks: 'integer = field weeks' },
+      { does: 'update loans', effect: 'idempotent-write', ...loan, set: { weeks: 'parameter weeks' } },
     ),
     shopTool(
       'End Loan',
       { loan_id: 'string' },
-      { loan_id: 'string' },
-      {
-        effect: 'write',
-        handler: handlerOf({
-          ...{ collection: 'loans', action: 'delete', ...loan },
-          outputs: { loan_id: 'field loan_id' },
-        }),
-      },
+      { loan_id: 'string = field loan_id' },
+      { does: 'delete loans', effect: 'write', ...loan },
     ),
     shopTool(
       'Send Notice',
       { member: 'string', text: 'string' },
-      { receipt: 'string' },
-      { effect: 'write', handler: handlerOf({ action: 'read', outputs: { receipt: 'value sent' } }) },
+      { receipt: 'string = value sent' },
+      { does: 'read', effect: 'write' },
     ),
   ],
 }

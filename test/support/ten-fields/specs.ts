@@ -1,33 +1,8 @@
 import type { JsonObject } from '../../../src/shared/json.ts'
 import type { HandlerAnswer, WrittenHandler } from '../../../src/synthetic/handlers/handler-schema.ts'
+import { writtenHandler } from '../written-handler.ts'
 
 type Outputs = Record<string, string>
-interface Written extends Partial<Omit<WrittenHandler, 'outputs' | 'set'>> {
-  /** Output to what it shows: `field stock`, `formula quantity * 2`. */
-  outputs: Outputs
-  /** Field to what it becomes; `loan.status` is a field of the related record `loan`. */
-  set?: Outputs
-}
-
-const kindOf = (text: string) => {
-  const at = text.indexOf(' ')
-  return at < 0 ? { kind: text, of: null } : { kind: text.slice(0, at), of: text.slice(at + 1) }
-}
-
-const handler = ({ outputs, set = {}, ...part }: Written): WrittenHandler => ({
-  ...{ collection: null, action: 'read', match: [], page: null, one: true, missing: null, related: [] },
-  ...{ refusals: [], non_negative: [], ...part },
-  set: Object.entries(set).map(([name, text]) => {
-    const [field = '', record = null] = name.split('.').reverse()
-    return { field, record, ...kindOf(text) } as WrittenHandler['set'][number]
-  }),
-  outputs: Object.entries(outputs).map(
-    ([output, text]) => ({ output, fields: [], ...kindOf(text) }) as WrittenHandler['outputs'][number],
-  ),
-})
-
-const by = (parameter: string) => [{ parameter, field: parameter }]
-
 /** A specification of one tool with its records, what a model writes of it, and three calls that a reader has judged. */
 export interface FieldSpec {
   name: string
@@ -79,9 +54,9 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       ],
     },
     effect: 'idempotent-write',
-    handler: handler({
-      ...{ collection: 'parcels', action: 'update', match: by('parcel_id') },
-      refusals: [{ when: 'record["status"] == "sent"', error: SENT, code: 400, parameter: 'parcel_id' }],
+    handler: writtenHandler({
+      ...{ collection: 'parcels', action: 'update', by: ['parcel_id'] },
+      refusals: [['record["status"] == "sent"', SENT, 'parcel_id']],
       set: { address: 'parameter address' },
       outputs: { previous_address: 'before address', address: 'field address' },
     }),
@@ -112,7 +87,7 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       enrolments: [{ enrolment_id: 'ENR-70012', course_id: 'CRS-4401', student: 'Ida Holm' }],
     },
     effect: 'write',
-    handler: handler({
+    handler: writtenHandler({
       ...{ collection: 'enrolments', action: 'create', one: false },
       related: [
         {
@@ -123,7 +98,7 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
           missing: NO_COURSE,
         },
       ],
-      refusals: [{ when: 'course["seats"] < 1', error: FULL, code: 400, parameter: 'course_id' }],
+      refusals: [['course["seats"] < 1', FULL, 'course_id']],
       set: {
         enrolment_id: 'id ENR-',
         course_id: 'parameter course_id',
@@ -158,11 +133,9 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       ],
     },
     effect: 'read',
-    handler: handler({
-      ...{ collection: 'items', match: by('item_id'), missing: NO_ITEM },
-      refusals: [
-        { when: 'days_since_delivery > 30', error: LATE, code: 400, parameter: 'days_since_delivery' },
-      ],
+    handler: writtenHandler({
+      ...{ collection: 'items', by: ['item_id'], missing: NO_ITEM },
+      refusals: [['days_since_delivery > 30', LATE, 'days_since_delivery']],
       outputs: {
         fee: 'formula round(record["price"] * record["fee_percent"] / 100, 2)',
         refund: 'formula round(record["price"] - record["price"] * record["fee_percent"] / 100, 2)',
@@ -192,9 +165,9 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
     errors: [DRY, OUTAGE],
     state: { tanks: { 'TNK-01': { litres: 1200.5 }, 'TNK-02': { litres: 80 } } },
     effect: 'write',
-    handler: handler({
-      ...{ collection: 'tanks', action: 'update', match: [{ parameter: 'tank_id', field: 'tank_id' }] },
-      refusals: [{ when: 'litres > record["litres"]', error: DRY, code: 400, parameter: 'litres' }],
+    handler: writtenHandler({
+      ...{ collection: 'tanks', action: 'update', by: ['tank_id'] },
+      refusals: [['litres > record["litres"]', DRY, 'litres']],
       set: { litres: 'subtract litres' },
       outputs: { left_litres: 'field litres' },
     }),
@@ -221,10 +194,10 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       ],
     },
     effect: 'write',
-    handler: handler({
+    handler: writtenHandler({
       ...{ collection: 'bookings', action: 'create', one: false },
       related: [{ name: 'room', collection: 'rooms', field: 'room_id', equals: 'room_id', missing: NO_ROOM }],
-      refusals: [{ when: 'date in room["booked_on"]', error: TAKEN, code: 400, parameter: 'date' }],
+      refusals: [['date in room["booked_on"]', TAKEN, 'date']],
       set: {
         booking_id: 'id BK-',
         room_id: 'parameter room_id',
@@ -259,9 +232,9 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       ],
     },
     effect: 'write',
-    handler: handler({
-      ...{ collection: 'tickets', action: 'update', match: by('ticket_id'), missing: NO_TICKET },
-      refusals: [{ when: 'record["status"] == "closed"', error: CLOSED, code: 400, parameter: null }],
+    handler: writtenHandler({
+      ...{ collection: 'tickets', action: 'update', by: ['ticket_id'], missing: NO_TICKET },
+      refusals: [['record["status"] == "closed"', CLOSED, null]],
       set: { level: 'formula record["level"] + 1', status: 'value escalated' },
       outputs: { previous_status: 'before status', level: 'field level' },
     }),
@@ -289,11 +262,11 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       ],
     },
     effect: 'write',
-    handler: handler({
-      ...{ collection: 'parts', action: 'update', match: by('part_no') },
+    handler: writtenHandler({
+      ...{ collection: 'parts', action: 'update', by: ['part_no'] },
       refusals: [
-        { when: 'record["state"] == "scrapped"', error: SCRAP, code: 400, parameter: 'part_no' },
-        { when: 'quantity > record["stock"]', error: SHORT, code: 400, parameter: 'quantity' },
+        ['record["state"] == "scrapped"', SCRAP, 'part_no'],
+        ['quantity > record["stock"]', SHORT, 'quantity'],
       ],
       set: { stock: 'subtract quantity' },
       outputs: { in_stock: 'field stock', value: 'formula round(quantity * record["unit_price"], 2)' },
@@ -322,7 +295,7 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
     errors: [ZERO],
     state: {},
     effect: 'read',
-    handler: handler({ outputs: { grams_each: 'formula round(amount * 1000 / animals, 1)' } }),
+    handler: writtenHandler({ outputs: { grams_each: 'formula round(amount * 1000 / animals, 1)' } }),
     known: [{ amount: 12, animals: 8 }, { grams_each: 1500 }],
     failures: [],
     calls: [
@@ -344,9 +317,9 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       ],
     },
     effect: 'read',
-    handler: handler({
-      ...{ collection: 'members', match: by('member_id') },
-      refusals: [{ when: 'record["years"] < 16', error: MINOR, code: 400, parameter: 'member_id' }],
+    handler: writtenHandler({
+      ...{ collection: 'members', by: ['member_id'] },
+      refusals: [['record["years"] < 16', MINOR, 'member_id']],
       outputs: { admitted: 'formula True', years: 'field years' },
     }),
     known: [
@@ -378,9 +351,9 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
       ],
     },
     effect: 'idempotent-write',
-    handler: handler({
-      ...{ collection: 'horses', action: 'update', match: by('horse_id') },
-      refusals: [{ when: 'record["health"] == "lame"', error: LAME, code: 400, parameter: 'horse_id' }],
+    handler: writtenHandler({
+      ...{ collection: 'horses', action: 'update', by: ['horse_id'] },
+      refusals: [['record["health"] == "lame"', LAME, 'horse_id']],
       set: { rested_until: 'formula add_days(record["free_from"], riders)' },
       outputs: { stable: 'field stable', rested_until: 'field rested_until' },
     }),

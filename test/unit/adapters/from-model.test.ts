@@ -209,13 +209,11 @@ describe('a model with tool calling', () => {
   })
 })
 
-describe('what is missing', () => {
-  it('is told at the first attempt', async () => {
-    vi.stubEnv('TRACEWRIGHT_MODEL', '')
-    await expect(fromModel().run(request())).rejects.toThrow(/`model` is missing/)
-    vi.stubEnv('TRACEWRIGHT_MODEL', 'openai:x')
-    vi.stubEnv('OPENAI_API_KEY', '')
-    await expect(fromModel().run(request())).rejects.toThrow('missing API key: set OPENAI_API_KEY.')
-    vi.unstubAllEnvs()
-  })
+it('what is missing is told at the first attempt', async () => {
+  vi.stubEnv('TRACEWRIGHT_MODEL', '')
+  await expect(fromModel().run(request())).rejects.toThrow(/`model` is missing/)
+  vi.stubEnv('TRACEWRIGHT_MODEL', 'openai:x')
+  vi.stubEnv('OPENAI_API_KEY', '')
+  await expect(fromModel().run(request())).rejects.toThrow('missing API key: set OPENAI_API_KEY.')
+  vi.unstubAllEnvs()
 })

@@ -108,8 +108,9 @@ describe('the comment on a pull request', () => {
   )
 })
 
-describe('the workflow', () => {
-  it.each(['npm', 'pnpm', 'yarn', 'bun'] as const)('of %s writes in a job that runs no code', (manager) => {
+it.each(['npm', 'pnpm', 'yarn', 'bun'] as const)(
+  'the workflow of %s writes in a job that runs no code',
+  (manager) => {
     const { agent, comment } = jobsOf(manager, true, ['A_KEY'])
     expect(agent.permissions).toEqual({ contents: 'read', actions: 'read' })
     expect(comment.permissions).toEqual({ 'pull-requests': 'write' })
@@ -117,8 +118,8 @@ describe('the workflow', () => {
       /npx|npm|yarn|bun|node|vitest|tracewright (?!diff)/,
     )
     expect(comment.if).toContain('!github.event.pull_request.head.repo.fork')
-  })
-})
+  },
+)
 
 it.each([
   ['', []],

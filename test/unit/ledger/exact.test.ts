@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exactLowerTail } from '../../../src/ledger/exact-test.ts'
 import { fisherLowerTail, hypergeometric } from '../../../src/ledger/hypergeometric.ts'
-import { marginOf } from '../../../src/ledger/strata.ts'
+import { exactLowerTail, marginOf } from '../../../src/ledger/strata.ts'
 import { logChoose, logFactorial } from '../../../src/metrics/log-factorial.ts'
 import { withCpuTime } from '../../support/cpu-time.ts'
 
@@ -117,9 +116,7 @@ describe('exactLowerTail', () => {
   })
 })
 
-describe('marginOf', () => {
-  it('is one point of the attempts that run and ledger make together, rounded up', () => {
-    const of = (tasks: number) => marginOf(Array.from({ length: tasks }, () => pair(1, 3, 3, 3)))
-    expect([0, 1, 66, 67, 200].map(of)).toEqual([0, 1, 1, 2, 3])
-  })
+it('marginOf is one point of the attempts that run and ledger make together, rounded up', () => {
+  const of = (tasks: number) => marginOf(Array.from({ length: tasks }, () => pair(1, 3, 3, 3)))
+  expect([0, 1, 66, 67, 200].map(of)).toEqual([0, 1, 1, 2, 3])
 })

@@ -15,9 +15,14 @@ const run = (attempts: Attempt[], more: Partial<GateRun> = {}): GateRun => ({
   complete: true,
   ...more,
 })
+const wholeRun = (tasks: typeof suite, options?: Parameters<typeof attemptsAt>[1]): GateRun => ({
+  suite: tasks,
+  attempts: attemptsAt(tasks, options),
+  complete: true,
+})
 /** The verdict on a run in which some tasks fail, in all fresh attempts too unless those are played otherwise. */
 function gate(tasks: typeof suite, failing: number[], against: Ledger, play?: Play) {
-  const of = { suite: tasks, attempts: attemptsAt(tasks, { failing }), complete: true }
+  const of = wholeRun(tasks, { failing })
   const dead = new Set(failing.map((i) => task(i).key))
   const { fresh } = played(of, against, play ?? (({ key }) => (dead.has(key) ? 'failed' : 'solved')))
   return verdict(of, against, fresh)
@@ -151,10 +156,7 @@ describe('verdict', () => {
   it('is ok where one broken task in twenty would have been seen, and no part of a task more', () => {
     const twice = (size: number) => {
       const tasks = suiteOf(size)
-      return verdict(
-        { suite: tasks, attempts: attemptsAt(tasks, { n: 2 }), complete: true },
-        ledgerOf(tasks, 20, 19),
-      )
+      return verdict(wholeRun(tasks, { n: 2 }), ledgerOf(tasks, 20, 19))
     }
     expect(twice(399)).toMatchObject({ verdict: 'inconclusive', least_broken: 20 })
     expect(twice(400)).toMatchObject({ verdict: 'ok', least_broken: 20 })
@@ -209,7 +211,7 @@ describe('verdict', () => {
 describe('an agent that fails whatever it is asked first', () => {
   const tasks = suiteOf(24)
   const failing = Array.from({ length: 10 }, (_, i) => 2 * i)
-  const of = { suite: tasks, attempts: attemptsAt(tasks, { failing }), complete: true }
+  const of = wholeRun(tasks, { failing })
 
   it.each([1, 3, 6, 20])('is undecided though its repeats pass, with a ledger of %i runs', (b) => {
     const against = ledgerOf(tasks, b)
@@ -227,18 +229,15 @@ describe('an agent that fails whatever it is asked first', () => {
     const { fresh } = played(of, against, () => 'solved')
     const earlier = [{ run: of, fresh }]
     expect(verdict(of, against, fresh, { earlier })).toMatchObject({ verdict: 'regressed', exit: 1 })
-    const well = { suite: tasks, attempts: attemptsAt(tasks), complete: true }
-    expect(verdict(well, against, [], { earlier }).exit).toBe(0)
+    expect(verdict(wholeRun(tasks), against, [], { earlier }).exit).toBe(0)
   })
 })
 
-describe('a ledger without a success', () => {
-  it('is no green: nothing could get worse', () => {
-    expect(gate(suite, [0, 1], ledgerOf(suite, 3, 0))).toMatchObject({
-      verdict: 'error',
-      exit: 2,
-      errors: [expect.stringContaining('no attempt in the ledger solved a task')],
-    })
+it('a ledger without a success is no green: nothing could get worse', () => {
+  expect(gate(suite, [0, 1], ledgerOf(suite, 3, 0))).toMatchObject({
+    verdict: 'error',
+    exit: 2,
+    errors: [expect.stringContaining('no attempt in the ledger solved a task')],
   })
 })
 
@@ -259,8 +258,7 @@ describe('`ok` of small suites', () => {
     const { verdict: word, reach } = gate(twelve, [], ledgerOf(twelve))
     expect(word).toBe('inconclusive')
     expect(reach).toEqual({ runs: null, repeats: expect.any(Number), tasks: null })
-    const of = { suite: twelve, attempts: attemptsAt(twelve, { n: reach?.repeats ?? 1 }), complete: true }
-    expect(verdict(of, ledgerOf(twelve)).verdict).toBe('ok')
+    expect(verdict(wholeRun(twelve, { n: reach?.repeats ?? 1 }), ledgerOf(twelve)).verdict).toBe('ok')
     const flaky = gate(twelve, [0, 4, 8], ledgerOf(twelve, 20, 15), (_, at) =>
       at % 4 === 3 ? 'failed' : 'solved',
     )
@@ -299,7 +297,7 @@ describe('runs of one commit', () => {
   const tasks = suiteOf(64)
   const against = ledgerOf(tasks, 3)
   const runWith = (dead: readonly number[], beside: Ledger = against) => {
-    const of = { suite: tasks, attempts: attemptsAt(tasks, { failing: dead }), complete: true }
+    const of = wholeRun(tasks, { failing: dead })
     const keys = new Set(dead.map((i) => task(i).key))
     return { run: of, fresh: played(of, beside, ({ key }) => (keys.has(key) ? 'failed' : 'solved')).fresh }
   }
@@ -421,11 +419,7 @@ describe('no verdict', () => {
 
   it('a suite of three tasks can lose one', () => {
     const three = suiteOf(3)
-    const left = (count: number) => ({
-      suite: three.slice(0, count),
-      attempts: attemptsAt(three.slice(0, count)),
-      complete: true,
-    })
+    const left = (count: number) => wholeRun(three.slice(0, count))
     expect(verdict(left(2), ledgerOf(three)).verdict).not.toBe('error')
     expect(verdict(left(1), ledgerOf(three)).errors[0]).toContain('2 of 3 tasks of the ledger are missing')
   })

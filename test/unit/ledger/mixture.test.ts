@@ -88,9 +88,7 @@ describe('fitOf', () => {
   })
 })
 
-describe('patternsOf', () => {
-  it('groups what is equal, and knows which task is which', () => {
-    const patterns = patternsOf([...many(2, 1, 3, 0, 1), ...many(1, 3, 1, 0, 1), ...many(1, 1, 3, 0, 1)])
-    expect(patterns).toMatchObject({ counts: [3, 1], of: [0, 0, 1, 0], tasks: 4 })
-  })
+it('patternsOf groups what is equal, and knows which task is which', () => {
+  const patterns = patternsOf([...many(2, 1, 3, 0, 1), ...many(1, 3, 1, 0, 1), ...many(1, 1, 3, 0, 1)])
+  expect(patterns).toMatchObject({ counts: [3, 1], of: [0, 0, 1, 0], tasks: 4 })
 })

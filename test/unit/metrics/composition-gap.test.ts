@@ -79,31 +79,27 @@ describe('compositionGap', () => {
   })
 })
 
-describe('weakestToolGap', () => {
-  it('takes the least of the distinct tools, 0 for one without a single-call task', () => {
-    const single = (tool: string, mastered: boolean) =>
-      ({ level: 'L0_node', tools: [tool], score: Number(mastered), mastered }) as const
-    const composed = (level: 'L1_chain' | 'L3_dag', tools: string[], score: number) =>
-      ({ level, tools, score, mastered: false }) as const
-    const gap = weakestToolGap([
-      single('a', true),
-      single('a', false),
-      single('b', true),
-      composed('L1_chain', ['a', 'b', 'b'], 0.2),
-      composed('L1_chain', ['b'], 0.5),
-      composed('L3_dag', ['b', 'c'], 0.4),
-    ])
-    expect(gap.L1_chain).toBeCloseTo((0.3 + 0.5) / 2, 12)
-    expect(gap.L3_dag).toBeCloseTo(-0.4, 12)
-    expect(gap.L2_parallel).toBe(0)
-    expect(gap.overall).toBeCloseTo(0.3 * 0.4 - 0.4 * 0.4, 12)
-  })
+it('weakestToolGap takes the least of the distinct tools, 0 for one without a single-call task', () => {
+  const single = (tool: string, mastered: boolean) =>
+    ({ level: 'L0_node', tools: [tool], score: Number(mastered), mastered }) as const
+  const composed = (level: 'L1_chain' | 'L3_dag', tools: string[], score: number) =>
+    ({ level, tools, score, mastered: false }) as const
+  const gap = weakestToolGap([
+    single('a', true),
+    single('a', false),
+    single('b', true),
+    composed('L1_chain', ['a', 'b', 'b'], 0.2),
+    composed('L1_chain', ['b'], 0.5),
+    composed('L3_dag', ['b', 'c'], 0.4),
+  ])
+  expect(gap.L1_chain).toBeCloseTo((0.3 + 0.5) / 2, 12)
+  expect(gap.L3_dag).toBeCloseTo(-0.4, 12)
+  expect(gap.L2_parallel).toBe(0)
+  expect(gap.overall).toBeCloseTo(0.3 * 0.4 - 0.4 * 0.4, 12)
 })
 
-describe('levelDrop', () => {
-  it('is single-call score minus branching score, or null', () => {
-    expect(levelDrop({ L0_node: { score: 0.4 }, L3_dag: { score: 0.3 } })).toBeCloseTo(0.1, 12)
-    expect(levelDrop({ L0_node: { score: 0.4 } })).toBeNull()
-    expect(levelDrop({ L0_node: { score: null }, L3_dag: { score: 0.3 } })).toBeNull()
-  })
+it('levelDrop is single-call score minus branching score, or null', () => {
+  expect(levelDrop({ L0_node: { score: 0.4 }, L3_dag: { score: 0.3 } })).toBeCloseTo(0.1, 12)
+  expect(levelDrop({ L0_node: { score: 0.4 } })).toBeNull()
+  expect(levelDrop({ L0_node: { score: null }, L3_dag: { score: 0.3 } })).toBeNull()
 })

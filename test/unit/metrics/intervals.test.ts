@@ -49,18 +49,16 @@ describe('wilson', () => {
   })
 })
 
-describe('intervals', () => {
-  it.each([
-    [1, 0, 0.95],
-    [3, 2, 0.95],
-    [-1, 2, 0.95],
-    [0.5, 2, 0.95],
-    [1, 2, 1],
-    [1, 2, Number.NaN],
-  ])('refuse %d of %d at %d', (c, n, confidence) => {
-    expect(() => wilson(c, n, confidence)).toThrow(RangeError)
-    expect(() => clopperPearson(c, n, confidence)).toThrow(RangeError)
-  })
+it.each([
+  [1, 0, 0.95],
+  [3, 2, 0.95],
+  [-1, 2, 0.95],
+  [0.5, 2, 0.95],
+  [1, 2, 1],
+  [1, 2, Number.NaN],
+])('intervals refuse %d of %d at %d', (c, n, confidence) => {
+  expect(() => wilson(c, n, confidence)).toThrow(RangeError)
+  expect(() => clopperPearson(c, n, confidence)).toThrow(RangeError)
 })
 
 describe('normal', () => {
@@ -86,11 +84,9 @@ describe('normal', () => {
   })
 })
 
-describe('the interval beside a share', () => {
-  it('is the exact one where nothing or everything was solved, else that of Wilson', () => {
-    expect(shareInterval(0, 8)).toEqual(clopperPearson(0, 8))
-    expect(shareInterval(8, 8)).toEqual(clopperPearson(8, 8))
-    expect(shareInterval(0, 8).high).toBeGreaterThan(wilson(0, 8).high)
-    expect(shareInterval(3, 8)).toEqual(wilson(3, 8))
-  })
+it('the interval beside a share is the exact one where nothing or everything was solved, else that of Wilson', () => {
+  expect(shareInterval(0, 8)).toEqual(clopperPearson(0, 8))
+  expect(shareInterval(8, 8)).toEqual(clopperPearson(8, 8))
+  expect(shareInterval(0, 8).high).toBeGreaterThan(wilson(0, 8).high)
+  expect(shareInterval(3, 8)).toEqual(wilson(3, 8))
 })

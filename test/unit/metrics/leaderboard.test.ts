@@ -17,21 +17,19 @@ const contestant = (agent: string, outcomes: string, group?: string): Contestant
   })),
 })
 
-describe('mcnemar', () => {
-  it.each([
-    [0, 0],
-    [1, 0],
-    [5, 0],
-    [3, 4],
-    [2, 7],
-    [6, 6],
-  ])('counts the ways that %i and %i could fall', (b, c) => {
-    const pairs = b + c
-    const ways = Array.from({ length: 2 ** pairs }, (_, mask) => mask.toString(2).replaceAll('0', '').length)
-    const atLeastAsUneven = ways.filter((x) => Math.abs(2 * x - pairs) >= Math.abs(b - c)).length
-    expect(mcnemar(b, c)).toBeCloseTo(atLeastAsUneven / 2 ** pairs, 12)
-    expect(mcnemar(c, b)).toBe(mcnemar(b, c))
-  })
+it.each([
+  [0, 0],
+  [1, 0],
+  [5, 0],
+  [3, 4],
+  [2, 7],
+  [6, 6],
+])('mcnemar counts the ways that %i and %i could fall', (b, c) => {
+  const pairs = b + c
+  const ways = Array.from({ length: 2 ** pairs }, (_, mask) => mask.toString(2).replaceAll('0', '').length)
+  const atLeastAsUneven = ways.filter((x) => Math.abs(2 * x - pairs) >= Math.abs(b - c)).length
+  expect(mcnemar(b, c)).toBeCloseTo(atLeastAsUneven / 2 ** pairs, 12)
+  expect(mcnemar(c, b)).toBe(mcnemar(b, c))
 })
 
 describe('holm', () => {

@@ -168,19 +168,17 @@ describe('strict schemas', () => {
   })
 })
 
-describe('what is wrong with an answer', () => {
-  it('names the field, also within alternatives', () => {
-    const schema = z.strictObject({
-      rules: z.array(
-        z.union([
-          z.strictObject({ kind: z.literal('range'), low: z.number() }),
-          z.strictObject({ kind: z.literal('list'), values: z.array(z.string()) }),
-        ]),
-      ),
-    })
-    const { error } = schema.safeParse({ rules: [{ kind: 'list', values: ['a', 7] }] })
-    expect(modelAnswerProblems(error as z.ZodError)).toEqual([
-      'at /rules/0/values/1: Invalid input: expected string, received number',
-    ])
+it('what is wrong with an answer names the field, also within alternatives', () => {
+  const schema = z.strictObject({
+    rules: z.array(
+      z.union([
+        z.strictObject({ kind: z.literal('range'), low: z.number() }),
+        z.strictObject({ kind: z.literal('list'), values: z.array(z.string()) }),
+      ]),
+    ),
   })
+  const { error } = schema.safeParse({ rules: [{ kind: 'list', values: ['a', 7] }] })
+  expect(modelAnswerProblems(error as z.ZodError)).toEqual([
+    'at /rules/0/values/1: Invalid input: expected string, received number',
+  ])
 })

@@ -4,18 +4,16 @@ import { namedModel } from '../../../src/models/named-model.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('names of models', () => {
-  it.each([
-    ['openai:gpt-4o', { provider: 'openai', name: 'gpt-4o' }],
-    ['ollama:llama3:8b', { provider: 'ollama', name: 'llama3:8b' }],
-    ['fireworks:accounts/x/models/y', { provider: 'fireworks', name: 'accounts/x/models/y' }],
-    ['./model.mjs', undefined],
-    ['C:\\models\\m.mjs', undefined],
-    ['openai:', undefined],
-    ['model.mjs', undefined],
-  ])('%s', (text, name) => {
-    expect(readModelName(text)).toEqual(name)
-  })
+it.each([
+  ['openai:gpt-4o', { provider: 'openai', name: 'gpt-4o' }],
+  ['ollama:llama3:8b', { provider: 'ollama', name: 'llama3:8b' }],
+  ['fireworks:accounts/x/models/y', { provider: 'fireworks', name: 'accounts/x/models/y' }],
+  ['./model.mjs', undefined],
+  ['C:\\models\\m.mjs', undefined],
+  ['openai:', undefined],
+  ['model.mjs', undefined],
+])('names of models %s', (text, name) => {
+  expect(readModelName(text)).toEqual(name)
 })
 
 describe('what is missing is told in one line', () => {

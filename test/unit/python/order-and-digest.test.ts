@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { digest, openDigest } from '../../../src/shared/python/digest.ts'
 import type { PyJson } from '../../../src/shared/python/json.ts'
 import { compareCodePoints } from '../../../src/shared/python/text.ts'
@@ -16,31 +16,27 @@ const text = fc
 
 const sign = (number: number): number => Math.sign(number)
 
-describe('the order of code points', () => {
-  it('is that of the lists of code points', () => {
-    const plainly = (a: string, b: string): number => {
-      const [left, right] = [Array.from(a), Array.from(b)]
-      for (const [i, char] of left.entries()) {
-        const other = right[i]
-        if (other === undefined) return 1
-        const difference = (char.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
-        if (difference !== 0) return difference
-      }
-      return left.length - right.length
+it('the order of code points is that of the lists of code points', () => {
+  const plainly = (a: string, b: string): number => {
+    const [left, right] = [Array.from(a), Array.from(b)]
+    for (const [i, char] of left.entries()) {
+      const other = right[i]
+      if (other === undefined) return 1
+      const difference = (char.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
+      if (difference !== 0) return difference
     }
-    fc.assert(
-      fc.property(text, text, (a, b) => {
-        expect(sign(compareCodePoints(a, b))).toBe(sign(plainly(a, b)))
-      }),
-      { numRuns: 3000 },
-    )
-  })
+    return left.length - right.length
+  }
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(sign(compareCodePoints(a, b))).toBe(sign(plainly(a, b)))
+    }),
+    { numRuns: 3000 },
+  )
 })
 
-describe('an open digest', () => {
-  it.each([1, 1990, 5000])('of parts of %i characters is the digest of the whole', (length) => {
-    const parts: PyJson[] = [7, 'é'.repeat(length), { b: 1, a: [null] }]
-    const open = openDigest(...parts)
-    for (const last of ['x', 'ß', '']) expect(open(last)).toBe(digest(...parts, last))
-  })
+it.each([1, 1990, 5000])('an open digest of parts of %i characters is the digest of the whole', (length) => {
+  const parts: PyJson[] = [7, 'é'.repeat(length), { b: 1, a: [null] }]
+  const open = openDigest(...parts)
+  for (const last of ['x', 'ß', '']) expect(open(last)).toBe(digest(...parts, last))
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { capitalize, title } from '../../../src/shared/python/case.ts'
 import { round, toFixed } from '../../../src/shared/python/number.ts'
 import { head, length } from '../../../src/shared/python/text.ts'
@@ -30,34 +30,30 @@ const value = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e16, max: 1e16 }),
 )
 
-describe('rounding as Python does it', () => {
-  it('is that of the exact value, ties to even', () => {
-    fc.assert(
-      fc.property(value, fc.integer({ min: 0, max: 22 }), (number, digits) => {
-        const expected = scaled(number, digits)
-        const sign = number < 0 || Object.is(number, -0) ? '-' : ''
-        expect(Object.is(round(number, digits), Number(`${sign}${expected}e-${digits}`))).toBe(true)
-        const text = toFixed(number, digits)
-        expect(BigInt(text.replace('-', '').replace('.', ''))).toBe(expected)
-        expect(text.startsWith('-')).toBe(sign === '-')
-        expect(text.split('.')[1]?.length ?? 0).toBe(digits)
-      }),
-      { numRuns: 2000 },
-    )
-  })
+it('rounding as Python does it is that of the exact value, ties to even', () => {
+  fc.assert(
+    fc.property(value, fc.integer({ min: 0, max: 22 }), (number, digits) => {
+      const expected = scaled(number, digits)
+      const sign = number < 0 || Object.is(number, -0) ? '-' : ''
+      expect(Object.is(round(number, digits), Number(`${sign}${expected}e-${digits}`))).toBe(true)
+      const text = toFixed(number, digits)
+      expect(BigInt(text.replace('-', '').replace('.', ''))).toBe(expected)
+      expect(text.startsWith('-')).toBe(sign === '-')
+      expect(text.split('.')[1]?.length ?? 0).toBe(digits)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
-describe('texts in ASCII', () => {
-  it('are treated as those of which one letter is not', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary-ascii' }), fc.nat(20), (text, count) => {
-        // A digit beyond ASCII at the end: uncased, so that nothing before it changes.
-        const beyond = `${text}\u0663`
-        expect(title(text)).toBe(title(beyond).slice(0, -1))
-        expect(capitalize(text)).toBe(capitalize(beyond).slice(0, text.length))
-        expect(length(text)).toBe(Array.from(text).length)
-        expect(head(text, count)).toBe(Array.from(text).slice(0, count).join(''))
-      }),
-    )
-  })
+it('texts in ASCII are treated as those of which one letter is not', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), fc.nat(20), (text, count) => {
+      // A digit beyond ASCII at the end: uncased, so that nothing before it changes.
+      const beyond = `${text}\u0663`
+      expect(title(text)).toBe(title(beyond).slice(0, -1))
+      expect(capitalize(text)).toBe(capitalize(beyond).slice(0, text.length))
+      expect(length(text)).toBe(Array.from(text).length)
+      expect(head(text, count)).toBe(Array.from(text).slice(0, count).join(''))
+    }),
+  )
 })

@@ -16,38 +16,36 @@ afterEach(() => server?.close())
 /** What a verdict says of the world and nothing else does: an expected value, tool or step. */
 const TOLD = /expected|step_|temperature|celsius|verdict|reason/
 
-describe('an agent that has the address of a tool', () => {
-  it('learns nothing that its task expects, whatever it asks', async () => {
-    server = await serveTasks(tasks)
-    const { body: run } = await server.ask('POST', '/runs', { task_id: 'L1_convert' })
-    const { pathname } = new URL(run.tools[0].url)
-    const [, , key] = pathname.split('/')
-    const ask = (method: string, path: string, body?: unknown, headers = {}) =>
-      askAt(server.url, method, path, body, headers)
-    const said = [
-      // A shadow run in the same world, ended to read its verdict.
-      await ask('POST', '/runs', { task_id: 'L1_convert' }),
-      await ask('POST', '/runs', { task_id: 'L1_convert' }, withToken('x'.repeat(TOKEN.length))),
-      await ask('POST', '/runs', { task_id: 'L1_convert' }, withToken(key ?? '')),
-      await ask('POST', '/runs', { task_id: 'L1_convert' }, { authorization: TOKEN }),
-      await ask('POST', '/runs', { tools: ['get_weather'], seed: run.seed }),
-      // The run itself, by what the address holds.
-      ...(await Promise.all(['', '/trace', '/verdict'].map((path) => ask('GET', `/runs/${key}${path}`)))),
-      ...(await Promise.all(
-        ['/end', '/reply', '/approve', '/tools/get_weather'].map((path) =>
-          ask('POST', `/runs/${key}${path}`, {}),
-        ),
-      )),
-      await ask('DELETE', `/runs/${key}`),
-      await ask('POST', `/calls/${key}/end`, {}),
-      await ask('POST', `/calls/${key}/..%2F..%2Fruns`, { task_id: 'L1_convert' }),
-    ]
-    for (const { status, body } of said) {
-      expect([401, 404]).toContain(status)
-      expect(JSON.stringify(body)).not.toMatch(TOLD)
-    }
-    expect((await server.ask('GET', `/runs/${run.run}`)).body.state).toBe('open')
-  })
+it('an agent that has the address of a tool learns nothing that its task expects, whatever it asks', async () => {
+  server = await serveTasks(tasks)
+  const { body: run } = await server.ask('POST', '/runs', { task_id: 'L1_convert' })
+  const { pathname } = new URL(run.tools[0].url)
+  const [, , key] = pathname.split('/')
+  const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+    askAt(server.url, method, path, body, headers)
+  const said = [
+    // A shadow run in the same world, ended to read its verdict.
+    await ask('POST', '/runs', { task_id: 'L1_convert' }),
+    await ask('POST', '/runs', { task_id: 'L1_convert' }, withToken('x'.repeat(TOKEN.length))),
+    await ask('POST', '/runs', { task_id: 'L1_convert' }, withToken(key ?? '')),
+    await ask('POST', '/runs', { task_id: 'L1_convert' }, { authorization: TOKEN }),
+    await ask('POST', '/runs', { tools: ['get_weather'], seed: run.seed }),
+    // The run itself, by what the address holds.
+    ...(await Promise.all(['', '/trace', '/verdict'].map((path) => ask('GET', `/runs/${key}${path}`)))),
+    ...(await Promise.all(
+      ['/end', '/reply', '/approve', '/tools/get_weather'].map((path) =>
+        ask('POST', `/runs/${key}${path}`, {}),
+      ),
+    )),
+    await ask('DELETE', `/runs/${key}`),
+    await ask('POST', `/calls/${key}/end`, {}),
+    await ask('POST', `/calls/${key}/..%2F..%2Fruns`, { task_id: 'L1_convert' }),
+  ]
+  for (const { status, body } of said) {
+    expect([401, 404]).toContain(status)
+    expect(JSON.stringify(body)).not.toMatch(TOLD)
+  }
+  expect((await server.ask('GET', `/runs/${run.run}`)).body.state).toBe('open')
 })
 
 describe('whoever has the address of a run and no token', () => {
@@ -84,20 +82,18 @@ it('addresses of a run are in no trace', async () => {
   expect(JSON.stringify(body)).not.toContain(key)
 })
 
-describe('a token', () => {
-  it('is drawn anew, or read from a file', () => {
-    expect(drawToken()).toMatch(/^[\w-]{22}$/)
-    expect(drawToken()).not.toBe(drawToken())
-    const folder = mkdtempSync(join(tmpdir(), 'tracewright-token-'))
-    const file = join(folder, 'token')
-    const read = (text: string) => {
-      writeFileSync(file, text)
-      return readToken(file)
-    }
-    expect(read('  a-token-of-mine-1234\n')).toBe('a-token-of-mine-1234')
-    for (const text of ['', 'short', 'two words that are long', 'ünicode-token-12345'])
-      expect(() => read(text)).toThrow('expected one word of at least 16 ASCII characters')
-    rmSync(folder, { recursive: true })
-    expect(() => readToken(file)).toThrow('Failed to read the token')
-  })
+it('a token is drawn anew, or read from a file', () => {
+  expect(drawToken()).toMatch(/^[\w-]{22}$/)
+  expect(drawToken()).not.toBe(drawToken())
+  const folder = mkdtempSync(join(tmpdir(), 'tracewright-token-'))
+  const file = join(folder, 'token')
+  const read = (text: string) => {
+    writeFileSync(file, text)
+    return readToken(file)
+  }
+  expect(read('  a-token-of-mine-1234\n')).toBe('a-token-of-mine-1234')
+  for (const text of ['', 'short', 'two words that are long', 'ünicode-token-12345'])
+    expect(() => read(text)).toThrow('expected one word of at least 16 ASCII characters')
+  rmSync(folder, { recursive: true })
+  expect(() => readToken(file)).toThrow('Failed to read the token')
 })

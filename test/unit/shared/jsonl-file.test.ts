@@ -48,12 +48,10 @@ describe('openJsonl', () => {
   })
 })
 
-describe('readJsonl', () => {
-  it('refuses what is missing, empty or cut off', () => {
-    expect(() => readJsonl(join(dir, 'none'), schema)).toThrow('Check the path')
-    expect(() => readJsonl(holding('\n'), schema)).toThrow('it is empty')
-    expect(() => readJsonl(holding('{"n":"a"}\n{"n":'), schema)).toThrow('cut off')
-  })
+it('readJsonl refuses what is missing, empty or cut off', () => {
+  expect(() => readJsonl(join(dir, 'none'), schema)).toThrow('Check the path')
+  expect(() => readJsonl(holding('\n'), schema)).toThrow('it is empty')
+  expect(() => readJsonl(holding('{"n":"a"}\n{"n":'), schema)).toThrow('cut off')
 })
 
 describe('FileCache', () => {

@@ -1,21 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { printable, printableIn, printableLines } from '../../../src/shared/printable.ts'
 
-describe('printable', () => {
-  it.each([
-    ['\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
-    ['a\u0000\u0007\bb', 'a\\x00\\x07\\x08b'],
-    ['one\r\ntwo\tthree', 'one\\r\\ntwo\\tthree'],
-    ['\u007f\u0080\u009b2J\u009f', '\\x7f\\x80\\x9b2J\\x9f'],
-    ['a\u202eb\u2066c\u200fd\u061ce\u2028f\ufeff', 'a\\u202eb\\u2066c\\u200fd\\u061ce\\u2028f\\ufeff'],
-    ['::error file=x::y', '\\x3a:error file=x::y'],
-    ['  ::set-output', '  \\x3a:set-output'],
-    ['a ::b', 'a ::b'],
-    ['a ##[error]b', 'a #\\x23[error]b'],
-    ['Zürich 東京 👩‍🚀 – ok', 'Zürich 東京 👩‍🚀 – ok'],
-  ])('%j', (text, expected) => {
-    expect(printable(text)).toBe(expected)
-  })
+it.each([
+  ['\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
+  ['a\u0000\u0007\bb', 'a\\x00\\x07\\x08b'],
+  ['one\r\ntwo\tthree', 'one\\r\\ntwo\\tthree'],
+  ['\u007f\u0080\u009b2J\u009f', '\\x7f\\x80\\x9b2J\\x9f'],
+  ['a\u202eb\u2066c\u200fd\u061ce\u2028f\ufeff', 'a\\u202eb\\u2066c\\u200fd\\u061ce\\u2028f\\ufeff'],
+  ['::error file=x::y', '\\x3a:error file=x::y'],
+  ['  ::set-output', '  \\x3a:set-output'],
+  ['a ::b', 'a ::b'],
+  ['a ##[error]b', 'a #\\x23[error]b'],
+  ['Zürich 東京 👩‍🚀 – ok', 'Zürich 東京 👩‍🚀 – ok'],
+])('printable %j', (text, expected) => {
+  expect(printable(text)).toBe(expected)
 })
 
 it('keeps lines where there may be several, and guards each', () => {

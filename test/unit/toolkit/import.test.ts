@@ -17,32 +17,29 @@ import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
 import { World } from '../../../src/tools/world/world.ts'
 
 const text = { type: 'string' }
+const toolOf = (name: string, required: string[], properties: JsonObject) => ({
+  name,
+  inputSchema: { type: 'object', required, properties },
+})
 const orderTools = [
-  {
-    name: 'create_order',
-    inputSchema: { type: 'object', properties: { item: text, customer_id: text }, required: ['item'] },
-  },
-  {
-    name: 'get_order',
-    inputSchema: { type: 'object', properties: { order_id: text }, required: ['order_id'] },
-  },
-  { name: 'list_orders', inputSchema: { type: 'object', properties: { item: text } } },
-  {
-    name: 'update_order',
-    inputSchema: { type: 'object', properties: { order_id: text, item: text }, required: ['order_id'] },
-  },
-  {
-    name: 'delete_order',
-    inputSchema: { type: 'object', properties: { order_id: text }, required: ['order_id'] },
-  },
+  toolOf('create_order', ['item'], { item: text, customer_id: text }),
+  toolOf('get_order', ['order_id'], { order_id: text }),
+  toolOf('list_orders', [], { item: text }),
+  toolOf('update_order', ['order_id'], { order_id: text, item: text }),
+  toolOf('delete_order', ['order_id'], { order_id: text }),
   { name: 'ping', inputSchema: { type: 'object' } },
 ]
 
-/** What the tools of orders do in one world, whichever way they were imported. */
-function lifeOfAnOrder(toolkit: Toolkit): void {
+/** Calls the tools of a toolkit in one world. */
+function callerOf(toolkit: Toolkit) {
   const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
   const world = new World(3)
-  const call = (tool: string, args: JsonObject) => executeTool(simulators.get(tool) as Simulator, args, world)
+  return (tool: string, args: JsonObject) => executeTool(simulators.get(tool) as Simulator, args, world)
+}
+
+/** What the tools of orders do in one world, whichever way they were imported. */
+function lifeOfAnOrder(toolkit: Toolkit): void {
+  const call = callerOf(toolkit)
   const made = call('create_order', { item: 'kettle' })
   expect(made).toMatchObject({ ok: true, committed: true, output: { item: 'kettle' } })
   const { order_id } = (made.ok ? made.output : {}) as { order_id: string }
@@ -75,29 +72,22 @@ describe('tools without addresses', () => {
   })
 
   test('keep files and named things, wherever the verb stands in their names', () => {
-    const tool = (name: string, required: string[], properties: JsonObject) => ({
-      name,
-      inputSchema: { type: 'object', required, properties },
-    })
     const entity = { type: 'object', properties: { name: text, notes: { type: 'array', items: text } } }
     const { toolkit } = toolkitFromMcp(
       {
         tools: [
-          tool('fs_write_file', ['path', 'content'], { path: text, content: text }),
-          tool('fs_read_text_file', ['path'], { path: text }),
-          tool('fs_read_file', ['path'], { path: text }),
-          tool('create_entities', ['entities'], { entities: { type: 'array', items: entity } }),
-          tool('delete_entities', ['entityNames'], { entityNames: { type: 'array', items: text } }),
-          tool('list_entities', [], {}),
+          toolOf('fs_write_file', ['path', 'content'], { path: text, content: text }),
+          toolOf('fs_read_text_file', ['path'], { path: text }),
+          toolOf('fs_read_file', ['path'], { path: text }),
+          toolOf('create_entities', ['entities'], { entities: { type: 'array', items: entity } }),
+          toolOf('delete_entities', ['entityNames'], { entityNames: { type: 'array', items: text } }),
+          toolOf('list_entities', [], {}),
         ],
       },
       'memory',
       'listing.json',
     )
-    const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
-    const world = new World(3)
-    const call = (name: string, args: JsonObject) =>
-      executeTool(simulators.get(name) as Simulator, args, world)
+    const call = callerOf(toolkit)
     expect(call('fs_read_file', { path: 'a.txt' })).toMatchObject({ status: 404 })
     expect(call('fs_write_file', { path: 'a.txt', content: 'tea' })).toMatchObject({ ok: true })
     expect(call('fs_read_text_file', { path: 'a.txt' })).toMatchObject({ output: { content: 'tea' } })
@@ -297,48 +287,46 @@ const document = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 const ok = { responses: { 200: { description: 'ok' } } }
+const imported = (paths: JsonObject, more?: JsonObject) =>
+  toolkitFromOpenApi(document(paths, more), 'x', 'x.yaml')
 
 describe('an OpenAPI document', () => {
   test('keeps allOf, form bodies, headers and null as a type', () => {
-    const { toolkit } = toolkitFromOpenApi(
-      document(
-        {
-          '/send': {
-            post: {
-              operationId: 'messages/send now',
-              parameters: [
-                { name: 'X-Locale', in: 'header', schema: text },
-                { name: 'Authorization', in: 'header', schema: text },
+    const { toolkit } = imported(
+      {
+        '/send': {
+          post: {
+            operationId: 'messages/send now',
+            parameters: [
+              { name: 'X-Locale', in: 'header', schema: text },
+              { name: 'Authorization', in: 'header', schema: text },
+            ],
+            requestBody: {
+              content: {
+                'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Form' } },
+              },
+            },
+            ...ok,
+          },
+        },
+      },
+      {
+        components: {
+          schemas: {
+            Base: {
+              type: 'object',
+              required: ['to'],
+              properties: { to: text, after: { type: 'string', nullable: true } },
+            },
+            Form: {
+              allOf: [
+                { $ref: '#/components/schemas/Base' },
+                { properties: { rank: { type: 'integer', minimum: 0, exclusiveMinimum: true } } },
               ],
-              requestBody: {
-                content: {
-                  'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Form' } },
-                },
-              },
-              ...ok,
             },
           },
         },
-        {
-          components: {
-            schemas: {
-              Base: {
-                type: 'object',
-                required: ['to'],
-                properties: { to: text, after: { type: 'string', nullable: true } },
-              },
-              Form: {
-                allOf: [
-                  { $ref: '#/components/schemas/Base' },
-                  { properties: { rank: { type: 'integer', minimum: 0, exclusiveMinimum: true } } },
-                ],
-              },
-            },
-          },
-        },
-      ),
-      'x',
-      'x.yaml',
+      },
     )
     expect(toolkit.tools).toMatchObject([
       {
@@ -360,18 +348,14 @@ describe('an OpenAPI document', () => {
 
   test('says of which operations it has no route, and what leads nowhere', () => {
     const at = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] })
-    const { toolkit, remarks } = toolkitFromOpenApi(
-      document({
-        '/files/{name}.zip': { get: { operationId: 'zip', ...ok, ...at('name') } },
-        '/things/{a}': { get: { operationId: 'a', ...ok, ...at('a') } },
-        '/things/{b}': {
-          ...at('b'),
-          get: { operationId: 'b', ...ok, parameters: [{ $ref: '#/components/parameters/Lost' }] },
-        },
-      }),
-      'x',
-      'x.yaml',
-    )
+    const { toolkit, remarks } = imported({
+      '/files/{name}.zip': { get: { operationId: 'zip', ...ok, ...at('name') } },
+      '/things/{a}': { get: { operationId: 'a', ...ok, ...at('a') } },
+      '/things/{b}': {
+        ...at('b'),
+        get: { operationId: 'b', ...ok, parameters: [{ $ref: '#/components/parameters/Lost' }] },
+      },
+    })
     expect(toolkit.tools.filter(({ route }) => route !== undefined).map(({ name }) => name)).toEqual(['a'])
     expect(remarks).toEqual([
       { name: '#/components/parameters/Lost', why: 'the reference has no target' },
@@ -381,20 +365,16 @@ describe('an OpenAPI document', () => {
   })
 
   test('says which servers have no routes, and which tools it renamed or left out', () => {
-    const { toolkit, remarks } = toolkitFromOpenApi(
+    const { toolkit, remarks } = imported(
       {
-        ...document({
-          '/a': { get: { operationId: 'same', ...ok } },
-          '/b': { get: { operationId: 'same', ...ok } },
-          '/c': { get: { operationId: '!?', ...ok } },
-          '/d/{__proto__}': {
-            get: { operationId: 'd', ...ok, parameters: [{ name: '__proto__', in: 'path', schema: text }] },
-          },
-        }),
-        servers: [{ url: 'https://one.example' }, { url: 'https://two.example' }],
+        '/a': { get: { operationId: 'same', ...ok } },
+        '/b': { get: { operationId: 'same', ...ok } },
+        '/c': { get: { operationId: '!?', ...ok } },
+        '/d/{__proto__}': {
+          get: { operationId: 'd', ...ok, parameters: [{ name: '__proto__', in: 'path', schema: text }] },
+        },
       },
-      'x',
-      'x.yaml',
+      { servers: [{ url: 'https://one.example' }, { url: 'https://two.example' }] },
     )
     expect(toolkit.tools.map(({ name, route }) => [name, route?.on])).toEqual([
       ['same', 'GET https://one.example/a'],
@@ -415,17 +395,13 @@ describe('an OpenAPI document', () => {
       properties: { id: { ...text, readOnly: true }, name: text },
     }
     const body = { requestBody: { required: true, content: { 'application/json': { schema } } }, ...ok }
-    const { toolkit } = toolkitFromOpenApi(
-      document({
-        '/pets': {
-          post: { operationId: 'addPet', ...body },
-          put: { operationId: 'replacePet', ...body },
-          patch: { operationId: 'changePet', ...body },
-        },
-      }),
-      'x',
-      'x.yaml',
-    )
+    const { toolkit } = imported({
+      '/pets': {
+        post: { operationId: 'addPet', ...body },
+        put: { operationId: 'replacePet', ...body },
+        patch: { operationId: 'changePet', ...body },
+      },
+    })
     const asked = toolkit.tools.map(({ name, input }) => [name, Object.keys(input.properties ?? {})])
     expect(Object.fromEntries(asked)).toEqual({
       addPet: ['name'],
@@ -438,18 +414,14 @@ describe('an OpenAPI document', () => {
 
   test('types the ids of things that are written out under a field for anything', () => {
     const pet = { type: 'object', properties: { id: { type: 'integer' }, name: text } }
-    const { toolkit } = toolkitFromOpenApi(
-      document({
-        '/pets': { get: { operationId: 'listPets', ...json({ type: 'array', items: pet }) } },
-        '/pets/{petId}': {
-          parameters: [{ name: 'petId', in: 'path', schema: { type: 'integer' } }],
-          get: { operationId: 'getPet', ...json({ type: 'object', properties: { data: pet } }) },
-        },
-        '/log': { get: { operationId: 'log', ...json({ type: 'array', items: pet }) } },
-      }),
-      'x',
-      'x.yaml',
-    )
+    const { toolkit } = imported({
+      '/pets': { get: { operationId: 'listPets', ...json({ type: 'array', items: pet }) } },
+      '/pets/{petId}': {
+        parameters: [{ name: 'petId', in: 'path', schema: { type: 'integer' } }],
+        get: { operationId: 'getPet', ...json({ type: 'object', properties: { data: pet } }) },
+      },
+      '/log': { get: { operationId: 'log', ...json({ type: 'array', items: pet }) } },
+    })
     const typesIn = (value: unknown): string[] => JSON.stringify(value).match(/id:\w+/g) ?? []
     expect(toolkit.tools.map(({ name, output }) => [name, typesIn(output)])).toEqual([
       ['listPets', ['id:Pet']],
@@ -474,42 +446,35 @@ describe('an OpenAPI document', () => {
         schema: name === 'issue_number' ? { type: 'integer' } : text,
       })),
     })
-    const { toolkit } = toolkitFromOpenApi(
-      document({
-        '/repos/{repo}': { ...at('repo'), get: { operationId: 'getRepo', ...json(repo) } },
-        '/repos/{repo}/issues': {
-          ...at('repo'),
-          get: { operationId: 'listIssues', ...json({ type: 'array', items: issue }) },
-          post: {
-            operationId: 'openIssue',
-            requestBody: {
-              content: {
-                'application/json': {
-                  schema: { type: 'object', required: ['title'], properties: { title: text } },
-                },
+    const { toolkit } = imported({
+      '/repos/{repo}': { ...at('repo'), get: { operationId: 'getRepo', ...json(repo) } },
+      '/repos/{repo}/issues': {
+        ...at('repo'),
+        get: { operationId: 'listIssues', ...json({ type: 'array', items: issue }) },
+        post: {
+          operationId: 'openIssue',
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['title'], properties: { title: text } },
               },
             },
-            ...json(issue),
           },
+          ...json(issue),
         },
-        '/repos/{repo}/issues/{issue_number}': {
-          ...at('repo', 'issue_number'),
-          get: { operationId: 'getIssue', ...json(issue) },
-        },
-      }),
-      'x',
-      'x.yaml',
-    )
+      },
+      '/repos/{repo}/issues/{issue_number}': {
+        ...at('repo', 'issue_number'),
+        get: { operationId: 'getIssue', ...json(issue) },
+      },
+    })
     expect(
       Object.entries(toolkit.entities).map(([name, { id, scope, parent }]) => [name, id, scope, parent]),
     ).toEqual([
       ['Repo', 'name', [], undefined],
       ['Issue', 'number', ['repo'], 'Repo'],
     ])
-    const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
-    const world = new World(2)
-    const call = (tool: string, args: JsonObject) =>
-      executeTool(simulators.get(tool) as Simulator, args, world)
+    const call = callerOf(toolkit)
     expect(call('listIssues', { repo: 'nowhere' })).toMatchObject({
       status: 404,
       error: { parameter: 'repo' },
@@ -518,15 +483,11 @@ describe('an OpenAPI document', () => {
   })
 
   test('takes a slot of a path that nothing declares for a text, and says so', () => {
-    const { toolkit, remarks } = toolkitFromOpenApi(
-      document({
-        '/items/{id}': {
-          get: { operationId: 'getItem', ...json({ type: 'object', properties: { id: text } }) },
-        },
-      }),
-      'x',
-      'x.yaml',
-    )
+    const { toolkit, remarks } = imported({
+      '/items/{id}': {
+        get: { operationId: 'getItem', ...json({ type: 'object', properties: { id: text } }) },
+      },
+    })
     expect(toolkit.tools[0]?.input).toMatchObject({ properties: { id: text }, required: ['id'] })
     expect(remarks).toContainEqual({
       name: 'GET /items/{id}',
@@ -544,11 +505,7 @@ describe('an OpenAPI document', () => {
         list: { type: 'array', items: text, minItems: 100_000_000 },
       },
     }
-    const { toolkit } = toolkitFromOpenApi(
-      document({ '/things': { get: { operationId: 'getThing', ...json(schema) } } }),
-      'x',
-      'x.yaml',
-    )
+    const { toolkit } = imported({ '/things': { get: { operationId: 'getThing', ...json(schema) } } })
     const [simulator] = simulatorsOfToolkit(toolkit)
     const made = executeTool(simulator as Simulator, {}, new World(1))
     const output = (made.ok ? made.output : {}) as Record<string, string>

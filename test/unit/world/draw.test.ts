@@ -5,44 +5,40 @@ import { Draw, hexUpTo } from '../../../src/tools/world/draw.ts'
 
 const hex = fc.string().map(sha256)
 
-describe('a whole number of a digest', () => {
-  it('is the remainder of the digest, whatever the size of the range', () => {
-    const most = fc.oneof(
-      fc.nat(),
-      fc.integer({ min: 2 ** 37 - 3, max: 2 ** 37 + 3 }),
-      fc.maxSafeNat(),
-      fc.constantFrom(0, 1, 2 ** 53, 2 ** 70),
-    )
-    fc.assert(
-      fc.property(hex, most, (digits, up) => {
-        expect(hexUpTo(digits, up)).toBe(Number(BigInt(`0x${digits}`) % (BigInt(up) + 1n)))
-      }),
-    )
-  })
+it('a whole number of a digest is the remainder of the digest, whatever the size of the range', () => {
+  const most = fc.oneof(
+    fc.nat(),
+    fc.integer({ min: 2 ** 37 - 3, max: 2 ** 37 + 3 }),
+    fc.maxSafeNat(),
+    fc.constantFrom(0, 1, 2 ** 53, 2 ** 70),
+  )
+  fc.assert(
+    fc.property(hex, most, (digits, up) => {
+      expect(hexUpTo(digits, up)).toBe(Number(BigInt(`0x${digits}`) % (BigInt(up) + 1n)))
+    }),
+  )
 })
 
-describe('a figure', () => {
-  it('is the number that its decimals are read as', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(),
-        fc.string(),
-        fc.integer({ min: -1e6, max: 1e6 }),
-        fc.integer({ min: 1, max: 1e6 }),
-        fc.integer({ min: 0, max: 6 }),
-        (seed, name, min, width, decimals) => {
-          const value = new Draw(seed, 'test', []).figure(name, undefined, {
-            min,
-            max: min + width,
-            decimals,
-          })
-          expect(Object.is(value, Number(value.toFixed(decimals)))).toBe(true)
-          expect(value).toBeGreaterThanOrEqual(min)
-          expect(value).toBeLessThanOrEqual(min + width)
-        },
-      ),
-    )
-  })
+it('a figure is the number that its decimals are read as', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(),
+      fc.string(),
+      fc.integer({ min: -1e6, max: 1e6 }),
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.integer({ min: 0, max: 6 }),
+      (seed, name, min, width, decimals) => {
+        const value = new Draw(seed, 'test', []).figure(name, undefined, {
+          min,
+          max: min + width,
+          decimals,
+        })
+        expect(Object.is(value, Number(value.toFixed(decimals)))).toBe(true)
+        expect(value).toBeGreaterThanOrEqual(min)
+        expect(value).toBeLessThanOrEqual(min + width)
+      },
+    ),
+  )
 })
 
 describe('the published digest', () => {

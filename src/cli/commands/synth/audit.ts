@@ -178,7 +178,6 @@ async function run(options: Options): Promise<void> {
     process.exitCode = 1
 }
 
-/** `tracewright synth audit` */
 export const addSynthAudit = (synth: Command): Command =>
   withModelOptions(
     synth

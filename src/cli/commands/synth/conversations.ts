@@ -219,7 +219,6 @@ async function run(options: Options): Promise<void> {
   if (limits !== undefined) printText(`the model: ${usageText(limits.usage)}`)
 }
 
-/** `tracewright synth conversations` */
 export const addConversations = (synth: Command): Command =>
   withModelOptions(
     synth

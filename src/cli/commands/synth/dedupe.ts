@@ -88,7 +88,6 @@ async function run(options: Options): Promise<void> {
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
 }
 
-/** `tracewright synth dedupe` */
 export const addDedupe = (synth: Command): Command =>
   synth
     .command('dedupe')

@@ -120,7 +120,6 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   if (spent !== undefined) printText(usageText(spent))
 }
 
-/** `tracewright synth environment` */
 export const addEnvironment = (synth: Command): Command =>
   withModelOptions(
     synth

@@ -52,7 +52,6 @@ async function run(stage: Stage, options: Options): Promise<void> {
   )
 }
 
-/** `tracewright synth generate <stage>` */
 export const addGenerateStages = (synth: Command): Command =>
   withModelOptions(
     synth

@@ -117,7 +117,6 @@ async function run(options: Options): Promise<void> {
   )
 }
 
-/** `tracewright synth handlers` */
 export const addHandlers = (synth: Command): Command =>
   withModelOptions(
     synth

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { addNamed, type Commands } from '../../add-named.ts'
 
-/** The stages, in the order of the help. */
 export const STAGES: Commands = {
   generate: async () => (await import('./generate.ts')).addGenerateStages,
   dedupe: async () => (await import('./dedupe.ts')).addDedupe,

@@ -64,7 +64,6 @@ async function run(options: Options): Promise<void> {
   process.exitCode = 1
 }
 
-/** `tracewright synth simulate` */
 export const addSimulateCalls = (synth: Command): Command =>
   withModelOptions(
     synth

@@ -42,7 +42,6 @@ async function run(options: Options): Promise<void> {
   if (report.sets.some(({ files, empty }) => files === null || empty.length > 0)) process.exitCode = 1
 }
 
-/** `tracewright synth tasks` */
 export const addTasks = (synth: Command): Command =>
   withModelOptions(
     synth

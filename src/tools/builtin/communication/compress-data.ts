@@ -1,9 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { load } from '../../../shared/load.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { TEXTS } from '../../content/pools/lists.ts'
 import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -33,26 +31,18 @@ export const compressData = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Tells how small a text becomes when it is compressed: size in bytes before and after, and after divided by before. Short texts grow. The compressed bytes themselves are not returned; for a text in a transportable form use base64_encode.',
-  input: (z) =>
-    z.strictObject({
-      data: field(z.string(), 'text', 'Text to compress; it counts as UTF-8.'),
-      algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression to use; lz4 stands for the fastest one.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      compressed_size: field(z.int(), 'size', 'Bytes after compression.'),
-      original_size: field(z.int(), 'size', 'Bytes before it.'),
-      ratio: field(
-        z.number(),
-        'number',
-        'Size after divided by size before, 4 decimals; 1 for an empty text.',
-      ),
-      algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression that was asked for.'),
-    }),
+  input: (z) => ({
+    data: field(z.string(), 'text', 'Text to compress; it counts as UTF-8.'),
+    algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression to use; lz4 stands for the fastest one.'),
+  }),
+  output: (z) => ({
+    compressed_size: field(z.int(), 'size', 'Bytes after compression.'),
+    original_size: field(z.int(), 'size', 'Bytes before it.'),
+    ratio: field(z.number(), 'number', 'Size after divided by size before, 4 decimals; 1 for an empty text.'),
+    algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression that was asked for.'),
+  }),
   run({ data, algorithm }) {
-    if (/\p{Cs}/u.test(data)) {
-      throw unprocessable('data', '"data" holds half of a surrogate pair, which has no UTF-8 form')
-    }
+    refuseIf(/\p{Cs}/u.test(data), 'data', 'holds half of a surrogate pair, which has no UTF-8 form')
     const bytes = new TextEncoder().encode(data)
     // The published sizes are those of stock zlib streams under every name.
     const compressed = deflatedSize(bytes, algorithm === 'lz4' ? 1 : 6)
@@ -63,9 +53,8 @@ export const compressData = defineBuiltIn({
       algorithm,
     }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  data: [...rng.sample(TEXTS, rng.int(1, 2)), drawMessage(rng)].join(' '),
-  algorithm: rng.pick(['gzip', 'zlib', 'lz4']),
+  drawArguments: (rng) => ({
+    data: [...rng.sample(TEXTS, rng.int(1, 2)), drawMessage(rng)].join(' '),
+    algorithm: rng.pick(['gzip', 'zlib', 'lz4']),
+  }),
 })

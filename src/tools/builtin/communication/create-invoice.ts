@@ -1,11 +1,10 @@
 import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { withFloats } from '../../../shared/python/float.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { round, toFixed } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { CLIENTS, CURRENCIES, SERVICES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -16,36 +15,30 @@ export const createInvoice = defineBuiltIn({
   capability: 'issue-invoice',
   description:
     'Issues an invoice to a client and returns its id and total, the sum of quantity times unit price over the items, rounded to 2 decimals. Prices are taken to be in the currency of the invoice: no tax is added and nothing is converted. It does not send the invoice.',
-  input: (z) =>
-    z.strictObject({
-      client_name: field(z.string(), 'organisation', 'Who is to pay, for example "Blue Horizon".'),
-      items: field(
-        // Not strict: an item may carry further details, and the invoice's id depends on them.
-        z.array(
-          z.looseObject({
-            description: field(
-              z.string(),
-              'text',
-              'What is charged, for example "Data analysis".',
-            ).optional(),
-            quantity: field(z.number(), 'number', 'How many units; 1 where it is left out.').optional(),
-            unit_price: field(z.number(), 'price', 'Price of one unit; 0 where it is left out.').optional(),
-          }),
-        ),
-        'records',
-        'Items, for example [{"description": "Design", "quantity": 3, "unit_price": 80}].',
+  input: (z) => ({
+    client_name: field(z.string(), 'organisation', 'Who is to pay, for example "Blue Horizon".'),
+    items: field(
+      // Not strict: an item may carry further details, and the invoice's id depends on them.
+      z.array(
+        z.looseObject({
+          description: field(z.string(), 'text', 'What is charged, for example "Data analysis".').optional(),
+          quantity: field(z.number(), 'number', 'How many units; 1 where it is left out.').optional(),
+          unit_price: field(z.number(), 'price', 'Price of one unit; 0 where it is left out.').optional(),
+        }),
       ),
-      currency: field(z.string().default('USD'), 'currency', 'Currency of all prices, for example "EUR".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      invoice_id: field(z.string(), 'id', 'Id of the invoice, "inv_" and 12 hex digits.'),
-      client_name: field(z.string(), 'organisation', 'Who is to pay.'),
-      items_count: field(z.int(), 'count', 'Number of items.'),
-      total: field(z.number(), 'amount', 'Sum to pay in the currency of the invoice, 2 decimals.'),
-      currency: field(z.string(), 'currency', 'Currency of the total.'),
-      confirmation: field(z.string(), 'text', 'Sentence that confirms the invoice.'),
-    }),
+      'records',
+      'Items, for example [{"description": "Design", "quantity": 3, "unit_price": 80}].',
+    ),
+    currency: field(z.string().default('USD'), 'currency', 'Currency of all prices, for example "EUR".'),
+  }),
+  output: (z) => ({
+    invoice_id: field(z.string(), 'id', 'Id of the invoice, "inv_" and 12 hex digits.'),
+    client_name: field(z.string(), 'organisation', 'Who is to pay.'),
+    items_count: field(z.int(), 'count', 'Number of items.'),
+    total: field(z.number(), 'amount', 'Sum to pay in the currency of the invoice, 2 decimals.'),
+    currency: field(z.string(), 'currency', 'Currency of the total.'),
+    confirmation: field(z.string(), 'text', 'Sentence that confirms the invoice.'),
+  }),
   run({ client_name, items, currency }, _world, call) {
     // The published total is a plain running sum, without compensation.
     const total = items.reduce((sum, { quantity = 1, unit_price = 0 }) => sum + quantity * unit_price, 0)
@@ -64,14 +57,13 @@ export const createInvoice = defineBuiltIn({
       confirmation: `${client_name} has been billed ${toFixed(rounded, 2)} ${currency}.`,
     }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  client_name: rng.pick(CLIENTS),
-  items: rng.sample(SERVICES, rng.int(1, 3)).map((description) => ({
-    description,
-    quantity: rng.int(2, 24),
-    unit_price: rng.decimal(15, 240, 2),
-  })),
-  ...(rng.int(0, 2) === 0 ? {} : { currency: rng.pick(CURRENCIES) }),
+  drawArguments: (rng) => ({
+    client_name: rng.pick(CLIENTS),
+    items: rng.sample(SERVICES, rng.int(1, 3)).map((description) => ({
+      description,
+      quantity: rng.int(2, 24),
+      unit_price: rng.decimal(15, 240, 2),
+    })),
+    ...(rng.int(0, 2) === 0 ? {} : { currency: rng.pick(CURRENCIES) }),
+  }),
 })

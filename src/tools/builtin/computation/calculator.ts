@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -14,39 +13,10 @@ const VOCABULARY: Vocabulary = new Map([
   ['e', Math.E],
 ])
 
-export const calculator = defineBuiltIn({
-  name: 'calculator',
-  category: 'computation',
-  // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
-  effect: 'read',
-  capability: 'compute',
-  description:
-    'Works out one arithmetic expression in Python syntax and returns the number, rounded to 6 decimals. It knows + - * / // % **, comparisons, conditionals and comprehensions, and the names abs, round, min, max, sum, pow, sqrt, log, log10, log2, sin, cos, tan (radians), ceil, floor, pi and e; ^ is exclusive or. Not for text or lists: use execute_python.',
-  input: (z) =>
-    z.strictObject({
-      expression: field(
-        z.string(),
-        'expression',
-        'Expression, for example "(45 * 3) + 17" or "sqrt(2) ** 3". At most 20,000 characters and 1,000,000 steps. A name assigned with (name := value) stays known to later calls, unless the call is refused.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      expression: field(z.string(), 'expression', 'The expression as given.'),
-      result: field(z.number(), 'number', 'Value; 1 or 0 for true or false.'),
-    }),
-  run({ expression }, world) {
-    const setting = { tool: 'calculator', parameter: 'expression', vocabulary: VOCABULARY, world }
-    return evaluatePython(expression, setting, (value, m) => {
-      const result = round(floatOf(m, value), 6)
-      if (!Number.isFinite(result)) fail('the result is not a finite number')
-      return { expression, result }
-    })
-  },
-})
-
 const small = (rng: Rng): number => rng.int(3, 97)
+
 const large = (rng: Rng): number => rng.int(101, 989)
+
 const part = (rng: Rng): number => rng.decimal(1.1, 48, 2)
 
 const EXPRESSIONS: readonly ((rng: Rng) => string)[] = [
@@ -61,4 +31,32 @@ const EXPRESSIONS: readonly ((rng: Rng) => string)[] = [
   (rng) => `pi * ${part(rng)} ** 2 * ${part(rng)}`,
 ]
 
-export const drawArguments = (rng: Rng): JsonObject => ({ expression: rng.pick(EXPRESSIONS)(rng) })
+export const calculator = defineBuiltIn({
+  name: 'calculator',
+  category: 'computation',
+  // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
+  effect: 'read',
+  capability: 'compute',
+  description:
+    'Works out one arithmetic expression in Python syntax and returns the number, rounded to 6 decimals. It knows + - * / // % **, comparisons, conditionals and comprehensions, and the names abs, round, min, max, sum, pow, sqrt, log, log10, log2, sin, cos, tan (radians), ceil, floor, pi and e; ^ is exclusive or. Not for text or lists: use execute_python.',
+  input: (z) => ({
+    expression: field(
+      z.string(),
+      'expression',
+      'Expression, for example "(45 * 3) + 17" or "sqrt(2) ** 3". At most 20,000 characters and 1,000,000 steps. A name assigned with (name := value) stays known to later calls, unless the call is refused.',
+    ),
+  }),
+  output: (z) => ({
+    expression: field(z.string(), 'expression', 'The expression as given.'),
+    result: field(z.number(), 'number', 'Value; 1 or 0 for true or false.'),
+  }),
+  run({ expression }, world) {
+    const setting = { tool: 'calculator', parameter: 'expression', vocabulary: VOCABULARY, world }
+    return evaluatePython(expression, setting, (value, m) => {
+      const result = round(floatOf(m, value), 6)
+      if (!Number.isFinite(result)) fail('the result is not a finite number')
+      return { expression, result }
+    })
+  },
+  drawArguments: (rng) => ({ expression: rng.pick(EXPRESSIONS)(rng) }),
+})

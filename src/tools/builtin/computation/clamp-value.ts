@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -12,26 +10,23 @@ export const clampValue = defineBuiltIn({
   capability: 'compute',
   description:
     'Keeps a number within two bounds: below the lower one it becomes that, above the upper one that, otherwise it stays. Says whether it changed. To scale a whole list to a range use normalize_data.',
-  input: (z) =>
-    z.strictObject({
-      value: field(z.number(), 'number', 'Number to keep within the bounds.'),
-      min_val: field(z.number(), 'number', 'Lower bound, itself allowed.'),
-      max_val: field(z.number(), 'number', 'Upper bound, itself allowed; not below the lower one.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      clamped: field(z.number(), 'number', 'The number within the bounds.'),
-      was_clamped: field(z.boolean(), 'boolean', 'True where the number was outside.'),
-    }),
+  input: (z) => ({
+    value: field(z.number(), 'number', 'Number to keep within the bounds.'),
+    min_val: field(z.number(), 'number', 'Lower bound, itself allowed.'),
+    max_val: field(z.number(), 'number', 'Upper bound, itself allowed; not below the lower one.'),
+  }),
+  output: (z) => ({
+    clamped: field(z.number(), 'number', 'The number within the bounds.'),
+    was_clamped: field(z.boolean(), 'boolean', 'True where the number was outside.'),
+  }),
   run({ value, min_val, max_val }) {
-    if (min_val > max_val) throw unprocessable('min_val', '"min_val" must not be above "max_val"')
+    refuseIf(min_val > max_val, 'min_val', 'must not be above "max_val"')
     const clamped = Math.max(min_val, Math.min(value, max_val))
     return { clamped, was_clamped: clamped !== value }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  value: drawFigure(rng, 11, 990, 3),
-  min_val: drawFigure(rng, 140, 390, 3),
-  max_val: drawFigure(rng, 410, 820, 3),
+  drawArguments: (rng) => ({
+    value: drawFigure(rng, 11, 990, 3),
+    min_val: drawFigure(rng, 140, 390, 3),
+    max_val: drawFigure(rng, 410, 820, 3),
+  }),
 })

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawPairedSeries } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { pairedSums } from './paired-sums.ts'
@@ -28,24 +26,21 @@ export const correlation = defineBuiltIn({
   capability: 'compute',
   description:
     'Pearson correlation coefficient of two series of equal length, from -1 to 1, to 6 decimals, with its strength and direction in words. Neither series may be constant. For the line that fits the points use linear_regression.',
-  input: (z) =>
-    z.strictObject({
-      x: field(z.array(z.number()), 'numbers', 'First series, at least two numbers.'),
-      y: field(z.array(z.number()), 'numbers', 'Second series, as long as the first.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      correlation: field(z.number(), 'number', 'Coefficient, -1 to 1.'),
-      interpretation: field(z.string(), 'label', 'In words, for example "moderate negative correlation".'),
-    }),
+  input: (z) => ({
+    x: field(z.array(z.number()), 'numbers', 'First series, at least two numbers.'),
+    y: field(z.array(z.number()), 'numbers', 'Second series, as long as the first.'),
+  }),
+  output: (z) => ({
+    correlation: field(z.number(), 'number', 'Coefficient, -1 to 1.'),
+    interpretation: field(z.string(), 'label', 'In words, for example "moderate negative correlation".'),
+  }),
   run({ x, y }) {
     const { sxx, sxy, syy } = pairedSums(x, y)
-    if (sxx === 0) throw unprocessable('x', '"x" must not be constant')
-    if (syy === 0) throw unprocessable('y', '"y" must not be constant')
+    refuseIf(sxx === 0, 'x', 'must not be constant')
+    refuseIf(syy === 0, 'y', 'must not be constant')
     const r = round(sxy / (Math.sqrt(sxx) * Math.sqrt(syy)), DECIMALS)
-    if (!Number.isFinite(r)) throw unprocessable('x', '"x" and "y" are too large for their correlation')
+    refuseIf(!Number.isFinite(r), 'x', 'and "y" are too large for their correlation')
     return { correlation: r, interpretation: interpret(r) }
   },
+  drawArguments: drawPairedSeries,
 })
-
-export const drawArguments: (rng: Rng) => JsonObject = drawPairedSeries

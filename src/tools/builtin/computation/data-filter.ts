@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, unprocessable } from '../../../schema/tool-error.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { toFloat, withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
@@ -50,38 +50,10 @@ function testOf(
   return (item, i) => {
     const number = toFloat(item)
     if (number === undefined) throw unprocessable('items', `item ${i} of "items" is not a number`)
-    if (limit === undefined) throw unprocessable('value', `"value" must be a number for "${condition}"`)
+    if (limit === undefined) refuse('value', `must be a number for "${condition}"`)
     return OF_NUMBERS[condition](number, limit)
   }
 }
-
-export const dataFilter = defineBuiltIn({
-  name: 'data_filter',
-  category: 'computation',
-  effect: 'read',
-  capability: 'transform-data',
-  description:
-    'Keeps the items of a list that compare with a value as asked, in their order. "greater_than" and "less_than" compare as numbers, "equals" and "not_equals" as texts in their own case, "contains", "starts_with" and "ends_with" as texts in any case. An object is compared as a whole, by its text: there is no filter by field. To order a list use data_sort.',
-  input: (z) =>
-    z.strictObject({
-      items: field(z.array(z.json()), 'records', 'Items to choose from, for example ["apple", "pear"].'),
-      condition: field(z.enum(CONDITIONS), 'filter', 'How an item must compare with the value.'),
-      value: field(z.string(), 'text', 'What items are compared with; a number as text, for example "28.5".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      filtered: field(z.array(z.json()), 'records', 'The items kept.'),
-      count: field(z.int(), 'count', 'Number of items kept.'),
-      original_count: field(z.int(), 'count', 'Number of items given.'),
-      condition: field(z.enum(CONDITIONS), 'filter', 'The condition asked for.'),
-      value: field(z.string(), 'text', 'The value asked for.'),
-    }),
-  run({ items, condition, value }, _world, call) {
-    const textOf = (item: Json, i: number): string => str(withFloats(item, call.floats, `/items/${i}`))
-    const filtered = (items as Json[]).filter(testOf(condition, value, textOf))
-    return { filtered, count: filtered.length, original_count: items.length, condition, value }
-  },
-})
 
 const CONDITION_BY_PLACE = { start: 'starts_with', middle: 'contains', end: 'ends_with' } as const
 
@@ -108,5 +80,29 @@ function drawLimit(rng: Rng): JsonObject {
   return { items, condition: condition as string, value: String(inOrder[at as number]) }
 }
 
-export const drawArguments = (rng: Rng): JsonObject =>
-  rng.pick([drawWordFilter, drawExclusion, drawLimit])(rng)
+export const dataFilter = defineBuiltIn({
+  name: 'data_filter',
+  category: 'computation',
+  effect: 'read',
+  capability: 'transform-data',
+  description:
+    'Keeps the items of a list that compare with a value as asked, in their order. "greater_than" and "less_than" compare as numbers, "equals" and "not_equals" as texts in their own case, "contains", "starts_with" and "ends_with" as texts in any case. An object is compared as a whole, by its text: there is no filter by field. To order a list use data_sort.',
+  input: (z) => ({
+    items: field(z.array(z.json()), 'records', 'Items to choose from, for example ["apple", "pear"].'),
+    condition: field(z.enum(CONDITIONS), 'filter', 'How an item must compare with the value.'),
+    value: field(z.string(), 'text', 'What items are compared with; a number as text, for example "28.5".'),
+  }),
+  output: (z) => ({
+    filtered: field(z.array(z.json()), 'records', 'The items kept.'),
+    count: field(z.int(), 'count', 'Number of items kept.'),
+    original_count: field(z.int(), 'count', 'Number of items given.'),
+    condition: field(z.enum(CONDITIONS), 'filter', 'The condition asked for.'),
+    value: field(z.string(), 'text', 'The value asked for.'),
+  }),
+  run({ items, condition, value }, _world, call) {
+    const textOf = (item: Json, i: number): string => str(withFloats(item, call.floats, `/items/${i}`))
+    const filtered = (items as Json[]).filter(testOf(condition, value, textOf))
+    return { filtered, count: filtered.length, original_count: items.length, condition, value }
+  },
+  drawArguments: (rng) => rng.pick([drawWordFilter, drawExclusion, drawLimit])(rng),
+})

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -44,17 +44,20 @@ function compare(a: Json, b: Json): number {
     }
     return a.length - b.length
   }
-  throw unprocessable('items', `"items" have no common order: ${kindOf(a)} and ${kindOf(b)}`)
+  refuse('items', `have no common order: ${kindOf(a)} and ${kindOf(b)}`)
 }
 
 function sortValues(items: Json[], key: string | undefined): Json[] {
   if (key === undefined || key === '' || !isObject(items[0] ?? null)) return items
   return items.map((item) => {
-    if (!isObject(item)) {
-      throw unprocessable('items', `"items" must all be objects to be sorted by a key, not ${kindOf(item)}`)
-    }
+    if (!isObject(item)) refuse('items', `must all be objects to be sorted by a key, not ${kindOf(item)}`)
     return Object.hasOwn(item, key) ? (item[key] as Json) : 0
   })
+}
+
+function drawRecords(rng: Rng): JsonObject {
+  const { items, figure } = drawSiteRecords(rng)
+  return { items, key: figure }
 }
 
 export const dataSort = defineBuiltIn({
@@ -64,22 +67,20 @@ export const dataSort = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Sorts a list of numbers, of strings (by code point, so capitals come first) or of lists, or a list of objects by one of their fields. Equal items keep their order. It leaves nothing out; to select items use data_filter.',
-  input: (z) =>
-    z.strictObject({
-      items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
-      order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
-      key: field(
-        z.string(),
-        'key',
-        'Field to sort objects by; an object without it counts as 0. Not used for other items.',
-      ).optional(),
-    }),
-  output: (z) =>
-    z.strictObject({
-      sorted: field(z.array(z.json()), 'records', 'The items in order.'),
-      order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
-      count: field(z.int(), 'count', 'Number of items.'),
-    }),
+  input: (z) => ({
+    items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
+    order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
+    key: field(
+      z.string(),
+      'key',
+      'Field to sort objects by; an object without it counts as 0. Not used for other items.',
+    ).optional(),
+  }),
+  output: (z) => ({
+    sorted: field(z.array(z.json()), 'records', 'The items in order.'),
+    order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
+    count: field(z.int(), 'count', 'Number of items.'),
+  }),
   run({ items, order, key }) {
     const values = sortValues(items as Json[], key)
     const direction = order === 'descending' ? -1 : 1
@@ -89,19 +90,13 @@ export const dataSort = defineBuiltIn({
       .map(({ item }) => item)
     return { sorted, order, count: sorted.length }
   },
-})
-
-function drawRecords(rng: Rng): JsonObject {
-  const { items, figure } = drawSiteRecords(rng)
-  return { items, key: figure }
-}
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  ...rng.pick<(own: Rng) => JsonObject>([
-    drawRecords,
-    (own) => ({ items: drawFigures(own, 6, 8) }),
-    (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
-    (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
-  ])(rng),
-  ...(rng.int(0, 1) === 0 ? {} : { order: 'descending' }),
+  drawArguments: (rng) => ({
+    ...rng.pick<(own: Rng) => JsonObject>([
+      drawRecords,
+      (own) => ({ items: drawFigures(own, 6, 8) }),
+      (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
+      (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
+    ])(rng),
+    ...(rng.int(0, 1) === 0 ? {} : { order: 'descending' }),
+  }),
 })

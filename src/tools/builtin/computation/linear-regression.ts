@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawPairedSeries } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { pairedSums } from './paired-sums.ts'
@@ -16,31 +14,30 @@ export const linearRegression = defineBuiltIn({
   capability: 'compute',
   description:
     'Straight line y = slope * x + intercept that fits points best by least squares, and the share of the variance that it explains, all to 6 decimals. The x values must not all be equal. For the strength of a relation alone use correlation.',
-  input: (z) =>
-    z.strictObject({
-      x: field(z.array(z.number()), 'numbers', 'x of each point, at least two.'),
-      y: field(z.array(z.number()), 'numbers', 'y of each point, as many as x.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      slope: field(z.number(), 'number', 'Change of y for one more of x.'),
-      intercept: field(z.number(), 'number', 'y at x = 0.'),
-      r_squared: field(z.number(), 'number', 'Explained share, 0 to 1; 1 where all y are equal.'),
-    }),
+  input: (z) => ({
+    x: field(z.array(z.number()), 'numbers', 'x of each point, at least two.'),
+    y: field(z.array(z.number()), 'numbers', 'y of each point, as many as x.'),
+  }),
+  output: (z) => ({
+    slope: field(z.number(), 'number', 'Change of y for one more of x.'),
+    intercept: field(z.number(), 'number', 'y at x = 0.'),
+    r_squared: field(z.number(), 'number', 'Explained share, 0 to 1; 1 where all y are equal.'),
+  }),
   run({ x, y }) {
     const { meanX, meanY, sxx, sxy, syy } = pairedSums(x, y)
-    if (sxx === 0) throw unprocessable('x', '"x" must not be constant')
+    refuseIf(sxx === 0, 'x', 'must not be constant')
     const slope = sxy / sxx
     const line = {
       slope: round(slope, DECIMALS),
       intercept: round(meanY - slope * meanX, DECIMALS),
       r_squared: syy === 0 ? 1 : round((sxy * sxy) / (sxx * syy), DECIMALS),
     }
-    if (!Object.values(line).every(Number.isFinite)) {
-      throw unprocessable('x', '"x" and "y" are too large or too small for a line')
-    }
+    refuseIf(
+      !Object.values(line).every(Number.isFinite),
+      'x',
+      'and "y" are too large or too small for a line',
+    )
     return line
   },
+  drawArguments: drawPairedSeries,
 })
-
-export const drawArguments: (rng: Rng) => JsonObject = drawPairedSeries

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -13,25 +11,22 @@ export const minMax = defineBuiltIn({
   capability: 'compute',
   description:
     'Smallest and largest of a list of numbers and the distance between the two, to 6 decimals. The list must not be empty. For mean, median, deviation or sum use statistical_analysis.',
-  input: (z) =>
-    z.strictObject({
-      numbers: field(z.array(z.number()), 'numbers', 'Numbers to look through, at least one.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      min: field(z.number(), 'number', 'Smallest number.'),
-      max: field(z.number(), 'number', 'Largest number.'),
-      range: field(z.number(), 'number', 'Largest minus smallest.'),
-    }),
+  input: (z) => ({
+    numbers: field(z.array(z.number()), 'numbers', 'Numbers to look through, at least one.'),
+  }),
+  output: (z) => ({
+    min: field(z.number(), 'number', 'Smallest number.'),
+    max: field(z.number(), 'number', 'Largest number.'),
+    range: field(z.number(), 'number', 'Largest minus smallest.'),
+  }),
   run({ numbers }) {
-    if (numbers.length === 0) throw unprocessable('numbers', '"numbers" must hold at least one number')
+    refuseIf(numbers.length === 0, 'numbers', 'must hold at least one number')
     const min = numbers.reduce((a, b) => Math.min(a, b))
     const max = numbers.reduce((a, b) => Math.max(a, b))
     const range = round(max - min, 6)
-    if (!Number.isFinite(range)) throw unprocessable('numbers', '"numbers" are too far apart')
+    refuseIf(!Number.isFinite(range), 'numbers', 'are too far apart')
     // Adding 0 turns -0, which JSON has no use for, into 0.
     return { min: min + 0, max: max + 0, range }
   },
+  drawArguments: (rng) => ({ numbers: drawFigures(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ numbers: drawFigures(rng) })

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round, sum } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -17,36 +15,30 @@ export const movingAverage = defineBuiltIn({
   capability: 'compute',
   description:
     'Simple moving average of a series: the mean of each run of so many neighbouring values, to 4 decimals. Only full windows count, so n values and a window of w give n - w + 1 averages. For one mean of all values use statistical_analysis.',
-  input: (z) =>
-    z.strictObject({
-      values: field(z.array(z.number()), 'numbers', 'The series in order, at least as long as the window.'),
-      window: field(z.int(), 'size', 'Values in a window, 1 or more, for example 3.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      averages: field(z.array(z.number()), 'numbers', 'One mean for each full window, from left to right.'),
-    }),
+  input: (z) => ({
+    values: field(z.array(z.number()), 'numbers', 'The series in order, at least as long as the window.'),
+    window: field(z.int(), 'size', 'Values in a window, 1 or more, for example 3.'),
+  }),
+  output: (z) => ({
+    averages: field(z.array(z.number()), 'numbers', 'One mean for each full window, from left to right.'),
+  }),
   run({ values, window }) {
-    if (window < 1) throw unprocessable('window', '"window" must be 1 or more')
+    refuseIf(window < 1, 'window', 'must be 1 or more')
     const count = values.length - window + 1
-    if (count < 1) {
-      throw unprocessable('window', `"window" must not exceed the number of values, ${values.length}`)
-    }
-    if (count * window > MAX_ADDITIONS) {
-      throw unprocessable(
-        'window',
-        `"window" is too large for ${values.length} values: it may be at most ${MAX_ADDITIONS} divided by the number of windows`,
-      )
-    }
+    refuseIf(count < 1, 'window', `must not exceed the number of values, ${values.length}`)
+    refuseIf(
+      count * window > MAX_ADDITIONS,
+      'window',
+      `is too large for ${values.length} values: it may be at most ${MAX_ADDITIONS} divided by the number of windows`,
+    )
     const averages = Array.from({ length: count }, (_, i) =>
       round(sum(values.slice(i, i + window)) / window, DECIMALS),
     )
-    if (!averages.every(Number.isFinite)) throw unprocessable('values', '"values" are too large to be added')
+    refuseIf(!averages.every(Number.isFinite), 'values', 'are too large to be added')
     return { averages }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  values: drawFigures(rng, 7, 9),
-  window: rng.int(3, 5),
+  drawArguments: (rng) => ({
+    values: drawFigures(rng, 7, 9),
+    window: rng.int(3, 5),
+  }),
 })

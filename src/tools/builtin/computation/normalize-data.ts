@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -15,25 +13,22 @@ export const normalizeData = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Scales a list of numbers to the range from 0 to 1: the smallest becomes 0, the largest 1, the others lie between in proportion, to 6 decimals. Where all are equal all become 0. To keep one number within bounds use clamp_value.',
-  input: (z) =>
-    z.strictObject({
-      values: field(z.array(z.number()), 'numbers', 'Numbers to scale, at least one.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      normalized: field(z.array(z.number()), 'numbers', 'The scaled numbers in the same order.'),
-      min_val: field(z.number(), 'number', 'Smallest number, the one that became 0.'),
-      max_val: field(z.number(), 'number', 'Largest number, the one that became 1.'),
-    }),
+  input: (z) => ({
+    values: field(z.array(z.number()), 'numbers', 'Numbers to scale, at least one.'),
+  }),
+  output: (z) => ({
+    normalized: field(z.array(z.number()), 'numbers', 'The scaled numbers in the same order.'),
+    min_val: field(z.number(), 'number', 'Smallest number, the one that became 0.'),
+    max_val: field(z.number(), 'number', 'Largest number, the one that became 1.'),
+  }),
   run({ values }) {
-    if (values.length === 0) throw unprocessable('values', '"values" must hold at least one number')
+    refuseIf(values.length === 0, 'values', 'must hold at least one number')
     const min_val = values.reduce((a, b) => Math.min(a, b))
     const max_val = values.reduce((a, b) => Math.max(a, b))
     const range = max_val - min_val
-    if (!Number.isFinite(range)) throw unprocessable('values', '"values" are too far apart')
+    refuseIf(!Number.isFinite(range), 'values', 'are too far apart')
     const normalized = values.map((value) => (range === 0 ? 0 : round((value - min_val) / range, DECIMALS)))
     return { normalized, min_val, max_val }
   },
+  drawArguments: (rng) => ({ values: drawFigures(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ values: drawFigures(rng) })

@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { sum } from '../../../shared/python/number.ts'
 
 /** Means of two series, and sums of products of the distances from them. */
@@ -12,10 +12,8 @@ export interface PairedSums {
 
 /** Throws a `ToolError` where the series are not of one length, or shorter than two. */
 export function pairedSums(x: readonly number[], y: readonly number[]): PairedSums {
-  if (x.length !== y.length) {
-    throw unprocessable('y', `"y" must be as long as "x": ${x.length} numbers, not ${y.length}`)
-  }
-  if (x.length < 2) throw unprocessable('x', '"x" and "y" must hold at least two numbers each')
+  refuseIf(x.length !== y.length, 'y', `must be as long as "x": ${x.length} numbers, not ${y.length}`)
+  refuseIf(x.length < 2, 'x', 'and "y" must hold at least two numbers each')
   const meanX = sum(x) / x.length
   const meanY = sum(y) / y.length
   const dx = x.map((value) => value - meanX)

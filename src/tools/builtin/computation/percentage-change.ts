@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -13,37 +11,32 @@ export const percentageChange = defineBuiltIn({
   capability: 'compute',
   description:
     'Relative change from an old to a new value in percent of the size of the old one, to 4 decimals, and whether it went up or down. The old value must not be 0. For a share of a total or any other arithmetic use a calculator.',
-  input: (z) =>
-    z.strictObject({
-      old_value: field(z.number(), 'number', 'Value before, not 0.'),
-      new_value: field(z.number(), 'number', 'Value after.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      change_percent: field(z.number(), 'percent', 'Change in percent; 50 means half as much again.'),
-      direction: field(
-        z.enum(['increase', 'decrease', 'unchanged']),
-        'label',
-        'Way of the change before rounding, so a tiny one is still named.',
-      ),
-    }),
+  input: (z) => ({
+    old_value: field(z.number(), 'number', 'Value before, not 0.'),
+    new_value: field(z.number(), 'number', 'Value after.'),
+  }),
+  output: (z) => ({
+    change_percent: field(z.number(), 'percent', 'Change in percent; 50 means half as much again.'),
+    direction: field(
+      z.enum(['increase', 'decrease', 'unchanged']),
+      'label',
+      'Way of the change before rounding, so a tiny one is still named.',
+    ),
+  }),
   run({ old_value, new_value }) {
-    if (old_value === 0) throw unprocessable('old_value', '"old_value" must not be 0')
+    refuseIf(old_value === 0, 'old_value', 'must not be 0')
     const percent = ((new_value - old_value) / Math.abs(old_value)) * 100
-    if (!Number.isFinite(percent)) {
-      throw unprocessable('new_value', '"new_value" is too far from "old_value" to be compared with it')
-    }
+    refuseIf(!Number.isFinite(percent), 'new_value', 'is too far from "old_value" to be compared with it')
     const direction: 'increase' | 'decrease' | 'unchanged' =
       percent > 0 ? 'increase' : percent < 0 ? 'decrease' : 'unchanged'
     // Adding 0 turns -0, which JSON has no use for, into 0.
     return { change_percent: round(percent, 4) + 0, direction }
   },
+  drawArguments(rng) {
+    const [old_value = 0, new_value = 0] = rng.shuffle([
+      drawFigure(rng, 20, 390, 2),
+      drawFigure(rng, 410, 990, 2),
+    ])
+    return { old_value, new_value }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const [old_value = 0, new_value = 0] = rng.shuffle([
-    drawFigure(rng, 20, 390, 2),
-    drawFigure(rng, 410, 990, 2),
-  ])
-  return { old_value, new_value }
-}

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round, sum } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -15,27 +13,24 @@ export const standardDeviation = defineBuiltIn({
   capability: 'compute',
   description:
     'Mean, sample variance and sample standard deviation (divisor n - 1) of a list of numbers, to 6 decimals. Takes two numbers or more. For median, extremes or sum as well use statistical_analysis.',
-  input: (z) =>
-    z.strictObject({
-      values: field(z.array(z.number()), 'numbers', 'Numbers to measure, at least two.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      mean: field(z.number(), 'number', 'Arithmetic mean.'),
-      std_dev: field(z.number(), 'number', 'Sample standard deviation, the root of the variance.'),
-      variance: field(z.number(), 'number', 'Sample variance.'),
-    }),
+  input: (z) => ({
+    values: field(z.array(z.number()), 'numbers', 'Numbers to measure, at least two.'),
+  }),
+  output: (z) => ({
+    mean: field(z.number(), 'number', 'Arithmetic mean.'),
+    std_dev: field(z.number(), 'number', 'Sample standard deviation, the root of the variance.'),
+    variance: field(z.number(), 'number', 'Sample variance.'),
+  }),
   run({ values }) {
-    if (values.length < 2) throw unprocessable('values', '"values" must hold at least two numbers')
+    refuseIf(values.length < 2, 'values', 'must hold at least two numbers')
     const mean = sum(values) / values.length
     const variance = sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1)
-    if (!Number.isFinite(variance)) throw unprocessable('values', '"values" are too large for their variance')
+    refuseIf(!Number.isFinite(variance), 'values', 'are too large for their variance')
     return {
       mean: round(mean, DECIMALS),
       std_dev: round(Math.sqrt(variance), DECIMALS),
       variance: round(variance, DECIMALS),
     }
   },
+  drawArguments: (rng) => ({ values: drawFigures(rng, 6, 9) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ values: drawFigures(rng, 6, 9) })

@@ -1,9 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // Published factors; the forward and backward ones are not reciprocal, and nothing is chained.
@@ -30,38 +28,6 @@ const CONVERSIONS: Record<string, (value: number) => number> = {
   'ounces>lbs': (v) => v / 16,
 }
 
-export const unitConvert = defineBuiltIn({
-  name: 'unit_convert',
-  category: 'computation',
-  effect: 'read',
-  capability: 'convert',
-  description:
-    'Converts a quantity between two units of temperature (celsius, fahrenheit, kelvin), length (km, miles, meters, feet) or mass (kg, grams, lbs, ounces), rounded to 4 decimals. Not for money: use an exchange rate.',
-  input: (z) =>
-    z.strictObject({
-      value: field(z.number(), 'number', 'Quantity in the source unit.'),
-      from_unit: field(z.string(), 'unit', 'Unit of the quantity, for example "celsius".'),
-      to_unit: field(z.string(), 'unit', 'Unit wanted, for example "fahrenheit".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      original_value: field(z.number(), 'number', 'Quantity in the source unit.'),
-      from_unit: field(z.string(), 'unit', 'Source unit, lower case.'),
-      converted_value: field(z.number(), 'number', 'Quantity in the wanted unit.'),
-      to_unit: field(z.string(), 'unit', 'Wanted unit, lower case.'),
-    }),
-  run({ value, from_unit, to_unit }) {
-    const from = strip(from_unit.toLowerCase())
-    const to = strip(to_unit.toLowerCase())
-    if (from === to) return { original_value: value, from_unit: from, converted_value: value, to_unit: to }
-    const convert = CONVERSIONS[`${from}>${to}`]
-    if (convert === undefined) {
-      throw unprocessable('to_unit', `no conversion from ${JSON.stringify(from)} to ${JSON.stringify(to)}`)
-    }
-    return { original_value: value, from_unit: from, converted_value: round(convert(value), 4), to_unit: to }
-  },
-})
-
 /** Pairs of units both ways, and the least and largest quantity to convert. */
 const PAIRS = [
   ['celsius', 'fahrenheit', 12, 480],
@@ -86,7 +52,36 @@ const PAIRS = [
   ['ounces', 'lbs', 40, 990],
 ] as const
 
-export function drawArguments(rng: Rng): JsonObject {
-  const [from_unit, to_unit, least, most] = rng.pick(PAIRS)
-  return { value: rng.decimal(least, most, 2), from_unit, to_unit }
-}
+export const unitConvert = defineBuiltIn({
+  name: 'unit_convert',
+  category: 'computation',
+  effect: 'read',
+  capability: 'convert',
+  description:
+    'Converts a quantity between two units of temperature (celsius, fahrenheit, kelvin), length (km, miles, meters, feet) or mass (kg, grams, lbs, ounces), rounded to 4 decimals. Not for money: use an exchange rate.',
+  input: (z) => ({
+    value: field(z.number(), 'number', 'Quantity in the source unit.'),
+    from_unit: field(z.string(), 'unit', 'Unit of the quantity, for example "celsius".'),
+    to_unit: field(z.string(), 'unit', 'Unit wanted, for example "fahrenheit".'),
+  }),
+  output: (z) => ({
+    original_value: field(z.number(), 'number', 'Quantity in the source unit.'),
+    from_unit: field(z.string(), 'unit', 'Source unit, lower case.'),
+    converted_value: field(z.number(), 'number', 'Quantity in the wanted unit.'),
+    to_unit: field(z.string(), 'unit', 'Wanted unit, lower case.'),
+  }),
+  run({ value, from_unit, to_unit }) {
+    const from = strip(from_unit.toLowerCase())
+    const to = strip(to_unit.toLowerCase())
+    if (from === to) return { original_value: value, from_unit: from, converted_value: value, to_unit: to }
+    const convert = CONVERSIONS[`${from}>${to}`]
+    if (convert === undefined) {
+      throw unprocessable('to_unit', `no conversion from ${JSON.stringify(from)} to ${JSON.stringify(to)}`)
+    }
+    return { original_value: value, from_unit: from, converted_value: round(convert(value), 4), to_unit: to }
+  },
+  drawArguments(rng) {
+    const [from_unit, to_unit, least, most] = rng.pick(PAIRS)
+    return { value: rng.decimal(least, most, 2), from_unit, to_unit }
+  },
+})

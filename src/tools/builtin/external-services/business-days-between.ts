@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawDateSpan } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf, weekdayOf } from './calendar-date.ts'
@@ -16,24 +14,18 @@ export const businessDaysBetween = defineBuiltIn({
   capability: 'compute',
   description:
     'Counts the days from Monday to Friday after a start date up to and including an end date, and the whole days between the two. Public holidays are not left out. For weeks, months or years between dates use a date difference.',
-  input: (z) =>
-    z.strictObject({
-      start_date: field(
-        z.string(),
-        'date',
-        'ISO date that the count starts after, for example "2026-02-01".',
-      ),
-      end_date: field(z.string(), 'date', 'ISO date that the count ends with, not before the start.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      business_days: field(z.int(), 'count', 'Days from Monday to Friday.'),
-      total_days: field(z.int(), 'count', 'Whole days between the two dates.'),
-    }),
+  input: (z) => ({
+    start_date: field(z.string(), 'date', 'ISO date that the count starts after, for example "2026-02-01".'),
+    end_date: field(z.string(), 'date', 'ISO date that the count ends with, not before the start.'),
+  }),
+  output: (z) => ({
+    business_days: field(z.int(), 'count', 'Days from Monday to Friday.'),
+    total_days: field(z.int(), 'count', 'Whole days between the two dates.'),
+  }),
   run({ start_date, end_date }) {
     const start = parseIsoDate(start_date, 'start_date')
     const seconds = secondOf(parseIsoDate(end_date, 'end_date')) - secondOf(start)
-    if (seconds < 0) throw unprocessable('end_date', '"end_date" must not be before "start_date"')
+    refuseIf(seconds < 0, 'end_date', 'must not be before "start_date"')
     const days = Math.floor(seconds / SECONDS_PER_DAY)
     const first = weekdayOf(start)
     let business = Math.floor(days / DAYS_PER_WEEK) * BUSINESS_DAYS_PER_WEEK
@@ -42,9 +34,8 @@ export const businessDaysBetween = defineBuiltIn({
     }
     return { business_days: business, total_days: days }
   },
+  drawArguments(rng) {
+    const [start_date, end_date] = drawDateSpan(rng, 12, 900)
+    return { start_date, end_date }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const [start_date, end_date] = drawDateSpan(rng, 12, 900)
-  return { start_date, end_date }
-}

@@ -124,5 +124,4 @@ export const weekdayOf = (date: CalendarDate): number => dayNumber(date) % 7
 export const secondOf = (moment: Moment): number =>
   dayNumber(moment) * SECONDS_PER_DAY + moment.secondOfDay - moment.offset
 
-/** At least two digits. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawAmount } from '../../content/draws.ts'
 import { CURRENCIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -44,26 +42,24 @@ export const getExchangeRate = defineBuiltIn({
   capability: 'look-up',
   description:
     'Exchange rate between two currencies, to 6 decimals, and an amount of the first one converted into the second, to 4 decimals. Currencies are three-letter ISO codes in either case. For units of length, mass or temperature use unit_convert, for shares a stock price.',
-  input: (z) =>
-    z.strictObject({
-      from_currency: field(z.string(), 'currency', 'Code of the currency that is given, for example "USD".'),
-      to_currency: field(z.string(), 'currency', 'Code of the currency that is wanted, for example "EUR".'),
-      amount: field(z.number().default(1), 'amount', 'Amount in the given currency.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      from_currency: field(z.string(), 'currency', 'Given currency, upper case.'),
-      to_currency: field(z.string(), 'currency', 'Wanted currency, upper case.'),
-      rate: field(z.number(), 'rate', 'Units of the wanted currency for one unit of the given one.'),
-      amount: field(z.number(), 'amount', 'Amount in the given currency.'),
-      converted_amount: field(z.number(), 'amount', 'Amount in the wanted currency.'),
-    }),
+  input: (z) => ({
+    from_currency: field(z.string(), 'currency', 'Code of the currency that is given, for example "USD".'),
+    to_currency: field(z.string(), 'currency', 'Code of the currency that is wanted, for example "EUR".'),
+    amount: field(z.number().default(1), 'amount', 'Amount in the given currency.'),
+  }),
+  output: (z) => ({
+    from_currency: field(z.string(), 'currency', 'Given currency, upper case.'),
+    to_currency: field(z.string(), 'currency', 'Wanted currency, upper case.'),
+    rate: field(z.number(), 'rate', 'Units of the wanted currency for one unit of the given one.'),
+    amount: field(z.number(), 'amount', 'Amount in the given currency.'),
+    converted_amount: field(z.number(), 'amount', 'Amount in the wanted currency.'),
+  }),
   run({ from_currency, to_currency, amount }, world) {
     const from = from_currency.toUpperCase()
     const to = to_currency.toUpperCase()
     const rate = unitsPerUsd(to, world) / unitsPerUsd(from, world)
     const converted = round(amount * rate, 4)
-    if (!Number.isFinite(converted)) throw unprocessable('amount', '"amount" is too large to be converted')
+    refuseIf(!Number.isFinite(converted), 'amount', 'is too large to be converted')
     return {
       from_currency: from,
       to_currency: to,
@@ -73,9 +69,8 @@ export const getExchangeRate = defineBuiltIn({
       converted_amount: converted + 0,
     }
   },
+  drawArguments(rng) {
+    const [from_currency = '', to_currency = ''] = rng.sample(['USD', ...CURRENCIES], 2)
+    return { from_currency, to_currency, amount: drawAmount(rng) }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const [from_currency = '', to_currency = ''] = rng.sample(['USD', ...CURRENCIES], 2)
-  return { from_currency, to_currency, amount: drawAmount(rng) }
-}

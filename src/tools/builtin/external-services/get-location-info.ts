@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -56,20 +54,18 @@ export const getLocationInfo = defineBuiltIn({
   capability: 'look-up',
   description:
     'Where a city is: latitude and longitude in decimal degrees, country and two-letter country code, which are "Unknown" and "XX" where not on record. For the way between two places use get_directions, for the weather get_weather, for an IP address ip_geolocation.',
-  input: (z) =>
-    z.strictObject({
-      location: field(z.string(), 'city', 'Name of the city, for example "Tokyo". Case does not matter.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      location: field(z.string(), 'city', 'The city as it was asked for.'),
-      display_name: field(z.string(), 'label', 'The city and what it lies in, with a comma.'),
-      latitude: field(z.number(), 'coordinate', 'Decimal degrees, -90 to 90, north positive.'),
-      longitude: field(z.number(), 'coordinate', 'Decimal degrees, -180 to 180, east positive.'),
-      country: field(z.string(), 'country', 'Name of the country in English.'),
-      country_code: field(z.string(), 'code', 'Two letters, for example "JP".'),
-      type: field(z.literal('city'), 'category', 'Always "city".'),
-    }),
+  input: (z) => ({
+    location: field(z.string(), 'city', 'Name of the city, for example "Tokyo". Case does not matter.'),
+  }),
+  output: (z) => ({
+    location: field(z.string(), 'city', 'The city as it was asked for.'),
+    display_name: field(z.string(), 'label', 'The city and what it lies in, with a comma.'),
+    latitude: field(z.number(), 'coordinate', 'Decimal degrees, -90 to 90, north positive.'),
+    longitude: field(z.number(), 'coordinate', 'Decimal degrees, -180 to 180, east positive.'),
+    country: field(z.string(), 'country', 'Name of the country in English.'),
+    country_code: field(z.string(), 'code', 'Two letters, for example "JP".'),
+    type: field(z.literal('city'), 'category', 'Always "city".'),
+  }),
   run({ location }, world) {
     const key = strip(location.toLowerCase())
     const draw = world.draw('location', key)
@@ -89,6 +85,5 @@ export const getLocationInfo = defineBuiltIn({
       type: 'city' as const,
     }
   },
+  drawArguments: (rng) => ({ location: rng.pick(WORLD_CITIES) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ location: rng.pick(WORLD_CITIES) })

@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { SHARE_SYMBOLS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -33,27 +31,25 @@ export const getStockPrice = defineBuiltIn({
   capability: 'look-up',
   description:
     'Current price of a share in US dollars, its change since the last close in dollars and percent, and the market capitalisation in short form ("2.95T", "758B"). It takes a ticker symbol, not a company name, and has no past prices. For currencies use get_exchange_rate.',
-  input: (z) =>
-    z.strictObject({
-      symbol: field(z.string(), 'stock-symbol', 'Ticker symbol, for example "AAPL". Case does not matter.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      symbol: field(z.string(), 'stock-symbol', 'Ticker symbol, upper case.'),
-      name: field(z.string(), 'organisation', 'Name of the company.'),
-      price_usd: field(z.number(), 'price', 'Price of one share in US dollars.'),
-      change_usd: field(
-        z.number(),
-        'number',
-        'Change since the last close in US dollars, negative for a loss.',
-      ),
-      change_percent: field(z.number(), 'percent', 'The change in percent of the price, 2 decimals.'),
-      market_cap: field(
-        z.string(),
-        'text',
-        'Market capitalisation in US dollars; B for billions, T for trillions.',
-      ),
-    }),
+  input: (z) => ({
+    symbol: field(z.string(), 'stock-symbol', 'Ticker symbol, for example "AAPL". Case does not matter.'),
+  }),
+  output: (z) => ({
+    symbol: field(z.string(), 'stock-symbol', 'Ticker symbol, upper case.'),
+    name: field(z.string(), 'organisation', 'Name of the company.'),
+    price_usd: field(z.number(), 'price', 'Price of one share in US dollars.'),
+    change_usd: field(
+      z.number(),
+      'number',
+      'Change since the last close in US dollars, negative for a loss.',
+    ),
+    change_percent: field(z.number(), 'percent', 'The change in percent of the price, 2 decimals.'),
+    market_cap: field(
+      z.string(),
+      'text',
+      'Market capitalisation in US dollars; B for billions, T for trillions.',
+    ),
+  }),
   run({ symbol }, world) {
     const ticker = symbol.toUpperCase()
     const draw = world.draw('stock', ticker)
@@ -83,6 +79,5 @@ export const getStockPrice = defineBuiltIn({
       market_cap: capText(cap),
     }
   },
+  drawArguments: (rng) => ({ symbol: rng.pick(SHARE_SYMBOLS) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ symbol: rng.pick(SHARE_SYMBOLS) })

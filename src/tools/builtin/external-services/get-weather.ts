@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -14,19 +12,17 @@ export const getWeather = defineBuiltIn({
   capability: 'look-up',
   description:
     'Current weather of a city: temperature and felt temperature in degrees Celsius, relative humidity in percent, wind speed in km/h and the sky condition in words. Not a forecast; for coordinates or the country of a place use a location look-up.',
-  input: (z) =>
-    z.strictObject({
-      city: field(z.string(), 'city', 'Name of the city, for example "Tokyo". Case does not matter.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      city: field(z.string(), 'city', 'The city as it was asked for.'),
-      temperature_celsius: field(z.number(), 'celsius', 'Air temperature in degrees Celsius.'),
-      humidity_percent: field(z.number(), 'percent', 'Relative humidity, 0 to 100.'),
-      wind_speed_kmh: field(z.number(), 'number', 'Wind speed in kilometres per hour.'),
-      condition: field(z.enum(CONDITIONS), 'label', 'Sky condition.'),
-      feels_like_celsius: field(z.number(), 'celsius', 'Felt temperature in degrees Celsius.'),
-    }),
+  input: (z) => ({
+    city: field(z.string(), 'city', 'Name of the city, for example "Tokyo". Case does not matter.'),
+  }),
+  output: (z) => ({
+    city: field(z.string(), 'city', 'The city as it was asked for.'),
+    temperature_celsius: field(z.number(), 'celsius', 'Air temperature in degrees Celsius.'),
+    humidity_percent: field(z.number(), 'percent', 'Relative humidity, 0 to 100.'),
+    wind_speed_kmh: field(z.number(), 'number', 'Wind speed in kilometres per hour.'),
+    condition: field(z.enum(CONDITIONS), 'label', 'Sky condition.'),
+    feels_like_celsius: field(z.number(), 'celsius', 'Felt temperature in degrees Celsius.'),
+  }),
   run({ city }, world) {
     const draw = world.draw('weather', strip(city.toLowerCase()))
     const temperature = draw.figure('temperature', draw.publishedRemainder(45) - 5, {
@@ -48,6 +44,5 @@ export const getWeather = defineBuiltIn({
       feels_like_celsius: Number((temperature - chill).toFixed(4)),
     }
   },
+  drawArguments: (rng) => ({ city: rng.pick(CITIES) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ city: rng.pick(CITIES) })

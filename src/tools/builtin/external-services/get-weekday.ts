@@ -1,6 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
@@ -12,19 +10,16 @@ export const getWeekday = defineBuiltIn({
   capability: 'tell-time',
   description:
     'English name of the weekday of an ISO date, and its number from 0 for Monday to 6 for Sunday. The date counts as written, whatever its offset. To learn whether people work on that day use the business day check.',
-  input: (z) =>
-    z.strictObject({
-      date: field(z.string(), 'date', 'ISO date, with or without a time, for example "2026-03-15".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      weekday: field(z.enum(WEEKDAYS), 'weekday', 'English name of the weekday.'),
-      day_number: field(z.int(), 'index', '0 for Monday to 6 for Sunday.'),
-    }),
+  input: (z) => ({
+    date: field(z.string(), 'date', 'ISO date, with or without a time, for example "2026-03-15".'),
+  }),
+  output: (z) => ({
+    weekday: field(z.enum(WEEKDAYS), 'weekday', 'English name of the weekday.'),
+    day_number: field(z.int(), 'index', '0 for Monday to 6 for Sunday.'),
+  }),
   run({ date }) {
     const number = weekdayOf(parseIsoDate(date, 'date'))
     return { weekday: WEEKDAYS[number] as (typeof WEEKDAYS)[number], day_number: number }
   },
+  drawArguments: (rng) => ({ date: drawDate(rng, 1905, 2095) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ date: drawDate(rng, 1905, 2095) })

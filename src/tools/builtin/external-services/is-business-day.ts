@@ -1,6 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
@@ -14,15 +12,13 @@ export const isBusinessDay = defineBuiltIn({
   capability: 'tell-time',
   description:
     'Whether an ISO date falls on Monday to Friday, with the English name of its weekday. Public holidays are not known to it. It looks at one day; to count the working days of a period use business_days_between.',
-  input: (z) =>
-    z.strictObject({
-      date: field(z.string(), 'date', 'ISO date, with or without a time, for example "2026-03-15".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      is_business_day: field(z.boolean(), 'boolean', 'True from Monday to Friday.'),
-      day_of_week: field(z.enum(WEEKDAYS), 'weekday', 'English name of the weekday.'),
-    }),
+  input: (z) => ({
+    date: field(z.string(), 'date', 'ISO date, with or without a time, for example "2026-03-15".'),
+  }),
+  output: (z) => ({
+    is_business_day: field(z.boolean(), 'boolean', 'True from Monday to Friday.'),
+    day_of_week: field(z.enum(WEEKDAYS), 'weekday', 'English name of the weekday.'),
+  }),
   run({ date }) {
     const number = weekdayOf(parseIsoDate(date, 'date'))
     return {
@@ -30,6 +26,5 @@ export const isBusinessDay = defineBuiltIn({
       day_of_week: WEEKDAYS[number] as (typeof WEEKDAYS)[number],
     }
   },
+  drawArguments: (rng) => ({ date: drawDate(rng, 1905, 2095) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ date: drawDate(rng, 1905, 2095) })

@@ -1,9 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { capitalize } from '../../../shared/python/case.ts'
 import { strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf, WEEKDAYS, weekdayOf } from './calendar-date.ts'
@@ -16,36 +14,31 @@ export const nextOccurrence = defineBuiltIn({
   capability: 'compute',
   description:
     'First date after a given one that falls on a weekday, and the days until then, 1 to 7: if the given date is that weekday itself, it is a week later. To learn the weekday of a date use get_weekday.',
-  input: (z) =>
-    z.strictObject({
-      weekday: field(z.string(), 'weekday', 'Full English name, for example "Friday". Case does not matter.'),
-      after_date: field(
-        z.string(),
-        'date',
-        'ISO date to start after; a time or offset with it does not count.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      date: field(z.string(), 'date', 'The date found, YYYY-MM-DD.'),
-      days_until: field(z.int(), 'count', 'Days from the given date to it, 1 to 7.'),
-    }),
+  input: (z) => ({
+    weekday: field(z.string(), 'weekday', 'Full English name, for example "Friday". Case does not matter.'),
+    after_date: field(
+      z.string(),
+      'date',
+      'ISO date to start after; a time or offset with it does not count.',
+    ),
+  }),
+  output: (z) => ({
+    date: field(z.string(), 'date', 'The date found, YYYY-MM-DD.'),
+    days_until: field(z.int(), 'count', 'Days from the given date to it, 1 to 7.'),
+  }),
   run({ weekday, after_date }) {
     const start = parseIsoDate(after_date, 'after_date')
     const name = capitalize(strip(weekday))
     const wanted = (WEEKDAYS as readonly string[]).indexOf(name)
-    if (wanted < 0) {
-      throw unprocessable('weekday', `"weekday" must be one of ${WEEKDAYS.join(', ')}`)
-    }
+    refuseIf(wanted < 0, 'weekday', `must be one of ${WEEKDAYS.join(', ')}`)
     const days_until = ((wanted - weekdayOf(start) + 6) % 7) + 1
-    const date = momentAt(secondOf({ ...start, offset: 0 }) + days_until * SECONDS_PER_DAY)
-    if (date === undefined)
-      throw unprocessable('after_date', '"after_date" has no such weekday up to year 9999')
+    const date =
+      momentAt(secondOf({ ...start, offset: 0 }) + days_until * SECONDS_PER_DAY) ??
+      refuse('after_date', 'has no such weekday up to year 9999')
     return { date: dateText(date), days_until }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  weekday: rng.pick(WEEKDAYS),
-  after_date: drawDate(rng, 2018, 2060),
+  drawArguments: (rng) => ({
+    weekday: rng.pick(WEEKDAYS),
+    after_date: drawDate(rng, 2018, 2060),
+  }),
 })

@@ -1,10 +1,8 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawShopQuery } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -39,44 +37,35 @@ export const searchProducts = defineBuiltIn({
   capability: 'search',
   description:
     'Searches a shop for goods and returns up to five offers with name, price in US dollars, mean rating from 1 to 5, number of reviews and whether they are in stock. The order is no ranking. For web pages use web_search, for share prices get_stock_price.',
-  input: (z) =>
-    z.strictObject({
-      query: field(
-        z.string(),
-        'query',
-        'Goods to search for, up to 2000 characters, for example "desk lamp".',
+  input: (z) => ({
+    query: field(z.string(), 'query', 'Goods to search for, up to 2000 characters, for example "desk lamp".'),
+    max_results: field(z.int().default(5), 'limit', 'Offers wanted, at most 5; none for 0 or less.'),
+  }),
+  output: (z) => ({
+    query: field(z.string(), 'query', 'The words searched for.'),
+    results: field(
+      z.array(
+        z.strictObject({
+          name: field(z.string(), 'title', 'Name of the product.'),
+          price_usd: field(z.number(), 'price', 'Price in US dollars.'),
+          rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
+          reviews: field(z.int(), 'count', 'Number of reviews.'),
+          in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
+        }),
       ),
-      max_results: field(z.int().default(5), 'limit', 'Offers wanted, at most 5; none for 0 or less.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      query: field(z.string(), 'query', 'The words searched for.'),
-      results: field(
-        z.array(
-          z.strictObject({
-            name: field(z.string(), 'title', 'Name of the product.'),
-            price_usd: field(z.number(), 'price', 'Price in US dollars.'),
-            rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
-            reviews: field(z.int(), 'count', 'Number of reviews.'),
-            in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
-          }),
-        ),
-        'records',
-        'Offers found.',
-      ),
-      total_found: field(z.int(), 'count', 'Number of offers returned.'),
-    }),
+      'records',
+      'Offers found.',
+    ),
+    total_found: field(z.int(), 'count', 'Number of offers returned.'),
+  }),
   run({ query, max_results }, world) {
-    if (length(query) > MAX_QUERY) {
-      throw unprocessable('query', `"query" must have at most ${MAX_QUERY} characters`)
-    }
+    refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
     const count = Math.max(Math.min(max_results, MAX_RESULTS), 0)
     const results = Array.from({ length: count }, (_, index) => productAt(query, index, world))
     return { query, results, total_found: count }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  query: drawShopQuery(rng),
-  ...(rng.int(0, 1) === 0 ? {} : { max_results: rng.int(2, 4) }),
+  drawArguments: (rng) => ({
+    query: drawShopQuery(rng),
+    ...(rng.int(0, 1) === 0 ? {} : { max_results: rng.int(2, 4) }),
+  }),
 })

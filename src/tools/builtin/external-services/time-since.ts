@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { counted } from '../../../shared/english.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf } from './calendar-date.ts'
@@ -30,32 +28,29 @@ export const timeSince = defineBuiltIn({
   capability: 'tell-time',
   description:
     'Time that has passed since a date up to now, in whole days and hours, and in words with years of 365 and months of 30 days. The date must not be in the future. For the distance between two dates use calculate_date_diff.',
-  input: (z) =>
-    z.strictObject({
-      date: field(
-        z.string(),
-        'datetime',
-        'Past date, ISO, with or without a time; UTC unless an offset is given.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      days: field(z.int(), 'duration', 'Whole days.'),
-      hours: field(z.int(), 'duration', 'Whole hours beyond those days, 0 to 23.'),
-      human_readable: field(z.string(), 'text', 'In words, for example "1 year, 3 days, 2 hours".'),
-    }),
+  input: (z) => ({
+    date: field(
+      z.string(),
+      'datetime',
+      'Past date, ISO, with or without a time; UTC unless an offset is given.',
+    ),
+  }),
+  output: (z) => ({
+    days: field(z.int(), 'duration', 'Whole days.'),
+    hours: field(z.int(), 'duration', 'Whole hours beyond those days, 0 to 23.'),
+    human_readable: field(z.string(), 'text', 'In words, for example "1 year, 3 days, 2 hours".'),
+  }),
   run({ date }, world) {
     // At seed 0 this is the time of new records, not the clock on the wall.
     const now = secondOf(parseIsoDate(world.clock.stamp, 'date'))
     const seconds = now - secondOf(parseIsoDate(date, 'date'))
-    if (seconds < 0) throw unprocessable('date', `"date" must not be after now, ${world.clock.stamp}Z`)
+    refuseIf(seconds < 0, 'date', `must not be after now, ${world.clock.stamp}Z`)
     const days = Math.floor(seconds / SECONDS_PER_DAY)
     const hours = Math.floor((seconds % SECONDS_PER_DAY) / 3600)
     return { days, hours, human_readable: inWords(days, hours) }
   },
+  drawArguments(rng) {
+    const day = drawDate(rng, 1950, 2023)
+    return { date: rng.int(0, 1) === 0 ? day : `${day}T${rng.int(10, 22)}:${rng.int(10, 59)}:00Z` }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const day = drawDate(rng, 1950, 2023)
-  return { date: rng.int(0, 1) === 0 ? day : `${day}T${rng.int(10, 22)}:${rng.int(10, 59)}:00Z` }
-}

@@ -69,41 +69,6 @@ function phraseKey(text: string): string {
   return key.slice(0, end)
 }
 
-export const translateText = defineBuiltIn({
-  name: 'translate_text',
-  category: 'external_services',
-  effect: 'read',
-  capability: 'transform-text',
-  description:
-    'Translates a text into another language, named by its two-letter code. A few common English phrases get a real translation; any other text comes back unchanged with a note that names the target language. To find out which language a text is in use language detection.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to translate.'),
-      from_language: field(z.string(), 'language', 'Code of the language of the text, for example "en".'),
-      to_language: field(
-        z.string(),
-        'language',
-        'Code of the language wanted, lower case, for example "fr".',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      original_text: field(z.string(), 'text', 'Text as it was given.'),
-      translated_text: field(z.string(), 'text', 'Text in the language wanted.'),
-      from_language: field(z.string(), 'language', 'Code of the language of the text.'),
-      to_language: field(z.string(), 'language', 'Code of the language wanted.'),
-    }),
-  run({ text, from_language, to_language }) {
-    const language = own(LANGUAGE_NAMES, to_language) ?? to_language.toUpperCase()
-    return {
-      original_text: text,
-      translated_text: own(PHRASES.get(phraseKey(text)), to_language) ?? `${text} (${language} translation)`,
-      from_language,
-      to_language,
-    }
-  },
-})
-
 const CODES = LANGUAGES.map(({ code }) => code)
 
 function drawForeign(rng: Rng): JsonObject {
@@ -113,7 +78,35 @@ function drawForeign(rng: Rng): JsonObject {
   return { text, from_language, to_language }
 }
 
-export const drawArguments = (rng: Rng): JsonObject =>
-  rng.int(0, 2) === 0
-    ? drawForeign(rng)
-    : { text: drawStory(rng, rng.int(1, 2)), from_language: 'en', to_language: rng.pick(CODES) }
+export const translateText = defineBuiltIn({
+  name: 'translate_text',
+  category: 'external_services',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Translates a text into another language, named by its two-letter code. A few common English phrases get a real translation; any other text comes back unchanged with a note that names the target language. To find out which language a text is in use language detection.',
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to translate.'),
+    from_language: field(z.string(), 'language', 'Code of the language of the text, for example "en".'),
+    to_language: field(z.string(), 'language', 'Code of the language wanted, lower case, for example "fr".'),
+  }),
+  output: (z) => ({
+    original_text: field(z.string(), 'text', 'Text as it was given.'),
+    translated_text: field(z.string(), 'text', 'Text in the language wanted.'),
+    from_language: field(z.string(), 'language', 'Code of the language of the text.'),
+    to_language: field(z.string(), 'language', 'Code of the language wanted.'),
+  }),
+  run({ text, from_language, to_language }) {
+    const language = own(LANGUAGE_NAMES, to_language) ?? to_language.toUpperCase()
+    return {
+      original_text: text,
+      translated_text: own(PHRASES.get(phraseKey(text)), to_language) ?? `${text} (${language} translation)`,
+      from_language,
+      to_language,
+    }
+  },
+  drawArguments: (rng) =>
+    rng.int(0, 2) === 0
+      ? drawForeign(rng)
+      : { text: drawStory(rng, rng.int(1, 2)), from_language: 'en', to_language: rng.pick(CODES) },
+})

@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf } from './files.ts'
 
@@ -12,32 +10,30 @@ export const listFiles = defineBuiltIn({
   capability: 'list-state',
   description:
     'Files below a directory, at any depth, in order of their paths, with media type, size in characters and time of creation. It does not show what is in them: read a file for that.',
-  input: (z) =>
-    z.strictObject({
-      directory: field(
-        z.string().default('/'),
-        'directory',
-        'Directory, for example "/data"; "/" for every file. Case matters.',
+  input: (z) => ({
+    directory: field(
+      z.string().default('/'),
+      'directory',
+      'Directory, for example "/data"; "/" for every file. Case matters.',
+    ),
+  }),
+  output: (z) => ({
+    directory: field(z.string(), 'directory', 'The directory, with a slash at the end.'),
+    files: field(
+      z.array(
+        z.strictObject({
+          path: field(z.string(), 'file-path', 'Full path.'),
+          name: field(z.string(), 'label', 'What follows the last slash of the path.'),
+          type: field(z.string(), 'label', 'Media type, for example "text/csv".'),
+          size: field(z.int(), 'size', 'Recorded size in characters.'),
+          created_at: field(z.string(), 'datetime', 'Time of creation, YYYY-MM-DDTHH:MM:SS, UTC.'),
+        }),
       ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      directory: field(z.string(), 'directory', 'The directory, with a slash at the end.'),
-      files: field(
-        z.array(
-          z.strictObject({
-            path: field(z.string(), 'file-path', 'Full path.'),
-            name: field(z.string(), 'label', 'What follows the last slash of the path.'),
-            type: field(z.string(), 'label', 'Media type, for example "text/csv".'),
-            size: field(z.int(), 'size', 'Recorded size in characters.'),
-            created_at: field(z.string(), 'datetime', 'Time of creation, YYYY-MM-DDTHH:MM:SS, UTC.'),
-          }),
-        ),
-        'records',
-        'One record for each file.',
-      ),
-      count: field(z.int(), 'count', 'Number of files.'),
-    }),
+      'records',
+      'One record for each file.',
+    ),
+    count: field(z.int(), 'count', 'Number of files.'),
+  }),
   run({ directory }, world) {
     const prefix = directory.endsWith('/') ? directory : `${directory}/`
     const files = [...filesOf(world)]
@@ -48,6 +44,5 @@ export const listFiles = defineBuiltIn({
       })
     return { directory: prefix, files, count: files.length }
   },
+  drawArguments: (rng) => (rng.int(0, 2) === 0 ? {} : { directory: '/data' }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => (rng.int(0, 2) === 0 ? {} : { directory: '/data' })

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse, refuseIf, unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { load } from '../../../shared/load.ts'
 import { dumps } from '../../../shared/python/json.ts'
@@ -24,22 +24,18 @@ const OPTIONS = {
 
 function readRecords(text: string, parameter: string): string[][] {
   if (BARE_RETURN.test(text.replace(QUOTED, '""'))) {
-    throw unprocessable(
-      parameter,
-      `"${parameter}" holds a carriage return outside of quotes; end lines with \\n`,
-    )
+    refuse(parameter, `holds a carriage return outside of quotes; end lines with \\n`)
   }
   const { CsvError, parse } = load('csv-parse/sync') as typeof import('csv-parse/sync')
   try {
     const [names = []] = parse(text, { ...OPTIONS, to: 1 })
     // The parser reserves, and a row is filled up to, as many cells as there are names.
     if (names.length * (text.split('\n').length - 1) > MAX_FIELDS) {
-      throw unprocessable(parameter, `"${parameter}" has more than ${MAX_FIELDS} cells, columns times lines`)
+      refuse(parameter, `has more than ${MAX_FIELDS} cells, columns times lines`)
     }
     return parse(text, OPTIONS)
   } catch (thrown) {
-    if (thrown instanceof CsvError)
-      throw unprocessable(parameter, `"${parameter}" is not CSV: ${thrown.message}`)
+    if (thrown instanceof CsvError) refuse(parameter, `is not CSV: ${thrown.message}`)
     throw thrown
   }
 }
@@ -76,7 +72,7 @@ function parse(data: string, format: Format): Data {
   if (format === 'text') return data
   if (format === 'csv') return readCsv(data, 'data')
   const loaded = loadJson(data)
-  if (loaded === undefined) throw unprocessable('data', '"data" is not JSON, or is nested too deeply')
+  if (loaded === undefined) refuse('data', 'is not JSON, or is nested too deeply')
   return loaded
 }
 
@@ -104,9 +100,11 @@ const cellOf = (value: Data | undefined): string =>
 
 function writeTable(rows: readonly Data[], first: TableRow, write: Write): void {
   const names = [...first.keys()]
-  if (names.length * rows.length > MAX_FIELDS) {
-    throw unprocessable('data', `"data" makes more than ${MAX_FIELDS} cells, columns times rows`)
-  }
+  refuseIf(
+    names.length * rows.length > MAX_FIELDS,
+    'data',
+    `makes more than ${MAX_FIELDS} cells, columns times rows`,
+  )
   write(csvLine(names.map(cellOf)))
   for (const [i, row] of rows.entries()) {
     if (!(row instanceof Map) || ![...row.keys()].every((key) => first.has(key as string))) {
@@ -136,48 +134,6 @@ function writeText(value: Data, write: Write): void {
 
 const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }
 
-export const transformFormat = defineBuiltIn({
-  name: 'transform_format',
-  category: 'file_data',
-  effect: 'read',
-  capability: 'transform-data',
-  description:
-    'Rewrites data as JSON (indented by 2), as CSV (names in the first line, CRLF line ends) or as plain text (one "name: value" line for each record). CSV is made of a list of objects with the fields of the first; other data is written as one line of Python notation. It works on the text given and touches no file.',
-  input: (z) =>
-    z.strictObject({
-      data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
-      from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
-      to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
-      to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
-      original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
-      transformed: field(z.string(), 'text', 'The text in the format wanted.'),
-      transformed_length: field(z.int(), 'size', 'Its length in characters.'),
-    }),
-  run({ data, from_format, to_format }) {
-    const pieces: string[] = []
-    let size = 0
-    WRITERS[to_format](parse(data, from_format), (piece) => {
-      size += piece.length
-      if (size > MAX_RESULT) {
-        throw unprocessable('data', `"data" would make a text of more than ${MAX_RESULT} characters`)
-      }
-      pieces.push(piece)
-    })
-    const transformed = pieces.join('')
-    return {
-      from_format,
-      to_format,
-      original_length: length(data),
-      transformed,
-      transformed_length: length(transformed),
-    }
-  },
-})
-
 /** Records of one kind, this many of them; no text in them holds a comma. */
 const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
   (rng, size) =>
@@ -196,12 +152,49 @@ const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
 const csvOf = (records: readonly JsonObject[]): string =>
   [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
 
-export function drawArguments(rng: Rng): JsonObject {
-  const records = rng.pick(KINDS)(rng, rng.int(3, 4))
-  const isJson = rng.int(0, 1) === 0
-  return {
-    data: isJson ? JSON.stringify(records) : csvOf(records),
-    from_format: isJson ? 'json' : 'csv',
-    to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
-  }
-}
+export const transformFormat = defineBuiltIn({
+  name: 'transform_format',
+  category: 'file_data',
+  effect: 'read',
+  capability: 'transform-data',
+  description:
+    'Rewrites data as JSON (indented by 2), as CSV (names in the first line, CRLF line ends) or as plain text (one "name: value" line for each record). CSV is made of a list of objects with the fields of the first; other data is written as one line of Python notation. It works on the text given and touches no file.',
+  input: (z) => ({
+    data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
+    from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
+    to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
+  }),
+  output: (z) => ({
+    from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
+    to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
+    original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
+    transformed: field(z.string(), 'text', 'The text in the format wanted.'),
+    transformed_length: field(z.int(), 'size', 'Its length in characters.'),
+  }),
+  run({ data, from_format, to_format }) {
+    const pieces: string[] = []
+    let size = 0
+    WRITERS[to_format](parse(data, from_format), (piece) => {
+      size += piece.length
+      refuseIf(size > MAX_RESULT, 'data', `would make a text of more than ${MAX_RESULT} characters`)
+      pieces.push(piece)
+    })
+    const transformed = pieces.join('')
+    return {
+      from_format,
+      to_format,
+      original_length: length(data),
+      transformed,
+      transformed_length: length(transformed),
+    }
+  },
+  drawArguments(rng) {
+    const records = rng.pick(KINDS)(rng, rng.int(3, 4))
+    const isJson = rng.int(0, 1) === 0
+    return {
+      data: isJson ? JSON.stringify(records) : csvOf(records),
+      from_format: isJson ? 'json' : 'csv',
+      to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
+    }
+  },
+})

@@ -1,6 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawUrl } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -18,17 +16,15 @@ export const checkUrlStatus = defineBuiltIn({
   capability: 'look-up',
   description:
     'Tells whether a URL answers: the HTTP status code, a word for it (reachable below 400, client_error below 500, else server_error) and the response time in milliseconds. It does not return the content; for that fetch the page or make an HTTP request.',
-  input: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'Address to check, for example "https://example.com".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'Address as it was given.'),
-      status: field(z.enum(['reachable', 'client_error', 'server_error']), 'status', 'The code in a word.'),
-      status_code: field(z.int(), 'code', 'HTTP status code.'),
-      response_time_ms: field(z.number(), 'duration', 'Response time in milliseconds.'),
-    }),
+  input: (z) => ({
+    url: field(z.string(), 'url', 'Address to check, for example "https://example.com".'),
+  }),
+  output: (z) => ({
+    url: field(z.string(), 'url', 'Address as it was given.'),
+    status: field(z.enum(['reachable', 'client_error', 'server_error']), 'status', 'The code in a word.'),
+    status_code: field(z.int(), 'code', 'HTTP status code.'),
+    response_time_ms: field(z.number(), 'duration', 'Response time in milliseconds.'),
+  }),
   run({ url }, world) {
     const draw = world.draw('check_url', url)
     const code = draw.pick('code', draw.publishedRemainder(CODES.length), CODES)
@@ -43,6 +39,5 @@ export const checkUrlStatus = defineBuiltIn({
       }),
     }
   },
+  drawArguments: (rng) => ({ url: drawUrl(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ url: drawUrl(rng) })

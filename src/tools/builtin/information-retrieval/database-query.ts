@@ -1,7 +1,6 @@
 import type { Zod } from '../../../schema/lazily.ts'
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
 import { compareCodePoints, strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -113,7 +112,7 @@ function toNumber(text: string, parameter: string): number {
   const special = SPECIAL.get(trimmed.replace(/^[+-]/, '').toLowerCase())
   if (special !== undefined) return trimmed.startsWith('-') ? -special : special
   const subject = parameter === 'filter_field' ? 'a field of numbers' : 'a number'
-  throw unprocessable(parameter, `"${parameter}" must be ${subject} to be compared by size`)
+  refuse(parameter, `must be ${subject} to be compared by size`)
 }
 
 function matches(row: Row, column: string, operator: (typeof OPERATORS)[number], value: string): boolean {
@@ -149,61 +148,6 @@ const city = (z: Zod) =>
     avg_temp_c: field(z.number(), 'celsius', 'Average temperature in degrees Celsius.'),
   })
 
-export const databaseQuery = defineBuiltIn({
-  name: 'database_query',
-  category: 'information_retrieval',
-  effect: 'read',
-  capability: 'look-up',
-  description:
-    'Reads rows of a table: countries (name, population in millions, continent, gdp_trillion in US dollars, capital) or cities (name, country, population_million, timezone, avg_temp_c); the tables movies and books are empty. A filter on one field takes filter_field, filter_op and filter_value together; sort_by always puts the largest first. For questions in words use knowledge_base_query.',
-  input: (z) =>
-    z.strictObject({
-      table: field(z.enum(TABLES), 'enum', 'Table to read.'),
-      filter_field: field(
-        z.string(),
-        'key',
-        'Field that the filter looks at, for example "continent".',
-      ).optional(),
-      filter_op: field(
-        z.enum(OPERATORS),
-        'enum',
-        'How to compare: "equals" and "contains" as text without regard to case, the others as numbers.',
-      ).optional(),
-      filter_value: field(
-        z.string(),
-        'filter',
-        'Value to compare with, for example "Asia" or "200".',
-      ).optional(),
-      sort_by: field(z.string(), 'key', 'Field to sort by, largest first.').optional(),
-      limit: field(
-        z.int().default(10),
-        'limit',
-        'Rows wanted at most; a negative number drops as many from the end.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      table: field(z.enum(TABLES), 'enum', 'Table that was read.'),
-      results: field(z.array(z.union([country(z), city(z)])), 'records', 'Rows of the table.'),
-      count: field(z.int(), 'count', 'Number of rows returned.'),
-      error: field(z.string(), 'text', 'Why there are no rows, where the table is empty.').optional(),
-    }),
-  run({ table, filter_field, filter_op, filter_value, sort_by, limit }, world) {
-    if (table !== 'countries' && table !== 'cities') {
-      return { table, results: [], count: 0, error: `The table "${table}" holds no rows.` }
-    }
-    let rows: Row[] = table === 'countries' ? countriesOf(world) : citiesOf(world)
-    if (filter_field && filter_op !== undefined && filter_value !== undefined) {
-      rows = rows.filter((row) => matches(row, filter_field, filter_op, filter_value))
-    }
-    if (sort_by && rows[0] !== undefined && has(rows[0], sort_by)) {
-      rows.sort((a, b) => descending(cell(a, sort_by), cell(b, sort_by)))
-    }
-    const results = rows.slice(0, limit)
-    return { table, results, count: results.length }
-  },
-})
-
 /** A field with values, or with bounds between which every world has rows on the wanted side. */
 type Filter = readonly [field: string, op: string, value: (rng: Rng) => string]
 
@@ -211,10 +155,12 @@ const oneOf =
   (...values: readonly string[]) =>
   (rng: Rng): string =>
     rng.pick(values)
+
 const whole =
   (min: number, max: number) =>
   (rng: Rng): string =>
     String(rng.int(min, max))
+
 const tenths =
   (min: number, max: number) =>
   (rng: Rng): string =>
@@ -247,14 +193,66 @@ const QUERIES: readonly { table: string; figures: readonly string[]; filters: re
   },
 ]
 
-export function drawArguments(rng: Rng): JsonObject {
-  const { table, figures, filters } = rng.pick(QUERIES)
-  const [filter_field, filter_op, value] = rng.pick(filters)
-  const isFiltered = rng.int(0, 4) > 0
-  return {
-    table,
-    ...(isFiltered ? { filter_field, filter_op, filter_value: value(rng) } : {}),
-    ...(isFiltered && rng.int(0, 2) === 0 ? {} : { sort_by: rng.pick(figures) }),
-    ...(rng.int(0, 1) === 0 ? {} : { limit: rng.int(2, 8) }),
-  }
-}
+export const databaseQuery = defineBuiltIn({
+  name: 'database_query',
+  category: 'information_retrieval',
+  effect: 'read',
+  capability: 'look-up',
+  description:
+    'Reads rows of a table: countries (name, population in millions, continent, gdp_trillion in US dollars, capital) or cities (name, country, population_million, timezone, avg_temp_c); the tables movies and books are empty. A filter on one field takes filter_field, filter_op and filter_value together; sort_by always puts the largest first. For questions in words use knowledge_base_query.',
+  input: (z) => ({
+    table: field(z.enum(TABLES), 'enum', 'Table to read.'),
+    filter_field: field(
+      z.string(),
+      'key',
+      'Field that the filter looks at, for example "continent".',
+    ).optional(),
+    filter_op: field(
+      z.enum(OPERATORS),
+      'enum',
+      'How to compare: "equals" and "contains" as text without regard to case, the others as numbers.',
+    ).optional(),
+    filter_value: field(
+      z.string(),
+      'filter',
+      'Value to compare with, for example "Asia" or "200".',
+    ).optional(),
+    sort_by: field(z.string(), 'key', 'Field to sort by, largest first.').optional(),
+    limit: field(
+      z.int().default(10),
+      'limit',
+      'Rows wanted at most; a negative number drops as many from the end.',
+    ),
+  }),
+  output: (z) => ({
+    table: field(z.enum(TABLES), 'enum', 'Table that was read.'),
+    results: field(z.array(z.union([country(z), city(z)])), 'records', 'Rows of the table.'),
+    count: field(z.int(), 'count', 'Number of rows returned.'),
+    error: field(z.string(), 'text', 'Why there are no rows, where the table is empty.').optional(),
+  }),
+  run({ table, filter_field, filter_op, filter_value, sort_by, limit }, world) {
+    if (table !== 'countries' && table !== 'cities') {
+      return { table, results: [], count: 0, error: `The table "${table}" holds no rows.` }
+    }
+    let rows: Row[] = table === 'countries' ? countriesOf(world) : citiesOf(world)
+    if (filter_field && filter_op !== undefined && filter_value !== undefined) {
+      rows = rows.filter((row) => matches(row, filter_field, filter_op, filter_value))
+    }
+    if (sort_by && rows[0] !== undefined && has(rows[0], sort_by)) {
+      rows.sort((a, b) => descending(cell(a, sort_by), cell(b, sort_by)))
+    }
+    const results = rows.slice(0, limit)
+    return { table, results, count: results.length }
+  },
+  drawArguments(rng) {
+    const { table, figures, filters } = rng.pick(QUERIES)
+    const [filter_field, filter_op, value] = rng.pick(filters)
+    const isFiltered = rng.int(0, 4) > 0
+    return {
+      table,
+      ...(isFiltered ? { filter_field, filter_op, filter_value: value(rng) } : {}),
+      ...(isFiltered && rng.int(0, 2) === 0 ? {} : { sort_by: rng.pick(figures) }),
+      ...(rng.int(0, 1) === 0 ? {} : { limit: rng.int(2, 8) }),
+    }
+  },
+})

@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawDomain, drawHost } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -12,17 +10,15 @@ export const dnsLookup = defineBuiltIn({
   capability: 'look-up',
   description:
     'Resolves a domain name to its IPv4 address (an A record) with the time to live in seconds. It takes a bare name, not a URL: get the host with extract_domain or url_parse first. For where an address is use ip_geolocation.',
-  input: (z) =>
-    z.strictObject({
-      domain: field(z.string(), 'domain', 'Domain name, for example "example.com". Case does not matter.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      domain: field(z.string(), 'domain', 'Domain name, lower case and without blanks around it.'),
-      ip_address: field(z.string(), 'ip-address', 'IPv4 address, four numbers with dots.'),
-      record_type: field(z.literal('A'), 'label', 'Always "A".'),
-      ttl_seconds: field(z.number(), 'duration', 'Seconds that the answer may be kept.'),
-    }),
+  input: (z) => ({
+    domain: field(z.string(), 'domain', 'Domain name, for example "example.com". Case does not matter.'),
+  }),
+  output: (z) => ({
+    domain: field(z.string(), 'domain', 'Domain name, lower case and without blanks around it.'),
+    ip_address: field(z.string(), 'ip-address', 'IPv4 address, four numbers with dots.'),
+    record_type: field(z.literal('A'), 'label', 'Always "A".'),
+    ttl_seconds: field(z.number(), 'duration', 'Seconds that the answer may be kept.'),
+  }),
   run({ domain }, world) {
     const name = strip(domain.toLowerCase())
     const draw = world.draw('dns', name)
@@ -39,6 +35,5 @@ export const dnsLookup = defineBuiltIn({
       }),
     }
   },
+  drawArguments: (rng) => ({ domain: rng.pick([drawDomain, drawHost])(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ domain: rng.pick([drawDomain, drawHost])(rng) })

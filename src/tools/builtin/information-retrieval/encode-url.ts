@@ -1,15 +1,11 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Percent-encodes all but A-Z a-z 0-9 _ . - ~. */
 function encode(text: string): string {
-  if (/\p{Cs}/u.test(text)) {
-    throw unprocessable('text', '"text" holds half of a surrogate pair, which has no UTF-8 form')
-  }
+  refuseIf(/\p{Cs}/u.test(text), 'text', 'holds half of a surrogate pair, which has no UTF-8 form')
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -28,25 +24,22 @@ export const encodeUrl = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Percent-encodes a text for use inside a URL, or decodes one that is. Encoding leaves only letters, digits and _ . - ~ as they are and writes a blank as %20; decoding leaves plus signs and broken escapes alone. For a whole URL with parameters use generate_url, for base64 the base64 tools.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to encode or decode.'),
-      action: field(z.enum(['encode', 'decode']), 'enum', 'What to do.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      result: field(z.string(), 'text', 'The encoded or decoded text.'),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to encode or decode.'),
+    action: field(z.enum(['encode', 'decode']), 'enum', 'What to do.'),
+  }),
+  output: (z) => ({
+    result: field(z.string(), 'text', 'The encoded or decoded text.'),
+  }),
   run: ({ text, action }) => ({ result: action === 'encode' ? encode(text) : decode(text) }),
+  drawArguments(rng) {
+    const text = rng.pick([
+      () => `${drawWorkTitle(rng)} (${rng.int(1890, 2024)})`,
+      () => `${drawVolumeTitle(rng)} & ${rng.pick(['Map', 'Index', 'Café Guide', 'Song Sheet'])}`,
+      () => `${drawWorkTitle(rng)}: ${rng.int(2, 99)}% off?`,
+    ])()
+    return rng.int(0, 1) === 0
+      ? { text, action: 'encode' }
+      : { text: encodeURIComponent(text), action: 'decode' }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const text = rng.pick([
-    () => `${drawWorkTitle(rng)} (${rng.int(1890, 2024)})`,
-    () => `${drawVolumeTitle(rng)} & ${rng.pick(['Map', 'Index', 'Café Guide', 'Song Sheet'])}`,
-    () => `${drawWorkTitle(rng)}: ${rng.int(2, 99)}% off?`,
-  ])()
-  return rng.int(0, 1) === 0
-    ? { text, action: 'encode' }
-    : { text: encodeURIComponent(text), action: 'decode' }
-}

@@ -1,14 +1,11 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { SPACE } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawLinkedContent } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const URLS = new RegExp(`https?://[^${SPACE.slice(1, -1)}<>"')\\]}]+`, 'gu')
 const HREFS = new RegExp(`href${SPACE}*=${SPACE}*["']([^"']+)["']`, 'giu')
 
-/** The text without sentence marks at its end. */
 function withoutMarks(text: string): string {
   let end = text.length
   while (end > 0 && '.,;:!?'.includes(text.charAt(end - 1))) end--
@@ -22,15 +19,13 @@ export const extractLinks = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Lists the web addresses in a text or HTML, each once: those that stand in the text, then those in href attributes. Only addresses with http:// or https:// count; relative links and mail addresses do not. It reads what it is given and fetches nothing; for the text of a page use parse_html.',
-  input: (z) =>
-    z.strictObject({
-      content: field(z.string(), 'html', 'Plain text or HTML to search.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      links: field(z.array(z.string()), 'texts', 'Addresses in order, without sentence marks at their ends.'),
-      count: field(z.int(), 'count', 'How many addresses there are.'),
-    }),
+  input: (z) => ({
+    content: field(z.string(), 'html', 'Plain text or HTML to search.'),
+  }),
+  output: (z) => ({
+    links: field(z.array(z.string()), 'texts', 'Addresses in order, without sentence marks at their ends.'),
+    count: field(z.int(), 'count', 'How many addresses there are.'),
+  }),
   run({ content }) {
     const found = [
       ...(content.match(URLS) ?? []),
@@ -39,6 +34,5 @@ export const extractLinks = defineBuiltIn({
     const links = [...new Set(found.map(withoutMarks))].filter((link) => /^https?:\/\//.test(link))
     return { links, count: links.length }
   },
+  drawArguments: (rng) => ({ content: drawLinkedContent(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ content: drawLinkedContent(rng) })

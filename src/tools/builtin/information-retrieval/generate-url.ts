@@ -1,9 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawHost, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -19,13 +17,13 @@ function queryOf(params: string): string {
   // Text that is not JSON counts as no parameters at all.
   if (decoded === undefined || decoded === '' || (Array.isArray(decoded) && decoded.length === 0)) return ''
   if (!(decoded instanceof Map)) {
-    throw unprocessable('params', '"params" must be the text of a JSON object, for example {"page": 2}')
+    refuse('params', 'must be the text of a JSON object, for example {"page": 2}')
   }
   try {
     return [...decoded].map(([key, value]) => `${encode(key)}=${encode(str(toPyJson(value)))}`).join('&')
   } catch (error) {
     if (!(error instanceof URIError)) throw error
-    throw unprocessable('params', '"params" holds half of a surrogate pair, which no URL can carry')
+    refuse('params', 'holds half of a surrogate pair, which no URL can carry')
   }
 }
 
@@ -34,32 +32,6 @@ function withoutTrailingSlashes(text: string): string {
   while (end > 0 && text[end - 1] === '/') end--
   return text.slice(0, end)
 }
-
-export const generateUrl = defineBuiltIn({
-  name: 'generate_url',
-  category: 'information_retrieval',
-  effect: 'read',
-  capability: 'transform-text',
-  description:
-    'Puts a URL together from a base, a path and query parameters given as the text of a JSON object; names and values are form-encoded. It does not open the URL. To take a URL apart use url_parse, to encode one text use encode_url.',
-  input: (z) =>
-    z.strictObject({
-      base: field(z.string(), 'url', 'Scheme and host, for example "https://example.com".'),
-      path: field(z.string(), 'path', 'Path below the base, for example "/search"; may be empty.'),
-      params: field(z.string(), 'json', 'JSON object of query parameters as text; "{}" for none.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'The URL.'),
-    }),
-  run({ base, path, params }) {
-    const query = queryOf(params)
-    const separator = path === '' || path.startsWith('/') ? '' : '/'
-    return {
-      url: `${withoutTrailingSlashes(base)}${separator}${path}${query === '' ? '' : `?${query}`}`,
-    }
-  },
-})
 
 const PATHS = [
   '/search',
@@ -71,10 +43,33 @@ const PATHS = [
   '/loans',
 ] as const
 
-export function drawArguments(rng: Rng): JsonObject {
-  const params = {
-    ...(rng.int(0, 1) === 0 ? { q: drawWorkTitle(rng) } : { place: rng.pick(WORLD_CITIES) }),
-    [rng.pick(['page', 'year', 'shelf', 'track', 'limit'])]: rng.int(2, 960),
-  }
-  return { base: `https://${drawHost(rng)}`, path: rng.pick(PATHS), params: JSON.stringify(params) }
-}
+export const generateUrl = defineBuiltIn({
+  name: 'generate_url',
+  category: 'information_retrieval',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Puts a URL together from a base, a path and query parameters given as the text of a JSON object; names and values are form-encoded. It does not open the URL. To take a URL apart use url_parse, to encode one text use encode_url.',
+  input: (z) => ({
+    base: field(z.string(), 'url', 'Scheme and host, for example "https://example.com".'),
+    path: field(z.string(), 'path', 'Path below the base, for example "/search"; may be empty.'),
+    params: field(z.string(), 'json', 'JSON object of query parameters as text; "{}" for none.'),
+  }),
+  output: (z) => ({
+    url: field(z.string(), 'url', 'The URL.'),
+  }),
+  run({ base, path, params }) {
+    const query = queryOf(params)
+    const separator = path === '' || path.startsWith('/') ? '' : '/'
+    return {
+      url: `${withoutTrailingSlashes(base)}${separator}${path}${query === '' ? '' : `?${query}`}`,
+    }
+  },
+  drawArguments(rng) {
+    const params = {
+      ...(rng.int(0, 1) === 0 ? { q: drawWorkTitle(rng) } : { place: rng.pick(WORLD_CITIES) }),
+      [rng.pick(['page', 'year', 'shelf', 'track', 'limit'])]: rng.int(2, 960),
+    }
+    return { base: `https://${drawHost(rng)}`, path: rng.pick(PATHS), params: JSON.stringify(params) }
+  },
+})

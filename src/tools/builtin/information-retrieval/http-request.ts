@@ -1,6 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawDomain } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -16,6 +14,17 @@ const BODIES: ((reference: string, count: number) => object)[] = [
   (reference, count) => ({ job: reference, state: 'queued', position: count }),
 ]
 
+const COLLECTIONS = [
+  'orders',
+  'bookings',
+  'loans',
+  'tickets',
+  'members',
+  'parcels',
+  'repairs',
+  'samples',
+] as const
+
 export const httpRequest = defineBuiltIn({
   name: 'http_request',
   category: 'information_retrieval',
@@ -24,26 +33,24 @@ export const httpRequest = defineBuiltIn({
   capability: 'post-to-web',
   description:
     'Sends an HTTP request without a body to a URL and returns status code, response headers and the body as JSON text, whatever the status is. For the readable text of a page use web_page_fetch, only to see whether a URL answers check_url_status, to deliver a payload send_webhook.',
-  input: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'Address to call, for example "https://api.example.com/items".'),
-      method: field(z.enum(METHODS), 'enum', 'HTTP method.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      status_code: field(z.int(), 'code', 'HTTP status code.'),
-      body: field(z.string(), 'json', 'Body of the response, JSON text.'),
-      headers: field(
-        z.strictObject({
-          'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
-          'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
-          server: field(z.string(), 'label', 'Name and version of the server.'),
-          'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
-        }),
-        'records',
-        'Response headers, names in lower case.',
-      ),
-    }),
+  input: (z) => ({
+    url: field(z.string(), 'url', 'Address to call, for example "https://api.example.com/items".'),
+    method: field(z.enum(METHODS), 'enum', 'HTTP method.'),
+  }),
+  output: (z) => ({
+    status_code: field(z.int(), 'code', 'HTTP status code.'),
+    body: field(z.string(), 'json', 'Body of the response, JSON text.'),
+    headers: field(
+      z.strictObject({
+        'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
+        'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
+        server: field(z.string(), 'label', 'Name and version of the server.'),
+        'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
+      }),
+      'records',
+      'Response headers, names in lower case.',
+    ),
+  }),
   commits: ({ method }) => method !== 'GET',
   run({ url, method }, world) {
     const draw = world.draw('http_request', url, method)
@@ -65,20 +72,8 @@ export const httpRequest = defineBuiltIn({
       },
     }
   },
-})
-
-const COLLECTIONS = [
-  'orders',
-  'bookings',
-  'loans',
-  'tickets',
-  'members',
-  'parcels',
-  'repairs',
-  'samples',
-] as const
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  url: `https://api.${drawDomain(rng)}/v${rng.int(1, 3)}/${rng.pick(COLLECTIONS)}/${rng.int(11, 980)}`,
-  method: rng.pick(['POST', 'PUT', 'DELETE']),
+  drawArguments: (rng) => ({
+    url: `https://api.${drawDomain(rng)}/v${rng.int(1, 3)}/${rng.pick(COLLECTIONS)}/${rng.int(11, 980)}`,
+    method: rng.pick(['POST', 'PUT', 'DELETE']),
+  }),
 })

@@ -1,9 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawEnquiry } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -78,20 +76,18 @@ export const knowledgeBaseQuery = defineBuiltIn({
   capability: 'look-up',
   description:
     'Answers a factual question from a reference work in one or two sentences, with a confidence from 0 to 1, the source and the record that the answer stands in. It always answers; a low confidence marks what it does not really know. For rows of countries or cities use database_query, for the web web_search.',
-  input: (z) =>
-    z.strictObject({
-      query: field(z.string(), 'query', 'The question or a phrase such as "capital of france".'),
-      domain: field(z.enum(DOMAINS).default('general'), 'category', 'Field of knowledge to look in.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      query: field(z.string(), 'query', 'The question as it was asked.'),
-      domain: field(z.enum(DOMAINS), 'category', 'Field of knowledge.'),
-      answer: field(z.string(), 'text', 'The answer.'),
-      confidence: field(z.number(), 'confidence', 'How sure the answer is, 0 to 1.'),
-      source: field(z.string(), 'label', 'Collection that the answer comes from.'),
-      found: field(z.literal(true), 'boolean', 'Always true.'),
-    }),
+  input: (z) => ({
+    query: field(z.string(), 'query', 'The question or a phrase such as "capital of france".'),
+    domain: field(z.enum(DOMAINS).default('general'), 'category', 'Field of knowledge to look in.'),
+  }),
+  output: (z) => ({
+    query: field(z.string(), 'query', 'The question as it was asked.'),
+    domain: field(z.enum(DOMAINS), 'category', 'Field of knowledge.'),
+    answer: field(z.string(), 'text', 'The answer.'),
+    confidence: field(z.number(), 'confidence', 'How sure the answer is, 0 to 1.'),
+    source: field(z.string(), 'label', 'Collection that the answer comes from.'),
+    found: field(z.literal(true), 'boolean', 'Always true.'),
+  }),
   run({ query, domain }, world) {
     const asked = strip(query.toLowerCase())
     const entry = ENTRIES.find(({ key }) => asked.includes(key) || key.includes(asked))
@@ -125,9 +121,8 @@ export const knowledgeBaseQuery = defineBuiltIn({
       found: true as const,
     }
   },
+  drawArguments(rng) {
+    const { query, domain } = drawEnquiry(rng)
+    return { query, ...(rng.int(0, 2) === 0 ? {} : { domain }) }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const { query, domain } = drawEnquiry(rng)
-  return { query, ...(rng.int(0, 2) === 0 ? {} : { domain }) }
-}

@@ -1,12 +1,23 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const QUOTED = 200
+
+const KINDS = [
+  'Port of',
+  'Cathedral of',
+  'University of',
+  'Botanical Garden of',
+  'Treaty of',
+  'Siege of',
+  'Archive of',
+  'Tramways of',
+  'Old Town of',
+  'Bridges of',
+] as const
 
 export const lookupEntity = defineBuiltIn({
   name: 'lookup_entity',
@@ -15,19 +26,17 @@ export const lookupEntity = defineBuiltIn({
   capability: 'look-up',
   description:
     'Entry of an encyclopaedia on a person, place, thing or idea given by its name: title, a short description, a summary of one or two sentences and the address of the article. It does not answer questions: use knowledge_base_query for those, and web_search to find pages.',
-  input: (z) =>
-    z.strictObject({
-      entity: field(z.string(), 'query', 'Name to look up, for example "Marie Curie".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      entity: field(z.string(), 'query', 'The name as it was given.'),
-      title: field(z.string(), 'title', 'The name with every word capitalised.'),
-      description: field(z.string(), 'text', 'What the entry is, in a few words.'),
-      summary: field(z.string(), 'text', 'What the entry says.'),
-      url: field(z.string(), 'url', 'Address of the article.'),
-      source: field(z.literal('Knowledge Base'), 'label', 'Always "Knowledge Base".'),
-    }),
+  input: (z) => ({
+    entity: field(z.string(), 'query', 'Name to look up, for example "Marie Curie".'),
+  }),
+  output: (z) => ({
+    entity: field(z.string(), 'query', 'The name as it was given.'),
+    title: field(z.string(), 'title', 'The name with every word capitalised.'),
+    description: field(z.string(), 'text', 'What the entry is, in a few words.'),
+    summary: field(z.string(), 'text', 'What the entry says.'),
+    url: field(z.string(), 'url', 'Address of the article.'),
+    source: field(z.literal('Knowledge Base'), 'label', 'Always "Knowledge Base".'),
+  }),
   run({ entity }, world) {
     const draw = world.draw('entity', entity)
     const record = draw.token('record')
@@ -47,21 +56,7 @@ export const lookupEntity = defineBuiltIn({
       source: 'Knowledge Base' as const,
     }
   },
-})
-
-const KINDS = [
-  'Port of',
-  'Cathedral of',
-  'University of',
-  'Botanical Garden of',
-  'Treaty of',
-  'Siege of',
-  'Archive of',
-  'Tramways of',
-  'Old Town of',
-  'Bridges of',
-] as const
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  entity: `${rng.pick(KINDS)} ${rng.pick(WORLD_CITIES)}`,
+  drawArguments: (rng) => ({
+    entity: `${rng.pick(KINDS)} ${rng.pick(WORLD_CITIES)}`,
+  }),
 })

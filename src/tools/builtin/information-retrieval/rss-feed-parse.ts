@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { length } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawHost } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -63,6 +61,8 @@ function itemAt(url: string, index: number, source: string, world: World) {
   }
 }
 
+const FEEDS = ['feed.xml', 'rss.xml', 'news.rss', 'index.xml', 'latest/feed.xml', 'weekly/rss.xml'] as const
+
 export const rssFeedParse = defineBuiltIn({
   name: 'rss_feed_parse',
   category: 'information_retrieval',
@@ -70,41 +70,36 @@ export const rssFeedParse = defineBuiltIn({
   capability: 'look-up',
   description:
     'Reads an RSS feed and returns its first items with headline, link, time of publication and a summary of one sentence, in the order of the feed, which need not be that of time. For the text of an article fetch its page, for pages on a subject use web_search.',
-  input: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'Address of the feed, for example "https://example.com/feed.xml".'),
-      limit: field(z.int().default(5), 'limit', 'Items wanted; less than 1 counts as 1, more than 20 as 20.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      feed_url: field(z.string(), 'url', 'Address of the feed.'),
-      source: field(z.string(), 'domain', 'Host that publishes the feed.'),
-      items: field(
-        z.array(
-          z.strictObject({
-            title: field(z.string(), 'title', 'Headline.'),
-            link: field(z.string(), 'url', 'Address of the article.'),
-            published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
-            summary: field(z.string(), 'text', 'What the article says, with its reference.'),
-          }),
-        ),
-        'records',
-        'Items in the order of the feed.',
+  input: (z) => ({
+    url: field(z.string(), 'url', 'Address of the feed, for example "https://example.com/feed.xml".'),
+    limit: field(z.int().default(5), 'limit', 'Items wanted; less than 1 counts as 1, more than 20 as 20.'),
+  }),
+  output: (z) => ({
+    feed_url: field(z.string(), 'url', 'Address of the feed.'),
+    source: field(z.string(), 'domain', 'Host that publishes the feed.'),
+    items: field(
+      z.array(
+        z.strictObject({
+          title: field(z.string(), 'title', 'Headline.'),
+          link: field(z.string(), 'url', 'Address of the article.'),
+          published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
+          summary: field(z.string(), 'text', 'What the article says, with its reference.'),
+        }),
       ),
-      count: field(z.int(), 'count', 'Number of items returned.'),
-    }),
+      'records',
+      'Items in the order of the feed.',
+    ),
+    count: field(z.int(), 'count', 'Number of items returned.'),
+  }),
   run({ url, limit }, world) {
-    if (length(url) > MAX_URL) throw unprocessable('url', `"url" must have at most ${MAX_URL} characters`)
+    refuseIf(length(url) > MAX_URL, 'url', `must have at most ${MAX_URL} characters`)
     const source = hostOfUrl(url) || 'example.com'
     const count = Math.min(Math.max(limit, 1), MAX_ITEMS)
     const items = Array.from({ length: count }, (_, index) => itemAt(url, index, source, world))
     return { feed_url: url, source, items, count }
   },
-})
-
-const FEEDS = ['feed.xml', 'rss.xml', 'news.rss', 'index.xml', 'latest/feed.xml', 'weekly/rss.xml'] as const
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  url: `https://${drawHost(rng)}/${rng.pick(FEEDS)}`,
-  ...(rng.int(0, 2) === 0 ? {} : { limit: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
+  drawArguments: (rng) => ({
+    url: `https://${drawHost(rng)}/${rng.pick(FEEDS)}`,
+    ...(rng.int(0, 2) === 0 ? {} : { limit: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
+  }),
 })

@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { hostOf, UrlError } from '../../../shared/python/url.ts'
 
 /** Host of the parameter `url`, without user, port and brackets, lower case; empty where it has none. */
@@ -7,6 +7,6 @@ export function hostOfUrl(url: string): string {
     return hostOf(url)
   } catch (error) {
     if (!(error instanceof UrlError)) throw error
-    throw unprocessable('url', `"url" has no valid host: ${error.message}`)
+    refuse('url', `has no valid host: ${error.message}`)
   }
 }

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, splitWhitespace } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawUrl } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -37,31 +35,29 @@ export const webPageFetch = defineBuiltIn({
   capability: 'look-up',
   description:
     'Fetches a web page by its URL and returns its title and, by mode, the opening text with its number of words, the first 150 characters as a summary, or author, date, language and length of the whole page. To find pages by words use web_search, for the raw answer of an API http_request.',
-  input: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'Address of the page, for example "https://example.com/blog/trends".'),
-      extract_mode: field(
-        z.enum(MODES).default('text'),
-        'enum',
-        'What to return: the opening text, a summary of it, or metadata without text.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'Address as it was given.'),
-      title: field(z.string(), 'title', 'Title of the page.'),
-      status_code: field(z.literal(200), 'code', 'HTTP status code, always 200.'),
-      content: field(z.string(), 'text', 'Opening text of the page; mode "text" only.').optional(),
-      summary: field(z.string(), 'text', 'Beginning of the text and "..."; mode "summary" only.').optional(),
-      author: field(z.string(), 'person', 'Who wrote the page; mode "metadata" only.').optional(),
-      published_date: field(z.string(), 'date', 'YYYY-MM-DD; mode "metadata" only.').optional(),
-      language: field(z.string(), 'language', 'Two-letter code; mode "metadata" only.').optional(),
-      word_count: field(
-        z.int(),
-        'count',
-        'Words of the content in mode "text", of the whole page in mode "metadata"; else left out.',
-      ).optional(),
-    }),
+  input: (z) => ({
+    url: field(z.string(), 'url', 'Address of the page, for example "https://example.com/blog/trends".'),
+    extract_mode: field(
+      z.enum(MODES).default('text'),
+      'enum',
+      'What to return: the opening text, a summary of it, or metadata without text.',
+    ),
+  }),
+  output: (z) => ({
+    url: field(z.string(), 'url', 'Address as it was given.'),
+    title: field(z.string(), 'title', 'Title of the page.'),
+    status_code: field(z.literal(200), 'code', 'HTTP status code, always 200.'),
+    content: field(z.string(), 'text', 'Opening text of the page; mode "text" only.').optional(),
+    summary: field(z.string(), 'text', 'Beginning of the text and "..."; mode "summary" only.').optional(),
+    author: field(z.string(), 'person', 'Who wrote the page; mode "metadata" only.').optional(),
+    published_date: field(z.string(), 'date', 'YYYY-MM-DD; mode "metadata" only.').optional(),
+    language: field(z.string(), 'language', 'Two-letter code; mode "metadata" only.').optional(),
+    word_count: field(
+      z.int(),
+      'count',
+      'Words of the content in mode "text", of the whole page in mode "metadata"; else left out.',
+    ).optional(),
+  }),
   run({ url, extract_mode }, world) {
     const draw = world.draw('webpage', url)
     const page = { url, title: `Page: ${pageName(url)}`, status_code: 200 as const }
@@ -95,7 +91,6 @@ export const webPageFetch = defineBuiltIn({
     if (extract_mode === 'summary') return { ...page, summary: `${head(content, SUMMARY)}...` }
     return { ...page, content, word_count: splitWhitespace(content).length }
   },
+  /** Always for the summary: only leaves of one mode can be spoken of in every draw. */
+  drawArguments: (rng) => ({ url: drawUrl(rng), extract_mode: 'summary' }),
 })
-
-/** Always for the summary: only leaves of one mode can be spoken of in every draw. */
-export const drawArguments = (rng: Rng): JsonObject => ({ url: drawUrl(rng), extract_mode: 'summary' })

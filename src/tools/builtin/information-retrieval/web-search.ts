@@ -1,10 +1,8 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { title } from '../../../shared/python/case.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { head, length, strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawSearch } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -102,43 +100,36 @@ export const webSearch = defineBuiltIn({
   capability: 'search',
   description:
     'Searches the web and returns hits with title, URL, a snippet of one or two sentences and the kind of source, best first. It does not return the pages: fetch one by its URL. For facts that a reference work answers use knowledge_base_query, for goods search_products.',
-  input: (z) =>
-    z.strictObject({
-      query: field(z.string(), 'query', 'Words to search for, up to 2000 characters.'),
-      max_results: field(z.int().default(5), 'limit', 'Hits wanted, up to 1000; none for 0 or less.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      query: field(z.string(), 'query', 'The words searched for.'),
-      results: field(
-        z.array(
-          z.strictObject({
-            title: field(z.string(), 'title', 'Headline of the page.'),
-            url: field(z.string(), 'url', 'Address of the page.'),
-            snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
-            source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
-          }),
-        ),
-        'records',
-        'Hits, best first.',
+  input: (z) => ({
+    query: field(z.string(), 'query', 'Words to search for, up to 2000 characters.'),
+    max_results: field(z.int().default(5), 'limit', 'Hits wanted, up to 1000; none for 0 or less.'),
+  }),
+  output: (z) => ({
+    query: field(z.string(), 'query', 'The words searched for.'),
+    results: field(
+      z.array(
+        z.strictObject({
+          title: field(z.string(), 'title', 'Headline of the page.'),
+          url: field(z.string(), 'url', 'Address of the page.'),
+          snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
+          source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
+        }),
       ),
-      total: field(z.int(), 'count', 'Number of hits returned.'),
-    }),
+      'records',
+      'Hits, best first.',
+    ),
+    total: field(z.int(), 'count', 'Number of hits returned.'),
+  }),
   run({ query, max_results }, world) {
-    if (max_results > MAX_RESULTS) {
-      throw unprocessable('max_results', `"max_results" must be at most ${MAX_RESULTS}`)
-    }
-    if (length(query) > MAX_QUERY) {
-      throw unprocessable('query', `"query" must have at most ${MAX_QUERY} characters`)
-    }
+    refuseIf(max_results > MAX_RESULTS, 'max_results', `must be at most ${MAX_RESULTS}`)
+    refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
     const count = Math.max(max_results, 0)
     const search = searchFor(query)
     const results = Array.from({ length: count }, (_, index) => resultAt(search, index, world))
     return { query, results, total: results.length }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  query: drawSearch(rng),
-  ...(rng.int(0, 2) === 0 ? {} : { max_results: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
+  drawArguments: (rng) => ({
+    query: drawSearch(rng),
+    ...(rng.int(0, 2) === 0 ? {} : { max_results: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
+  }),
 })

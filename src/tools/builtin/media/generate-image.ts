@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawScene } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -18,22 +16,20 @@ export const generateImage = defineBuiltIn({
   capability: 'create-media',
   description:
     'Makes a PNG picture from a description in words and returns its address, an id and the estimated cost in US dollars, which depends on the size. It neither edits pictures nor draws charts of given figures.',
-  input: (z) =>
-    z.strictObject({
-      prompt: field(z.string(), 'text', 'What the picture is to show, for example "a lighthouse at dusk".'),
-      size: field(z.enum(SIZES).default('512x512'), 'enum', 'Width and height in pixels.'),
-      style: field(z.enum(STYLES).default('photorealistic'), 'enum', 'Manner of the picture.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      status: field(z.literal('generated'), 'status', 'Always "generated".'),
-      image_url: field(z.string(), 'url', 'Address of the picture.'),
-      prompt: field(z.string(), 'text', 'What the picture shows.'),
-      size: field(z.enum(SIZES), 'enum', 'Width and height in pixels.'),
-      style: field(z.enum(STYLES), 'enum', 'Manner of the picture.'),
-      generation_id: field(z.string(), 'id', 'Id of the picture, "img_" and 7 or 12 hex digits.'),
-      estimated_cost_usd: field(z.number(), 'price', 'Estimated cost in US dollars.'),
-    }),
+  input: (z) => ({
+    prompt: field(z.string(), 'text', 'What the picture is to show, for example "a lighthouse at dusk".'),
+    size: field(z.enum(SIZES).default('512x512'), 'enum', 'Width and height in pixels.'),
+    style: field(z.enum(STYLES).default('photorealistic'), 'enum', 'Manner of the picture.'),
+  }),
+  output: (z) => ({
+    status: field(z.literal('generated'), 'status', 'Always "generated".'),
+    image_url: field(z.string(), 'url', 'Address of the picture.'),
+    prompt: field(z.string(), 'text', 'What the picture shows.'),
+    size: field(z.enum(SIZES), 'enum', 'Width and height in pixels.'),
+    style: field(z.enum(STYLES), 'enum', 'Manner of the picture.'),
+    generation_id: field(z.string(), 'id', 'Id of the picture, "img_" and 7 or 12 hex digits.'),
+    estimated_cost_usd: field(z.number(), 'price', 'Estimated cost in US dollars.'),
+  }),
   run({ prompt, size, style }, world, call) {
     const draw = world.draw('image', prompt, size, style)
     const published = `img_${String(draw.remainder(10 ** 7)).padStart(7, '0')}`
@@ -51,10 +47,9 @@ export const generateImage = defineBuiltIn({
       estimated_cost_usd: round(price * PRICE_FACTOR[size], 5),
     }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  prompt: drawScene(rng),
-  ...(rng.int(0, 2) === 0 ? {} : { size: rng.pick(['256x256', '1024x1024']) }),
-  ...(rng.int(0, 2) === 0 ? {} : { style: rng.pick(['illustration', 'abstract', 'sketch']) }),
+  drawArguments: (rng) => ({
+    prompt: drawScene(rng),
+    ...(rng.int(0, 2) === 0 ? {} : { size: rng.pick(['256x256', '1024x1024']) }),
+    ...(rng.int(0, 2) === 0 ? {} : { style: rng.pick(['illustration', 'abstract', 'sketch']) }),
+  }),
 })

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawRecording } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Draw } from '../../world/draw.ts'
@@ -80,36 +78,34 @@ export const transcribeAudio = defineBuiltIn({
   capability: 'read-file',
   description:
     'Turns the speech of a recording, given by file name or URL, into text, whole and in timed segments, with the duration in seconds, the number of words and a confidence from 0 to 1. It does not translate: for that pass the text to translate_text. For text files use read_file.',
-  input: (z) =>
-    z.strictObject({
-      audio_source: field(z.string(), 'file-path', 'Path or URL of the recording, for example "talk.mp3".'),
-      language: field(
-        z.string().default('en'),
-        'language',
-        'Code of the language that is spoken; the text is given as it was said.',
+  input: (z) => ({
+    audio_source: field(z.string(), 'file-path', 'Path or URL of the recording, for example "talk.mp3".'),
+    language: field(
+      z.string().default('en'),
+      'language',
+      'Code of the language that is spoken; the text is given as it was said.',
+    ),
+  }),
+  output: (z) => ({
+    status: field(z.literal('completed'), 'status', 'Always "completed".'),
+    audio_source: field(z.string(), 'file-path', 'Path or URL of the recording.'),
+    language: field(z.string(), 'language', 'Language as it was given.'),
+    text: field(z.string(), 'text', 'All that is said.'),
+    duration_seconds: field(z.number(), 'duration', 'Length of the recording in seconds.'),
+    confidence: field(z.number(), 'confidence', 'How sure the text is, 0 to 1.'),
+    segments: field(
+      z.array(
+        z.strictObject({
+          start: field(z.number(), 'time', 'Beginning in seconds from the start of the recording.'),
+          end: field(z.number(), 'time', 'End in seconds from the start of the recording.'),
+          text: field(z.string(), 'text', 'What is said in between.'),
+        }),
       ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      status: field(z.literal('completed'), 'status', 'Always "completed".'),
-      audio_source: field(z.string(), 'file-path', 'Path or URL of the recording.'),
-      language: field(z.string(), 'language', 'Language as it was given.'),
-      text: field(z.string(), 'text', 'All that is said.'),
-      duration_seconds: field(z.number(), 'duration', 'Length of the recording in seconds.'),
-      confidence: field(z.number(), 'confidence', 'How sure the text is, 0 to 1.'),
-      segments: field(
-        z.array(
-          z.strictObject({
-            start: field(z.number(), 'time', 'Beginning in seconds from the start of the recording.'),
-            end: field(z.number(), 'time', 'End in seconds from the start of the recording.'),
-            text: field(z.string(), 'text', 'What is said in between.'),
-          }),
-        ),
-        'records',
-        'The text in pieces, in order.',
-      ),
-      word_count: field(z.int(), 'count', 'Number of words of the text.'),
-    }),
+      'records',
+      'The text in pieces, in order.',
+    ),
+    word_count: field(z.int(), 'count', 'Number of words of the text.'),
+  }),
   run({ audio_source, language }, world) {
     const draw = world.draw('transcribe', audio_source)
     const published = publishedRecording(audio_source, draw)
@@ -148,9 +144,8 @@ export const transcribeAudio = defineBuiltIn({
       word_count: splitWhitespace(text).length,
     }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  audio_source: drawRecording(rng),
-  ...(rng.int(0, 2) === 0 ? { language: rng.pick(['de', 'es', 'fr', 'it', 'pt', 'nl', 'sv', 'ja']) } : {}),
+  drawArguments: (rng) => ({
+    audio_source: drawRecording(rng),
+    ...(rng.int(0, 2) === 0 ? { language: rng.pick(['de', 'es', 'fr', 'it', 'pt', 'nl', 'sv', 'ja']) } : {}),
+  }),
 })

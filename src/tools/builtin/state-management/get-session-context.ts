@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -30,17 +29,16 @@ export const getSessionContext = defineBuiltIn({
   capability: 'read-state',
   description:
     'The session that is going on: its id, when it began, its user and environment, and which keys and tags its memory holds. It takes no arguments and shows no values: retrieve a memory by its key for that. For the time of day use get_current_time.',
-  input: (z) => z.strictObject({}),
-  output: (z) =>
-    z.strictObject({
-      session_id: field(z.string(), 'id', 'Id of the session, beginning with "sess_".'),
-      started_at: field(z.string(), 'datetime', 'When it began, YYYY-MM-DDTHH:MM:SSZ.'),
-      user: field(z.string(), 'person', 'Name of the user.'),
-      environment: field(z.string(), 'label', 'Name of the environment.'),
-      memory_count: field(z.int(), 'count', 'Number of memories.'),
-      memory_keys: field(z.array(z.string()), 'texts', 'Their keys, in order of first storing.'),
-      tags_used: field(z.array(z.string()), 'texts', 'Their tags, each once, in order of code points.'),
-    }),
+  input: () => ({}),
+  output: (z) => ({
+    session_id: field(z.string(), 'id', 'Id of the session, beginning with "sess_".'),
+    started_at: field(z.string(), 'datetime', 'When it began, YYYY-MM-DDTHH:MM:SSZ.'),
+    user: field(z.string(), 'person', 'Name of the user.'),
+    environment: field(z.string(), 'label', 'Name of the environment.'),
+    memory_count: field(z.int(), 'count', 'Number of memories.'),
+    memory_keys: field(z.array(z.string()), 'texts', 'Their keys, in order of first storing.'),
+    tags_used: field(z.array(z.string()), 'texts', 'Their tags, each once, in order of code points.'),
+  }),
   run(_args, world) {
     const memories = memoriesOf(world)
     const tags = new Set([...memories.values()].flatMap((memory) => memory.tags))
@@ -55,6 +53,5 @@ export const getSessionContext = defineBuiltIn({
       tags_used: [...tags].sort(compareCodePoints),
     }
   },
+  drawArguments: () => ({}),
 })
-
-export const drawArguments = (): JsonObject => ({})

@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle } from '../../content/pools/addresses.ts'
 import { drawMessage, drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -32,33 +30,29 @@ export const base64Decode = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Decodes Base64 of the standard alphabet back into text. The data must be UTF-8 text and padded with "="; line breaks and other foreign ASCII characters are skipped. Not for binary files, and not for decryption.',
-  input: (z) =>
-    z.strictObject({
-      encoded: field(z.string(), 'base64', 'Base64 to decode, for example "SGk=".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      decoded: field(z.string(), 'text', 'The decoded text.'),
-    }),
+  input: (z) => ({
+    encoded: field(z.string(), 'base64', 'Base64 to decode, for example "SGk=".'),
+  }),
+  output: (z) => ({
+    decoded: field(z.string(), 'text', 'The decoded text.'),
+  }),
   run({ encoded }) {
-    if (/\P{ASCII}/u.test(encoded)) throw unprocessable('encoded', '"encoded" must be ASCII text')
-    const digits = significantDigits(encoded)
-    if (digits === undefined) {
-      throw unprocessable(
+    refuseIf(/\P{ASCII}/u.test(encoded), 'encoded', 'must be ASCII text')
+    const digits =
+      significantDigits(encoded) ??
+      refuse(
         'encoded',
-        '"encoded" is incomplete: Base64 comes in groups of four characters, the last one padded with "="',
+        'is incomplete: Base64 comes in groups of four characters, the last one padded with "="',
       )
-    }
     try {
       const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
       return { decoded: decoder.decode(Buffer.from(digits, 'base64')) }
     } catch {
-      throw unprocessable('encoded', '"encoded" holds bytes that are not UTF-8 text')
+      refuse('encoded', 'holds bytes that are not UTF-8 text')
     }
   },
+  drawArguments(rng) {
+    const text = rng.pick([drawMessage, drawVolumeTitle, (own: typeof rng) => drawStory(own, 1)])(rng)
+    return { encoded: Buffer.from(text, 'utf8').toString('base64') }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const text = rng.pick([drawMessage, drawVolumeTitle, (own: typeof rng) => drawStory(own, 1)])(rng)
-  return { encoded: Buffer.from(text, 'utf8').toString('base64') }
-}

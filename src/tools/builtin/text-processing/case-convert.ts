@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { capitalize, title } from '../../../shared/python/case.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -24,31 +22,6 @@ const CASES = {
       .join('_'),
 }
 
-export const caseConvert = defineBuiltIn({
-  name: 'case_convert',
-  category: 'text_processing',
-  effect: 'read',
-  capability: 'transform-text',
-  description:
-    'Rewrites a text in upper, lower or title case, or as one camelCase or snake_case name. Punctuation stays in all of them, and title case capitalizes after apostrophes too ("They\'Re"). For names that go into web addresses use a slug.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to rewrite.'),
-      target_case: field(
-        z.enum(['upper', 'lower', 'title', 'camel', 'snake']),
-        'enum',
-        'Case wanted; "camel" and "snake" join the words.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      converted: field(z.string(), 'text', 'The text in that case.'),
-    }),
-  run({ text, target_case }) {
-    return { converted: CASES[target_case](text) }
-  },
-})
-
 /** How the text is written beforehand, by the case that it is to get: never in that case itself. */
 const BEFORE: readonly (readonly [target: string, write: (text: string) => string])[] = [
   ['upper', (text) => text],
@@ -58,8 +31,28 @@ const BEFORE: readonly (readonly [target: string, write: (text: string) => strin
   ['snake', (text) => text],
 ]
 
-export function drawArguments(rng: Rng): JsonObject {
-  const [target_case, write] = rng.pick(BEFORE)
-  const text = rng.int(0, 1) === 0 ? drawWorkTitle(rng) : `${drawWorkTitle(rng)} ${rng.int(2, 90)}`
-  return { text: write(text), target_case }
-}
+export const caseConvert = defineBuiltIn({
+  name: 'case_convert',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Rewrites a text in upper, lower or title case, or as one camelCase or snake_case name. Punctuation stays in all of them, and title case capitalizes after apostrophes too ("They\'Re"). For names that go into web addresses use a slug.',
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to rewrite.'),
+    target_case: field(
+      z.enum(['upper', 'lower', 'title', 'camel', 'snake']),
+      'enum',
+      'Case wanted; "camel" and "snake" join the words.',
+    ),
+  }),
+  output: (z) => ({
+    converted: field(z.string(), 'text', 'The text in that case.'),
+  }),
+  run: ({ text, target_case }) => ({ converted: CASES[target_case](text) }),
+  drawArguments(rng) {
+    const [target_case, write] = rng.pick(BEFORE)
+    const text = rng.int(0, 1) === 0 ? drawWorkTitle(rng) : `${drawWorkTitle(rng)} ${rng.int(2, 90)}`
+    return { text: write(text), target_case }
+  },
+})

@@ -1,9 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, length } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawTopicNote } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
@@ -19,30 +17,28 @@ export const classifyText = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Picks which of the given categories fits a text best, by how far the words of their names occur in it. Returns the winner and the share of each category, from 0 to 1; where no name occurs all shares are 0 and the first category is named. For mood use sentiment analysis.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to classify.'),
-      categories: field(
-        z.array(z.string()),
-        'texts',
-        'Names to choose from, at least one, for example ["sports", "finance"].',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      text_preview: field(
-        z.string(),
-        'text',
-        'First 100 characters of the text in lower case, "..." where it was longer.',
-      ),
-      predicted_category: field(
-        z.string(),
-        'category',
-        'Category with the highest share, the first of equal ones.',
-      ),
-      confidence: field(z.number(), 'confidence', 'Share of that category, 3 decimals.'),
-      all_scores: field(z.record(z.string(), z.number()), 'json', 'Share of each category, by its name.'),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to classify.'),
+    categories: field(
+      z.array(z.string()),
+      'texts',
+      'Names to choose from, at least one, for example ["sports", "finance"].',
+    ),
+  }),
+  output: (z) => ({
+    text_preview: field(
+      z.string(),
+      'text',
+      'First 100 characters of the text in lower case, "..." where it was longer.',
+    ),
+    predicted_category: field(
+      z.string(),
+      'category',
+      'Category with the highest share, the first of equal ones.',
+    ),
+    confidence: field(z.number(), 'confidence', 'Share of that category, 3 decimals.'),
+    all_scores: field(z.record(z.string(), z.number()), 'json', 'Share of each category, by its name.'),
+  }),
   run({ text, categories }) {
     const lower = text.toLowerCase()
     const words = wordSet(text)
@@ -55,7 +51,7 @@ export const classifyText = defineBuiltIn({
     const total = [...scores.values()].reduce((sum, score) => sum + score, 0) || 1
     const shares = [...scores].map(([category, score]) => [category, round(score / total, 3)] as const)
     const [first, ...others] = shares
-    if (first === undefined) throw unprocessable('categories', '"categories" must name at least one category')
+    if (first === undefined) refuse('categories', 'must name at least one category')
     const [predicted, confidence] = others.reduce((best, share) => (share[1] > best[1] ? share : best), first)
     return {
       text_preview: head(lower, PREVIEW) + (length(lower) > PREVIEW ? '...' : ''),
@@ -64,6 +60,5 @@ export const classifyText = defineBuiltIn({
       all_scores: Object.fromEntries(shares),
     }
   },
+  drawArguments: drawTopicNote,
 })
-
-export const drawArguments: (rng: Rng) => JsonObject = drawTopicNote

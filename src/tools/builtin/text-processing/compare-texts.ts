@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { compareCodePoints, length } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawTwinNotes } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { wordSet } from './patterns.ts'
@@ -16,29 +14,23 @@ export const compareTexts = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Compares the vocabularies of two texts without regard to case: words in common, words of one text only, and their similarity from 0 to 1 (words in common over all distinct words). Order and repetition of words do not matter. For the bare score use a similarity tool.',
-  input: (z) =>
-    z.strictObject({
-      text1: field(z.string(), 'text', 'First text.'),
-      text2: field(z.string(), 'text', 'Second text.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      similarity_score: field(
-        z.number(),
-        'score',
-        'From 0 to 1, 3 decimals; 0 where neither text has words.',
-      ),
-      common_words_count: field(z.int(), 'count', 'Distinct words in both texts.'),
-      text1_unique_words: field(z.int(), 'count', 'Distinct words in the first text only.'),
-      text2_unique_words: field(z.int(), 'count', 'Distinct words in the second text only.'),
-      common_keywords: field(
-        z.array(z.string()),
-        'texts',
-        'Words in both texts, lower case, sorted; at most 20.',
-      ),
-      text1_length: field(z.int(), 'size', 'Length of the first text in characters.'),
-      text2_length: field(z.int(), 'size', 'Length of the second text in characters.'),
-    }),
+  input: (z) => ({
+    text1: field(z.string(), 'text', 'First text.'),
+    text2: field(z.string(), 'text', 'Second text.'),
+  }),
+  output: (z) => ({
+    similarity_score: field(z.number(), 'score', 'From 0 to 1, 3 decimals; 0 where neither text has words.'),
+    common_words_count: field(z.int(), 'count', 'Distinct words in both texts.'),
+    text1_unique_words: field(z.int(), 'count', 'Distinct words in the first text only.'),
+    text2_unique_words: field(z.int(), 'count', 'Distinct words in the second text only.'),
+    common_keywords: field(
+      z.array(z.string()),
+      'texts',
+      'Words in both texts, lower case, sorted; at most 20.',
+    ),
+    text1_length: field(z.int(), 'size', 'Length of the first text in characters.'),
+    text2_length: field(z.int(), 'size', 'Length of the second text in characters.'),
+  }),
   run({ text1, text2 }) {
     const first = wordSet(text1)
     const second = wordSet(text2)
@@ -54,9 +46,8 @@ export const compareTexts = defineBuiltIn({
       text2_length: length(text2),
     }
   },
+  drawArguments(rng) {
+    const [text1, text2] = drawTwinNotes(rng)
+    return { text1, text2 }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const [text1, text2] = drawTwinNotes(rng)
-  return { text1, text2 }
-}

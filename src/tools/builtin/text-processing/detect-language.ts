@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { FOREIGN_TEXTS } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
@@ -31,6 +29,8 @@ const LANGUAGES = [
   marked('Dutch', 'nl', 'aan bij dat de dit een en het in is maar met niet nog ook op te van voor zijn'),
 ]
 
+const SENTENCES = Object.values(FOREIGN_TEXTS)
+
 export const detectLanguage = defineBuiltIn({
   name: 'detect_language',
   category: 'text_processing',
@@ -38,16 +38,14 @@ export const detectLanguage = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Guesses which of seven languages (English, French, German, Spanish, Italian, Portuguese, Dutch) a text is written in, by its common short words. Returns name, code and a confidence from 0 to 1; "unknown" where no such word occurs. Does not translate.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text whose language is wanted; whole sentences work best.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      language: field(z.string(), 'language', 'English name, for example "German", or "unknown".'),
-      language_code: field(z.string(), 'language', 'Two-letter ISO 639-1 code, or "und" for unknown.'),
-      confidence: field(z.number(), 'confidence', "The winner's share of all marker words, 2 decimals."),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text whose language is wanted; whole sentences work best.'),
+  }),
+  output: (z) => ({
+    language: field(z.string(), 'language', 'English name, for example "German", or "unknown".'),
+    language_code: field(z.string(), 'language', 'Two-letter ISO 639-1 code, or "und" for unknown.'),
+    confidence: field(z.number(), 'confidence', "The winner's share of all marker words, 2 decimals."),
+  }),
   run({ text }) {
     const words = wordSet(text)
     const scores = LANGUAGES.map(({ markers }) => overlap(markers, words))
@@ -57,10 +55,7 @@ export const detectLanguage = defineBuiltIn({
     const total = scores.reduce((sum, score) => sum + score, 0)
     return { language: winner.name, language_code: winner.code, confidence: round(best / total, 2) }
   },
-})
-
-const SENTENCES = Object.values(FOREIGN_TEXTS)
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  text: rng.sample(rng.pick(SENTENCES), rng.int(1, 3)).join(' '),
+  drawArguments: (rng) => ({
+    text: rng.sample(rng.pick(SENTENCES), rng.int(1, 3)).join(' '),
+  }),
 })

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { MONTH_ABBREVIATIONS } from '../../../shared/english.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { length, WORD } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawContactLine } from '../../content/pools/people.ts'
 import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -33,33 +31,30 @@ export const extractEntities = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Finds e-mail addresses, web addresses, phone-like digit runs, dates, numbers and capitalized phrases (candidates for names) in a text by their shape. Returns each distinct one with its type, grouped by type. To blank out personal data use a masking tool, for numeric values a number extractor.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to search.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      text_length: field(z.int(), 'size', 'Length of the text in characters.'),
-      entities: field(
-        z.array(
-          z.strictObject({
-            text: field(z.string(), 'text', 'The entity as it is written in the text.'),
-            type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
-          }),
-        ),
-        'records',
-        'Entities by type (email, url, phone, date, number, capitalized_phrase), then by place in the text.',
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to search.'),
+  }),
+  output: (z) => ({
+    text_length: field(z.int(), 'size', 'Length of the text in characters.'),
+    entities: field(
+      z.array(
+        z.strictObject({
+          text: field(z.string(), 'text', 'The entity as it is written in the text.'),
+          type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
+        }),
       ),
-      entity_count: field(z.int(), 'count', 'Number of entities.'),
-    }),
+      'records',
+      'Entities by type (email, url, phone, date, number, capitalized_phrase), then by place in the text.',
+    ),
+    entity_count: field(z.int(), 'count', 'Number of entities.'),
+  }),
   run({ text }) {
     const entities = TYPES.flatMap((type) =>
       [...new Set(PASSES[type](text).map((match) => match.text))].map((match) => ({ text: match, type })),
     )
     return { text_length: length(text), entities, entity_count: entities.length }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  text: rng.int(0, 2) === 0 ? drawContactLine(rng) : `${drawStory(rng, 1)} ${drawContactLine(rng)}`,
+  drawArguments: (rng) => ({
+    text: rng.int(0, 2) === 0 ? drawContactLine(rng) : `${drawStory(rng, 1)} ${drawContactLine(rng)}`,
+  }),
 })

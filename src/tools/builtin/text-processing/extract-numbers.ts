@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawReadings } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -18,23 +16,22 @@ export const extractNumbers = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Lists the numbers that a text holds, in order and with repeats, as numeric values. Understands thousands separators, decimals and a minus sign directly before a digit; a run of four or more digits without separators is cut after every third. For numbers written as words use another tool.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to search, for example "12 items for $1,250.50".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      numbers: field(z.array(z.number()), 'numbers', 'Values in order of appearance, units dropped.'),
-      count: field(z.int(), 'count', 'How many numbers were found.'),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to search, for example "12 items for $1,250.50".'),
+  }),
+  output: (z) => ({
+    numbers: field(z.array(z.number()), 'numbers', 'Values in order of appearance, units dropped.'),
+    count: field(z.int(), 'count', 'How many numbers were found.'),
+  }),
   run({ text }) {
     // Adding zero turns -0 into 0.
     const numbers = (text.match(NUMBER) ?? []).map((written) => toNumber(written) + 0)
-    if (!numbers.every(Number.isFinite)) {
-      throw unprocessable('text', '"text" holds a number beyond 1.8e308, the largest that can be returned')
-    }
+    refuseIf(
+      !numbers.every(Number.isFinite),
+      'text',
+      'holds a number beyond 1.8e308, the largest that can be returned',
+    )
     return { numbers, count: numbers.length }
   },
+  drawArguments: (rng) => ({ text: drawReadings(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ text: drawReadings(rng) })

@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round, toFixed, toFixedGrouped } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -23,31 +22,6 @@ const FORMATS = {
   comma: (value: number) => toFixedGrouped(value, 2),
 }
 
-export const formatNumber = defineBuiltIn({
-  name: 'format_number',
-  category: 'text_processing',
-  effect: 'read',
-  capability: 'transform-text',
-  description:
-    'Writes a number as text: as dollars ("$1,234.50"), as a percentage of one ("0.125" becomes "12.50%"), in scientific notation ("1.234500e+03") or with thousands separators ("1,234.50"). It neither converts currencies nor spells numbers out.',
-  input: (z) =>
-    z.strictObject({
-      value: field(z.number(), 'number', 'Number to write; for "percent" a fraction, 0.5 being 50%.'),
-      format: field(
-        z.enum(['currency', 'percent', 'scientific', 'comma']),
-        'enum',
-        'How to write it; "scientific" keeps 6 decimals, the others 2.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      formatted: field(z.string(), 'text', 'The number as text.'),
-    }),
-  run({ value, format }) {
-    return { formatted: FORMATS[format](value) }
-  },
-})
-
 /** A number with three decimals of which the last is not 0. */
 const drawLarge = (rng: Rng): number =>
   Number((rng.int(1200, 9_800_000) + rng.int(1, 99) / 100 + rng.int(1, 9) / 1000).toFixed(3))
@@ -59,7 +33,27 @@ const VALUES: readonly (readonly [format: string, value: (rng: Rng) => number])[
   ['percent', (rng) => rng.int(1, 99_999) / 100_000],
 ]
 
-export function drawArguments(rng: Rng): JsonObject {
-  const [format, value] = rng.pick(VALUES)
-  return { value: value(rng), format }
-}
+export const formatNumber = defineBuiltIn({
+  name: 'format_number',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Writes a number as text: as dollars ("$1,234.50"), as a percentage of one ("0.125" becomes "12.50%"), in scientific notation ("1.234500e+03") or with thousands separators ("1,234.50"). It neither converts currencies nor spells numbers out.',
+  input: (z) => ({
+    value: field(z.number(), 'number', 'Number to write; for "percent" a fraction, 0.5 being 50%.'),
+    format: field(
+      z.enum(['currency', 'percent', 'scientific', 'comma']),
+      'enum',
+      'How to write it; "scientific" keeps 6 decimals, the others 2.',
+    ),
+  }),
+  output: (z) => ({
+    formatted: field(z.string(), 'text', 'The number as text.'),
+  }),
+  run: ({ value, format }) => ({ formatted: FORMATS[format](value) }),
+  drawArguments(rng) {
+    const [format, value] = rng.pick(VALUES)
+    return { value: value(rng), format }
+  },
+})

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length, strip, wordTokens } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -19,26 +17,20 @@ export const generateSummaryStats = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Readability figures of a text: words, sentences, average word length in characters, seconds to read it at 238 words a minute, and a complexity score that grows with the length of words and sentences. It does not summarize the text, and for plain counts of words and characters there is word_count.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to measure.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      word_count: field(z.int(), 'count', 'Runs of letters, digits and underscores; "don\'t" is two.'),
-      sentence_count: field(
-        z.int(),
-        'count',
-        'Runs of ".", "!" and "?", at least 1 unless the text is blank.',
-      ),
-      avg_word_length: field(z.number(), 'number', 'Characters a word, 2 decimals.'),
-      reading_time_seconds: field(z.int(), 'duration', 'Whole seconds, rounded up.'),
-      complexity_score: field(
-        z.number(),
-        'score',
-        'A tenth of the average word length times words a sentence, 2 decimals.',
-      ),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to measure.'),
+  }),
+  output: (z) => ({
+    word_count: field(z.int(), 'count', 'Runs of letters, digits and underscores; "don\'t" is two.'),
+    sentence_count: field(z.int(), 'count', 'Runs of ".", "!" and "?", at least 1 unless the text is blank.'),
+    avg_word_length: field(z.number(), 'number', 'Characters a word, 2 decimals.'),
+    reading_time_seconds: field(z.int(), 'duration', 'Whole seconds, rounded up.'),
+    complexity_score: field(
+      z.number(),
+      'score',
+      'A tenth of the average word length times words a sentence, 2 decimals.',
+    ),
+  }),
   run({ text }) {
     const words = wordTokens(text)
     const sentences = countSentences(text)
@@ -53,6 +45,5 @@ export const generateSummaryStats = defineBuiltIn({
       complexity_score: round(average * wordsPerSentence * 0.1, 2),
     }
   },
+  drawArguments: (rng) => ({ text: drawStory(rng, rng.int(2, 5)) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ text: drawStory(rng, rng.int(2, 5)) })

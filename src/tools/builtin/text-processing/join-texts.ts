@@ -1,9 +1,8 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
+import type { Json } from '../../../shared/json.ts'
 import { withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { CITIES } from '../../content/pools/lists.ts'
 import { drawNames } from '../../content/pools/people.ts'
 import { drawItems } from '../../content/pools/records.ts'
@@ -13,6 +12,8 @@ import { separatorOf } from './separator.ts'
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
 const MAX_RESULT = 10_000_000
 
+const SEPARATORS = [' - ', ' / ', ' | ', '; ', ' + ', ' > ', '--', '~', ' :: ', ' * '] as const
+
 export const joinTexts = defineBuiltIn({
   name: 'join_texts',
   category: 'text_processing',
@@ -20,40 +21,30 @@ export const joinTexts = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Joins texts to one, in order, with a separator between them. Items that are not texts are written as Python does: True, None, 2.0, [1, \'a\']. "\\n", "\\t" and "\\r" written as a backslash and a letter mean the control character. To take a text apart use split_text.',
-  input: (z) =>
-    z.strictObject({
-      texts: field(z.array(z.json()), 'texts', 'Texts to join, for example ["a", "b"].'),
-      separator: field(
-        z.string(),
-        'text',
-        'What stands between two of them, for example ", "; may be empty.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      result: field(z.string(), 'text', 'The joined text.'),
-    }),
+  input: (z) => ({
+    texts: field(z.array(z.json()), 'texts', 'Texts to join, for example ["a", "b"].'),
+    separator: field(z.string(), 'text', 'What stands between two of them, for example ", "; may be empty.'),
+  }),
+  output: (z) => ({
+    result: field(z.string(), 'text', 'The joined text.'),
+  }),
   run({ texts, separator }, _world, call) {
     const pieces = (texts as Json[]).map((item, i) => str(withFloats(item, call.floats, `/texts/${i}`)))
     const between = separatorOf(separator)
-    if (pieces.reduce((size, piece) => size + piece.length + between.length, 0) > MAX_RESULT) {
-      throw unprocessable(
-        'separator',
-        `"separator" would make a result of more than ${MAX_RESULT} characters`,
-      )
-    }
+    refuseIf(
+      pieces.reduce((size, piece) => size + piece.length + between.length, 0) > MAX_RESULT,
+      'separator',
+      `would make a result of more than ${MAX_RESULT} characters`,
+    )
     return { result: pieces.join(between) }
   },
+  drawArguments(rng) {
+    const count = rng.int(3, 5)
+    const texts = rng.pick([
+      () => drawItems(rng, count),
+      () => drawNames(rng, count),
+      () => rng.sample(CITIES, count),
+    ])
+    return { texts: texts(), separator: rng.pick(SEPARATORS) }
+  },
 })
-
-const SEPARATORS = [' - ', ' / ', ' | ', '; ', ' + ', ' > ', '--', '~', ' :: ', ' * '] as const
-
-export function drawArguments(rng: Rng): JsonObject {
-  const count = rng.int(3, 5)
-  const texts = rng.pick([
-    () => drawItems(rng, count),
-    () => drawNames(rng, count),
-    () => rng.sample(CITIES, count),
-  ])
-  return { texts: texts(), separator: rng.pick(SEPARATORS) }
-}

@@ -1,10 +1,9 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { refuse } from '../../../schema/tool-error.ts'
+import type { Json } from '../../../shared/json.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson } from '../../../shared/python/json-reader.ts'
 import { codePoints } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawJsonRecord } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -40,10 +39,7 @@ function find(value: Loaded, steps: readonly Step[]): Loaded | undefined {
 function toJson(value: Loaded): Json {
   if (value instanceof PyFloat) return value.value
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw unprocessable(
-      'data',
-      '"data" holds NaN or an infinite number there, which cannot be returned as JSON',
-    )
+    refuse('data', 'holds NaN or an infinite number there, which cannot be returned as JSON')
   }
   if (Array.isArray(value)) return value.map(toJson)
   if (!(value instanceof Map)) return value
@@ -57,26 +53,23 @@ export const jsonExtract = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Reads JSON text and returns the value at a path of member names and [n] indexes, such as "items[0].name". Where the path leads nowhere, value is null and found is false; a null that is stored there is found. Members whose names hold dots or brackets cannot be reached, and nothing is searched for or computed.',
-  input: (z) =>
-    z.strictObject({
-      data: field(z.string(), 'json', 'JSON document as text.'),
-      path: field(
-        z.string(),
-        'query',
-        'Path such as "user.address.city" or "items[0].name"; indexes count from 0; "" for all of the document.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      value: field(z.json(), 'json', 'The value there: any JSON value; null where there is none.'),
-      found: field(z.boolean(), 'boolean', 'Whether the path leads to a value.'),
-    }),
+  input: (z) => ({
+    data: field(z.string(), 'json', 'JSON document as text.'),
+    path: field(
+      z.string(),
+      'query',
+      'Path such as "user.address.city" or "items[0].name"; indexes count from 0; "" for all of the document.',
+    ),
+  }),
+  output: (z) => ({
+    value: field(z.json(), 'json', 'The value there: any JSON value; null where there is none.'),
+    found: field(z.boolean(), 'boolean', 'Whether the path leads to a value.'),
+  }),
   run({ data, path }) {
     const document = loadJson(data)
-    if (document === undefined) throw unprocessable('data', '"data" must be valid JSON')
+    if (document === undefined) refuse('data', 'must be valid JSON')
     const found = find(document, stepsOf(path))
     return found === undefined ? { value: null, found: false } : { value: toJson(found), found: true }
   },
+  drawArguments: drawJsonRecord,
 })
-
-export const drawArguments: (rng: Rng) => JsonObject = drawJsonRecord

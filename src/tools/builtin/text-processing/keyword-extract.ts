@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawHeadlines } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { WORD_END, WORD_START } from './patterns.ts'
@@ -25,20 +23,18 @@ export const keywordExtract = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'The words that a text uses most often, in lower case and without English stop words, with a score from 0 to 1 relative to the most frequent one. Only words of two or more unaccented Latin letters count. For names, dates or addresses extract entities instead.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to take keywords from.'),
-      max_keywords: field(z.int().default(5), 'limit', 'Most keywords to return; 0 or less returns none.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      keywords: field(z.array(z.string()), 'texts', 'Keywords, the most frequent first, ties in text order.'),
-      scores: field(
-        z.array(z.number()),
-        'numbers',
-        'Frequency of each keyword divided by the highest, 4 decimals, in the same order.',
-      ),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to take keywords from.'),
+    max_keywords: field(z.int().default(5), 'limit', 'Most keywords to return; 0 or less returns none.'),
+  }),
+  output: (z) => ({
+    keywords: field(z.array(z.string()), 'texts', 'Keywords, the most frequent first, ties in text order.'),
+    scores: field(
+      z.array(z.number()),
+      'numbers',
+      'Frequency of each keyword divided by the highest, 4 decimals, in the same order.',
+    ),
+  }),
   run({ text, max_keywords }) {
     const counts = new Map<string, number>()
     for (const word of text.toLowerCase().match(KEYWORD) ?? []) {
@@ -52,9 +48,8 @@ export const keywordExtract = defineBuiltIn({
       scores: top.map(([, count]) => round(count / highest, 4)),
     }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  text: drawHeadlines(rng),
-  ...(rng.int(0, 2) === 0 ? {} : { max_keywords: rng.pick([2, 3, 4, 6, 7, 8]) }),
+  drawArguments: (rng) => ({
+    text: drawHeadlines(rng),
+    ...(rng.int(0, 2) === 0 ? {} : { max_keywords: rng.pick([2, 3, 4, 6, 7, 8]) }),
+  }),
 })

@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { length } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawContactLine, drawSecurityLine } from '../../content/pools/people.ts'
 import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -25,29 +23,27 @@ export const maskPii = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Replaces US social security numbers, e-mail addresses and phone-like digit runs in a text by [SSN], [EMAIL] and [PHONE], and lists what was replaced. Names and postal addresses stay, and phone numbers shorter than nine characters too. To find such items without changing the text, extract entities.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to mask.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      masked_text: field(z.string(), 'text', 'The text with placeholders.'),
-      pii_found: field(
-        z.array(
-          z.strictObject({
-            type: field(z.enum(TYPES), 'category', 'Kind of data.'),
-            value: field(z.string(), 'text', 'What was replaced.'),
-            position: field(
-              z.int(),
-              'index',
-              'Offset in characters from 0, in the text as it was before this kind was masked.',
-            ),
-          }),
-        ),
-        'records',
-        'Replaced items: first the social security numbers, then addresses, then phone numbers.',
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to mask.'),
+  }),
+  output: (z) => ({
+    masked_text: field(z.string(), 'text', 'The text with placeholders.'),
+    pii_found: field(
+      z.array(
+        z.strictObject({
+          type: field(z.enum(TYPES), 'category', 'Kind of data.'),
+          value: field(z.string(), 'text', 'What was replaced.'),
+          position: field(
+            z.int(),
+            'index',
+            'Offset in characters from 0, in the text as it was before this kind was masked.',
+          ),
+        }),
       ),
-    }),
+      'records',
+      'Replaced items: first the social security numbers, then addresses, then phone numbers.',
+    ),
+  }),
   run({ text }) {
     const found: Finding[] = []
     let masked = text
@@ -67,9 +63,8 @@ export const maskPii = defineBuiltIn({
     }
     return { masked_text: masked, pii_found: found }
   },
+  drawArguments(rng) {
+    const line = rng.int(0, 3) === 0 ? drawSecurityLine(rng) : drawContactLine(rng)
+    return { text: rng.int(0, 1) === 0 ? line : `${drawMessage(rng)} ${line}` }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const line = rng.int(0, 3) === 0 ? drawSecurityLine(rng) : drawContactLine(rng)
-  return { text: rng.int(0, 1) === 0 ? line : `${drawMessage(rng)} ${line}` }
-}

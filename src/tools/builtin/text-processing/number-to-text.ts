@@ -1,9 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DIVISORS = [...SCALES, ['hundred', HUNDRED] as const].map(
@@ -30,38 +28,34 @@ export const numberToText = defineBuiltIn({
   capability: 'convert',
   description:
     'Spells a number out in English words: 1234 gives "one thousand two hundred thirty-four", decimals follow digit by digit after "point". The sign of a number between -1 and 0 is not spelled. For figures with separators or a currency sign use format_number.',
-  input: (z) =>
-    z.strictObject({
-      number: field(
-        z.number(),
-        'number',
-        'Number to spell, for example -45 or 3.14; with decimals not closer to 0 than 0.0001.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'The number in words, lower case.'),
-    }),
+  input: (z) => ({
+    number: field(
+      z.number(),
+      'number',
+      'Number to spell, for example -45 or 3.14; with decimals not closer to 0 than 0.0001.',
+    ),
+  }),
+  output: (z) => ({
+    text: field(z.string(), 'text', 'The number in words, lower case.'),
+  }),
   run({ number }) {
     const whole = spell(BigInt(Math.trunc(number)))
     if (Number.isInteger(number)) return { text: whole }
     const written = reprFloat(number)
-    if (written.includes('e')) {
-      throw unprocessable(
-        'number',
-        '"number" is too close to 0 to be spelled: 0.0001 is the smallest decimal',
-      )
-    }
+    refuseIf(
+      written.includes('e'),
+      'number',
+      'is too close to 0 to be spelled: 0.0001 is the smallest decimal',
+    )
     const digits = Array.from(written.slice(written.indexOf('.') + 1), (digit) => ONES[Number(digit)])
     return { text: `${whole} point ${digits.join(' ')}` }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  number: rng.pick([
-    () => rng.int(1201, 9_899_999),
-    () => -rng.int(121, 98_999),
-    () => rng.decimal(20.1, 9800, 2),
-    () => rng.decimal(1.1, 99, 3),
-  ])(),
+  drawArguments: (rng) => ({
+    number: rng.pick([
+      () => rng.int(1201, 9_899_999),
+      () => -rng.int(121, 98_999),
+      () => rng.decimal(20.1, 9800, 2),
+      () => rng.decimal(1.1, 99, 3),
+    ])(),
+  }),
 })

@@ -44,7 +44,6 @@ export const findPhones: (text: string) => Match[] = finder(
   `\\+?\\p{Nd}[\\p{Nd}${SPACE_RANGES}()-]{7,}\\p{Nd}`,
 )
 
-/** The distinct word tokens of the text in lower case. */
 export const wordSet = (text: string): Set<string> => new Set(wordTokens(text.toLowerCase()))
 
 /** Number of elements that both sets have. */

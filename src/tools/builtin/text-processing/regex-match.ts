@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { MAX_PATTERN_MS, TimeLimitError } from '../../../shared/time-limit.ts'
 import { drawCodeText } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -15,36 +13,34 @@ export const regexMatch = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Finds what a regular expression of the Python dialect matches in a text and counts the matches. Without groups a match is its text, with one group that group\'s text, with more a list of their texts; a group that took no part gives "". It changes nothing: for literal replacements use string_replace.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to search.'),
-      pattern: field(
-        z.string(),
-        'expression',
-        'Regular expression of Python\'s re module, for example "(\\d{4})-(\\d{2})" or "(?i)\\bcat\\b".',
-      ),
-      return_all: field(
-        z.boolean().default(false),
-        'boolean',
-        'True to return every match, false for the first alone.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      matches: field(
-        z.array(z.union([z.string(), z.array(z.string())])),
-        'texts',
-        'Matches from left to right: texts, or lists of texts where the pattern has two groups or more.',
-      ),
-      count: field(z.int(), 'count', 'How many matches there are, returned or not.'),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to search.'),
+    pattern: field(
+      z.string(),
+      'expression',
+      'Regular expression of Python\'s re module, for example "(\\d{4})-(\\d{2})" or "(?i)\\bcat\\b".',
+    ),
+    return_all: field(
+      z.boolean().default(false),
+      'boolean',
+      'True to return every match, false for the first alone.',
+    ),
+  }),
+  output: (z) => ({
+    matches: field(
+      z.array(z.union([z.string(), z.array(z.string())])),
+      'texts',
+      'Matches from left to right: texts, or lists of texts where the pattern has two groups or more.',
+    ),
+    count: field(z.int(), 'count', 'How many matches there are, returned or not.'),
+  }),
   run({ text, pattern, return_all }) {
     try {
       return findAll(pattern, text, return_all)
     } catch (error) {
       if (error instanceof PatternError) {
         const { message, position } = error
-        throw unprocessable('pattern', `"pattern" cannot be matched: ${message}, at position ${position}`)
+        refuse('pattern', `cannot be matched: ${message}, at position ${position}`)
       }
       // How far a pattern comes in its time depends on the machine, so it has no answer.
       if (error instanceof TimeLimitError || error instanceof RangeError)
@@ -55,9 +51,8 @@ export const regexMatch = defineBuiltIn({
       throw error
     }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  ...drawCodeText(rng),
-  ...(rng.int(0, 1) === 0 ? {} : { return_all: true }),
+  drawArguments: (rng) => ({
+    ...drawCodeText(rng),
+    ...(rng.int(0, 1) === 0 ? {} : { return_all: true }),
+  }),
 })

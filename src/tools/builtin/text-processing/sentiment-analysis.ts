@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawOpinion } from '../../content/pools/opinions.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
@@ -28,18 +26,16 @@ export const sentimentAnalysis = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Tells whether an English text sounds positive, negative or neutral, by counting distinct words of praise and complaint. Confidence runs from 0.5 (even) to 1. It knows neither negation nor irony; to sort a text into topics use a classifier.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'English text to judge.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      text_length: field(z.int(), 'size', 'Length of the text in characters.'),
-      sentiment: field(z.enum(['positive', 'negative', 'neutral']), 'label', 'Which side has more words.'),
-      confidence: field(z.number(), 'confidence', 'From 0.5 to 1, 2 decimals.'),
-      positive_signals: field(z.int(), 'count', 'Distinct words of praise found.'),
-      negative_signals: field(z.int(), 'count', 'Distinct words of complaint found.'),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'English text to judge.'),
+  }),
+  output: (z) => ({
+    text_length: field(z.int(), 'size', 'Length of the text in characters.'),
+    sentiment: field(z.enum(['positive', 'negative', 'neutral']), 'label', 'Which side has more words.'),
+    confidence: field(z.number(), 'confidence', 'From 0.5 to 1, 2 decimals.'),
+    positive_signals: field(z.int(), 'count', 'Distinct words of praise found.'),
+    negative_signals: field(z.int(), 'count', 'Distinct words of complaint found.'),
+  }),
   run({ text }) {
     const words = wordSet(text)
     const positive = overlap(POSITIVE, words)
@@ -55,6 +51,5 @@ export const sentimentAnalysis = defineBuiltIn({
       negative_signals: negative,
     }
   },
+  drawArguments: (rng) => ({ text: drawOpinion(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ text: drawOpinion(rng) })

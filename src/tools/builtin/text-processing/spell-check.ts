@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { length, WORD } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawMessage, drawMisspelt } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -62,26 +60,24 @@ export const spellCheck = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Finds common English misspellings in a text, such as "recieve" or "seperate", and returns each with its correction and position, and the corrected text. It knows 40 of them and no dictionary, so an empty list does not mean that all words are right. Grammar is not checked.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to check.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      corrections: field(
-        z.array(
-          z.strictObject({
-            original: field(z.string(), 'text', 'The word as written.'),
-            correction: field(z.string(), 'text', 'The word as it should be, in the same case.'),
-            position: field(z.int(), 'index', 'Characters before the word, from 0.'),
-          }),
-        ),
-        'records',
-        'One record for each misspelling, from left to right.',
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to check.'),
+  }),
+  output: (z) => ({
+    corrections: field(
+      z.array(
+        z.strictObject({
+          original: field(z.string(), 'text', 'The word as written.'),
+          correction: field(z.string(), 'text', 'The word as it should be, in the same case.'),
+          position: field(z.int(), 'index', 'Characters before the word, from 0.'),
+        }),
       ),
-      corrected_text: field(z.string(), 'text', 'The text with all corrections made.'),
-      error_count: field(z.int(), 'count', 'Number of misspellings.'),
-    }),
+      'records',
+      'One record for each misspelling, from left to right.',
+    ),
+    corrected_text: field(z.string(), 'text', 'The text with all corrections made.'),
+    error_count: field(z.int(), 'count', 'Number of misspellings.'),
+  }),
   run({ text }) {
     const corrections: { original: string; correction: string; position: number }[] = []
     let corrected_text = ''
@@ -101,9 +97,8 @@ export const spellCheck = defineBuiltIn({
     corrected_text += text.slice(done)
     return { corrections, corrected_text, error_count: corrections.length }
   },
+  drawArguments(rng) {
+    const misspelt = drawMisspelt(rng, rng.int(1, 3))
+    return { text: rng.int(0, 1) === 0 ? misspelt : `${drawMessage(rng)} ${misspelt}` }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const misspelt = drawMisspelt(rng, rng.int(1, 3))
-  return { text: rng.int(0, 1) === 0 ? misspelt : `${drawMessage(rng)} ${misspelt}` }
-}

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length, sentences } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -13,27 +11,25 @@ export const summarizeText = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Shortens a text to its first sentences, word for word, and says how much shorter it became. Sentences end at ".", "!" or "?" followed by white space. To cut at a number of characters, truncate the text instead.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to shorten.'),
-      max_sentences: field(
-        z.int().default(3),
-        'limit',
-        'Most sentences to keep; a negative number drops that many from the end.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      original_length: field(z.int(), 'size', 'Length of the text in characters.'),
-      summary: field(z.string(), 'text', 'The sentences kept, joined by one blank.'),
-      summary_length: field(z.int(), 'size', 'Length of the summary in characters.'),
-      sentences_used: field(z.int(), 'count', 'Number of sentences kept.'),
-      compression_ratio: field(
-        z.number(),
-        'number',
-        'Length of the summary over that of the text, 2 decimals.',
-      ),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to shorten.'),
+    max_sentences: field(
+      z.int().default(3),
+      'limit',
+      'Most sentences to keep; a negative number drops that many from the end.',
+    ),
+  }),
+  output: (z) => ({
+    original_length: field(z.int(), 'size', 'Length of the text in characters.'),
+    summary: field(z.string(), 'text', 'The sentences kept, joined by one blank.'),
+    summary_length: field(z.int(), 'size', 'Length of the summary in characters.'),
+    sentences_used: field(z.int(), 'count', 'Number of sentences kept.'),
+    compression_ratio: field(
+      z.number(),
+      'number',
+      'Length of the summary over that of the text, 2 decimals.',
+    ),
+  }),
   run({ text, max_sentences }) {
     const kept = sentences(text).slice(0, max_sentences)
     const summary = kept.join(' ')
@@ -46,9 +42,8 @@ export const summarizeText = defineBuiltIn({
       compression_ratio: round(length(summary) / Math.max(original, 1), 2),
     }
   },
-})
-
-export const drawArguments = (rng: Rng): JsonObject => ({
-  text: drawStory(rng, rng.int(5, 7)),
-  ...(rng.int(0, 2) === 0 ? {} : { max_sentences: rng.pick([1, 2, 4]) }),
+  drawArguments: (rng) => ({
+    text: drawStory(rng, rng.int(5, 7)),
+    ...(rng.int(0, 2) === 0 ? {} : { max_sentences: rng.pick([1, 2, 4]) }),
+  }),
 })

@@ -1,10 +1,8 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import { splitWhitespace, strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawNumberPhrase } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE_RANGES } from './patterns.ts'
@@ -66,27 +64,22 @@ export const textToNumber = defineBuiltIn({
   capability: 'convert',
   description:
     'Reads a text that is one number: figures with thousands separators ("1,234.5"), figures with a scale ("2.5 million") or English words up to billions ("minus one hundred forty-two"). The whole text must be the number, words have no decimals, and adjoining words add up. To find the numbers in a sentence use extract_numbers.',
-  input: (z) =>
-    z.strictObject({
-      text: field(
-        z.string(),
-        'number',
-        'The number, for example "two thousand and five". Case does not matter.',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      number: field(z.number(), 'number', 'Value of the number.'),
-      original: field(z.string(), 'text', 'The text as it was given.'),
-    }),
+  input: (z) => ({
+    text: field(
+      z.string(),
+      'number',
+      'The number, for example "two thousand and five". Case does not matter.',
+    ),
+  }),
+  output: (z) => ({
+    number: field(z.number(), 'number', 'Value of the number.'),
+    original: field(z.string(), 'text', 'The text as it was given.'),
+  }),
   run({ text }) {
     const number = read(strip(text).toLowerCase())
-    if (Number.isNaN(number)) {
-      throw unprocessable('text', '"text" is not a number in figures or in English words')
-    }
-    if (!Number.isFinite(number)) throw unprocessable('text', '"text" is a number beyond 1.8e308')
+    refuseIf(Number.isNaN(number), 'text', 'is not a number in figures or in English words')
+    refuseIf(!Number.isFinite(number), 'text', 'is a number beyond 1.8e308')
     return { number, original: text }
   },
+  drawArguments: (rng) => ({ text: drawNumberPhrase(rng) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ text: drawNumberPhrase(rng) })

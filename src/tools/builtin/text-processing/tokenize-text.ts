@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { codePoints, sentences, wordTokens } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { EVENTS } from '../../content/pools/lists.ts'
@@ -12,6 +11,12 @@ const METHODS = {
   character: codePoints,
 }
 
+const TEXTS: readonly (readonly [method: string, text: (rng: Rng) => string])[] = [
+  ['word', (rng) => drawStory(rng, 1)],
+  ['sentence', (rng) => drawStory(rng, rng.int(2, 4))],
+  ['character', (rng) => `${rng.pick(EVENTS)} ${rng.int(2, 990)}`],
+]
+
 export const tokenizeText = defineBuiltIn({
   name: 'tokenize_text',
   category: 'text_processing',
@@ -19,29 +24,20 @@ export const tokenizeText = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Breaks a text into words (without punctuation), sentences or single characters, in order and with repeats. Words keep their case and are split at apostrophes and hyphens. To cut at a separator of your own, split the text.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to break up.'),
-      method: field(z.enum(['word', 'sentence', 'character']), 'enum', 'What the pieces are.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      tokens: field(z.array(z.string()), 'texts', 'The pieces in order.'),
-      count: field(z.int(), 'count', 'Number of pieces.'),
-    }),
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to break up.'),
+    method: field(z.enum(['word', 'sentence', 'character']), 'enum', 'What the pieces are.'),
+  }),
+  output: (z) => ({
+    tokens: field(z.array(z.string()), 'texts', 'The pieces in order.'),
+    count: field(z.int(), 'count', 'Number of pieces.'),
+  }),
   run({ text, method }) {
     const tokens = METHODS[method](text)
     return { tokens, count: tokens.length }
   },
+  drawArguments(rng) {
+    const [method, text] = rng.pick(TEXTS)
+    return { text: text(rng), method }
+  },
 })
-
-const TEXTS: readonly (readonly [method: string, text: (rng: Rng) => string])[] = [
-  ['word', (rng) => drawStory(rng, 1)],
-  ['sentence', (rng) => drawStory(rng, rng.int(2, 4))],
-  ['character', (rng) => `${rng.pick(EVENTS)} ${rng.int(2, 990)}`],
-]
-
-export function drawArguments(rng: Rng): JsonObject {
-  const [method, text] = rng.pick(TEXTS)
-  return { text: text(rng), method }
-}

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { splitUrl, UrlError } from '../../../shared/python/url.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawHost, drawPagePath, drawUrlQuery } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -36,9 +34,11 @@ function parse(url: string) {
     return splitUrl(url)
   } catch (error) {
     if (!(error instanceof UrlError)) throw error
-    throw unprocessable('url', `"url" has no valid host: ${error.message}`)
+    refuse('url', `has no valid host: ${error.message}`)
   }
 }
+
+const FRAGMENTS = ['top', 'prices', 'photos', 'notes', 'contact', 'map', 'reviews', 'hours'] as const
 
 export const urlParse = defineBuiltIn({
   name: 'url_parse',
@@ -47,18 +47,16 @@ export const urlParse = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Takes a URL apart into scheme, host (with user and port, as written), path, query and fragment; parts that it lacks are empty. Escapes such as %20 stay, and parameters after a ";" in the last path segment are left out. To split the host into its labels use extract_domain, to decode escapes encode_url.',
-  input: (z) =>
-    z.strictObject({
-      url: field(z.string(), 'url', 'URL, for example "https://example.com:8080/a?b=1#c".'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      scheme: field(z.string(), 'label', 'Scheme in lower case, without the colon.'),
-      host: field(z.string(), 'domain', 'What follows "//", with user and port where it has any.'),
-      path: field(z.string(), 'path', 'Path with its leading slash.'),
-      query: field(z.string(), 'text', 'Query without its question mark.'),
-      fragment: field(z.string(), 'text', 'Fragment without its hash sign.'),
-    }),
+  input: (z) => ({
+    url: field(z.string(), 'url', 'URL, for example "https://example.com:8080/a?b=1#c".'),
+  }),
+  output: (z) => ({
+    scheme: field(z.string(), 'label', 'Scheme in lower case, without the colon.'),
+    host: field(z.string(), 'domain', 'What follows "//", with user and port where it has any.'),
+    path: field(z.string(), 'path', 'Path with its leading slash.'),
+    query: field(z.string(), 'text', 'Query without its question mark.'),
+    fragment: field(z.string(), 'text', 'Fragment without its hash sign.'),
+  }),
   run({ url }) {
     const { scheme, authority, path, query, fragment } = parse(url)
     return {
@@ -69,12 +67,9 @@ export const urlParse = defineBuiltIn({
       fragment,
     }
   },
+  drawArguments(rng) {
+    const host = rng.int(0, 2) === 0 ? `${drawHost(rng)}:${rng.int(8001, 9999)}` : drawHost(rng)
+    const scheme = rng.pick(['https', 'https', 'http'])
+    return { url: `${scheme}://${host}${drawPagePath(rng)}?${drawUrlQuery(rng)}#${rng.pick(FRAGMENTS)}` }
+  },
 })
-
-const FRAGMENTS = ['top', 'prices', 'photos', 'notes', 'contact', 'map', 'reviews', 'hours'] as const
-
-export function drawArguments(rng: Rng): JsonObject {
-  const host = rng.int(0, 2) === 0 ? `${drawHost(rng)}:${rng.int(8001, 9999)}` : drawHost(rng)
-  const scheme = rng.pick(['https', 'https', 'http'])
-  return { url: `${scheme}://${host}${drawPagePath(rng)}?${drawUrlQuery(rng)}#${rng.pick(FRAGMENTS)}` }
-}

@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { length, splitWhitespace } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -12,23 +10,18 @@ export const wordCount = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Counts the words, characters and sentence marks of a text. A word is what stands between white space; each full stop, exclamation or question mark counts as a sentence, so "3.50" adds one. To get the words themselves, tokenize the text.',
-  input: (z) =>
-    z.strictObject({
-      text: field(z.string(), 'text', 'Text to measure.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      words: field(z.int(), 'count', 'Pieces between white space.'),
-      characters: field(z.int(), 'count', 'Unicode code points, white space included.'),
-      sentences: field(z.int(), 'count', 'Number of ".", "!" and "?" characters.'),
-    }),
-  run({ text }) {
-    return {
-      words: splitWhitespace(text).length,
-      characters: length(text),
-      sentences: text.match(/[.!?]/g)?.length ?? 0,
-    }
-  },
+  input: (z) => ({
+    text: field(z.string(), 'text', 'Text to measure.'),
+  }),
+  output: (z) => ({
+    words: field(z.int(), 'count', 'Pieces between white space.'),
+    characters: field(z.int(), 'count', 'Unicode code points, white space included.'),
+    sentences: field(z.int(), 'count', 'Number of ".", "!" and "?" characters.'),
+  }),
+  run: ({ text }) => ({
+    words: splitWhitespace(text).length,
+    characters: length(text),
+    sentences: text.match(/[.!?]/g)?.length ?? 0,
+  }),
+  drawArguments: (rng) => ({ text: drawStory(rng, rng.int(1, 5)) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject => ({ text: drawStory(rng, rng.int(1, 5)) })

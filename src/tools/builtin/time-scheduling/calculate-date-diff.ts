@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -16,7 +14,7 @@ function dayNumber(text: string, parameter: string): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   if (year === 0 || date.getUTCDate() !== day) {
-    throw unprocessable(parameter, `"${parameter}" must be a date of the calendar written YYYY-MM-DD`)
+    refuse(parameter, `must be a date of the calendar written YYYY-MM-DD`)
   }
   return date.getTime() / DAY
 }
@@ -28,21 +26,19 @@ export const calculateDateDiff = defineBuiltIn({
   capability: 'compute',
   description:
     'Distance between two calendar dates in days, and the same distance in weeks, average months (30.44 days) and average years (365.25 days). It has no sign; date1_is_before tells the order. For working days use a business day count, for the time up to now a look-up of elapsed time.',
-  input: (z) =>
-    z.strictObject({
-      date1: field(z.string(), 'date', 'One date, YYYY-MM-DD, without a time.'),
-      date2: field(z.string(), 'date', 'The other date, YYYY-MM-DD, without a time.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      date1: field(z.string(), 'date', 'The one date as it was given.'),
-      date2: field(z.string(), 'date', 'The other date as it was given.'),
-      days: field(z.int(), 'count', 'Whole days between the dates, 0 or more.'),
-      weeks: field(z.number(), 'number', 'The days in weeks, 1 decimal.'),
-      months: field(z.number(), 'number', 'The days in months of 30.44 days, 1 decimal.'),
-      years: field(z.number(), 'number', 'The days in years of 365.25 days, 2 decimals.'),
-      date1_is_before: field(z.boolean(), 'boolean', 'True where date1 is the earlier date; false if equal.'),
-    }),
+  input: (z) => ({
+    date1: field(z.string(), 'date', 'One date, YYYY-MM-DD, without a time.'),
+    date2: field(z.string(), 'date', 'The other date, YYYY-MM-DD, without a time.'),
+  }),
+  output: (z) => ({
+    date1: field(z.string(), 'date', 'The one date as it was given.'),
+    date2: field(z.string(), 'date', 'The other date as it was given.'),
+    days: field(z.int(), 'count', 'Whole days between the dates, 0 or more.'),
+    weeks: field(z.number(), 'number', 'The days in weeks, 1 decimal.'),
+    months: field(z.number(), 'number', 'The days in months of 30.44 days, 1 decimal.'),
+    years: field(z.number(), 'number', 'The days in years of 365.25 days, 2 decimals.'),
+    date1_is_before: field(z.boolean(), 'boolean', 'True where date1 is the earlier date; false if equal.'),
+  }),
   run({ date1, date2 }) {
     const from = dayNumber(date1, 'date1')
     const to = dayNumber(date2, 'date2')
@@ -57,9 +53,8 @@ export const calculateDateDiff = defineBuiltIn({
       date1_is_before: from < to,
     }
   },
+  drawArguments(rng) {
+    const [date1, date2] = rng.shuffle([drawDate(rng, 1961, 2004), drawDate(rng, 2008, 2045)])
+    return { date1: date1 as string, date2: date2 as string }
+  },
 })
-
-export function drawArguments(rng: Rng): JsonObject {
-  const [date1, date2] = rng.shuffle([drawDate(rng, 1961, 2004), drawDate(rng, 2008, 2045)])
-  return { date1: date1 as string, date2: date2 as string }
-}

@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { drawDate } from '../../content/draws.ts'
 import { ZONES_BY_AREA } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -46,9 +44,9 @@ function readTime(text: string, zone: string, now: number): WallTime {
       }
     }
   }
-  throw unprocessable(
+  refuse(
     'datetime_str',
-    '"datetime_str" must be an ISO 8601 date or date-time such as "2026-03-15T14:00:00", or a time of today as "HH:MM"',
+    'must be an ISO 8601 date or date-time such as "2026-03-15T14:00:00", or a time of today as "HH:MM"',
   )
 }
 
@@ -60,13 +58,14 @@ function shift({ seconds, micros }: WallTime, by: number): WallTime {
 }
 
 function checkYear({ seconds }: WallTime): void {
-  if (!isWithinCalendar(seconds)) {
-    throw unprocessable(
-      'datetime_str',
-      '"datetime_str" must be a time within the years 1 to 9999 in every zone',
-    )
-  }
+  refuseIf(
+    !isWithinCalendar(seconds),
+    'datetime_str',
+    'must be a time within the years 1 to 9999 in every zone',
+  )
 }
+
+const pad = (value: number): string => String(value).padStart(2, '0')
 
 export const convertTimezone = defineBuiltIn({
   name: 'convert_timezone',
@@ -75,33 +74,31 @@ export const convertTimezone = defineBuiltIn({
   capability: 'convert',
   description:
     'Shows a moment of one time zone on the clocks of another, summer time taken into account. Takes ISO 8601, or "HH:MM" for that time today by the clock of get_current_time; both results are ISO 8601 with their UTC offsets. A text that carries an offset of its own keeps it. For the time now use get_current_time.',
-  input: (z) =>
-    z.strictObject({
-      datetime_str: field(
-        z.string(),
-        'datetime',
-        'ISO 8601 date or date-time, for example "2026-03-15T14:00:00" or "2026-03-15 14:00", or "14:00" for today.',
-      ),
-      from_timezone: field(
-        z.string(),
-        'timezone',
-        'Zone of the given time: an IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST".',
-      ),
-      to_timezone: field(z.string(), 'timezone', 'Zone to convert to, written likewise.'),
-    }),
-  output: (z) =>
-    z.strictObject({
-      original: field(z.string(), 'datetime', 'The given time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
-      original_timezone: field(z.string(), 'timezone', 'IANA key of the source zone.'),
-      converted: field(
-        z.string(),
-        'datetime',
-        'The same moment in the target zone, YYYY-MM-DDTHH:MM:SS+HH:MM.',
-      ),
-      converted_timezone: field(z.string(), 'timezone', 'IANA key of the target zone.'),
-      converted_time: field(z.string(), 'time', 'Time of day in the target zone, HH:MM:SS, 24 hours.'),
-      converted_date: field(z.string(), 'date', 'Date in the target zone, YYYY-MM-DD.'),
-    }),
+  input: (z) => ({
+    datetime_str: field(
+      z.string(),
+      'datetime',
+      'ISO 8601 date or date-time, for example "2026-03-15T14:00:00" or "2026-03-15 14:00", or "14:00" for today.',
+    ),
+    from_timezone: field(
+      z.string(),
+      'timezone',
+      'Zone of the given time: an IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST".',
+    ),
+    to_timezone: field(z.string(), 'timezone', 'Zone to convert to, written likewise.'),
+  }),
+  output: (z) => ({
+    original: field(z.string(), 'datetime', 'The given time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
+    original_timezone: field(z.string(), 'timezone', 'IANA key of the source zone.'),
+    converted: field(
+      z.string(),
+      'datetime',
+      'The same moment in the target zone, YYYY-MM-DDTHH:MM:SS+HH:MM.',
+    ),
+    converted_timezone: field(z.string(), 'timezone', 'IANA key of the target zone.'),
+    converted_time: field(z.string(), 'time', 'Time of day in the target zone, HH:MM:SS, 24 hours.'),
+    converted_date: field(z.string(), 'date', 'Date in the target zone, YYYY-MM-DD.'),
+  }),
   run({ datetime_str, from_timezone, to_timezone }, world) {
     const from = zoneOf(from_timezone, 'from_timezone')
     const to = zoneOf(to_timezone, 'to_timezone')
@@ -127,16 +124,13 @@ export const convertTimezone = defineBuiltIn({
       converted_date: date,
     }
   },
+  drawArguments(rng) {
+    const [from, to] = rng.sample(ZONES_BY_AREA, 2).map((zones) => rng.pick(zones))
+    return {
+      // By day, when no zone skips an hour.
+      datetime_str: `${drawDate(rng, 2023, 2028)}T${pad(rng.int(6, 21))}:${pad(rng.int(0, 11) * 5)}:00`,
+      from_timezone: from as string,
+      to_timezone: to as string,
+    }
+  },
 })
-
-const pad = (value: number): string => String(value).padStart(2, '0')
-
-export function drawArguments(rng: Rng): JsonObject {
-  const [from, to] = rng.sample(ZONES_BY_AREA, 2).map((zones) => rng.pick(zones))
-  return {
-    // By day, when no zone skips an hour.
-    datetime_str: `${drawDate(rng, 2023, 2028)}T${pad(rng.int(6, 21))}:${pad(rng.int(0, 11) * 5)}:00`,
-    from_timezone: from as string,
-    to_timezone: to as string,
-  }
-}

@@ -1,6 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { ZONES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { offsetAt, zoneOf } from './zones.ts'
@@ -22,23 +20,21 @@ export const getCurrentTime = defineBuiltIn({
   capability: 'tell-time',
   description:
     'What the clock shows now in a time zone: local date, time and weekday, the UTC offset within an ISO 8601 date-time, and seconds since 1970. For another moment than now use a time zone conversion.',
-  input: (z) =>
-    z.strictObject({
-      timezone: field(
-        z.string().default('UTC'),
-        'timezone',
-        'IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST", "CET" or "JST".',
-      ),
-    }),
-  output: (z) =>
-    z.strictObject({
-      datetime: field(z.string(), 'datetime', 'Local time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
-      date: field(z.string(), 'date', 'Local date, YYYY-MM-DD.'),
-      time: field(z.string(), 'time', 'Local time of day, HH:MM:SS, 24 hours.'),
-      timezone: field(z.string(), 'timezone', 'IANA key of the zone.'),
-      day_of_week: field(z.enum(WEEKDAYS), 'weekday', 'Local weekday, English.'),
-      unix_timestamp: field(z.int(), 'number', 'Whole seconds since 1970-01-01T00:00:00Z.'),
-    }),
+  input: (z) => ({
+    timezone: field(
+      z.string().default('UTC'),
+      'timezone',
+      'IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST", "CET" or "JST".',
+    ),
+  }),
+  output: (z) => ({
+    datetime: field(z.string(), 'datetime', 'Local time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
+    date: field(z.string(), 'date', 'Local date, YYYY-MM-DD.'),
+    time: field(z.string(), 'time', 'Local time of day, HH:MM:SS, 24 hours.'),
+    timezone: field(z.string(), 'timezone', 'IANA key of the zone.'),
+    day_of_week: field(z.enum(WEEKDAYS), 'weekday', 'Local weekday, English.'),
+    unix_timestamp: field(z.int(), 'number', 'Whole seconds since 1970-01-01T00:00:00Z.'),
+  }),
   run({ timezone }, world) {
     const zone = zoneOf(timezone, 'timezone')
     const { now } = world.clock
@@ -54,7 +50,5 @@ export const getCurrentTime = defineBuiltIn({
       unix_timestamp: Math.floor(now / 1000),
     }
   },
+  drawArguments: (rng) => (rng.int(0, 7) === 0 ? {} : { timezone: rng.pick(ZONES) }),
 })
-
-export const drawArguments = (rng: Rng): JsonObject =>
-  rng.int(0, 7) === 0 ? {} : { timezone: rng.pick(ZONES) }

@@ -32,7 +32,6 @@ export const drawNumberedPath = (rng: Rng): string =>
 export const drawDomain = (rng: Rng): string =>
   `${rng.pick(urlParts.first)}${rng.pick(urlParts.second)}.example`
 
-/** Host of a site with one subdomain. */
 export const drawHost = (rng: Rng): string => `${rng.pick(urlParts.subdomains)}.${drawDomain(rng)}`
 
 /** Path of a page, such as `/guides/rye-bread`. */

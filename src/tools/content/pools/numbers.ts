@@ -51,7 +51,6 @@ export function drawReadings(rng: Rng): string {
   return `${rng.pick(readings.headings)}: ${rows.join(', ')}.`
 }
 
-/** Words of a whole number from 1 to 99. */
 function tensInWords(number: number): string {
   const one = ONES[number % 10]
   if (number < 20) return ONES[number] ?? ''

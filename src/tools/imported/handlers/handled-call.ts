@@ -4,7 +4,6 @@ import type { GivenState } from '../store/given-state.ts'
 import type { StoredRecord } from '../store/records.ts'
 import type { Handler } from './handler.ts'
 
-/** A call that a handler answers. */
 export interface HandledCall {
   readonly handler: Handler
   /** Name of the tool on the wire, by which its writes are counted. */

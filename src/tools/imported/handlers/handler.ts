@@ -62,7 +62,6 @@ const refusalSchema = z.strictObject({
   /** A failure mode of the tool. */
   message: name,
   code: z.union([z.literal(400), z.literal(404)]).default(400),
-  /** The parameter to blame. */
   parameter: name.optional(),
 })
 

@@ -3,7 +3,6 @@ import type { ToolKind } from '../toolkit.ts'
 
 /** An operation as every kind of document is read: schemas stand by themselves, parameters are side by side. */
 export interface Operation {
-  /** Name as the source has it. */
   name: string
   summary: string
   description: string

@@ -7,7 +7,6 @@ import { Draw } from '../../world/draw.ts'
 import type { Making } from './making.ts'
 import { meantText, textOf, wordsFor } from './texts.ts'
 
-/** Most items of a list that is made up. */
 const MAX_ITEMS = 1000
 /** Levels of objects and lists within a value that are made up. */
 const DEEPEST = 4

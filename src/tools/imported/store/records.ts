@@ -1,7 +1,6 @@
 import type { Store } from '../../../schema/world.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 
-/** A record of a collection. */
 export interface StoredRecord {
   readonly key: string
   readonly record: JsonObject

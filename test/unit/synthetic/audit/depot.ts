@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { rowsIn } from '../../../support/json-lines.ts'
 import { handlerOf } from '../simulate/kiln-shop.ts'
 
 /** The rows as they are published. */
-const ROWS = readFileSync(join(import.meta.dirname, 'depot-tools.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-const [lookUp, take, plan] = ROWS.map((row) => compileRules(readPublishedTool(JSON.parse(row)))) as [
+const ROWS = rowsIn(join(import.meta.dirname, 'depot-tools.jsonl'))
+const [lookUp, take, plan] = ROWS.map((row) => compileRules(readPublishedTool(row))) as [
   ToolSpec,
   ToolSpec,
   ToolSpec,

@@ -34,12 +34,8 @@ describe('reliabilityOf', () => {
   })
 })
 
-describe('categoryOf', () => {
-  it('gives each kind a success and a failure, and all that is unknown one', () => {
-    const all = STRESS_KINDS.flatMap((kind) =>
-      JUDGMENTS.map((judgment) => judgmentCategoryOf(kind, judgment)),
-    )
-    expect(new Set(all).size).toBe(7)
-    expect(judgmentCategoryOf('constraint', 'should_error_got_success')).toBe('failure_2')
-  })
+it('categoryOf gives each kind a success and a failure, and all that is unknown one', () => {
+  const all = STRESS_KINDS.flatMap((kind) => JUDGMENTS.map((judgment) => judgmentCategoryOf(kind, judgment)))
+  expect(new Set(all).size).toBe(7)
+  expect(judgmentCategoryOf('constraint', 'should_error_got_success')).toBe('failure_2')
 })

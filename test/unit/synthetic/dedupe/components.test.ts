@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { componentsOf } from '../../../../src/synthetic/dedupe/dedupe.ts'
 import { edge } from './tools.ts'
 
@@ -21,23 +21,19 @@ function walked(size: number, pairs: readonly (readonly [number, number])[]): nu
   return all
 }
 
-describe('componentsOf', () => {
-  it('finds what walking the graph finds', () => {
-    const node = fc.integer({ min: 0, max: 14 })
-    const pairs = fc.array(
-      fc.tuple(node, node).filter(([a, b]) => a !== b),
-      { maxLength: 14 },
-    )
-    fc.assert(
-      fc.property(pairs, (all) => {
-        const edges = all.map(([a, b]) => edge(a, b, 1))
-        const found = componentsOf(edges)
-        const nodes = found.map((own) =>
-          [...new Set(own.flatMap(({ a, b }) => [a, b]))].sort((a, b) => a - b),
-        )
-        expect(nodes.sort(([a = 0], [b = 0]) => a - b)).toEqual(walked(15, all))
-        expect(found.flat()).toHaveLength(edges.length)
-      }),
-    )
-  })
+it('componentsOf finds what walking the graph finds', () => {
+  const node = fc.integer({ min: 0, max: 14 })
+  const pairs = fc.array(
+    fc.tuple(node, node).filter(([a, b]) => a !== b),
+    { maxLength: 14 },
+  )
+  fc.assert(
+    fc.property(pairs, (all) => {
+      const edges = all.map(([a, b]) => edge(a, b, 1))
+      const found = componentsOf(edges)
+      const nodes = found.map((own) => [...new Set(own.flatMap(({ a, b }) => [a, b]))].sort((a, b) => a - b))
+      expect(nodes.sort(([a = 0], [b = 0]) => a - b)).toEqual(walked(15, all))
+      expect(found.flat()).toHaveLength(edges.length)
+    }),
+  )
 })

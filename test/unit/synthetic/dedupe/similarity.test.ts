@@ -39,46 +39,42 @@ describe('embedTools', () => {
   })
 })
 
-describe('similarPairs', () => {
-  it('gives the cosine of every pair of a field once', () => {
-    const numbers = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 7, maxLength: 7 })
-    const vectors = fc.array(
-      numbers.filter((one) => one.some((value) => value !== 0)),
-      { minLength: 4, maxLength: 4 },
-    )
-    fc.assert(
-      fc.property(vectors, (drawn) => {
-        const fields = ['x', 'y', 'x', 'x'].map((field) => ({ field }))
-        const pairs = similarPairs(unitVectors(drawn, ['a', 'b', 'c', 'd']), blocksOf(fields), -2)
-        expect(pairs.map(({ a, b }) => `${a} ${b}`)).toEqual(['0 2', '0 3', '2 3'])
-        for (const { a, b, weight } of pairs) {
-          const dot = drawn[a]!.reduce((sum, value, i) => sum + value * drawn[b]![i]!, 0)
-          expect(weight).toBeCloseTo(dot / (Math.hypot(...drawn[a]!) * Math.hypot(...drawn[b]!)), 5)
-        }
-      }),
-    )
-  })
+it('similarPairs gives the cosine of every pair of a field once', () => {
+  const numbers = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 7, maxLength: 7 })
+  const vectors = fc.array(
+    numbers.filter((one) => one.some((value) => value !== 0)),
+    { minLength: 4, maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(vectors, (drawn) => {
+      const fields = ['x', 'y', 'x', 'x'].map((field) => ({ field }))
+      const pairs = similarPairs(unitVectors(drawn, ['a', 'b', 'c', 'd']), blocksOf(fields), -2)
+      expect(pairs.map(({ a, b }) => `${a} ${b}`)).toEqual(['0 2', '0 3', '2 3'])
+      for (const { a, b, weight } of pairs) {
+        const dot = drawn[a]!.reduce((sum, value, i) => sum + value * drawn[b]![i]!, 0)
+        expect(weight).toBeCloseTo(dot / (Math.hypot(...drawn[a]!) * Math.hypot(...drawn[b]!)), 5)
+      }
+    }),
+  )
 })
 
-describe('lexicalPairs', () => {
-  it('gives 1 for equal words, less for fewer in common, nothing across fields', () => {
-    const other = { description: 'Paints a wall.', usage: 'Say the colour.', parameters: [] }
-    const all = [
-      toolLine({ id: 'a' }),
-      toolLine({ id: 'b' }),
-      toolLine({ id: 'c', ...other }),
-      toolLine({ id: 'd', field: 'bank' }),
-    ]
-    const pairs = lexicalPairs(all.map(whole), 0)
-    expect(pairs.map(({ a, b }) => [a, b])).toEqual([
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ])
-    expect(pairs[0]?.weight).toBeCloseTo(1, 9)
-    expect(pairs[1]?.weight).toBeLessThan(0.9)
-    expect(pairs[1]?.weight).toBeCloseTo(pairs[2]!.weight, 9)
-  })
+it('lexicalPairs gives 1 for equal words, less for fewer in common, nothing across fields', () => {
+  const other = { description: 'Paints a wall.', usage: 'Say the colour.', parameters: [] }
+  const all = [
+    toolLine({ id: 'a' }),
+    toolLine({ id: 'b' }),
+    toolLine({ id: 'c', ...other }),
+    toolLine({ id: 'd', field: 'bank' }),
+  ]
+  const pairs = lexicalPairs(all.map(whole), 0)
+  expect(pairs.map(({ a, b }) => [a, b])).toEqual([
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ])
+  expect(pairs[0]?.weight).toBeCloseTo(1, 9)
+  expect(pairs[1]?.weight).toBeLessThan(0.9)
+  expect(pairs[1]?.weight).toBeCloseTo(pairs[2]!.weight, 9)
 })
 
 it('embeds and compares what the paper embeds: name, description, parameters and usage', () => {

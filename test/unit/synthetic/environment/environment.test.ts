@@ -26,6 +26,14 @@ async function submitAll(call: Hands, ...submissions: JsonObject[]): Promise<Jso
   return answers
 }
 
+/** Submits one after the other, whatever comes of it, and says this. */
+const submitting =
+  (message: string | undefined, ...submissions: JsonObject[]) =>
+  async (call: Hands) => {
+    await submitAll(call, ...submissions)
+    return message
+  }
+
 describe('a task that can be done', () => {
   it('is solved at the first attempt, after exploring in another fork', async () => {
     let explored: Json = null
@@ -94,26 +102,15 @@ describe('a task that can be done', () => {
   })
 
   it('refuses a submission of another shape, which is no attempt', async () => {
-    const { result } = await run(async (call) => {
-      await submitAll(call, {}, { calls: [{ tool: 'Reserve_Glaze' }] }, { calls: 'all' })
-      return undefined
-    })
+    const { result } = await run(
+      submitting(undefined, {}, { calls: [{ tool: 'Reserve_Glaze' }] }, { calls: 'all' }),
+    )
     expect(result).toMatchObject({ attempts: [], turns: 3 })
   })
 
   it('can be verified by the text of its calls', async () => {
-    const { result } = await run(
-      async (call) => {
-        await submitAll(
-          call,
-          submission(...RESERVED, ['Set_Status', { glaze_id: 'GLZ-001', status: 'low' }]),
-          right,
-        )
-        return undefined
-      },
-      RESERVE,
-      { verifier: 'repo' },
-    )
+    const more = submission(...RESERVED, ['Set_Status', { glaze_id: 'GLZ-001', status: 'low' }])
+    const { result } = await run(submitting(undefined, more, right), RESERVE, { verifier: 'repo' })
     expect(result).toMatchObject({ verifier: 'repo', solved_at: 2 })
   })
 })
@@ -125,18 +122,13 @@ describe('a task that cannot be done', () => {
   })
 
   it('is solved late after an attempt that committed nothing', async () => {
-    const { result } = await run(async (call) => {
-      await submitAll(call, submission(['Find_Glaze', { colour: 'celadon' }]))
-      return 'INFEASIBLE: nothing fires a kiln.'
-    }, INVALID)
+    const reading = submission(['Find_Glaze', { colour: 'celadon' }])
+    const { result } = await run(submitting('INFEASIBLE: nothing fires a kiln.', reading), INVALID)
     expect(result).toMatchObject({ solved_at: 2, attempts: [{ correct: false }] })
   })
 
   it('is not solved where an attempt committed something, nor by silence', async () => {
-    const { result } = await run(async (call) => {
-      await submitAll(call, wrong)
-      return 'INFEASIBLE: nothing fires a kiln.'
-    }, INVALID)
+    const { result } = await run(submitting('INFEASIBLE: nothing fires a kiln.', wrong), INVALID)
     expect(result.solved_at).toBeNull()
     expect((await run(async () => 'Done.', INVALID)).result.solved_at).toBeNull()
     expect((await run(async () => undefined, INVALID)).result.solved_at).toBeNull()
@@ -161,14 +153,7 @@ describe('the turns', () => {
   })
 
   it('leave room for a last message', async () => {
-    const { result } = await run(
-      async (call) => {
-        await call('submit_attempt', right)
-        return 'Done.'
-      },
-      RESERVE,
-      { maxTurns: 1 },
-    )
+    const { result } = await run(submitting('Done.', right), RESERVE, { maxTurns: 1 })
     expect(result).toMatchObject({ solved_at: 1, message: 'Done.' })
     expect(result.failure).toBeUndefined()
   })

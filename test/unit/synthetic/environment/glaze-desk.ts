@@ -6,72 +6,53 @@ import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
-import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
+import { shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
 /** Tools that find glazes, set them aside, confirm that, and change what a glaze is. */
 export const DESK: SyntheticToolkit = shopOf([
   shopTool(
     'Find Glaze',
     { colour: 'string' },
-    { ids: 'string[]', prices: 'number[]' },
-    {
-      handler: handlerOf({
-        collection: 'glazes',
-        action: 'read',
-        by: ['colour'],
-        outputs: { ids: 'values glaze_id', prices: 'values price' },
-      }),
-    },
+    { ids: 'string[] = values glaze_id', prices: 'number[] = values price' },
+    { does: 'read glazes', by: ['colour'] },
   ),
   shopTool(
     'Reserve Glaze',
     { glaze_id: 'string', kg: 'number', note: 'string?' },
-    { reservation_id: 'string', code: 'string' },
+    { reservation_id: 'string = field reservation_id', code: 'string = field code' },
     {
+      does: 'create reservations',
       effect: 'write',
-      handler: handlerOf({
-        collection: 'reservations',
-        action: 'create',
-        set: {
-          reservation_id: 'id RSV-',
-          glaze_id: 'parameter glaze_id',
-          kg: 'parameter kg',
-          code: 'id CODE-',
-        },
-        outputs: { reservation_id: 'field reservation_id', code: 'field code' },
-      }),
+      set: {
+        reservation_id: 'id RSV-',
+        glaze_id: 'parameter glaze_id',
+        kg: 'parameter kg',
+        code: 'id CODE-',
+      },
     },
   ),
   shopTool(
     'Confirm Reservation',
     { reservation_id: 'string', code: 'string' },
-    { reservation_id: 'string' },
+    { reservation_id: 'string = field reservation_id' },
     {
+      does: 'update reservations',
       effect: 'write',
-      handler: handlerOf({
-        collection: 'reservations',
-        action: 'update',
-        one: true,
-        by: ['reservation_id'],
-        set: { code: 'parameter code' },
-        outputs: { reservation_id: 'field reservation_id' },
-      }),
+      one: true,
+      by: ['reservation_id'],
+      set: { code: 'parameter code' },
     },
   ),
   shopTool(
     'Set Status',
     { glaze_id: 'string', status: 'string' },
-    { status: 'string' },
+    { status: 'string = field status' },
     {
+      does: 'update glazes',
       effect: 'write',
-      handler: handlerOf({
-        collection: 'glazes',
-        action: 'update',
-        one: true,
-        by: ['glaze_id'],
-        set: { status: 'parameter status' },
-        outputs: { status: 'field status' },
-      }),
+      one: true,
+      by: ['glaze_id'],
+      set: { status: 'parameter status' },
     },
   ),
 ])

@@ -69,16 +69,14 @@ describe('a call in prose', () => {
   })
 })
 
-describe('the block of an attempt', () => {
-  it.each([
-    ['<ATTEMPT_START>\nA()\n<ATTEMPT_END>', 'A()'],
-    ['<ATTEMPT>A()<ATTEMPT>', 'A()'],
-    ['<ATTEMPT>A()</ATTEMPT>', 'A()'],
-    ['<ATTEMPT_START>A()</ATTEMPT_END> then <ATTEMPT>B()</ATTEMPT>', 'A()\nB()'],
-    ['A()', undefined],
-  ])('of %j is %j', (message, text) => {
-    expect(attemptText(message)).toBe(text)
-  })
+it.each([
+  ['<ATTEMPT_START>\nA()\n<ATTEMPT_END>', 'A()'],
+  ['<ATTEMPT>A()<ATTEMPT>', 'A()'],
+  ['<ATTEMPT>A()</ATTEMPT>', 'A()'],
+  ['<ATTEMPT_START>A()</ATTEMPT_END> then <ATTEMPT>B()</ATTEMPT>', 'A()\nB()'],
+  ['A()', undefined],
+])('the block of an attempt of %j is %j', (message, text) => {
+  expect(attemptText(message)).toBe(text)
 })
 
 it('names are the same without blanks and underscores, where that is one tool', () => {

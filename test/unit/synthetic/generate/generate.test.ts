@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type GenerateOptions, generate } from '../../../../src/synthetic/generate/generate.ts'
+import { jsonLines, rowsIn } from '../../../support/json-lines.ts'
 import { type Script, ScriptedModel } from '../../../support/scripted-model.ts'
 import { toolAnswer } from './tool-answer.ts'
-
-const jsonl = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 function benchOf(script: Script, input: readonly unknown[]) {
   const dir = mkdtempSync(join(tmpdir(), 'tracewright-generate-'))
   const at = (name: string): string => join(dir, name)
-  writeFileSync(at('in.jsonl'), jsonl(input))
+  writeFileSync(at('in.jsonl'), jsonLines(input))
   const model = new ScriptedModel(script)
   const options: GenerateOptions = {
     model,
@@ -20,11 +19,7 @@ function benchOf(script: Script, input: readonly unknown[]) {
     cache: at('answers.jsonl'),
     plans: at('plans.jsonl'),
   }
-  const read = (name: string): unknown[] =>
-    readFileSync(at(name), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
+  const read = (name: string): unknown[] => rowsIn(at(name))
   return { model, options, read, at }
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { portableSchema } from '../../../../src/models/ask.ts'
@@ -11,17 +10,14 @@ import {
 } from '../../../../src/synthetic/generate/tool-schema.ts'
 import { toolRowOf } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import { RULE_KINDS } from '../../../../src/synthetic/tool-spec/rule.ts'
+import { rowsIn } from '../../../support/json-lines.ts'
 import { ERROR, RULES, toolAnswer } from './tool-answer.ts'
 
 const problemsOf = (more: Partial<ToolAnswer>): string[] => toolProblems(toolAnswer(more), 'Order Finder')
 /** Parts of a tool that a model may get wrong, with what it is told. */
-const ROWS: { about: string; more: Partial<ToolAnswer>; problem: string }[] = readFileSync(
+const ROWS = rowsIn<{ about: string; more: Partial<ToolAnswer>; problem: string }>(
   join(import.meta.dirname, 'tool-problems.jsonl'),
-  'utf8',
 )
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
 const whole = toolAnswer({ rules: [...RULES] })
 
 describe('toolProblems', () => {
@@ -63,21 +59,19 @@ describe('toolLineOf', () => {
   })
 })
 
-describe('portableSchema', () => {
-  it('has every property required, no oneOf and no const, as providers that hold to a schema want it', () => {
-    const text = JSON.stringify(portableSchema(toolAnswerSchema))
-    expect(text).not.toMatch(/"(oneOf|const|\$schema)"/)
-    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
-    let objects = 0
-    JSON.parse(text, (_, value) => {
-      if (value?.type === 'object' && value.properties !== undefined) {
-        objects++
-        expect(value.required).toEqual(Object.keys(value.properties))
-        expect(value.additionalProperties).toBe(false)
-      }
-      return value
-    })
-    // The tool, a parameter, an output, fourteen rules, a condition, and two kinds of data.
-    expect(objects).toBe(20)
+it('portableSchema has every property required, no oneOf and no const, as providers that hold to a schema want it', () => {
+  const text = JSON.stringify(portableSchema(toolAnswerSchema))
+  expect(text).not.toMatch(/"(oneOf|const|\$schema)"/)
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  let objects = 0
+  JSON.parse(text, (_, value) => {
+    if (value?.type === 'object' && value.properties !== undefined) {
+      objects++
+      expect(value.required).toEqual(Object.keys(value.properties))
+      expect(value.additionalProperties).toBe(false)
+    }
+    return value
   })
+  // The tool, a parameter, an output, fourteen rules, a condition, and two kinds of data.
+  expect(objects).toBe(20)
 })

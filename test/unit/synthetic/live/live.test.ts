@@ -18,12 +18,12 @@ import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import { executeTool } from '../../../../src/tools/execute.ts'
+import { whenPrepared } from '../../../../src/tools/faults/attempt-tools.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
-import { whenPrepared } from '../../../../src/tools/when-prepared.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
 import { agentOf, submission } from '../environment/glaze-desk.ts'
-import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
+import { shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
 const one = { one: true, by: ['glaze_id'] }
 const shop = {
@@ -41,27 +41,16 @@ const shop = {
       ...shopTool(
         'Retire',
         { glaze_id: 'string' },
-        { status: 'string' },
-        {
-          handler: handlerOf({
-            ...{ collection: 'glazes', action: 'update', ...one },
-            set: { status: 'value retired' },
-            outputs: { status: 'field status' },
-          }),
-        },
+        { status: 'string = field status' },
+        { does: 'update glazes', ...one, set: { status: 'value retired' } },
       ),
       effect: 'write' as const,
     },
     shopTool(
       'Stock',
       { glaze_id: 'string' },
-      { stock_kg: 'number', status: 'string' },
-      {
-        handler: handlerOf({
-          ...{ collection: 'glazes', action: 'read', ...one },
-          outputs: { stock_kg: 'field stock_kg', status: 'field status' },
-        }),
-      },
+      { stock_kg: 'number = field stock_kg', status: 'string = field status' },
+      { does: 'read glazes', ...one },
     ),
     { ...shopTool('Book Course', { name: 'string' }, { course_code: 'string' }), effect: 'write' as const },
   ]),
@@ -304,17 +293,15 @@ describe('a conversation with an expected call that nothing covers', () => {
   })
 })
 
-describe('calls that come together', () => {
-  it('are each answered in the world that they find', async () => {
-    const { call, model } = setUp()
-    const [retired, advised] = await Promise.all([
-      call('Retire', { glaze_id: 'GLZ-001' }),
-      call('Advise', { glaze_id: 'GLZ-001', cone: 3 }),
-    ])
-    expect(retired).toMatchObject({ ok: true })
-    expect(advised).toMatchObject({ ok: false, status: 400 })
-    expect(model.asked).toHaveLength(2)
-  })
+it('calls that come together are each answered in the world that they find', async () => {
+  const { call, model } = setUp()
+  const [retired, advised] = await Promise.all([
+    call('Retire', { glaze_id: 'GLZ-001' }),
+    call('Advise', { glaze_id: 'GLZ-001', cone: 3 }),
+  ])
+  expect(retired).toMatchObject({ ok: true })
+  expect(advised).toMatchObject({ ok: false, status: 400 })
+  expect(model.asked).toHaveLength(2)
 })
 
 it('one toolkit and file have one simulation', async () => {

@@ -44,17 +44,15 @@ describe('rules that prose must not give', () => {
   })
 })
 
-describe('bounds that stand behind their number', () => {
-  it.each([
-    ['must be 0 or greater', { minimum: 0 }],
-    ['must be zero or more', { minimum: 0 }],
-    ['must be 3 or higher', { minimum: 3 }],
-    ['must be 10 or less', { maximum: 10 }],
-  ])('%j', (words, bounds) => {
-    const rules = rulesOfKind(toolOf(PARAMETERS, [`Invalid amount: amount ${words}.`]), 'range')
-    expect(rules).toEqual([expect.objectContaining({ parameter: 'amount', ...bounds })])
-    expect(rules[0]).not.toMatchObject({ exclusiveMinimum: true })
-  })
+it.each([
+  ['must be 0 or greater', { minimum: 0 }],
+  ['must be zero or more', { minimum: 0 }],
+  ['must be 3 or higher', { minimum: 3 }],
+  ['must be 10 or less', { maximum: 10 }],
+])('bounds that stand behind their number %j', (words, bounds) => {
+  const rules = rulesOfKind(toolOf(PARAMETERS, [`Invalid amount: amount ${words}.`]), 'range')
+  expect(rules).toEqual([expect.objectContaining({ parameter: 'amount', ...bounds })])
+  expect(rules[0]).not.toMatchObject({ exclusiveMinimum: true })
 })
 
 describe('rules that contradict each other', () => {

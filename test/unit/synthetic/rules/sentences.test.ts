@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { RuleKind } from '../../../../src/synthetic/tool-spec/rule.ts'
+import { rowsIn } from '../../../support/json-lines.ts'
 import { type ParameterText, rulesOfKind, toolOf } from '../../../support/synthetic.ts'
 
 type Parameters = Record<string, ParameterText>
@@ -51,10 +51,7 @@ interface Row {
   rules: JsonObject[]
 }
 
-const rows: Row[] = readFileSync(join(import.meta.dirname, 'sentences.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const rows = rowsIn<Row>(join(import.meta.dirname, 'sentences.jsonl'))
 
 const textOf = ({ tool, failures }: Row): string => failures?.join(' ') ?? Object.values(tool).join(' ')
 

@@ -2,99 +2,65 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { respond, respondWithPlaceholders } from '../../../../src/synthetic/simulate/respond.ts'
 import { World } from '../../../../src/tools/world/world.ts'
-import { handlerOf, shopOf, shopTool } from './kiln-shop.ts'
+import { shopOf, shopTool } from './kiln-shop.ts'
 
 const find = shopTool(
   'Find Glaze',
   { glaze_id: 'string' },
-  { colour: 'string', stock_kg: 'number' },
+  { colour: 'string = field colour', stock_kg: 'number = field stock_kg' },
   {
-    handler: handlerOf({
-      collection: 'glazes',
-      action: 'read',
-      one: true,
-      missing: 'No such glaze: the glaze does not exist in the store.',
-      by: ['glaze_id'],
-      outputs: { colour: 'field colour', stock_kg: 'field stock_kg' },
-    }),
+    does: 'read glazes',
+    one: true,
+    missing: 'No such glaze: the glaze does not exist in the store.',
+    by: ['glaze_id'],
     failureModes: ['No such glaze: the glaze does not exist in the store.'],
   },
 )
 const list = shopTool(
   'List Glazes',
   { colour: 'string?', status: 'string?|Status: active, retired' },
-  { ids: 'string[]', number: 'integer', weight: 'number' },
-  {
-    handler: handlerOf({
-      collection: 'glazes',
-      action: 'read',
-      by: ['colour', 'status'],
-      outputs: { ids: 'values glaze_id', number: 'count', weight: 'sum stock_kg' },
-    }),
-  },
+  { ids: 'string[] = values glaze_id', number: 'integer = count', weight: 'number = sum stock_kg' },
+  { does: 'read glazes', by: ['colour', 'status'] },
 )
 /** Lists ids a page at a time. */
 const browse = shopTool(
   'Browse Glazes',
   { limit: 'integer?', offset: 'integer?', page: 'integer?' },
-  { ids: 'string[]' },
-  {
-    handler: handlerOf({
-      collection: 'glazes',
-      action: 'read',
-      page: { limit: 'limit', offset: 'offset', page: 'page' },
-      outputs: { ids: 'values glaze_id' },
-    }),
-  },
+  { ids: 'string[] = values glaze_id' },
+  { does: 'read glazes', page: { limit: 'limit', offset: 'offset', page: 'page' } },
 )
 const add = shopTool(
   'Add Glaze',
   { colour: 'string', price: 'number' },
-  { glaze_id: 'string', colour: 'string', made: 'string' },
+  { glaze_id: 'string = field glaze_id', colour: 'string = field colour', made: 'string = field made' },
   {
-    handler: handlerOf({
-      collection: 'glazes',
-      action: 'create',
-      set: {
-        glaze_id: 'id GLZ-',
-        colour: 'parameter colour',
-        price: 'parameter price',
-        stock_kg: { value: 0 },
-        made: 'now',
-      },
-      outputs: { glaze_id: 'field glaze_id', colour: 'field colour', made: 'field made' },
-    }),
+    does: 'create glazes',
+    set: {
+      glaze_id: 'id GLZ-',
+      colour: 'parameter colour',
+      price: 'parameter price',
+      stock_kg: { value: 0 },
+      made: 'now',
+    },
   },
 )
 const take = shopTool(
   'Take Glaze',
   { glaze_id: 'string', kilograms: 'number' },
-  { left: 'number' },
+  { left: 'number = field stock_kg' },
   {
-    handler: handlerOf({
-      collection: 'glazes',
-      action: 'update',
-      one: true,
-      by: ['glaze_id'],
-      set: { stock_kg: 'subtract kilograms' },
-      nonNegative: ['stock_kg'],
-      outputs: { left: 'field stock_kg' },
-    }),
+    does: 'update glazes',
+    one: true,
+    by: ['glaze_id'],
+    set: { stock_kg: 'subtract kilograms' },
+    nonNegative: ['stock_kg'],
   },
 )
 const drop = shopTool(
   'Drop Glaze',
   { glaze_id: 'string' },
-  { gone: 'string', note: 'string' },
-  {
-    handler: handlerOf({
-      collection: 'glazes',
-      action: 'delete',
-      one: true,
-      by: ['glaze_id'],
-      outputs: { gone: 'field glaze_id' },
-    }),
-  },
+  { gone: 'string = field glaze_id', note: 'string' },
+  { does: 'delete glazes', one: true, by: ['glaze_id'] },
 )
 const shop = shopOf([find, list, browse, add, take, drop])
 const call = (world: World, tool: string, args: JsonObject) => respond({ tool, args }, shop, world)
@@ -230,29 +196,14 @@ describe('handlers', () => {
       shopTool(
         'Find Kiln',
         { kiln: 'string' },
-        { volume: 'integer' },
-        {
-          handler: handlerOf({
-            collection: 'kilns',
-            action: 'read',
-            one: true,
-            by: { kiln: 'kiln_name' },
-            outputs: { volume: 'field volume' },
-          }),
-        },
+        { volume: 'integer = field volume' },
+        { does: 'read kilns', one: true, by: { kiln: 'kiln_name' } },
       ),
       shopTool(
         'Add Kiln',
         { volume: 'integer' },
-        { kiln_name: 'string' },
-        {
-          handler: handlerOf({
-            collection: 'kilns',
-            action: 'create',
-            set: { kiln_name: 'id kiln-', volume: 'parameter volume' },
-            outputs: { kiln_name: 'field kiln_name' },
-          }),
-        },
+        { kiln_name: 'string = field kiln_name' },
+        { does: 'create kilns', set: { kiln_name: 'id kiln-', volume: 'parameter volume' } },
       ),
     ])
     const world = new World(1)

@@ -14,27 +14,38 @@ const outputsOf = (outputs: Record<string, string>): ToolSpec['outputs'] =>
       : { name, description, type: base }
   })
 
-/** A tool of the kiln shop. */
+interface ShopTool extends Omit<ShortHandler, 'action' | 'collection'> {
+  /** Action and collection of its handler, `read glazes`; without it the tool has no handler. */
+  does?: string
+  failureModes?: string[]
+  description?: string
+  effect?: ToolSpec['effect']
+}
+
+/**
+ * A tool of the kiln shop.
+ *
+ * @param outputs Behind the type there may be what the handler shows: `number = field price`
+ */
 export function shopTool(
   name: string,
   parameters: Record<string, string>,
   outputs: Record<string, string>,
-  more: {
-    handler?: Handler
-    failureModes?: string[]
-    description?: string
-    effect?: ToolSpec['effect']
-  } = {},
+  { does, failureModes = [], description = '', effect, ...handler }: ShopTool = {},
 ): ToolSpec {
-  const { handler, failureModes = [], description = '', effect } = more
+  const texts = Object.entries(outputs).map(([output, text]) => [output, ...text.split(' = ')])
+  const shown = texts.flatMap(([output, , source]) => (source === undefined ? [] : [[output, source]]))
+  const [action, collection] = does?.split(' ') ?? []
+  const parts = {
+    ...(collection === undefined ? {} : { collection }),
+    ...{ action: action as Handler['action'], outputs: Object.fromEntries(shown), ...handler },
+  }
   return {
     ...toolOf(parameters, failureModes),
-    id: name,
-    name,
-    description,
-    outputs: outputsOf(outputs),
+    ...{ id: name, name, description },
+    outputs: outputsOf(Object.fromEntries(texts)),
     ...(effect === undefined ? {} : { effect }),
-    ...(handler === undefined ? {} : { handler }),
+    ...(does === undefined ? {} : { handler: handlerOf(parts) }),
   }
 }
 

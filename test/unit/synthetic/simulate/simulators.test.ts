@@ -2,19 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import { executeTool } from '../../../../src/tools/execute.ts'
 import { World } from '../../../../src/tools/world/world.ts'
-import { handlerOf, shopOf, shopTool } from './kiln-shop.ts'
+import { shopOf, shopTool } from './kiln-shop.ts'
 
 const mix = shopTool(
   'Mix Glaze',
   { colour: 'string|Colour: celadon, tenmoku', mode: 'string?' },
-  { batch_id: 'string' },
+  { batch_id: 'string = field batch_id' },
   {
-    handler: handlerOf({
-      collection: 'batches',
-      action: 'create',
-      set: { batch_id: 'id BAT-' },
-      outputs: { batch_id: 'field batch_id' },
-    }),
+    does: 'create batches',
+    set: { batch_id: 'id BAT-' },
     failureModes: ['Bad colour: colour must be one of [celadon, tenmoku].'],
   },
 )

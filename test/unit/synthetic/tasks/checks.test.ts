@@ -6,18 +6,16 @@ import SHOP_STATE from '../../../support/shop/state.json' with { type: 'json' }
 const graph = (edges: Record<string, string[]>) =>
   Object.entries(edges).map(([step_id, depends_on]) => ({ step_id, depends_on }))
 
-describe('levelOf', () => {
-  it.each([
-    ['L0_node', { a: [] }],
-    ['L1_chain', { a: [], b: ['a'], c: ['b'] }],
-    ['L2_parallel', { a: [], b: [] }],
-    ['L2_parallel', { a: [], b: [], c: ['a', 'b'] }],
-    ['L3_dag', { a: [], b: ['a'], c: ['a'] }],
-    ['L3_dag', { a: [], b: [], c: ['a'] }],
-    ['L3_dag', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }],
-  ])('is %s for %o', (level, edges) => {
-    expect(levelOf(graph(edges as Record<string, string[]>))).toBe(level)
-  })
+it.each([
+  ['L0_node', { a: [] }],
+  ['L1_chain', { a: [], b: ['a'], c: ['b'] }],
+  ['L2_parallel', { a: [], b: [] }],
+  ['L2_parallel', { a: [], b: [], c: ['a', 'b'] }],
+  ['L3_dag', { a: [], b: ['a'], c: ['a'] }],
+  ['L3_dag', { a: [], b: [], c: ['a'] }],
+  ['L3_dag', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }],
+])('levelOf is %s for %o', (level, edges) => {
+  expect(levelOf(graph(edges as Record<string, string[]>))).toBe(level)
 })
 
 describe('stateProblems', () => {

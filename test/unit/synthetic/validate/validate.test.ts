@@ -134,14 +134,12 @@ describe('state', () => {
   })
 })
 
-describe('a tool', () => {
-  it('is found by id, and by a name that only it has, spaces or underscores', () => {
-    const other = { ...tool, id: 'b' }
-    expect(findTool('b', [tool, other])).toBe(other)
-    expect(findTool('Kiln_Planner', [{ ...tool, id: 'a' }])?.id).toBe('a')
-    expect(findTool('Kiln Planner', [{ ...tool, id: 'a' }, other])).toBeUndefined()
-    expect(findTool('kiln planner', [{ ...tool, id: 'a' }])).toBeUndefined()
-  })
+it('a tool is found by id, and by a name that only it has, spaces or underscores', () => {
+  const other = { ...tool, id: 'b' }
+  expect(findTool('b', [tool, other])).toBe(other)
+  expect(findTool('Kiln_Planner', [{ ...tool, id: 'a' }])?.id).toBe('a')
+  expect(findTool('Kiln Planner', [{ ...tool, id: 'a' }, other])).toBeUndefined()
+  expect(findTool('kiln planner', [{ ...tool, id: 'a' }])).toBeUndefined()
 })
 
 describe('a file of calls', () => {

@@ -20,38 +20,20 @@ const NOWHERE: Said = { id: 'b', name: 'get_weather', args: { city: 'Nowhere' },
 const CONVERT: Said = { id: 'c', name: 'unit_convert', args: { value: 21.5, to: 'f' }, gave: CONVERTED }
 const TURNS: Said[][] = [[OSLO, NOWHERE], [CONVERT]]
 
+const callIn = (
+  turn: number,
+  { id, name, args }: Said,
+  outcome: Pick<Call, 'status' | 'result' | 'error'>,
+) => ({
+  ...{ id, tool_name: name, arguments: args, ...outcome },
+  ...{ turn, started: 2 * turn, ended: 2 * turn + 1 },
+})
+
 /** Two calls at once, of which one is refused, then one that takes a result on, then the answer. */
 export const CALLS: Call[] = [
-  {
-    id: 'a',
-    tool_name: 'get_weather',
-    arguments: OSLO.args,
-    status: 200,
-    result: WEATHER,
-    turn: 0,
-    started: 0,
-    ended: 1,
-  },
-  {
-    id: 'b',
-    tool_name: 'get_weather',
-    arguments: NOWHERE.args,
-    status: 422,
-    error: REFUSAL.error,
-    turn: 0,
-    started: 0,
-    ended: 1,
-  },
-  {
-    id: 'c',
-    tool_name: 'unit_convert',
-    arguments: CONVERT.args,
-    status: 200,
-    result: CONVERTED,
-    turn: 1,
-    started: 2,
-    ended: 3,
-  },
+  callIn(0, OSLO, { status: 200, result: WEATHER }),
+  callIn(0, NOWHERE, { status: 422, error: REFUSAL.error }),
+  callIn(1, CONVERT, { status: 200, result: CONVERTED }),
 ]
 export const FINAL_ANSWER = ANSWER
 /** What the formats report that carry tokens: 10 and 2 an answer. */
@@ -60,6 +42,9 @@ export const USAGE = { input_tokens: 30, output_tokens: 6, model_calls: 3 }
 const text = (value: Json): string => JSON.stringify(value)
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
+const chatCalls = (turn: Said[]) =>
+  turn.map(({ id, name, args }) => ({ id, type: 'function', function: { name, arguments: text(args) } }))
+
 const chat = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: PROMPT },
@@ -67,11 +52,7 @@ const chat = [
     {
       role: 'assistant',
       content: null,
-      tool_calls: turn.map(({ id, name, args }) => ({
-        id,
-        type: 'function',
-        function: { name, arguments: text(args) },
-      })),
+      tool_calls: chatCalls(turn),
     },
     ...turn.map(({ id, gave }) => ({ role: 'tool', tool_call_id: id, content: text(gave) })),
   ]),
@@ -96,12 +77,15 @@ const items = [
 
 const usage_metadata = { input_tokens: 10, output_tokens: 2, total_tokens: 12 }
 
+const langChainCalls = (turn: Said[]) =>
+  turn.map(({ id, name, args }) => ({ id, name, args, type: 'tool_call' as const }))
+
 export const langChainMessages = (): (HumanMessage | AIMessage | ToolMessage)[] => [
   new HumanMessage(PROMPT),
   ...TURNS.flatMap((turn) => [
     new AIMessage<StandardMessageStructure>({
       content: '',
-      tool_calls: turn.map(({ id, name, args }) => ({ id, name, args, type: 'tool_call' as const })),
+      tool_calls: langChainCalls(turn),
       usage_metadata,
     }),
     ...turn.map(({ id, gave }) => new ToolMessage({ content: text(gave), tool_call_id: id })),
@@ -109,24 +93,20 @@ export const langChainMessages = (): (HumanMessage | AIMessage | ToolMessage)[] 
   new AIMessage<StandardMessageStructure>({ content: ANSWER, usage_metadata }),
 ]
 
+/** A part of the AI SDK about a call. */
+const sdkPart = (type: string, { id, name }: Said, fields: object) => ({
+  ...{ type, toolCallId: id, toolName: name, ...fields },
+})
+
 const stepsOf = (input: 'args' | 'input', output: 'result' | 'output', usage: object): object[] => [
   ...TURNS.map((turn) => ({
     text: '',
     finishReason: 'tool-calls',
     usage,
-    toolCalls: turn.map(({ id, name, args }) => ({
-      type: 'tool-call',
-      toolCallId: id,
-      toolName: name,
-      [input]: args,
-    })),
-    toolResults: turn.map(({ id, name, args, gave }) => ({
-      type: 'tool-result',
-      toolCallId: id,
-      toolName: name,
-      [input]: args,
-      [output]: gave,
-    })),
+    toolCalls: turn.map((said) => sdkPart('tool-call', said, { [input]: said.args })),
+    toolResults: turn.map((said) =>
+      sdkPart('tool-result', said, { [input]: said.args, [output]: said.gave }),
+    ),
   })),
   { text: ANSWER, finishReason: 'stop', usage, toolCalls: [], toolResults: [] },
 ]
@@ -136,16 +116,11 @@ const content = [
     finishReason: 'tool-calls',
     usage: { inputTokens: 10, outputTokens: 2 },
     content: [
-      ...turn.map(({ id, name, args }) => ({
-        type: 'tool-call',
-        toolCallId: id,
-        toolName: name,
-        input: args,
-      })),
-      ...turn.map(({ id, name, gave }) =>
-        'error' in gave
-          ? { type: 'tool-error', toolCallId: id, toolName: name, error: text(gave) }
-          : { type: 'tool-result', toolCallId: id, toolName: name, output: gave },
+      ...turn.map((said) => sdkPart('tool-call', said, { input: said.args })),
+      ...turn.map((said) =>
+        'error' in said.gave
+          ? sdkPart('tool-error', said, { error: text(said.gave) })
+          : sdkPart('tool-result', said, { output: said.gave }),
       ),
     ],
   })),
@@ -161,22 +136,9 @@ const modelMessages = (input: 'args' | 'input', result: (gave: JsonObject) => ob
   ...TURNS.flatMap((turn) => [
     {
       role: 'assistant',
-      content: turn.map(({ id, name, args }) => ({
-        type: 'tool-call',
-        toolCallId: id,
-        toolName: name,
-        [input]: args,
-      })),
+      content: turn.map((said) => sdkPart('tool-call', said, { [input]: said.args })),
     },
-    {
-      role: 'tool',
-      content: turn.map(({ id, name, gave }) => ({
-        type: 'tool-result',
-        toolCallId: id,
-        toolName: name,
-        ...result(gave),
-      })),
-    },
+    { role: 'tool', content: turn.map((said) => sdkPart('tool-result', said, result(said.gave))) },
   ]),
   { role: 'assistant', content: [{ type: 'text', text: ANSWER }] },
 ]
@@ -204,45 +166,44 @@ const uiMessages = [
   },
 ]
 
-const chatSpan = (start: number, parts: object[]): object => ({
-  name: 'chat some-model',
-  spanContext: () => ({ traceId: 't', spanId: `m${start}` }),
-  startTime: [start, 0],
-  endTime: [start, 500],
-  status: { code: 0 },
-  attributes: {
-    'gen_ai.operation.name': 'chat',
-    'gen_ai.usage.input_tokens': 10,
-    'gen_ai.usage.output_tokens': 2,
-    'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts, finish_reason: 'stop' }]),
-  },
-})
-
-const toolSpan = (start: number, { id, name, args, gave }: Said): object => ({
-  name: `execute_tool ${name}`,
-  spanContext: () => ({ traceId: 't', spanId: `t${id}` }),
-  startTime: [start, 0],
-  endTime: [start, 500],
-  status: 'error' in gave ? { code: 2, message: 'refused' } : { code: 0 },
-  attributes: {
-    'gen_ai.operation.name': 'execute_tool',
-    'gen_ai.tool.name': name,
-    'gen_ai.tool.call.id': id,
-    'gen_ai.tool.call.arguments': text(args),
-    'gen_ai.tool.call.result': text(gave),
-  },
-})
-
-const spans = [
-  ...TURNS.flatMap((turn, i) => [
-    chatSpan(
-      20 * i,
-      turn.map(({ id, name, args }) => ({ type: 'tool_call', id, name, arguments: args })),
-    ),
-    ...turn.map((said) => toolSpan(20 * i + 10, said)),
-  ]),
-  chatSpan(50, [{ type: 'text', content: ANSWER }]),
+/** Spans of the conversation by a tracer's way of writing a model's and a tool's. */
+const traced = (
+  model: (start: number, turn: Said[], answer: string) => object,
+  tool: (start: number, said: Said) => object,
+): object[] => [
+  ...TURNS.flatMap((turn, i) => [model(20 * i, turn, ''), ...turn.map((said) => tool(20 * i + 10, said))]),
+  model(50, [], ANSWER),
 ]
+
+const genAiSpan = (start: number, spanId: string, name: string, refused: boolean, attributes: object) => ({
+  name,
+  spanContext: () => ({ traceId: 't', spanId }),
+  startTime: [start, 0],
+  endTime: [start, 500],
+  status: refused ? { code: 2, message: 'refused' } : { code: 0 },
+  attributes,
+})
+
+const spans = traced(
+  (start, turn, answer) => {
+    const calls = turn.map(({ id, name, args }) => ({ type: 'tool_call', id, name, arguments: args }))
+    const parts = answer === '' ? calls : [{ type: 'text', content: answer }]
+    return genAiSpan(start, `m${start}`, 'chat some-model', false, {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.usage.input_tokens': 10,
+      'gen_ai.usage.output_tokens': 2,
+      'gen_ai.output.messages': text([{ role: 'assistant', parts, finish_reason: 'stop' }]),
+    })
+  },
+  (start, { id, name, args, gave }) =>
+    genAiSpan(start, `t${id}`, `execute_tool ${name}`, 'error' in gave, {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': name,
+      'gen_ai.tool.call.id': id,
+      'gen_ai.tool.call.arguments': text(args),
+      'gen_ai.tool.call.result': text(gave),
+    }),
+)
 
 const block = (turn: Said[]) =>
   turn.map(({ id, name, args }) => ({ type: 'tool_use', id, name, input: args }))
@@ -353,17 +314,7 @@ const pydantic = [
   { kind: 'response', usage: tokens, parts: [{ part_kind: 'text', content: ANSWER }] },
 ]
 
-/** Spans of the conversation by a tracer's way of writing a model's and a tool's. */
-const traced = (
-  model: (start: number, turn: Said[], answer: string) => object,
-  tool: (start: number, said: Said) => object,
-): object[] => [
-  ...TURNS.flatMap((turn, i) => [model(20 * i, turn, ''), ...turn.map((said) => tool(20 * i + 10, said))]),
-  model(50, [], ANSWER),
-]
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
-const chatCalls = (turn: Said[]) =>
-  turn.map(({ id, name, args }) => ({ id, type: 'function', function: { name, arguments: text(args) } }))
 
 const langSmith = traced(
   (start, turn, answer) => ({
@@ -383,12 +334,7 @@ const langSmith = traced(
             message: asJson(
               new AIMessage<StandardMessageStructure>({
                 content: answer,
-                tool_calls: turn.map(({ id, name, args }) => ({
-                  id,
-                  name,
-                  args,
-                  type: 'tool_call' as const,
-                })),
+                tool_calls: langChainCalls(turn),
               }),
             ),
           },

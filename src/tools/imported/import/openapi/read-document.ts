@@ -56,7 +56,6 @@ const sentence = (error: unknown): string =>
     .split('\n')[0]
     ?.replace(/[.:]?\s*$/, '') ?? ''
 
-/** What stands at a URL. */
 async function fetched(
   url: string,
   redirect: 'follow' | 'error' = 'follow',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { prefetch } from '../../../src/shared/prefetch.ts'
+import { prefetch } from '../../../src/cli/threads/audit-in-threads.ts'
 
 async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
