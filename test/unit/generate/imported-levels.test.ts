@@ -100,7 +100,7 @@ describe('levels over imported tools', () => {
     expect(Object.fromEntries(toolsOf(toolkit).lacks ?? [])).toEqual({
       getTotal: {
         lacks: 'the values of "ledgerNumber" are unknown',
-        add: 'what it is the id of, in the corrections: "inputs": { "/ledgerNumber": "id:Ledger" }',
+        add: 'the kind of thing, in the corrections: "inputs": { "/ledgerNumber": "id:Ledger" }',
       },
     })
     const { short } = generated(toolkit)

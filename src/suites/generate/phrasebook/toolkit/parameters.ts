@@ -36,7 +36,7 @@ function whatTells({ route }: ImportedTool, name: string): string {
   const words = nameWords(parts[parts.indexOf(`:${name}`) - 1] ?? '')
   if (words.length === 0) return `an example, enum or format of "${name}"`
   const kind = pascalCase([...words.slice(0, -1), singular(words.at(-1) ?? '')])
-  return `what it is the id of, in the corrections: "inputs": { "/${name}": "id:${kind}" }`
+  return `the kind of thing, in the corrections: "inputs": { "/${name}": "id:${kind}" }`
 }
 
 /** Why no request states a parameter; undefined where one can. */
