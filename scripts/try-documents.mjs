@@ -4,9 +4,10 @@
  * prints a table. Ends with 1 where a command crashes, hangs or names an internal error, or a file does not load.
  *
  *   npm install --prefix FOLDER --ignore-scripts PACKAGES     # those that the command names where they are missing
- *   node scripts/try-documents.mjs FOLDER [--only TEXT] [--tasks 2] [--write]
+ *   node scripts/try-documents.mjs FOLDER [--only TEXT] [--tasks 2] [--at-once 2] [--write]
  *
- * Each command has 60 seconds of processor time and 1 GB. `--tasks 0` imports only. `--write` puts the table into docs/tried.md.
+ * Each command has 60 seconds of processor time and 1 GB. `--tasks 0` imports only. `--write` puts each row into the table of
+ * docs/tried.md as it is there, and leaves the rows of other sources as they are.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -19,7 +20,6 @@ const MAX_SECONDS = 60
 const MAX_MEGABYTES = 1024
 /** Ends what waits for something that does not come; processor time alone would never run out. */
 const MAX_WALL_MS = 300_000
-const AT_ONCE = 2
 
 const DIRECTORY =
   'akeneo.com appcenter.ms asana.com bitbucket.org box.com bunq.com digitalocean.com docker.com/hub docker.com/engine docusign.net evetech.net files.com github.com/api.github.com gitlab.com increase.com jellyfin.local kubernetes.io linode.com loket.nl magento.com mailchimp.com netbox.dev notion.com openai.com osf.io plaid.com sendgrid.com slack.com spotify.com squareup.com stackexchange.com stripe.com telnyx.com trello.com zoom.us zuora.com'
@@ -43,7 +43,12 @@ const KEYS = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, tasks: { type: 'string', default: '2' }, write: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    tasks: { type: 'string', default: '2' },
+    'at-once': { type: 'string', default: '2' },
+    write: { type: 'boolean' },
+  },
 })
 const [folder = ''] = positionals
 const modules = resolve(folder, 'node_modules')
@@ -183,12 +188,29 @@ async function tried([short, , argsOf], i) {
   ]
 }
 
+const lineOf = (row) => `|${row.join('|')}|`
+const page = join(root, 'docs/tried.md')
+
+/** Puts a row into the table of the page, in the place of the one with the same name. */
+function writeRow(row) {
+  const [name] = row
+  const lines = readFileSync(page, 'utf8').split('\n')
+  const start = lines.indexOf('<!-- made by scripts/try-documents.mjs -->')
+  const at = lines.findIndex((line, i) => i > start && line.split('|')[1]?.trim() === name)
+  if (at === -1) throw new Error(`docs/tried.md has no row for ${name}`)
+  lines[at] = lineOf(row)
+  writeFileSync(page, lines.join('\n'))
+}
+
 const rows = []
 const queue = [...sources.entries()]
 await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift())
-      rows[next[0]] = await tried(next[1], next[0])
+  Array.from({ length: Number(values['at-once']) }, async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const row = await tried(next[1], next[0])
+      rows[next[0]] = row
+      if (values.write) writeRow(row)
+    }
   }),
 )
 rmSync(out, { recursive: true, force: true })
@@ -197,14 +219,6 @@ const table = [
   ['-', '-:', '-:', '-:', '-:', '-:', '-:', '-:'],
   ...rows,
 ]
-  .map((row) => `|${row.join('|')}|`)
+  .map(lineOf)
   .join('\n')
 process.stdout.write(`${table}\n`)
-if (values.write) {
-  const page = join(root, 'docs/tried.md')
-  const place = /(<!-- made by scripts\/try-documents.mjs -->\n\n)[\s\S]*?(\n\n<!-- end -->)/
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(place, (_, before, after) => before + table + after),
-  )
-}

@@ -60,7 +60,7 @@ interface Shortcoming extends Lack {
 
 const UNREACHED: Lack = {
   lacks: 'no composed task calls it',
-  add: 'an operation that lists, shows or makes the things that it takes',
+  add: 'an operation that lists, shows or makes the things that it takes, or the kinds of ids in the corrections',
 }
 
 /**

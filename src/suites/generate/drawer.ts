@@ -36,15 +36,20 @@ export const lostInAll = (before: Lost, after: Lost): Lost => ({
   flawed: before.flawed + after.flawed,
 })
 
-/** What became of attempts, in words. */
-export function lostInWords({ unfit, seen, flawed, flaw }: Lost): string {
+/**
+ * What became of attempts, in words.
+ *
+ * @param patterns Number of patterns of the level
+ */
+export function lostInWords({ unfit, seen, flawed, flaw }: Lost, patterns: number): string {
   const parts = [
     ...(unfit > 0 ? [`${unfit} found no calls that fit together`] : []),
     ...(seen > 0 ? [`${seen} repeated an earlier task`] : []),
     ...(flawed > 0 ? [`${flawed} failed a check (${flaw})`] : []),
   ]
+  if (patterns === 0) return 'no call gives an id that another call takes'
   return parts.length === 0
-    ? 'more tasks would use the same few tools, or the tools have no phrases'
+    ? 'more tasks would use the same few tools'
     : `of ${unfit + seen + flawed} draws ${listed(parts)}`
 }
 

@@ -10,6 +10,7 @@ import { scoreTrace } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
 import { registry as standard } from '../../tools/builtin/registry.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { levelProblems } from '../audit/level-shape.ts'
 import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
@@ -66,8 +67,17 @@ function idleChange(task: Task, calls: readonly Call[], registry: Registry): str
 
 /** The rules of the audit that every drawn task is held to, cheap ones first. */
 const CHEAP: readonly AuditRule[] = [lineage, asked, answerInPrompt, discriminating]
-/** Rules that look into all that an agent could find out, at a cost of a tenth of a second a task. */
-const VETTING: readonly AuditRule[] = [needed, distractor, unique]
+/** Rules that look into all that an agent could find out; first those that find most for what they cost. */
+const VETTING: readonly AuditRule[] = [unique, needed, distractor]
+
+/** The first thing that rules hold against a task. */
+function flawBy(rules: readonly AuditRule[], subject: AuditSubject): string | undefined {
+  for (const rule of rules) {
+    const [flaw] = rule.start().visit(subject) as Iterable<string>
+    if (flaw !== undefined) return flaw
+  }
+  return undefined
+}
 
 /** How strictly a drawn task is looked at. */
 export interface Strictness {
@@ -114,17 +124,12 @@ function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | un
     const branch = new AuditSubject(task, registry, seed)
     const score = scoreTrace(branch.task, traceOf(branch.task, referenceRun(branch.task, registry)), registry)
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
-    for (const rule of [lineage, answerInPrompt]) {
-      const [flaw] = rule.start().visit(branch) as Iterable<string>
-      if (flaw !== undefined) return flaw
-    }
+    const flaw = flawBy([lineage, answerInPrompt], branch)
+    if (flaw !== undefined) return flaw
   }
   for (const seed of vet ? worldsBothWays(task, registry) : []) {
-    const branch = new AuditSubject(task, registry, seed)
-    for (const rule of [...CHEAP, ...VETTING]) {
-      const [flaw] = rule.start().visit(branch) as Iterable<string>
-      if (flaw !== undefined) return flaw
-    }
+    const flaw = flawBy([...CHEAP, ...VETTING], new AuditSubject(task, registry, seed))
+    if (flaw !== undefined) return flaw
   }
   return levelProblem(task.level, largestExpansion(task, registry).expected_trace)
 }
@@ -141,6 +146,8 @@ export function flawOf(
   if (dependsOnWorld(task)) return flawInWorlds(task, registry, vet)
   // Nothing is to be called: there is nothing that could be wrong.
   if (task.expected_trace.steps.length === 0) return undefined
+  const [misfit] = levelProblems(task)
+  if (misfit !== undefined) return misfit
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
   if (!gold.ok) return gold.why
@@ -159,15 +166,13 @@ export function flawOf(
   if (task.expected_trace.steps.length > 0 && earnedByGuessing(task, registry) > 0) {
     return 'guessed values earn a part of the score'
   }
+  const flaw = flawBy(CHEAP, subject)
+  if (flaw !== undefined) return flaw
   for (const seed of subject.worldSeeds) {
     const elsewhere = subject.gold(seed)
     if (!elsewhere.ok) return elsewhere.why
   }
-  for (const rule of vet ? [...CHEAP, ...VETTING] : CHEAP) {
-    const [flaw] = rule.start().visit(subject) as Iterable<string>
-    if (flaw !== undefined) return flaw
-  }
-  return undefined
+  return vet ? flawBy(VETTING, subject) : undefined
 }
 
 /** Whether a drawn task holds up; see {@link flawOf}. */

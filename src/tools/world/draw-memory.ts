@@ -1,3 +1,5 @@
+import { RecentMap } from '../../shared/recent-map.ts'
+
 /** A value that was made of draws, and the secrets that it was drawn from. */
 export interface RememberedDraws<T> {
   readonly value: T
@@ -6,12 +8,11 @@ export interface RememberedDraws<T> {
 
 /** What was made of draws, for `World.remember`. */
 export class DrawMemory<T> {
-  private readonly made = new Map<string, RememberedDraws<T>>()
-  private readonly most: number
+  private readonly made: RecentMap<RememberedDraws<T>>
 
-  /** @param most Keys that are kept; beyond that the first one is forgotten. */
-  constructor(most: number) {
-    this.most = most
+  /** @param least Keys that are kept, those asked for last; up to twice as many are. */
+  constructor(least: number) {
+    this.made = new RecentMap(least)
   }
 
   /** What was made by the same draws. */
@@ -21,8 +22,5 @@ export class DrawMemory<T> {
 
   keep(key: string, made: RememberedDraws<T>): void {
     this.made.set(key, made)
-    if (this.made.size <= this.most) return
-    const [oldest] = this.made.keys()
-    if (oldest !== undefined) this.made.delete(oldest)
   }
 }

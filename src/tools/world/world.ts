@@ -86,6 +86,21 @@ export class World {
     return this.lens?.overlay
   }
 
+  /** Whether something is laid over the draws, or somebody is told of each. */
+  get isDrawnElsewise(): boolean {
+    return this.drawLens !== undefined
+  }
+
+  /**
+   * Whether a read gives what follows from the seed: nobody is told of it, and stores whose names begin with a prefix
+   * are empty.
+   */
+  isAsSeeded(prefix: string): boolean {
+    if (this.lens !== undefined || this.looks !== undefined || this.state !== undefined) return false
+    for (const [name, { size }] of this.stores) if (size > 0 && name.startsWith(prefix)) return false
+    return true
+  }
+
   private look(look: Observation): void {
     const { looks, lens } = this
     if (looks !== undefined) {

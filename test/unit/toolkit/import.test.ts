@@ -300,6 +300,7 @@ describe('an OpenAPI document', () => {
             parameters: [
               { name: 'X-Locale', in: 'header', schema: text },
               { name: 'Authorization', in: 'header', schema: text },
+              { name: 'X-Own-Authentication', in: 'header', required: true, schema: text },
             ],
             requestBody: {
               content: {

@@ -158,11 +158,11 @@ describe('what is remembered of draws', () => {
 
   it('is bounded', () => {
     const { get, made } = counted()
-    for (let key = 0; key < 12; key++) get(new World(3), String(key))
-    expect(made()).toBe(12)
-    get(new World(3), '11')
-    expect(made()).toBe(12)
+    for (let key = 0; key < 30; key++) get(new World(3), String(key))
+    expect(made()).toBe(30)
+    get(new World(3), '20')
+    expect(made()).toBe(30)
     get(new World(3), '0')
-    expect(made()).toBe(13)
+    expect(made()).toBe(31)
   })
 })

@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { resolve } from '../../../scoring/bindings.ts'
-import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import type { LeafSchema } from '../../../scoring/equality.ts'
-import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import { World } from '../../../tools/world/world.ts'
 import { stepId } from '../bind.ts'
 import { canFlow } from '../graph/can-flow.ts'
 import { isNumeric } from '../graph/fits.ts'
 import type { Draft } from '../pattern.ts'
+import { DRAWING_WORLDS, type FirstCalls, type Found, firstCallsOver } from './first-calls.ts'
 import type { Ground, Output } from './ground.ts'
 import type { Shape } from './shape.ts'
 import {
@@ -24,8 +21,6 @@ import {
   valuesTakenBy,
 } from './wording.ts'
 
-/** Seeds of the worlds that graphs are drawn in: few, so that their things are made once. */
-const DRAWING_WORLDS = 4
 /** Draws of one step's arguments that may fail before the graph is given up. */
 const STEP_ATTEMPTS = 6
 
@@ -37,6 +32,7 @@ class Drawing {
   private readonly shown = new Set<Json>()
   private readonly world: World
   private readonly ground: Ground
+  private readonly calls: FirstCalls
   private readonly shape: Shape
   private readonly rng: Rng
   /** The one tool that the graph ends in; by default any. */
@@ -45,6 +41,7 @@ class Drawing {
   constructor(ground: Ground, shape: Shape, rng: Rng, ending?: string) {
     this.ending = ending
     this.ground = ground
+    this.calls = firstCallsOver(ground)
     this.shape = shape
     this.rng = rng
     this.world = new World(rng.int(1, DRAWING_WORLDS))
@@ -58,64 +55,37 @@ class Drawing {
       for (const parameter of takes.keys()) delete args[parameter]
       if (takes.size === 0 && !this.belongs(tool, args)) continue
       const node = { phrases, args, takes, layer }
-      const result = this.ground.execute(
-        tool,
-        resolve(boundArguments(node, plainNames), (id) => this.results.get(id)),
-        this.world,
-      )
-      if (result === undefined) continue
-      const passable = this.newsOf(tool, result, args)
+      const bound = resolve(boundArguments(node, plainNames), (id) => this.results.get(id))
+      const found = this.calls.call(tool, bound, args, this.world)
+      if (found === undefined) continue
+      const passable = this.newsOf(found)
       if (passable.length === 0 && !isExit) continue
       this.nodes.push(node)
       this.passable.push(passable)
-      this.results.set(stepId(this.nodes.length), result)
-      for (const leaf of leavesOf(result)) this.shown.add(leaf.value)
+      this.results.set(stepId(this.nodes.length), found.result)
+      for (const value of found.values) this.shown.add(value)
       return true
     }
     return false
   }
 
-  /** Whether a call that takes nothing has to do with the others, and finds nothing that is called as what they find. */
+  /** Whether a call that takes nothing has to do with the others, and is none of these once more. */
   private belongs(tool: string, args: JsonObject): boolean {
     const { nodes, ground, shape } = this
-    const namesOf = ({ things }: Phrases): string[] => Object.values(things?.found ?? {})
-    const found = namesOf(ground.phrasesOf(tool))
-    const isConfused = ({ phrases, args: others }: DrawnStep): boolean =>
-      phrases.tool === tool
-        ? isDeepStrictEqual(others, args)
-        : namesOf(phrases).some((name) => found.includes(name))
+    if (this.ending !== undefined)
+      return !nodes.some((node) => node.phrases.tool === tool && isDeepStrictEqual(node.args, args))
     return (
       nodes.length === 0 ||
-      (nodes.some(({ phrases }) => ground.areRelated(tool, phrases.tool, shape.isLoose === true)) &&
-        (this.ending === undefined || !nodes.some(isConfused)))
+      nodes.some(({ phrases }) => ground.areRelated(tool, phrases.tool, shape.isLoose === true))
     )
   }
 
-  /** The outputs of a call that hold what nobody knew before: enough of it, and nothing of an argument or of a result. */
-  private newsOf(tool: string, result: Json, args: JsonObject): Output[] {
-    const said = JSON.stringify([args, ...this.nodes.map((node) => node.args)])
-    const all = leavesOf(result)
-    const isElsewhere = (leaf: Json, at: string): boolean => {
-      if (this.shown.has(leaf) || carries(said, leaf)) return true
-      const length = String(leaf).length
-      return all.some(
-        ({ pointer, value }) =>
-          typeof value === 'string' &&
-          value.length >= (typeof leaf === 'string' ? length : 1) &&
-          pointer !== at &&
-          !pointer.startsWith(`${at}/`) &&
-          carries(value, leaf),
-      )
-    }
-    return this.ground.outputsOf(tool).filter(({ at, schema }) => {
-      const value = resolve({ $from: 'step', at }, () => result)
-      if (value === undefined) return false
-      const leaves = leavesOf(value)
-      // A list of values has no schema of its own here.
-      const own = typeof value === 'object' ? undefined : (schema as LeafSchema)
-      const bits = leaves.reduce((sum, leaf) => sum + entropyBitsOf(own, leaf.value), 0)
-      return bits >= MIN_ENTROPY_BITS && !leaves.some((leaf) => isElsewhere(leaf.value, at))
-    })
+  /** The outputs of a call that hold what nobody knew before, and nothing of an earlier call. */
+  private newsOf({ news }: Found): Output[] {
+    const said = JSON.stringify(this.nodes.map((node) => node.args))
+    return news()
+      .filter(({ values }) => !values.some((leaf) => this.shown.has(leaf) || carries(said, leaf)))
+      .map(({ output }) => output)
   }
 
   private outputsAt(place: number): readonly Output[] {
@@ -137,23 +107,45 @@ class Drawing {
   /** Starts with this many calls that have nothing to do with each other. */
   roots(count: number, exit: 'write' | 'answer'): boolean {
     const { readers } = this.ground
-    const leading = this.toolsAt(0) ?? readers
-    if (leading.length === 0 || readers.length === 0) return false
-    for (let i = 0; i < count; i++) {
-      const isLeading = exit === 'write' || i === count - 1
-      if (!this.add(this.rng.pick(isLeading ? leading : readers), 0, new Map())) return false
+    const leading = this.toolsAt(0)
+    if (leading === undefined) {
+      if (readers.length === 0) return false
+      for (let i = 0; i < count; i++) if (!this.add(this.rng.pick(readers), 0, new Map())) return false
+      return true
     }
-    return true
+    const tools = this.rootsToEnding(leading, count, exit)
+    return tools.length === count && tools.every((tool) => this.add(tool, 0, new Map()))
+  }
+
+  /** Tools to start with so that a call of the set ending comes of it, each related to another; none where there are too few. */
+  private rootsToEnding(leading: readonly string[], count: number, exit: 'write' | 'answer'): string[] {
+    const { ground, rng, calls, shape } = this
+    const starting = leading.filter((tool) => calls.canStart(tool))
+    if (starting.length === 0) return []
+    const isAllowed = new Set(exit === 'write' ? starting : ground.readers)
+    const tools = [rng.pick(starting)]
+    while (tools.length < count) {
+      const partners = new Set(tools.flatMap((tool) => [...ground.partnersOf(tool, shape.isLoose === true)]))
+      const fitting = [...partners].filter(
+        (tool) =>
+          isAllowed.has(tool) &&
+          calls.canStart(tool) &&
+          tools.every((other) => other === tool || !ground.areConfused(tool, other)),
+      )
+      if (fitting.length === 0) return []
+      tools.unshift(rng.pick(fitting))
+    }
+    return tools
   }
 
   /** A step that takes a value of an earlier one, and of others as far as they fit and the fan-in allows. */
   private consumer(producer: number, layer: number): boolean {
     const { rng, ground } = this
-    const leading = this.toolsAt(layer)
+    const leading = this.ending === undefined ? undefined : new Set(this.toolsAt(layer))
     const choices = this.outputsAt(producer).flatMap((output) =>
       ground
         .takers(output)
-        .filter(({ tool }) => leading?.includes(tool) !== false)
+        .filter(({ tool }) => leading?.has(tool) !== false)
         .map((input) => ({ output, input })),
     )
     if (choices.length === 0) return this.gatherer(producer, layer)

@@ -36,6 +36,7 @@ export interface Ground {
   phrasesOf(tool: string): Phrases
   /** The result of a call; undefined where the arguments are none or the tool refuses. */
   execute(tool: string, args: Json | undefined, world: World): JsonObject | undefined
+  isRead(tool: string): boolean
   /** Reading tools with outputs that requests can speak of. */
   readers: readonly string[]
   outputsOf(tool: string): readonly Output[]
@@ -55,6 +56,10 @@ export interface Ground {
    * where their subjects are unknown.
    */
   areRelated(tool: string, other: string, byContainer: boolean): boolean
+  /** Whether two tools find things that are called alike. */
+  areConfused(tool: string, other: string): boolean
+  /** Tools that are related to a tool and not confused with it, and the tool itself. */
+  partnersOf(tool: string, byContainer: boolean): ReadonlySet<string>
   /** Ways to put graphs into words. */
   ways: readonly GraphRequest[]
   /** Inputs that take several numbers whose order does not matter. */
@@ -122,6 +127,7 @@ export function groundOf(
   const isRead = (tool: string): boolean => graph.tools.get(tool)?.effect === 'read'
   const names = [...phrasebook.keys()]
   const readers = names.filter((tool) => isRead(tool) && (outputs.get(tool)?.length ?? 0) > 0)
+  const isReader = new Set(readers)
   const writtenInputs = (isMeant: (type: SemanticType) => boolean): Input[] =>
     names
       .filter((tool) => !isRead(tool))
@@ -143,7 +149,7 @@ export function groundOf(
   const before = (ending: string, steps: number): readonly string[] => {
     if (steps === 0) return [ending]
     if (steps === 1) return [...(feeders.get(ending) ?? [])]
-    const middle = toolsBefore(ending, steps - 1).filter((tool) => readers.includes(tool))
+    const middle = toolsBefore(ending, steps - 1).filter((tool) => isReader.has(tool))
     return [...new Set(middle.flatMap((tool) => [...(feeders.get(tool) ?? [])]))]
   }
   const toolsBefore = (ending: string, steps: number): readonly string[] => {
@@ -153,6 +159,21 @@ export function groundOf(
     return found
   }
   const takers = new Map<Port, Input[]>()
+  const areRelated = (tool: string, other: string, byContainer: boolean): boolean => {
+    const { about } = phrasebook.get(tool)?.things ?? {}
+    const { about: others } = phrasebook.get(other)?.things ?? {}
+    if (about === undefined || others === undefined) return true
+    const shared = about.filter((kind) => others.includes(kind))
+    return byContainer ? shared.length > 0 : shared.some((kind) => kind === about[0] || kind === others[0])
+  }
+  const namesFound = new Map(
+    [...phrasebook].map(([tool, { things }]) => [tool, new Set(Object.values(things?.found ?? {}))]),
+  )
+  const areConfused = (tool: string, other: string): boolean => {
+    const found = namesFound.get(other)
+    return [...(namesFound.get(tool) ?? [])].some((name) => found?.has(name))
+  }
+  const partners = new Map<string, ReadonlySet<string>>()
   return {
     phrasesOf: (tool) => phrasebook.get(tool) as Phrases,
     execute(tool, args, world) {
@@ -161,6 +182,7 @@ export function groundOf(
         simulator === undefined || args === undefined ? undefined : executeTool(simulator, args, world)
       return result?.ok && isObject(result.output) ? result.output : undefined
     },
+    isRead,
     readers,
     outputsOf: (tool) => outputs.get(tool) ?? [],
     inputsOf: (tool) => inputs.get(tool) ?? [],
@@ -180,12 +202,19 @@ export function groundOf(
       ...new Set([...readers, ...changers.map(({ tool }) => tool), ...carriers.map(({ tool }) => tool)]),
     ],
     toolsBefore,
-    areRelated(tool, other, byContainer) {
-      const { about } = phrasebook.get(tool)?.things ?? {}
-      const { about: others } = phrasebook.get(other)?.things ?? {}
-      if (about === undefined || others === undefined) return true
-      const shared = about.filter((kind) => others.includes(kind))
-      return byContainer ? shared.length > 0 : shared.some((kind) => kind === about[0] || kind === others[0])
+    areRelated,
+    areConfused,
+    partnersOf(tool, byContainer) {
+      const key = `${tool} ${byContainer}`
+      const found =
+        partners.get(key) ??
+        new Set(
+          names.filter(
+            (other) => other === tool || (areRelated(other, tool, byContainer) && !areConfused(other, tool)),
+          ),
+        )
+      partners.set(key, found)
+      return found
     },
     ways: ofThings ? thingRequests : graphRequests,
     gatherers: GATHERERS.filter(({ tool }) => readers.includes(tool)),

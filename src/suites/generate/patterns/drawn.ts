@@ -69,6 +69,18 @@ const drawnDag = (ground: Ground, { depth, width, fanIn }: Shape): Pattern =>
   })
 
 /**
+ * Whether calls of a shape that end in a write can be of a level: some call has to join several, or they would be chains
+ * side by side.
+ */
+function canJoin(ground: Ground, ending: string, level: Level, { depth, width }: Shape): boolean {
+  if (level === 'L1_chain') return true
+  const taken = ground.changers.filter(({ tool }) => tool === ending).length
+  if (depth === 2) return taken >= width
+  const between = Array.from({ length: depth - 2 }, (_, i) => ground.toolsBefore(ending, i + 1)).flat()
+  return taken > 1 || between.some((tool) => ground.inputsOf(tool).length > 1)
+}
+
+/**
  * Patterns of a level over the tools of one API, one for each tool that can be at the end. They have their turns one
  * after the other, so that endings are spread and every write is reached.
  */
@@ -82,6 +94,7 @@ const patternsByEnding = (
       // What calls side by side find is answered at once, with no call in between.
       .map((shape) => (level === 'L2_parallel' && isRead ? { ...shape, depth: 1 } : shape))
       .filter(({ depth }) => ground.toolsBefore(ending, depth - 1).length > 0)
+      .filter((shape) => isRead || canJoin(ground, ending, level, shape))
     if (usable.length === 0) return []
     return [
       {

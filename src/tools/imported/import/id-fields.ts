@@ -77,8 +77,9 @@ export class Kinds {
     return known === undefined || known === field ? entity : `${entity}.${field}`
   }
 
-  withIdField(field: string): string | undefined {
-    return this.byField.get(field)
+  /** The kind that a field of a thing identifies, where its name does not say that it is an id: `username`, `gid`. */
+  withIdField(field: string, owner: string | undefined): string | undefined {
+    return this.byField.get(field) ?? (this.idFields.get(owner ?? '') === field ? owner : undefined)
   }
 
   /** The kind of thing that a field names by its last words, where it can hold an id of one: `from_port`. */
@@ -140,7 +141,7 @@ function withIdType(name: string, child: Json, kinds: Kinds, owner: string | und
   const stem = idStem(name)
   const kind =
     stem === undefined
-      ? (kinds.withIdField(name) ?? namedKind(name, child, kinds, owner))
+      ? (kinds.withIdField(name, owner) ?? namedKind(name, child, kinds, owner))
       : stem !== ''
         ? kinds.named(stem)
         : owner && kinds.ownIdOf(owner, name)

@@ -15,6 +15,15 @@ export class EntityStore {
     this.population = new Population(toolkit)
   }
 
+  private get storePrefix(): string {
+    return `toolkit ${this.toolkit.name} `
+  }
+
+  /** Whether nothing is known of a world but its seed, and no tool has changed a thing in it. */
+  isAsSeeded(world: World): boolean {
+    return world.isAsSeeded(this.storePrefix)
+  }
+
   entity(name: string): Entity {
     return this.toolkit.entities[name] as Entity
   }
@@ -23,7 +32,7 @@ export class EntityStore {
   private records(world: World, name: string, scope: ParentKeys): Records {
     const { population } = this
     const { id, scope: parameters } = this.entity(name)
-    const storeName = `toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`
+    const storeName = `${this.storePrefix}${name} ${JSON.stringify(scope)}`
     const given = world.givenRecords(name)
     if (given !== undefined) {
       const isWithin = (record: JsonObject): boolean =>
@@ -51,6 +60,7 @@ export class EntityStore {
             const place = population.placeOfKey(world, name, scope, key)
             return place === undefined ? undefined : at(place)
           },
+          has: (key) => population.placeOfKey(world, name, scope, key) !== undefined,
         },
       },
     )
@@ -66,7 +76,8 @@ export class EntityStore {
     const values = scope.map((parameter) => args[parameter] ?? null)
     if (parent !== undefined) {
       const parameter = scope[this.entity(parent).scope.length] as string
-      this.one(world, parent, values.slice(0, -1), values.at(-1) as Json, parameter)
+      const [within, id] = [values.slice(0, -1), values.at(-1) as Json]
+      if (!this.has(world, parent, within, id)) throw missing(parent, parameter, id)
     }
     return values
   }
@@ -75,7 +86,7 @@ export class EntityStore {
   one(world: World, name: string, scope: ParentKeys, id: Json, parameter: string): JsonObject {
     const record = this.records(world, name, scope).find(keyOf(id))
     if (record !== undefined) return record
-    throw new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
+    throw missing(name, parameter, id)
   }
 
   all(world: World, name: string, scope: ParentKeys): JsonObject[] {
@@ -85,7 +96,7 @@ export class EntityStore {
   }
 
   has(world: World, name: string, scope: ParentKeys, id: Json): boolean {
-    return this.records(world, name, scope).find(keyOf(id)) !== undefined
+    return this.records(world, name, scope).has(keyOf(id))
   }
 
   put(world: World, name: string, scope: ParentKeys, record: JsonObject): void {
@@ -96,6 +107,9 @@ export class EntityStore {
     this.records(world, name, scope).remove(keyOf(id))
   }
 }
+
+const missing = (name: string, parameter: string, id: Json): ToolError =>
+  new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
 
 /**
  * The fields of a thing that a call gives: its arguments, less what names it and what it lies within, and what the tool

@@ -73,6 +73,13 @@ function pagingOf({ input }: ImportedTool): Paging {
   }
 }
 
+/** How many things a list shows where the call does not say; all of them by default. */
+export function usualPageSize(tool: ImportedTool): number {
+  const { limit } = pagingOf(tool)
+  const usual = limit === undefined ? undefined : objectOf(objectOf(tool.input.properties)[limit]).default
+  return typeof usual === 'number' ? usual : Number.POSITIVE_INFINITY
+}
+
 /** Whether a parameter says which part of a list is wanted, and so filters nothing. */
 export const isPaging = (tool: ImportedTool, parameter: string): boolean =>
   Object.values(pagingOf(tool)).includes(parameter)

@@ -1,6 +1,7 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
 import { DrawMemory } from '../../world/draw-memory.ts'
@@ -25,8 +26,8 @@ const EVERY_WORLD = 1
 /** Integer ids that are the same in every world have four digits where their schema lets them. */
 const KNOWN_IDS = { min: 1000, max: 9999 }
 
-/** Things and ids of worlds that are remembered. */
-const MAX_REMEMBERED = 5000
+/** Things of worlds that are remembered, and lists of ids; up to twice as many are. */
+const MAX_REMEMBERED = 2500
 
 export type ParentKeys = readonly Json[]
 
@@ -37,16 +38,31 @@ export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.s
 export const withinOf = (names: readonly string[], scope: ParentKeys): JsonObject =>
   Object.fromEntries(names.map((name, i) => [name, scope[i] ?? null]))
 
-const placeKey = (name: string, scope: ParentKeys, place: number): string =>
-  `${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
+const scopeKey = (name: string, scope: ParentKeys): string =>
+  `${name} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
+
+/** Ids in the order of their things, and the number of the first thing with each. */
+interface PlacedIds {
+  ids: readonly Json[]
+  places: ReadonlyMap<string, number>
+}
+
+function placedIds(ids: readonly Json[], first: number): PlacedIds {
+  const places = new Map<string, number>()
+  for (const [i, id] of ids.entries()) {
+    const key = keyOf(id)
+    if (!places.has(key)) places.set(key, first + i)
+  }
+  return { ids, places }
+}
 
 /** The things of one toolkit as they are before anything happens in a world. */
 export class Population {
   private readonly toolkit: Toolkit
   /** Answers at seed 0, by kind: what the source gives as examples. */
   private readonly examples = new Map<string, JsonObject>()
-  private readonly knownIds = new Map<string, Json>()
-  private readonly ids = new DrawMemory<Json>(MAX_REMEMBERED)
+  private readonly knownIds = new RecentMap<PlacedIds>(MAX_REMEMBERED)
+  private readonly ids = new DrawMemory<PlacedIds>(MAX_REMEMBERED)
   private readonly records = new DrawMemory<JsonObject>(MAX_REMEMBERED)
   private readonly narrowedSchemas = new Map<string, JsonObject>()
 
@@ -106,25 +122,46 @@ export class Population {
 
   /** The number of the thing whose id has a key; undefined if no thing has it. */
   placeOfKey(world: World, name: string, scope: ParentKeys, key: string): number | undefined {
+    const known = this.knownIdsIn(world, name, scope).places.get(key)
+    if (known !== undefined) return known
+    if (!world.isDrawnElsewise) return this.otherIdsIn(world, name, scope).places.get(key)
+    // Somebody is told of each draw: those behind the thing are not made.
     const size = this.size(name)
-    for (let place = 0; place < size; place++)
-      if (keyOf(this.idAt(world, name, scope, place)) === key) return place
+    for (let place = KNOWN; place < size; place++)
+      if (keyOf(this.ownIdAt(world, name, scope, place)) === key) return place
     return undefined
   }
 
-  /** The id of a thing, remembered where it is the same in every world. */
   idAt(world: World, name: string, scope: ParentKeys, place: number): Json {
-    if (place >= KNOWN)
-      return world.remember(this.ids, placeKey(name, scope, place), () =>
-        this.ownIdAt(world, name, scope, place),
+    if (place < KNOWN) return this.knownIdsIn(world, name, scope).ids[place] as Json
+    if (world.isDrawnElsewise) return this.ownIdAt(world, name, scope, place)
+    return this.otherIdsIn(world, name, scope).ids[place - KNOWN] as Json
+  }
+
+  /** The ids that are the same in every world. */
+  private knownIdsIn(world: World, name: string, scope: ParentKeys): PlacedIds {
+    const key = scopeKey(name, scope)
+    let known = this.knownIds.get(key)
+    if (known === undefined) {
+      known = placedIds(
+        this.known(name).map((place) => this.ownIdAt(world, name, scope, place)),
+        0,
       )
-    const key = placeKey(name, scope, place)
-    let id = this.knownIds.get(key)
-    if (id === undefined) {
-      id = this.ownIdAt(world, name, scope, place)
-      this.knownIds.set(key, id)
+      this.knownIds.set(key, known)
     }
-    return id
+    return known
+  }
+
+  /** All other ids. */
+  private otherIdsIn(world: World, name: string, scope: ParentKeys): PlacedIds {
+    return world.remember(this.ids, scopeKey(name, scope), () =>
+      placedIds(
+        Array.from({ length: Math.max(0, this.size(name) - KNOWN) }, (_, i) =>
+          this.ownIdAt(world, name, scope, KNOWN + i),
+        ),
+        KNOWN,
+      ),
+    )
   }
 
   /** The id of a thing: of those known by id the same in every world. */
@@ -231,7 +268,7 @@ export class Population {
 
   /** A thing as it is before anything happens; not to be changed. */
   recordAt(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
-    return world.remember(this.records, placeKey(name, scope, place), () =>
+    return world.remember(this.records, `${place} ${scopeKey(name, scope)}`, () =>
       this.drawnRecord(world, name, scope, place),
     )
   }

@@ -4,10 +4,10 @@ import type { Category } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import type { CallContext } from '../../call.ts'
 import type { Simulator } from '../../define-simulator.ts'
-import { DrawMemory } from '../../world/draw-memory.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
 import type { ImportedTool, Toolkit } from '../toolkit.ts'
@@ -24,8 +24,8 @@ const MAX_ID = 999_999_999
 /** Draws of an id that may hit one that is taken. */
 const MAX_ATTEMPTS = 100
 
-/** Answers of a tool that are remembered. */
-const MAX_ANSWERS = 100
+/** Characters of the results of reads that a toolkit remembers, twice: a task is looked at in twenty worlds. */
+const MAX_REMEMBERED_LENGTH = 10_000_000
 
 const jsonTypeOf = (value: Json): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
@@ -34,16 +34,29 @@ const jsonTypeOf = (value: Json): string =>
 class ToolAtWork {
   private readonly tool: ImportedTool
   private readonly store: EntityStore
-  private readonly answers = new DrawMemory<JsonObject>(MAX_ANSWERS)
+  /** Results of reads in worlds that nothing has changed, as JSON text, so that each caller gets a value of its own. */
+  private readonly results: RecentMap<string>
 
-  constructor(tool: ImportedTool, store: EntityStore) {
+  constructor(tool: ImportedTool, store: EntityStore, results: RecentMap<string>) {
     this.tool = tool
     this.store = store
+    this.results = results
   }
 
   run(args: JsonObject, world: World, call: CallContext): JsonObject {
     const problem = wrongFormat(args, this.tool.input)
     if (problem !== undefined) throw new ToolError(400, problem.message, problem.parameter)
+    const { name, effect } = this.tool
+    if (effect !== 'read' || !this.store.isAsSeeded(world)) return this.work(args, world, call)
+    const key = `${world.seed} ${name} ${stableJson(args)}`
+    const known = this.results.get(key)
+    if (known !== undefined) return JSON.parse(known) as JsonObject
+    const result = this.work(args, world, call)
+    this.results.set(key, JSON.stringify(result))
+    return result
+  }
+
+  private work(args: JsonObject, world: World, call: CallContext): JsonObject {
     const { kind, entity, id } = this.tool
     if (entity === undefined) return this.opaque(args, world)
     if (kind === 'opaque' && id === undefined) return this.opaque(args, world)
@@ -227,13 +240,11 @@ class ToolAtWork {
 
   /** A result of a tool whose shape does not tell what it does: its example in the published world, else made up. */
   private opaque(args: JsonObject, world: World): JsonObject {
-    const { examples, output, effect } = this.tool
+    const { examples, output } = this.tool
     const example = examples.find(isObject)
-    if (world.seed === 0 && example !== undefined) return structuredClone(example)
-    if (effect !== 'read') return this.answer(output, args, world)
-    return structuredClone(
-      world.remember(this.answers, stableJson(args), () => this.answer(output, args, world)),
-    )
+    return world.seed === 0 && example !== undefined
+      ? structuredClone(example)
+      : this.answer(output, args, world)
   }
 }
 
@@ -267,9 +278,14 @@ function idleParametersOf(tool: ImportedTool, store: EntityStore): string[] {
   )
 }
 
-function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): Simulator {
+function simulatorOf(
+  tool: ImportedTool,
+  toolkit: Toolkit,
+  store: EntityStore,
+  results: RecentMap<string>,
+): Simulator {
   const { name, effect, kind, entity, description, summary, input, output } = tool
-  const work = new ToolAtWork(tool, store)
+  const work = new ToolAtWork(tool, store, results)
   const typed = inferTypes({
     name,
     category: CATEGORY,
@@ -301,5 +317,6 @@ function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): 
  */
 export function simulatorsOfToolkit(toolkit: Toolkit): Simulator[] {
   const store = new EntityStore(toolkit)
-  return toolkit.tools.map((tool) => simulatorOf(tool, toolkit, store))
+  const results = new RecentMap<string>(MAX_REMEMBERED_LENGTH, ({ length }) => length)
+  return toolkit.tools.map((tool) => simulatorOf(tool, toolkit, store, results))
 }

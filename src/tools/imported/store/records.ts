@@ -12,9 +12,10 @@ export interface StoredRecord {
 export interface DrawnRecords {
   all(): readonly (readonly [key: string, record: JsonObject])[]
   find(key: string): JsonObject | undefined
+  has(key: string): boolean
 }
 
-const NONE: DrawnRecords = { all: () => [], find: () => undefined }
+const NONE: DrawnRecords = { all: () => [], find: () => undefined, has: () => false }
 
 /** The records of one collection in one world: what it began with, and what was made, changed and removed. */
 export class Records {
@@ -35,6 +36,11 @@ export class Records {
     return isObject(own) ? own : undefined
   }
 
+  has(key: string): boolean {
+    const own = this.store.get(key)
+    return own === undefined ? this.drawn.has(key) : isObject(own)
+  }
+
   /** All that are there, those that were made last. */
   all(): StoredRecord[] {
     const first = this.drawn.all()
@@ -52,8 +58,8 @@ export class Records {
   }
 
   remove(key: string): void {
-    if (this.drawn.find(key) === undefined) this.store.delete(key)
-    else this.store.set(key, null)
+    if (this.drawn.has(key)) this.store.set(key, null)
+    else this.store.delete(key)
   }
 }
 

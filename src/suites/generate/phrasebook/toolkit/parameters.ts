@@ -1,10 +1,11 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
+import { nameWords, pascalCase, singular } from '../../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
 import { isSecretName } from '../../../../shared/redact/secret-name.ts'
 import { schemaTypeOf } from '../../../../shared/schema-value.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { idStem } from '../../../../tools/imported/import/id-fields.ts'
-import { isPaging } from '../../../../tools/imported/simulate/pages.ts'
+import { isPaging, usualPageSize } from '../../../../tools/imported/simulate/pages.ts'
 import { isTelling } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { type ImportedParameter, isOwnId, type KnownThings } from './known-things.ts'
@@ -29,6 +30,15 @@ export const isScalar = (schema: JsonObject): boolean =>
 const isListOfTexts = (schema: JsonObject): boolean =>
   schemaTypeOf(schema) === 'array' && isObject(schema.items) && schemaTypeOf(schema.items) === 'string'
 
+/** What tells which values a parameter takes: of a part of a path the kind of thing that the part before it names. */
+function whatTells({ route }: ImportedTool, name: string): string {
+  const parts = (route?.on ?? '').split('/')
+  const words = nameWords(parts[parts.indexOf(`:${name}`) - 1] ?? '')
+  if (words.length === 0) return `an example, enum or format of "${name}"`
+  const kind = pascalCase([...words.slice(0, -1), singular(words.at(-1) ?? '')])
+  return `the kind of thing, in the corrections: "inputs": { "/${name}": "id:${kind}" }`
+}
+
 /** Why no request states a parameter; undefined where one can. */
 function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack | undefined {
   if (isOpaque(name, schema))
@@ -41,7 +51,7 @@ function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(schemaTypeOf(one) ?? '') && idStem(name) === undefined
   if (!isTelling(one, name) && (tool.effect === 'read' || !isAmount))
-    return { lacks: `the values of "${name}" are unknown`, add: `an example, enum or format of "${name}"` }
+    return { lacks: `the values of "${name}" are unknown`, add: whatTells(tool, name) }
   return undefined
 }
 
@@ -99,7 +109,11 @@ export function statedParameters(
   const properties = propertiesOf(input)
   const file = properties.find(([, { format }]) => format === 'binary')
   if (file !== undefined) return { lacks: `"${file[0]}" is a file`, add: 'a URL of the file instead' }
-  const isSearched = key !== undefined && properties.some(([name]) => name === key)
+  // Where a list shows all things, nobody needs to search it.
+  const isSearched =
+    key !== undefined &&
+    properties.some(([name]) => name === key) &&
+    (required.has(key) || usualPageSize(tool) < known.population.size(tool.entity ?? ''))
   const parameters: ImportedParameter[] = []
   for (const [name, own] of properties) {
     const schema = withValuesOfField(name, own, entity)

@@ -8,7 +8,7 @@ import { shapeOfPaths } from '../shape-of-paths.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
 /** Headers that clients set by themselves. */
-const OWN_HEADER = /^(?:accept|content-type|authorization|cookie|user-agent)$/i
+const OWN_HEADER = /^(?:accept|content-type|authorization|cookie|user-agent|.*-authentication)$/i
 
 /** A name that no object of JavaScript holds safely as a field. */
 const PROTO = '__proto__'

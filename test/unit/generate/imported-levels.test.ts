@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
+import { generateSuite, type Shortage } from '../../../src/suites/generate/generate-suite.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
+import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
+
+const text = { type: 'string' }
+const answer = (schema: JsonObject): JsonObject => ({
+  responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+})
+const inPath = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: text })
+
+/** Lists, shows and deletes things whose id is `gid`, whatever they are. */
+function pathsOf(plural: string, kind: string): JsonObject {
+  const thing = {
+    type: 'object',
+    title: kind,
+    properties: { gid: text, title: text, contact_email: { type: 'string', format: 'email' } },
+  }
+  const id = `${kind.toLowerCase()}_gid`
+  return {
+    [`/${plural}`]: {
+      get: {
+        operationId: `list${kind}s`,
+        summary: `List ${plural}`,
+        ...answer({ type: 'object', properties: { data: { type: 'array', items: thing } } }),
+      },
+    },
+    [`/${plural}/{${id}}`]: {
+      parameters: [inPath(id)],
+      get: {
+        operationId: `get${kind}`,
+        summary: `Get a ${kind.toLowerCase()}`,
+        ...answer({ type: 'object', properties: { data: thing } }),
+      },
+      delete: {
+        operationId: `delete${kind}`,
+        summary: `Delete a ${kind.toLowerCase()}`,
+        responses: { 204: { description: 'gone' } },
+      },
+    },
+  }
+}
+
+const imported = (paths: JsonObject): Toolkit =>
+  toolkitFromOpenApi(
+    {
+      openapi: '3.0.3',
+      info: { title: 'Own', version: '1' },
+      servers: [{ url: 'https://own.example' }],
+      paths,
+    } as never,
+    'own',
+    'own.json',
+  ).toolkit
+
+function generated(toolkit: Toolkit) {
+  const short: Shortage[] = []
+  const counts = { L0_node: 2, L1_chain: 4, L2_parallel: 0, L3_dag: 0 }
+  const tasks = [
+    ...generateSuite({
+      seed: 3,
+      counts,
+      tools: toolsOf(toolkit),
+      upTo: true,
+      onShort: (one) => short.push(one),
+    }),
+  ]
+  return { tasks, short }
+}
+
+describe('levels over imported tools', () => {
+  test('a field that identifies things of several kinds leads on from each of them', () => {
+    const { tasks } = generated(imported({ ...pathsOf('parcels', 'Parcel'), ...pathsOf('depots', 'Depot') }))
+    const chains = tasks
+      .filter(({ level }) => level === 'L1_chain')
+      .map(({ expected_trace: { steps } }) => steps.map(({ tool_name }) => tool_name).join(' '))
+    expect(new Set(chains)).toEqual(new Set(['listParcels deleteParcel', 'listDepots deleteDepot']))
+  })
+
+  test('a level without tasks says that no id leads on, and a part of a path what to add', () => {
+    const toolkit = imported({
+      '/ledgers/{ledgerNumber}/total': {
+        parameters: [inPath('ledgerNumber')],
+        get: {
+          operationId: 'getTotal',
+          summary: 'Get a total',
+          ...answer({ type: 'object', properties: { total: { type: 'number' } } }),
+        },
+      },
+      '/rates': {
+        get: {
+          operationId: 'getRates',
+          summary: 'Get the rates',
+          ...answer({ type: 'object', properties: { base_rate: { type: 'number' } } }),
+        },
+      },
+    })
+    expect(Object.fromEntries(toolsOf(toolkit).lacks ?? [])).toEqual({
+      getTotal: {
+        lacks: 'the values of "ledgerNumber" are unknown',
+        add: 'the kind of thing, in the corrections: "inputs": { "/ledgerNumber": "id:Ledger" }',
+      },
+    })
+    const { short } = generated(toolkit)
+    expect(short.map(({ level, why }) => [level, why])).toContainEqual([
+      'L1_chain',
+      'no call gives an id that another call takes',
+    ])
+  })
+})
