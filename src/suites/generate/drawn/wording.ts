@@ -203,7 +203,7 @@ class Wording {
     this.asked = nodes.filter((node) => !this.implied.has(node))
   }
 
-  /** How many things the names of a read's values lead over; undefined for what is no read of one thing. */
+  /** How many things the names of a read's values lead over; undefined for what does not read one thing. */
   private thingsInNames(node: DrawnStep): number | undefined {
     const { phrases, takes } = node
     const parameter = onlyParameterOf(node)
