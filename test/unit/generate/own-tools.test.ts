@@ -229,9 +229,44 @@ describe('over a document with ports, sailings and a session', async () => {
     expect(JSON.stringify(toolkit.tools)).not.toContain('appid')
   })
 
+  test('a new thing of which a request can say nothing is not asked for', () => {
+    const silent = structuredClone(toolkit)
+    for (const tool of silent.tools.filter(({ kind }) => kind === 'create'))
+      tool.input = { type: 'object', properties: { data: { type: 'object' } } }
+    expect(toolsOf(silent).lacks?.get('createBooking')?.lacks).toBe(
+      'a request can say nothing of the new thing',
+    )
+  })
+
   const counts = { L0_node: 20, L1_chain: 8, L2_parallel: 6, L3_dag: 4 }
   const tasks = [...generateSuite({ seed: 7, vet: false, counts, tools: toolsOf(toolkit), upTo: true })]
   const requests = tasks.map(({ prompt }) => prompt.split('\n\n')[0] as string)
+
+  test('nothing is looked up of what the task has just made', () => {
+    const isRead = (name: string | undefined): boolean => registry.get(name ?? '')?.effect === 'read'
+    for (const { expected_trace } of tasks)
+      for (const { tool_name, arguments: args } of expected_trace.steps.filter((one) =>
+        isRead(one.tool_name),
+      )) {
+        const makers = sourcesOf(args).map(({ $from }) =>
+          expected_trace.steps.find((one) => one.step_id === $from),
+        )
+        expect(
+          makers.filter((maker) => !isRead(maker?.tool_name)),
+          tool_name,
+        ).toEqual([])
+      }
+  })
+
+  test('what leads to a thing is named with it', () => {
+    const reads = tasks.filter(({ expected_trace: { steps } }) =>
+      steps.every(({ tool_name }) => /^get/.test(tool_name)),
+    )
+    const told = reads.filter(({ expected_trace: { steps } }) => steps.length > 1)
+    expect(told.length).toBeGreaterThan(0)
+    for (const { prompt } of told) expect(prompt.split('\n\n')[0]).toMatch(/ of \S+/)
+    expect(told.some(({ prompt }) => / of the [a-z ]+ of [a-z]+[- ]\S+[.?]\n/.test(prompt))).toBe(true)
+  })
 
   test.each([
     ['an id beside the noun of its thing', /\bthe id\b(?! of)|\bthat id\b/],

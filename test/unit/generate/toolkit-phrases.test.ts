@@ -3,7 +3,7 @@ import { rngOf } from '../../../src/shared/rng.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite, type Shortage } from '../../../src/suites/generate/generate-suite.ts'
 import { fillClause } from '../../../src/suites/generate/phrasebook/clause.ts'
-import { thingMention } from '../../../src/suites/generate/phrasebook/mention.ts'
+import { ofThing, thingMention } from '../../../src/suites/generate/phrasebook/mention.ts'
 import { toolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 
@@ -77,6 +77,15 @@ test.each([
 ])('parts of a clause with %j are listed by what leads to them', (mentions, expected) => {
   const ask = 'update it[&: set|the a to {a}][&: set|the b to {b}][& for|{c}]'
   expect(fillClause(ask, mentions)).toBe(expected)
+})
+
+test.each([
+  ['status of the order', 'status of order 7'],
+  ['order status', 'status of order 7'],
+  ['price', undefined],
+  ['status of the reorder', undefined],
+])('the %s of order 7 is the %s', (name, expected) => {
+  expect(ofThing(name, 'order', 'order 7')).toBe(expected)
 })
 
 test.each([

@@ -160,7 +160,7 @@ class Drawing {
       if (takes.has(parameter)) continue
       const found = others.flatMap((place) =>
         this.outputsAt(place)
-          .filter((other) => canFlow(other.port, port))
+          .filter((other) => ground.leadsOn(other.port.tool, tool) && canFlow(other.port, port))
           .map((other) => ({ place, output: other })),
       )
       if (found.length === 0) continue

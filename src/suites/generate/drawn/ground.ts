@@ -43,6 +43,8 @@ export interface Ground {
   inputsOf(tool: string): readonly Input[]
   /** Inputs of readers that take values of an output. */
   takers(output: Output): readonly Input[]
+  /** Whether a person would go on from a result of one tool with another: things just made are not looked up. */
+  leadsOn(giver: string, taker: string): boolean
   /** Free texts of writing tools: a graph can end in one that carries what was found. */
   carriers: readonly Input[]
   /** Ids that writing tools take: a graph can end in a change of what was found. */
@@ -139,12 +141,15 @@ export function groundOf(
   const takingId = new Map<SemanticType, Set<string>>()
   for (const { tool, type } of [...inputs.values()].flat())
     if (isEntityId(type)) takingId.set(type, (takingId.get(type) ?? new Set()).add(tool))
+  // What was just made has nothing yet that one would look up.
+  const leadsOn = (giver: string, taker: string): boolean => !ofThings || isRead(giver) || !isRead(taker)
   const feeders = new Map<string, Set<string>>()
   // What is changed or deleted was known before.
   for (const name of names.filter((tool) => graph.tools.get(tool)?.effect !== 'idempotent-write'))
     for (const { type } of outputs.get(name) ?? [])
       for (const tool of takingId.get(type) ?? [])
-        if (tool !== name) feeders.set(tool, (feeders.get(tool) ?? new Set()).add(name))
+        if (tool !== name && leadsOn(name, tool))
+          feeders.set(tool, (feeders.get(tool) ?? new Set()).add(name))
   const known = new Map<string, readonly string[]>()
   const before = (ending: string, steps: number): readonly string[] => {
     if (steps === 0) return [ending]
@@ -190,12 +195,14 @@ export function groundOf(
       let found = takers.get(port)
       if (found === undefined) {
         found = readers.flatMap(
-          (tool) => inputs.get(tool)?.filter((input) => canFlow(port, input.port)) ?? [],
+          (tool) =>
+            inputs.get(tool)?.filter((input) => leadsOn(port.tool, tool) && canFlow(port, input.port)) ?? [],
         )
         takers.set(port, found)
       }
       return found
     },
+    leadsOn,
     carriers,
     changers,
     endings: [

@@ -14,7 +14,7 @@ import { isTelling, madeUpValue } from '../../../tools/imported/simulate/values.
 import type { ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
 import { asksFor } from './toolkit/asks.ts'
-import { type ImportedParameter, isOwnId, KnownThings, roleOf } from './toolkit/known-things.ts'
+import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
 import { inWords, parameterLabel, partShown } from './toolkit/labels.ts'
 import { isOpaque, isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
 
@@ -78,7 +78,7 @@ function spokenOutputs(
     const meaning = own[SEMANTIC_KEY]
     if (!isEntityId(meaning)) return undefined
     if (name === entity?.id && meaning === `id:${tool.entity}`) return owner
-    const role = roleOf(name) ?? known.nounOf(meaning.slice(3))
+    const role = known.roleIn(name, meaning.slice(3))
     return owner === undefined ? role : `${role} of the ${owner}`
   }
   const nameOf = (name: string, own: JsonObject): string => {
@@ -217,6 +217,13 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
     return { lacks: `"${shown}" is a credential`, add: 'unavailable: no task asks for credentials' }
   const parameters = statedParameters(tool, simulator, known)
   if ('lacks' in parameters) return parameters
+  const isSaid = parameters.some((one) => known.thingTaken(tool, one) === undefined)
+  const hasMore = propertiesOf(simulator.inputSchema as JsonObject).some(([, schema]) => !isScalar(schema))
+  if (tool.kind === 'create' && !isSaid && (hasMore || parameters.length === 0))
+    return {
+      lacks: 'a request can say nothing of the new thing',
+      add: 'the fields of its body one by one, with examples or formats',
+    }
   const asks = asksFor(tool, parameters, known)
   if (asks === undefined)
     return {

@@ -100,7 +100,15 @@ export class KnownThings {
     if (!isEntityId(meaning) || isOwnId(tool, schema)) return undefined
     const kind = meaning.slice(3)
     const isOfPath = name === tool.id || this.entityOf(tool.entity)?.scope.includes(name)
-    return isOfPath ? this.nounOf(kind) : (roleOf(name) ?? this.nounOf(kind))
+    return isOfPath ? this.nounOf(kind) : this.roleIn(name, kind)
+  }
+
+  /** What a field calls the thing of a kind that it names: `primary doctor`, or the noun of the kind. */
+  roleIn(field: string, kind: string): string {
+    const own = this.entityOf(kind)?.id
+    // `workspace_gid`, where a workspace has a `gid`.
+    const stem = own === undefined ? field : field.replace(new RegExp(`_?${own}$`), '')
+    return (stem === '' ? undefined : roleOf(stem)) ?? this.nounOf(kind)
   }
 }
 
