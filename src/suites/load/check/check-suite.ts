@@ -82,6 +82,17 @@ function fitsPlainly(value: Json, schema: Json | undefined): boolean {
   }
 }
 
+const SCALARS = ['string', 'integer', 'number', 'boolean']
+
+/** Why a value is none of a parameter's by its JSON Schema alone, as imported tools have it: type, and values if listed. */
+function plainMisfit(value: Json, schema: Json | undefined): string | undefined {
+  if (!isObject(schema) || typeof schema.type !== 'string' || !SCALARS.includes(schema.type)) return undefined
+  if (!fitsPlainly(value, { type: schema.type })) return `: expected ${schema.type}`
+  if (!Array.isArray(schema.enum) || schema.enum.includes(value)) return undefined
+  const options = schema.enum.map(String)
+  return `: expected one of ${options.join('|')}${didYouMean(String(value), options)}`
+}
+
 /** Values that one expected argument allows, as far as they are known. */
 function knownValues(value: Json): Json[] {
   const options = bindingKey(value) === '$oneOf' ? (value as { $oneOf: Json[] }).$oneOf : [value]
@@ -108,7 +119,7 @@ function argumentProblems(step: Step, simulator: Simulator, at: string): TaskPro
       // An empty optional argument is left out before a tool sees it.
       if (one === null || fitsPlainly(one, own)) continue
       const parameter = simulator.input.shape[name]
-      const wrong = parameter && misfit(one, parameter)
+      const wrong = parameter ? misfit(one, parameter) : plainMisfit(one, own)
       if (wrong !== undefined) problems.push({ field, message: `${JSON.stringify(one)}${wrong}` })
     }
   }
