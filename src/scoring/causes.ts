@@ -25,7 +25,7 @@ const CAUSE_OF_LINEAGE = {
 /** Why a leaf is wrong: the cause, and the end of a sentence that starts with the step. */
 export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   const name = nameOf(leaf.pointer)
-  const note = leaf.note === undefined ? '' : ` (${leaf.note})`
+  const note = leaf.note === undefined ? '' : `; ${leaf.note}`
   if (leaf.actual === undefined) {
     const wanted =
       leaf.source === undefined

@@ -158,7 +158,7 @@ export const addAudit = (program: Command): Command =>
       const unseen = tasks.filter((task) => !verdicts.has(requestDigest(task))).length
       if (unseen > 0)
         printText(
-          `Not looked at: whether the prompt means what the trace does, in ${unseen} of ${tasks.length} tasks. Pass --model, or read them.`,
+          `Not checked: whether each prompt asks for its calls, in ${unseen} of ${tasks.length} tasks. Read them, or pass --model.`,
         )
       if (after === undefined || repaired === undefined) return
       printText(`\n${fixOut}: ${repaired.changes.length} changes`)

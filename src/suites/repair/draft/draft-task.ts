@@ -166,7 +166,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
           task_id,
           kind: 'idle-read',
           step_id,
-          text: `${step_id} ${tool_name}: no later step uses its result, but it is expected. If the call is optional, remove the step.`,
+          text: `${step_id} ${tool_name}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
         }),
       ),
       ...ofAnswer,
