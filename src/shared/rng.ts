@@ -1,9 +1,16 @@
 import { asciiLiteral, sha256 } from './digest.ts'
 import { load } from './load.ts'
 
+const MAX_DRAWN = 2 ** 52 - 1
+
 /** Random draws that a seed and a path determine. */
 export interface Rng {
-  /** A whole number from `min` to `max`, both included. */
+  /**
+   * A whole number from `min` to `max`, both included; of a range of 2^53 numbers or more, as of 64-bit integers, one of
+   * those next to 0.
+   *
+   * @throws RangeError where `max` is under `min`
+   */
   int(min: number, max: number): number
   /** A number with `decimals` decimals from `min` to `max`, both included. */
   decimal(min: number, max: number, decimals: number): number
@@ -24,7 +31,14 @@ export function rngOf(seed: number, ...path: (number | string)[]): Rng {
   const { unsafeUniformIntDistribution, xoroshiro128plus } = load('pure-rand') as typeof import('pure-rand')
   const bytes = Buffer.from(sha256(`[${parts.join(', ')}]`), 'hex')
   const generator = xoroshiro128plus.fromState([0, 4, 8, 12].map((at) => bytes.readInt32BE(at)))
-  const int = (min: number, max: number): number => unsafeUniformIntDistribution(min, max, generator)
+  const int = (min: number, max: number): number => {
+    if (!(min <= max)) throw new RangeError(`no whole number lies between ${min} and ${max}`)
+    // The generator never ends where numbers next to each other are the same number.
+    const low = Math.max(min, -MAX_DRAWN)
+    const high = Math.min(max, MAX_DRAWN)
+    if (low > high) return min > MAX_DRAWN ? min : max
+    return unsafeUniformIntDistribution(low, high, generator)
+  }
   const sample = <T>(items: readonly T[], count: number): T[] => {
     if (count > items.length) throw new RangeError(`cannot draw ${count} items from ${items.length}`)
     const rest = [...items]

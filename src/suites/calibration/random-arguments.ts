@@ -23,7 +23,10 @@ const numberOr = (value: Json | undefined, otherwise: number): number =>
 const objectOf = (schema: JsonObject, guess: Guess): JsonObject =>
   schemaObject(schema, {
     ...guess,
-    number: ({ minimum, maximum }) => guess.number(numberOr(minimum, SMALLEST), numberOr(maximum, LARGEST)),
+    number: ({ minimum, maximum }) => {
+      const min = numberOr(minimum, Math.min(SMALLEST, numberOr(maximum, SMALLEST)))
+      return guess.number(min, numberOr(maximum, Math.max(LARGEST, min)))
+    },
     count: () => ITEMS,
     takes: (_, isRequired) => isRequired,
   })

@@ -16,6 +16,21 @@ describe('rngOf', () => {
     for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(120)
   })
 
+  test('ends where the numbers of a range are those of 64 bits', () => {
+    const rng = rngOf(1, 'wide')
+    for (const [min, max] of [
+      [-9223372036854776000, 9223372036854776000],
+      [0, 9223372036854776000],
+      [9223372036854776000, 9223372036854776000],
+      [-9223372036854776000, -9223372036854770000],
+    ] as const) {
+      const drawn = rng.int(min, max)
+      expect(drawn).toBeGreaterThanOrEqual(min)
+      expect(drawn).toBeLessThanOrEqual(max)
+    }
+    expect(() => rng.int(2, 1)).toThrow(RangeError)
+  })
+
   test('keeps to the bounds and takes nothing twice', () => {
     const rng = rngOf(1, 'bounds')
     for (let i = 0; i < 200; i++) {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { rngOf } from '../../../src/shared/rng.ts'
+import { randomArguments } from '../../../src/suites/calibration/random-arguments.ts'
+
+test.each([
+  [{}, 1, 100],
+  [{ minimum: 500 }, 500, 500],
+  [{ maximum: -3 }, -3, -3],
+  [{ minimum: 0, maximum: 9223372036854776000 }, 0, 9223372036854776000],
+])('a number of %j lies within its bounds', (bounds, min, max) => {
+  const inputSchema = { type: 'object', required: ['n'], properties: { n: { type: 'integer', ...bounds } } }
+  const { n } = randomArguments({ inputSchema }, rngOf(7, 'n'))
+  expect(n).toBeGreaterThanOrEqual(min)
+  expect(n).toBeLessThanOrEqual(max)
+})
