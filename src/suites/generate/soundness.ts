@@ -108,13 +108,23 @@ function earnedByGuessing(task: Task, registry: Registry): number {
   return scoreTrace(task, trace, registry).score
 }
 
-/** Why a task that depends on its world does not hold up; undefined where it does. */
-function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | undefined {
-  const subject = new AuditSubject(task, registry)
+/** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
+function flawOfReferences(subject: AuditSubject): string | undefined {
   for (const seed of subject.worldSeeds) {
     const gold = subject.gold(seed)
     if (!gold.ok) return gold.why
+    const answer = (subject.in(seed) ?? subject.task).expected_final_answer
+    if (answer !== undefined && resolve(answer, gold.run.outputOf) === undefined)
+      return `in world ${seed} the answer takes a value that no result has`
   }
+  return undefined
+}
+
+/** Why a task that depends on its world does not hold up; undefined where it does. */
+function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | undefined {
+  const subject = new AuditSubject(task, registry)
+  const unsolvable = flawOfReferences(subject)
+  if (unsolvable !== undefined) return unsolvable
   const [unbalanced] = oneSidedConditions(subject)
   if (unbalanced !== undefined) return unbalanced
   const byBranch = new Map(
@@ -168,11 +178,7 @@ export function flawOf(
   }
   const flaw = flawBy(CHEAP, subject)
   if (flaw !== undefined) return flaw
-  for (const seed of subject.worldSeeds) {
-    const elsewhere = subject.gold(seed)
-    if (!elsewhere.ok) return elsewhere.why
-  }
-  return vet ? flawBy(VETTING, subject) : undefined
+  return flawOfReferences(subject) ?? (vet ? flawBy(VETTING, subject) : undefined)
 }
 
 /** Whether a drawn task holds up; see {@link flawOf}. */

@@ -3,6 +3,8 @@ import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { flawOf, isSound } from '../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
 
 /** A task that makes some calls side by side and states their arguments unless told another prompt. */
 const taskOf = (calls: [tool: string, args: JsonObject][], answer: Json, prompt?: string): Task => ({
@@ -36,6 +38,19 @@ describe('isSound', () => {
 
   test('refuses a pointer that leads nowhere', () => {
     expect(isSound(taskOf([lookup], first('/owner')))).toBe(false)
+  })
+
+  test('refuses an answer that is missing in another world', () => {
+    const dns = registry.get('dns_lookup') as Simulator
+    const silent = registryOf([
+      {
+        ...dns,
+        run: (args, world, call) => (world.seed === 9 ? { domain: 'a.example' } : dns.run(args, world, call)),
+      },
+    ])
+    expect(flawOf(taskOf([lookup], first('/ip_address')), silent)).toBe(
+      'in world 9 the answer takes a value that no result has',
+    )
   })
 
   test('refuses an argument that the prompt leaves to be guessed', () => {
