@@ -185,12 +185,16 @@ function renderFailures(
 
 /** Lines of one kind that are listed. */
 const MAX_LISTED = 5
+/** Characters of why tasks were skipped: the questions of a drafted task are several sentences. */
+const MAX_NOTE_LENGTH = 200
 
 function renderRest(run: Run, paint: (style: Style, text: string) => string): string[] {
   const lines: string[] = []
   const skipped = run.cases.filter(({ outcome }) => outcome === 'skipped')
   for (const [note, count] of tally(skipped.map((item) => item.note ?? 'no reason given'))) {
-    lines.push(` ${paint('yellow', '↓')} ${count} skipped: ${note}`)
+    const cut =
+      note.length > MAX_NOTE_LENGTH ? `${note.slice(0, MAX_NOTE_LENGTH)}… (run.json has it whole)` : note
+    lines.push(` ${paint('yellow', '↓')} ${count} skipped: ${cut}`)
   }
   const errored = run.cases.filter(({ outcome }) => outcome === 'errored')
   for (const { task_id, note = 'see above' } of errored.slice(0, MAX_LISTED)) {

@@ -125,7 +125,7 @@ export class SuiteDraft {
       options.onShort?.({ level, wanted: wanted[level], made, why })
       if (options.upTo !== true) {
         throw refuse(
-          `the tools give ${made} different tasks of ${level}, not ${wanted[level]}: ${why}. Ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
+          `the tools give ${made} different tasks of ${level}, not ${wanted[level]}: ${why}. Add tools that take or give ids, or ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
         )
       }
       turns.skipLevel()

@@ -78,7 +78,7 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
         if (!ancestors.get(step.step_id)?.has(id))
           problems.push({
             field,
-            message: `a binding takes from "${id}", which ${step.step_id} does not depend on`,
+            message: `${step.step_id} takes a value of "${id}", so its depends_on must list "${id}"`,
           })
       }
       for (const message of copyProblems(read, groups, step)) problems.push({ field, message })

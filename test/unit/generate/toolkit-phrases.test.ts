@@ -103,7 +103,7 @@ describe('what cannot be drawn', () => {
 
   test('is an error that names the level and says why', () => {
     expect(() => [...generateSuite({ seed: 1, counts, shape, tools })]).toThrow(
-      /the tools give 0 different tasks of L1_chain, not 3: of \d+ draws \d+ found no calls that fit together.*Ask for none of that level/,
+      /the tools give 0 different tasks of L1_chain, not 3: of \d+ draws \d+ found no calls that fit together.*Add tools that take or give ids, or ask for none of that level/,
     )
   })
 

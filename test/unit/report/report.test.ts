@@ -88,6 +88,15 @@ describe('a run', () => {
     expect(text).not.toMatch(/\u001b/)
   })
 
+  it('cuts why a task was skipped, which may be several questions', () => {
+    const skipped: Case = { ...caseOf(2, 'L1_chain', false), outcome: 'skipped', note: 'why? '.repeat(100) }
+    const line = renderTerminal(runOf({ ...parts, cases: [skipped] }), {})
+      .split('\n')
+      .find((text) => text.includes('skipped:'))
+    expect(line).toMatch(/why\? … \(run\.json has it whole\)$/)
+    expect(line?.length).toBeLessThan(260)
+  })
+
   it('lets no text of a task or an agent act on the terminal', () => {
     const hostile = '\u001b[2J\u202e\n::error::x'
     const one = { ...caseOf(1, 'L1_chain', false), task_id: hostile, agent: hostile }

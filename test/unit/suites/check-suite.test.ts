@@ -220,12 +220,12 @@ describe('a task that depends on its world', () => {
     [
       'a step that is unknown to a condition',
       changed('if', 1, { when: { $exists: { $from: 'step_9', at: '' } } }),
-      'expected_trace.steps.1.when: a binding takes from "step_9", which step_2 does not depend on',
+      'expected_trace.steps.1.when: step_2 takes a value of "step_9", so its depends_on must list "step_9"',
     ],
     [
       'a $failed of an unknown step',
       changed('if', 1, { when: { $failed: 'step_9' } }),
-      'expected_trace.steps.1.when: a binding takes from "step_9", which step_2 does not depend on',
+      'expected_trace.steps.1.when: step_2 takes a value of "step_9", so its depends_on must list "step_9"',
     ],
     [
       'a condition that is none',

@@ -118,7 +118,7 @@ describe('parseSuite', () => {
     [
       'a binding to a step that it does not depend on',
       row({}, [step('a'), step('b', { arguments: { city: { $from: 'a', at: '/city' } } })]),
-      '1 expected_trace.steps.1.arguments: a binding takes from "a", which b does not depend on',
+      '1 expected_trace.steps.1.arguments: b takes a value of "a", so its depends_on must list "a"',
     ],
     [
       'a malformed binding',
