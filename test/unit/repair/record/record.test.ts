@@ -366,7 +366,9 @@ describe('a draft', () => {
     const run = await recorded({ says: 'Refund ref_9000 was issued.' })
     expect(asked(run)).toEqual([{ kind: 'answer-leaf' }])
     expect(run.report.questions[0]?.text).toContain('step_4 /id "ref_9000"')
-    expect(run.report.questions[0]?.text).toContain('expected_final_answer: {"$from":"step_4","at":"/id"} is')
+    expect(run.report.questions[0]?.text).toContain(
+      'expected_final_answer: {"id":{"$from":"step_4","at":"/id"},"state":{"$from":"step_4","at":"/state"}} is',
+    )
     expect(run.task.expected_final_answer).toBeUndefined()
   })
 
