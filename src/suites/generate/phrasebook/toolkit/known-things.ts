@@ -113,7 +113,7 @@ export class KnownThings {
 }
 
 /** The words of a field before its `id`: `primary doctor` of `primaryDoctorId`; undefined where it has no others. */
-export function roleOf(field: string): string | undefined {
+function roleOf(field: string): string | undefined {
   const words = idStem(field) === undefined ? nameWords(field) : nameWords(field).slice(0, -1)
   return words.length === 0 ? undefined : words.join(' ')
 }
