@@ -267,8 +267,9 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     return sum
   }
 
+  /** The same behind a step with a call; which call of the step's tool it is makes no difference. */
   const boundAfter = (i: number, at: number): Worth => {
-    if (at !== NONE) usedCalls.add(at)
+    usedCalls.add(at)
     const worth = boundAt(i + 1)
     usedCalls.delete(at)
     return worth
@@ -294,9 +295,14 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
       .sort((a, b) => compare(a.stepWorth, b.stepWorth))
     options.push({ at: NONE, stepWorth: NO_CREDIT })
     let best: Solution | undefined
+    let afterCall: Worth | undefined
     for (const { at, stepWorth } of options) {
-      if (best !== undefined && (approximate || compare(plus(stepWorth, boundAfter(i, at)), best.worth) >= 0))
-        continue
+      if (best !== undefined) {
+        if (approximate) break
+        if (at !== NONE) afterCall ??= boundAfter(i, at)
+        const after = at === NONE ? boundAt(i + 1) : (afterCall as Worth)
+        if (compare(plus(stepWorth, after), best.worth) >= 0) continue
+      }
       const rest = choose(i, at)
       const worth = plus(stepWorth, rest.worth)
       if (best === undefined || compare(worth, best.worth) < 0) best = { worth, at, rest }

@@ -60,7 +60,10 @@ describe('an agent that called no tool', () => {
   })
 
   it('and failed', () => {
-    expect(reasonOf({ failure: 'no key' }).reason).toBe(`${at}: the agent failed: no key`)
+    expect(reasonOf({ failure: 'no key' })).toMatchObject({
+      cause: 'agent-failed',
+      reason: `${at}: the agent failed: no key`,
+    })
   })
 
   it('in time', () => {
