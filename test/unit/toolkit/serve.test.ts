@@ -38,7 +38,7 @@ test('a toolkit brings its simulators and routes, and a route written by hand is
   expect(hit('GET', '/patients/p-1')).toMatchObject({ params: { id: 'p-1' } })
 })
 
-test('a tool of a toolkit can be recorded: the recording answers for it, and the toolkit for what was not called', async () => {
+test('a tool of a toolkit can be recorded: the recording answers for it, its simulator for what was not called', async () => {
   const real = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"p-4711","name":"Ann Lee"}')
   })
@@ -49,7 +49,9 @@ test('a tool of a toolkit can be recorded: the recording answers for it, and the
   const yaml = join(folder, 'local.yaml')
   writeFileSync(yaml, document.replace('https://api.clinic.example/v1', `http://127.0.0.1:${port}`))
   writeImported(path, await importedFrom(yaml))
-  serveOwn({ simulators: [{ path }], routes: [], isRecording: true })
+  const weather = route(`GET http://127.0.0.1:${port}/weather`, { tool: 'get_weather' })
+  const routes = [{ path: 'routes.ts', module: { default: [weather] } }]
+  serveOwn({ simulators: [{ path }], routes, isRecording: true })
   const toolkit = servedRegistry()
   const report = await recordRuns({
     agent: {
@@ -72,5 +74,6 @@ test('a tool of a toolkit can be recorded: the recording answers for it, and the
   expect(answer('p-4711')).toMatchObject({ output: { id: 'p-4711', name: 'Ann Lee' } })
   expect(answer('p-1')).toMatchObject({ status: 404 })
   expect(both.get('bookAppointment')?.wire).toBeUndefined()
+  expect(both.execute('get_weather', { city: 'Oslo' }, both.open(0))).toMatchObject({ ok: true })
   expect(routeOf(new Request(`http://127.0.0.1:${port}/patients/p-1`))?.route.tool).toBe('getPatient')
 })
