@@ -53,17 +53,12 @@ describe('an agent that called no tool', () => {
     })
   })
 
-  it('but an API of its own, and failed by it', () => {
-    expect(reasonOf({ refused: ['api.acme.example:443'], failure: 'fetch failed' }).reason).toBe(
-      `${at}: ${asked}; the agent failed: fetch failed`,
-    )
-  })
-
-  it('and failed', () => {
-    expect(reasonOf({ failure: 'no key' })).toMatchObject({
-      cause: 'agent-failed',
-      reason: `${at}: the agent failed: no key`,
-    })
+  it.each([
+    ['but an API of its own, and failed by it', { refused: ['api.acme.example:443'] }, `${asked}; `],
+    ['and failed', {}, ''],
+  ])('%s', (_, trace, before) => {
+    const reason = `${at}: ${before}the agent failed: no key`
+    expect(reasonOf({ ...trace, failure: 'no key' })).toMatchObject({ cause: 'agent-failed', reason })
   })
 
   it('in time', () => {
