@@ -6,8 +6,8 @@ import { toolSchemasPlugin } from './scripts/tool-schemas-plugin.ts'
 
 // What the root entry needs, but for what these, loaded without it, need as well.
 const core = coreChunk('src/index.ts', [
-  'src/entries/metrics.ts',
-  'src/entries/schemas.ts',
+  'src/metrics.ts',
+  'src/schemas.ts',
   'src/network/guard.ts',
   'src/vitest/index.ts',
   'src/run/watchdog/thread.ts',
@@ -19,14 +19,14 @@ export default defineConfig([
     entry: {
       // Entries of the exports map; test/unit/exports.test.ts holds the two together.
       index: 'src/index.ts',
-      audit: 'src/entries/audit.ts',
-      generate: 'src/entries/generate.ts',
-      synthetic: 'src/entries/synthetic.ts',
-      metrics: 'src/entries/metrics.ts',
-      calibration: 'src/entries/calibration.ts',
-      schemas: 'src/entries/schemas.ts',
-      traces: 'src/entries/traces.ts',
-      tools: 'src/entries/tools.ts',
+      audit: 'src/audit.ts',
+      generate: 'src/generate.ts',
+      synthetic: 'src/synthetic.ts',
+      metrics: 'src/metrics.ts',
+      calibration: 'src/calibration.ts',
+      schemas: 'src/schemas.ts',
+      traces: 'src/traces.ts',
+      tools: 'src/tools.ts',
       plugin: 'src/vitest/index.ts',
       matchers: 'matchers/index.ts',
       fixtures: 'fixtures/index.ts',

@@ -11,7 +11,7 @@ import { workspace } from '../support/pack.ts'
 const dist = join(workspace, 'node_modules/tracewright/dist')
 type Core = Pick<typeof import('../../src/index.ts'), 'executeTool' | 'World'>
 let core: Core
-let built: typeof import('../../src/entries/tools.ts')
+let built: typeof import('../../src/tools.ts')
 beforeAll(async () => {
   core = await import(pathToFileURL(join(dist, 'index.js')).href)
   built = await import(pathToFileURL(join(dist, 'tools.js')).href)

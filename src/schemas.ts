@@ -3,12 +3,12 @@
  *
  * @packageDocumentation
  */
-import { taskScoreSchema as makeTaskScoreSchema } from '../schema/score.ts'
-import { taskSchema as makeTaskSchema } from '../schema/task.ts'
-import { toolSchema as makeToolSchema } from '../schema/tool.ts'
-import { traceSchema as makeTraceSchema } from '../schema/trace.ts'
+import { taskScoreSchema as makeTaskScoreSchema } from './schema/score.ts'
+import { taskSchema as makeTaskSchema } from './schema/task.ts'
+import { toolSchema as makeToolSchema } from './schema/tool.ts'
+import { traceSchema as makeTraceSchema } from './schema/trace.ts'
 
-export { runSchema } from '../schema/run.ts'
+export { runSchema } from './schema/run.ts'
 
 /** One benchmark task: a line of a suite. */
 export const taskSchema = makeTaskSchema()

@@ -3,4 +3,4 @@
  *
  * @packageDocumentation
  */
-export { registry } from '../tools/builtin/registry.ts'
+export { registry } from './tools/builtin/registry.ts'

@@ -3,4 +3,4 @@
  *
  * @packageDocumentation
  */
-export { type ImportedTrace, importTrace, type TraceFormat } from '../trace/import/index.ts'
+export { type ImportedTrace, importTrace, type TraceFormat } from './trace/import/index.ts'

@@ -1,0 +1,15 @@
+/**
+ * Metrics over scores: shares with their intervals, pass@k, composition gap, leaderboards, costs.
+ *
+ * @packageDocumentation
+ */
+export { type CompositionGap, compositionGap } from './metrics/composition-gap.ts'
+export { contestantsOf } from './metrics/contestants.ts'
+export { type Costs, costsOf } from './metrics/costs.ts'
+export { metricsByLevel as figuresByLevel, metricsOf as figuresOf } from './metrics/figures.ts'
+export { type Interval, shareInterval } from './metrics/intervals.ts'
+export { type Contestant, type Leaderboard, leaderboardOf } from './metrics/leaderboard.ts'
+export { passAtK, passHatK } from './metrics/pass-at-k.ts'
+export { publishedFiguresOf } from './metrics/published-figures.ts'
+export { scoresOf } from './metrics/summary.ts'
+export type { Figures } from './schema/summary.ts'
