@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Plugin } from 'rolldown'
 import { runnerImport } from 'vite'
-import { AJV_OPTIONS } from '../src/tools/ajv-options.ts'
 import type { Simulator } from '../src/tools/define-simulator.ts'
+import { AJV_OPTIONS } from '../src/tools/json-schema-of.ts'
 import { toolLists } from './tool-lists.mjs'
 
 // A CommonJS module with a default export, which loaders of ES modules do not agree on.

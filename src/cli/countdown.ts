@@ -1,4 +1,4 @@
-import { timeLeft } from '../shared/time-left.ts'
+import { timeLeft } from '../shared/units.ts'
 import { progress } from './output.ts'
 
 /** Says how far work is: pieces that are done, of how many, and what else there is to say. */

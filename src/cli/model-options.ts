@@ -6,8 +6,8 @@ import type { Estimate, LimitOptions, Limits } from '../models/limits.ts'
 import { moneyText } from '../models/prices.ts'
 import { counted } from '../shared/english.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { issuesOf } from '../shared/issues.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
+import { issuesOf } from '../shared/problem-list.ts'
 import { readText } from '../shared/whole-file.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
 import { hasMethod, loadDefault } from './load-default.ts'
@@ -121,7 +121,7 @@ const isChatModel = (value: unknown): value is ChatModel =>
 
 /** The chat model of a name, `provider:name`, or of a module of the user's. */
 async function loadModel({ model: text, options }: ModelSpec): Promise<ChatModel> {
-  const { readModelName } = await import('../models/model-name.ts')
+  const { readModelName } = await import('../models/named-model.ts')
   if (existsSync(text) || readModelName(text) === undefined) {
     if (options !== undefined)
       throw new TracewrightError(
@@ -143,7 +143,7 @@ async function priceFor(
   if (file === undefined) return {}
   const [{ priceOf, readPrices }, { nameOfModel }] = await Promise.all([
     import('../models/prices.ts'),
-    import('../models/chat-model.ts'),
+    import('../models/named-model.ts'),
   ])
   const prices = readPrices(file)
   const names = [text, nameOfModel(model)].flatMap((name) => name ?? [])

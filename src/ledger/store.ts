@@ -1,9 +1,10 @@
 import { LEDGER_FORMAT, type Ledger, type LedgerTask, ledgerSchema } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { issuesOf } from '../shared/issues.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { NestingError, parseJson } from '../shared/parse-json.ts'
+import { issuesOf } from '../shared/problem-list.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
+import { writeWhole } from '../shared/whole-file.ts'
 
 export interface LedgerOf {
   suite: string
@@ -98,3 +99,6 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
   }
   return parsed.data
 }
+
+/** Writes a ledger whole or not at all. @throws TracewrightError where the file cannot be written */
+export const writeLedger = (file: string, ledger: Ledger): void => writeWhole(file, [printLedger(ledger)])

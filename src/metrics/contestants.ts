@@ -1,3 +1,4 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Contestant } from './leaderboard.ts'
 
@@ -32,3 +33,7 @@ export function contestantsOf(
     })
   })
 }
+
+/** Seeds of the worlds that the records of a gate come from, rising. */
+export const worldsIn = ({ changes }: Pick<Gate, 'changes'>): number[] =>
+  [...new Set(changes?.tasks.flatMap(({ worlds = [] }) => worlds) ?? [])].sort((a, b) => a - b)

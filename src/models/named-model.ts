@@ -1,7 +1,34 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { isChatModel } from './chat-model.ts'
-import { type ModelName, readModelName } from './model-name.ts'
+
+const hasMethod = (value: object, name: string): boolean => typeof Reflect.get(value, name) === 'function'
+
+/** Whether a value is a chat model of LangChain, of whichever copy of it. */
+export const isChatModel = (value: unknown): value is BaseChatModel =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['invoke', 'withStructuredOutput', '_llmType'].every((name) => hasMethod(value, name))
+
+/** The name that a provider knows a model by, where the model says it. */
+export function nameOfModel(model: object): string | undefined {
+  const name: unknown = Reflect.get(model, 'model') ?? Reflect.get(model, 'modelName')
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+/** A model by its provider, as LangChain's `initChatModel` knows it, and by the name that the provider gives it. */
+export interface ModelName {
+  readonly provider: string
+  readonly name: string
+}
+
+/** Two letters or more before the colon: one alone is a drive of Windows. */
+const FORM = /^([a-z][a-z0-9_-]+):(\S+)$/
+
+/** Reads `provider:name`; the name may have colons of its own (`ollama:llama3:8b`). Undefined for another text. */
+export function readModelName(text: string): ModelName | undefined {
+  const [, provider, name] = FORM.exec(text) ?? []
+  return provider === undefined || name === undefined ? undefined : { provider, name }
+}
 
 /** The variable that holds the key of a provider; those that are not named here need none, or say themselves what is missing. */
 const KEYS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { issuesOf } from '../shared/issues.ts'
 import { parseJson } from '../shared/parse-json.ts'
+import { issuesOf } from '../shared/problem-list.ts'
 
 const amount = z.number().min(0)
 const pricesSchema = z.strictObject({

@@ -3,9 +3,14 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type AttemptContext, attemptOfRequest } from './context.ts'
 import { guardState } from './guard-state.ts'
 import { isLoopback } from './loopback.ts'
-import { isModelPath } from './model-path.ts'
 import { hasRoutes } from './routes/table.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
+
+/** Ends of the paths by which models are asked: OpenAI and what is compatible, Anthropic, Gemini, Ollama, Bedrock. */
+const MODEL_PATH =
+  /\/(?:(?:chat\/)?completions|responses|messages|embeddings|messages\/count_tokens|api\/(?:chat|generate|embed)|converse|converse-stream|invoke|invoke-with-response-stream)$|:(?:generateContent|streamGenerateContent|embedContent|batchEmbedContents|countTokens)$/
+
+export const isModelPath = ({ pathname }: URL): boolean => MODEL_PATH.test(pathname)
 
 /** How the last request of a kind went; `outage` says what failed, and is undefined where the endpoint answered. */
 interface LastReply {

@@ -1,5 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { nextTurn } from '../shared/timer.ts'
+import { delay, nextTurn } from '../shared/timer.ts'
 import {
   answerCall,
   answerLate,
@@ -9,8 +9,25 @@ import {
   refusal,
 } from './answer-call.ts'
 import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
-import { faultyResponseOf } from './faulty-response.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
+
+/** Waits, but no longer than somebody waits for it. */
+export async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {})
+}
+
+/** An answer as a response: JSON, unless a fault lost it or made another text of it. */
+export async function faultyResponseOf(
+  { status, body, headers = {}, wire }: CallAnswer,
+  signal?: AbortSignal,
+): Promise<Response> {
+  if (wire === undefined) return HttpResponse.json(body, { status, headers })
+  if ('lost' in wire) {
+    await waitFor(wire.lost, signal)
+    return HttpResponse.error()
+  }
+  return new Response(wire.text, { status, headers: { 'content-type': 'application/json', ...headers } })
+}
 
 /** Answers with a word of ours: tells that our handlers are the ones that answer. */
 export const CANARY_PATH = '/__tracewright'

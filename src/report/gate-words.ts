@@ -2,7 +2,7 @@ import { FULL_RECORD, MAX_FRESH_ATTEMPTS } from '../ledger/rules.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { ReportGate } from '../schema/report.ts'
 import { counted } from '../shared/english.ts'
-import { points } from './points.ts'
+import { points } from './markdown.ts'
 
 const of = ({ successes, attempts }: { successes: number; attempts: number }): string =>
   `${successes} of ${attempts}`

@@ -33,3 +33,6 @@ const lineOf = (files: string, { suite, line }: ReportTask): string =>
 /** The id of a task, as a link to its line where the address of the files is known. */
 export const taskName = (task: ReportTask, files: string | undefined): string =>
   files === undefined ? plain(task.task_id) : `[${plain(task.task_id)}](${lineOf(files, task)})`
+
+/** A difference of shares in percentage points, `6.2 points`. */
+export const points = (share: number): string => `${(100 * share).toFixed(1)} points`

@@ -1,4 +1,4 @@
-import { worldsIn } from '../metrics/record-worlds.ts'
+import { worldsIn } from '../metrics/contestants.ts'
 import type { Gate, GateChanges } from '../schema/gate.ts'
 import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'

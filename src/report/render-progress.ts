@@ -1,4 +1,4 @@
-import { spanOf, timeLeft } from '../shared/time-left.ts'
+import { spanOf, timeLeft } from '../shared/units.ts'
 
 /** How far a run is. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { load } from '../shared/load.ts'
-import { once } from '../shared/once.ts'
+import { once } from '../shared/memoize.ts'
 
 /** What zod exports as `z`. */
 export type Zod = typeof z

@@ -1,5 +1,6 @@
 import { monthNumber } from '../shared/english.ts'
-import { pattern } from '../shared/pattern.ts'
+import { pattern } from '../shared/memoize.ts'
+
 /** A moment as a text writes it. */
 export interface WrittenDate {
   /** Year, month from 1, day; left out where the text is a clock time. */

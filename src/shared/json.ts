@@ -1,5 +1,5 @@
 import { load } from './load.ts'
-import { once } from './once.ts'
+import { once } from './memoize.ts'
 
 /** A value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

@@ -10,8 +10,8 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from './errors.ts'
-import { issuesOf } from './issues.ts'
 import { jsonProblem, parseJson } from './parse-json.ts'
+import { issuesOf } from './problem-list.ts'
 
 export interface JsonlFile<T> {
   readonly lines: readonly T[]

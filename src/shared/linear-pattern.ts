@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js'
 import { load } from './load.ts'
-import { once } from './once.ts'
+import { once } from './memoize.ts'
 
 export interface TextTest {
   test(text: string): boolean

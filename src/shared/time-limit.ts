@@ -1,5 +1,5 @@
 import { type Context, createContext, Script } from 'node:vm'
-import { once } from './once.ts'
+import { once } from './memoize.ts'
 
 /** Time for the patterns of one call, in milliseconds. A busy machine may stop a thread for some of it. */
 export const MAX_PATTERN_MS = 500

@@ -1,5 +1,5 @@
 import { load } from '../shared/load.ts'
-import { once } from '../shared/once.ts'
+import { once } from '../shared/memoize.ts'
 import type { Simulator } from './define-simulator.ts'
 
 /**

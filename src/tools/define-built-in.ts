@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Zod, zod } from '../schema/lazily.ts'
 import type { JsonObject } from '../shared/json.ts'
-import { once } from '../shared/once.ts'
+import { once } from '../shared/memoize.ts'
 import type { Rng } from '../shared/rng.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
 import type { CallContext } from './call.ts'

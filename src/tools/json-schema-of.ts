@@ -1,6 +1,7 @@
+import type { Options } from 'ajv'
 import type { z } from 'zod'
 import { zod } from '../schema/lazily.ts'
-import { once } from '../shared/once.ts'
+import { once } from '../shared/memoize.ts'
 
 /** zod writes the bounds of safe integers into every integer schema; a model gains nothing from them. */
 const withoutSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
@@ -42,3 +43,11 @@ const anyJson = once(() => withoutReferences(zod().toJSONSchema(zod().json())))
 /** Whether a definition is that of `z.json()`, whatever it is called there. */
 const isAnyJson = (definition: z.core.JSONSchema.BaseSchema): boolean =>
   withoutReferences(definition) === anyJson()
+
+/** How arguments are checked: the first failure alone, with defaults filled in, whatever else a schema says. */
+export const AJV_OPTIONS = {
+  useDefaults: true,
+  strict: false,
+  allErrors: false,
+  validateFormats: false,
+} satisfies Options

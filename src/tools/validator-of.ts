@@ -3,11 +3,11 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { linearPattern } from '../shared/linear-pattern.ts'
 import { load } from '../shared/load.ts'
-import { once } from '../shared/once.ts'
+import { once } from '../shared/memoize.ts'
 import { MAX_PATTERN_MS, withinTime } from '../shared/time-limit.ts'
-import { AJV_OPTIONS } from './ajv-options.ts'
 import { builtFile, builtInSchemas } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
+import { AJV_OPTIONS } from './json-schema-of.ts'
 import { UnansweredCall } from './unanswered-call.ts'
 
 /** Fills defaults into the arguments, and says whether they are what the schema asks for; why not is in `errors`. */

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
-import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
+import {
+  type Reporter,
+  experimental_getRunnerTask as runnerTaskOf,
+  type TestModule,
+  type TestRunEndReason,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node'
 import { gatesOf } from '../run/gates.ts'
 import { dropJournal } from '../run/journal/files.ts'
 import {
@@ -23,7 +29,6 @@ import { counted } from '../shared/english.ts'
 import { messageOf } from '../shared/errors.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
-import { attach, attached, attachedTraces } from './blob.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
 import { exitWith } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
@@ -31,7 +36,7 @@ import { maskErrors, maskModuleErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import type { RunState } from './run-state.ts'
 import { scopeOf } from './scope.ts'
-import { noteMerged, stampShard, strangersIn } from './shard-stamp.ts'
+import { attach, attached, attachedTraces, noteMerged, stampShard, strangersIn } from './shard-stamp.ts'
 import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/

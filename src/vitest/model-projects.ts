@@ -1,5 +1,5 @@
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { readModelName } from '../models/model-name.ts'
+import { readModelName } from '../models/named-model.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { beside, MODEL_AGENT } from './built-modules.ts'

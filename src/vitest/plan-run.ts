@@ -2,8 +2,17 @@ import type { TestSpecification, Vitest } from 'vitest/node'
 import { type RunPlan, writePlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Scope } from '../run/verdict.ts'
-import { sliceHasTasks } from './slice-has-tasks.ts'
-import { fileOf, isSuiteId, sliceId, sliceOf } from './suite-id.ts'
+import { openSuite } from '../suites/load/load.ts'
+import { fileOf, isSuiteId, type Slice, sliceId, sliceOf, takeSlice } from './suite-id.ts'
+
+/** Whether a shard runs a task of the suite. One that does not load counts as having one: the shard that gets it reports why. */
+export function sliceHasTasks(file: string, root: string, slice: Slice): boolean {
+  try {
+    return takeSlice(openSuite(file).lines(), file, root, slice).next().done !== true
+  } catch {
+    return true
+  }
+}
 
 /** Tells the workers which modules there are, so that the last one looks again at what is suspected. */
 export async function planRun(

@@ -15,12 +15,11 @@ import { SuiteFile } from '../suites/load/suite-file.ts'
 import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { agentDigest } from './agent-digest.ts'
 import { beside, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
-import { withCassettes } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { exitWith } from './exit-code.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
-import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
+import { type ResolvedOptions, resolveOptions, type TracewrightOptions, withCassettes } from './options.ts'
 import { Printer } from './printer.ts'
 import {
   appended,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
@@ -6,11 +7,57 @@ import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import type { Case } from '../schema/run.ts'
-import { CaseCount } from './case-count.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
-import { progressThrottle } from './progress-throttle.ts'
 import { fileOf, isSuiteId } from './suite-id.ts'
+
+const linesIn = (file: string): number =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '').length
+
+/** How many cases a run has. A suite that no worker has collected yet counts by its lines. */
+export class CaseCount {
+  private readonly expected = new Map<string, string>()
+  private readonly collected = new Map<string, number>()
+  private readonly lines = new Map<string, number>()
+
+  /** @param file The suite, which is read only if it is counted before its module is collected */
+  expect(module: string, file: string): void {
+    this.expected.set(module, file)
+  }
+
+  collect(module: string, cases: number): void {
+    this.collected.set(module, cases)
+  }
+
+  total(): number {
+    let total = 0
+    for (const [module, file] of this.expected) if (!this.collected.has(module)) total += this.linesOf(file)
+    for (const cases of this.collected.values()) total += cases
+    return total
+  }
+
+  private linesOf(file: string): number {
+    const lines = this.lines.get(file) ?? linesIn(file)
+    this.lines.set(file, lines)
+    return lines
+  }
+}
+
+/** Milliseconds until something is said of work that goes on, and between two lines after that. */
+const FIRST = 2000
+const INTERVAL = 10_000
+
+/** Whether it is time for a line of progress: after two seconds, then every ten. Lines stay, so there are few. */
+export function progressThrottle(now: () => number = Date.now): () => boolean {
+  let next = now() + FIRST
+  return () => {
+    if (now() < next) return false
+    next = now() + INTERVAL
+    return true
+  }
+}
 
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
 

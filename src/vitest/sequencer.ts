@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
-import { sliceHasTasks } from './slice-has-tasks.ts'
+import { sliceHasTasks } from './plan-run.ts'
 import { isSuiteId, sliceId } from './suite-id.ts'
 
 const MARK = Symbol.for('tracewright.sequencer')

@@ -1,6 +1,5 @@
-import { routesOfModule } from '../network/routes/own-routes.ts'
 import type { Route } from '../network/routes/route.ts'
-import { serveRoutes } from '../network/routes/table.ts'
+import { routesOfModule, serveRoutes } from '../network/routes/table.ts'
 import { type Check, checksOfModule, serveChecks } from '../run/checks/served-checks.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { alsoRedact } from '../shared/redact/active.ts'

@@ -5,7 +5,7 @@ import type { AgentRequest, AgentTool } from '../../src/schema/agent.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
-import { answeredBy } from '../../src/suites/calibration/registry-of.ts'
+import { answeredBy } from '../../src/suites/calibration/perform.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 
 const requestSchema = z.looseObject({

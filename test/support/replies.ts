@@ -4,7 +4,7 @@ import { type Task, taskSchema } from '../../src/schema/task.ts'
 import { resolve } from '../../src/scoring/bindings.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { once } from '../../src/shared/once.ts'
+import { once } from '../../src/shared/memoize.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { Performer } from './perform.ts'
 

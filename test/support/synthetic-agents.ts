@@ -1,7 +1,7 @@
 import { type RandomGenerator, xoroshiro128plus } from 'pure-rand'
 import type { Attempt, GateTask } from '../../src/ledger/attempt.ts'
-import { nextFresh } from '../../src/ledger/next-fresh.ts'
 import type { GateRun } from '../../src/ledger/preflight.ts'
+import { nextFresh } from '../../src/ledger/rounds.ts'
 import { LEDGER_FORMAT, type Ledger } from '../../src/schema/ledger.ts'
 import { LEVELS } from '../../src/schema/task.ts'
 

@@ -1,12 +1,11 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { z } from 'zod'
-import { readModelName } from '../../models/model-name.ts'
-import { namedModel } from '../../models/named-model.ts'
+import { namedModel, readModelName } from '../../models/named-model.ts'
 import { Throttle } from '../../models/throttle.ts'
 import { withoutRetries } from '../../models/without-retries.ts'
 import type { Agent } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { issuesOf } from '../../shared/issues.ts'
+import { issuesOf } from '../../shared/problem-list.ts'
 import { converseByText, converseByTools, type ModelLoop, takesNoTools } from './model-agent/converse.ts'
 
 /** Variables by which a project of a matrix says which model its agent is, and how it is asked. */

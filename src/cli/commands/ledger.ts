@@ -6,8 +6,7 @@ import { gateRunOf } from '../../ledger/gate-of-run.ts'
 import { hasSuccess } from '../../ledger/preflight.ts'
 import { type Strength, strengthOf } from '../../ledger/reach.ts'
 import { FULL_RECORD } from '../../ledger/rules.ts'
-import { emptyLedger } from '../../ledger/store.ts'
-import { writeLedger } from '../../ledger/write-ledger.ts'
+import { emptyLedger, writeLedger } from '../../ledger/store.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { renderGateBlock } from '../../report/gate-block.ts'
 import { reachWords } from '../../report/gate-words.ts'
@@ -15,10 +14,9 @@ import { renderGate } from '../../report/render-gate.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
-import { spanOf } from '../../shared/time-left.ts'
+import { spanOf } from '../../shared/units.ts'
 import { printJson, printText, warn } from '../output.ts'
-import { needLedger, readLedger } from '../read-ledger.ts'
-import { RUN } from '../read-run.ts'
+import { needLedger, RUN, readLedger } from '../read-run.ts'
 import { judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
 import { percent, textTable } from '../table.ts'
 
@@ -109,7 +107,7 @@ async function update(files: string[], options: Options) {
     commit,
     date: new Date().toISOString().slice(0, 10),
   })
-  await writeLedger(resolve(file), ledger)
+  writeLedger(resolve(file), ledger)
   if ('why' in found) warn(`${found.why}, so the new records name no commit; this is only a note`)
   const tasks = Object.keys(ledger.tasks).length
   const { cases } = runs.latest

@@ -1,5 +1,5 @@
 import type { Task } from '../../schema/task.ts'
-import { once } from '../../shared/once.ts'
+import { once } from '../../shared/memoize.ts'
 import { rulesOf } from '../../suites/audit/audit-suite.ts'
 import { lookAtTask, type TaskLook } from '../../suites/audit/look.ts'
 import { registry } from '../../tools/builtin/registry.ts'

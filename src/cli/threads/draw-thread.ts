@@ -1,4 +1,4 @@
-import { once } from '../../shared/once.ts'
+import { once } from '../../shared/memoize.ts'
 import type { Draw } from '../../suites/generate/drawer.ts'
 import { SuiteDraft, type SuiteOptions } from '../../suites/generate/generate-suite.ts'
 import type { Turn } from '../../suites/generate/turns.ts'

@@ -4,7 +4,7 @@ import type { Redactor } from '../../shared/redact/redactor.ts'
 import { delay } from '../../shared/timer.ts'
 import type { ModelTraffic, Traffic } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
-import { isModelPath } from '../model-path.ts'
+import { isModelPath } from '../model-endpoint.ts'
 import { responseOf } from '../replay.ts'
 import { bodySecrets, givenSecrets, sentSecrets, spellingsOf } from '../sent-secrets.ts'
 import { sendTaped, type TapedReply } from '../tape.ts'
@@ -19,10 +19,9 @@ import {
   recordedAttempt,
   writeRecording,
 } from './cassette-file.ts'
-import { isSameRequest } from './compare.ts'
-import { whyMissed } from './miss.ts'
+import { isSameRequest, whyMissed } from './compare.ts'
 import { NamedValues } from './named-values.ts'
-import { promptDigest } from './prompt-digest.ts'
+import { promptDigest } from './stamps.ts'
 import { readReply } from './wire/read-reply.ts'
 
 /** What replies said, taken together; replies of no known format say nothing. */

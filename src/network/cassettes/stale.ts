@@ -1,7 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import { type CassetteContent, readCassette } from './cassette-file.ts'
 import { cassettesBelow, type FoundCassette } from './files.ts'
-import { promptDigest } from './prompt-digest.ts'
+import { promptDigest } from './stamps.ts'
 
 export interface ListedCassette {
   file: string

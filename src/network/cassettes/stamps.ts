@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { MONTH_ABBREVIATIONS } from '../../shared/english.ts'
 
 const MONTH = `(?:${MONTH_ABBREVIATIONS.join('|')})[a-z]*`
@@ -60,3 +61,7 @@ export function sameButForTime(
     return isNear(stamp, recorded.at) && isNear(other, now.at)
   })
 }
+
+/** What a cassette holds of its task's prompt: enough to see that it is another one now. */
+export const promptDigest = ({ prompt }: { prompt: string }): string =>
+  createHash('sha256').update(prompt).digest('hex').slice(0, 16)

@@ -13,8 +13,7 @@ import {
   isAnswering,
   runningAttempts,
 } from '../context.ts'
-import { faultyResponseOf } from '../faulty-response.ts'
-import { SETTLE_TURNS } from '../tool-route.ts'
+import { faultyResponseOf, SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
 import { type RouteHit, routeOf, routesOfHost } from './table.ts'

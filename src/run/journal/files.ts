@@ -1,10 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { textLines } from '../../shared/text-lines.ts'
 import { notWritten, type Write, writeAll } from '../../shared/whole-file.ts'
 import { type Head, type Line, lineSchema } from './lines.ts'
+
+const NEWLINE = 10
+const CHUNK = 1 << 20
+
+/** The lines of a text file, without their ends, read piece by piece: a file may be larger than a string. */
+function* textLines(file: string): Generator<string, void> {
+  const open = openSync(file, 'r')
+  try {
+    const chunk = Buffer.alloc(CHUNK)
+    let parts: Buffer[] = []
+    const line = (end: Buffer): string => {
+      const text = Buffer.concat([...parts, end]).toString('utf8')
+      parts = []
+      return text
+    }
+    for (let length = readSync(open, chunk); length > 0; length = readSync(open, chunk)) {
+      const read = chunk.subarray(0, length)
+      let start = 0
+      for (let at = read.indexOf(NEWLINE); at >= 0; at = read.indexOf(NEWLINE, start)) {
+        yield line(read.subarray(start, at))
+        start = at + 1
+      }
+      if (start < length) parts.push(Buffer.from(read.subarray(start)))
+    }
+    if (parts.length > 0) yield line(Buffer.alloc(0))
+  } finally {
+    closeSync(open)
+  }
+}
 
 /** How to go on where a run could not be written. */
 export const RESUME = 'resume with TRACEWRIGHT_RESUME=1'

@@ -1,5 +1,4 @@
-import { agentNameOf } from '../../metrics/contestants.ts'
-import { worldsIn } from '../../metrics/record-worlds.ts'
+import { agentNameOf, worldsIn } from '../../metrics/contestants.ts'
 import type { Gate } from '../../schema/gate.ts'
 import type { ChangesRow, LedgerEntry, ReportGate } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../../shared/json.ts'
-import { pattern } from '../../shared/pattern.ts'
+import { pattern } from '../../shared/memoize.ts'
 import { firstRight } from '../judge-value.ts'
 import { type Comparison, compare, type Part } from './compare.ts'
 import { readJson } from './read-json.ts'

@@ -3,7 +3,7 @@ import { bindingKey, type From, isFrom, type Pick as Selection, sourcesOf } from
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { nameWords } from '../../shared/english.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-import { once } from '../../shared/once.ts'
+import { once } from '../../shared/memoize.ts'
 import { valueAt } from '../../shared/pointer.ts'
 import { NO_UNITS, unitsOf } from '../../shared/units.ts'
 import { digitsOf } from '../bindings.ts'

@@ -1,6 +1,6 @@
 import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Json } from '../../shared/json.ts'
-import { pattern } from '../../shared/pattern.ts'
+import { pattern } from '../../shared/memoize.ts'
 import { unitsOf } from '../../shared/units.ts'
 import { clockTimeOf } from '../dates.ts'
 import { leavesEqual, plainText, UNTYPED } from '../equality.ts'

@@ -1,4 +1,4 @@
-import { pattern } from '../../shared/pattern.ts'
+import { pattern } from '../../shared/memoize.ts'
 
 /** Words by which an answer says that something went wrong, as far as their polarity stands in them. */
 const FAILURES = [

@@ -1,5 +1,5 @@
 import { load } from '../../shared/load.ts'
-import { once } from '../../shared/once.ts'
+import { once } from '../../shared/memoize.ts'
 import { codePoints, strip, WHITESPACE_RUN } from '../../shared/python/text.ts'
 
 const SURROGATE = /[\ud800-\udfff]/

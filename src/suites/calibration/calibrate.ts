@@ -2,22 +2,55 @@ import { metricsByLevel, metricsOf } from '../../metrics/figures.ts'
 import { publishedFiguresOf } from '../../metrics/published-figures.ts'
 import { expandableFrom } from '../../run/worlds.ts'
 import type { CalibrationAgent } from '../../schema/agent.ts'
-import { sourcesOf } from '../../schema/binding.ts'
+import { bindingKey, sourcesOf } from '../../schema/binding.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Level, Task } from '../../schema/task.ts'
-import { expansionOf } from '../../scoring/expand.ts'
+import { resolve } from '../../scoring/bindings.ts'
+import { expansionOf, seedsOfShape, taskIn } from '../../scoring/expand.ts'
 import { withoutLimits } from '../../scoring/limits.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
+import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { changesWithWorld } from './changes-with-world.ts'
 import { constant, everything, random } from './guessers.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
 import { reversed, scrambled, unneededWrite } from './saboteurs.ts'
 import { textAgents } from './text-agents.ts'
+
+/** The values that bindings give, without the wording of texts around them. */
+function boundOf(value: Json): Json[] {
+  const key = bindingKey(value)
+  if (key === '$literal') return []
+  if (key !== undefined && key !== '$text' && key !== '$template' && key !== '$unordered' && key !== '$oneOf')
+    return [value]
+  if (Array.isArray(value)) return value.flatMap(boundOf)
+  return isObject(value) ? Object.values(value).flatMap(boundOf) : []
+}
+
+function flowIn(given: Task, registry: Registry, seed: number): string {
+  const task = taskIn(given, seed, registry)
+  const { outputOf } = referenceRun(task, registry, seed)
+  const values = [
+    ...task.expected_trace.steps.map((step) => step.arguments),
+    task.expected_final_answer ?? null,
+  ]
+  return stableJson(values.flatMap(boundOf).map((binding) => resolve(binding, outputOf) ?? null))
+}
+
+/**
+ * Whether the values that flow in a task are others in the next world in which it has the same shape. Those of a task that only computes
+ * with what the prompt states are the same in every world; they are right wherever they come from.
+ */
+export function changesWithWorld(task: Task, registry: Registry): boolean {
+  const [other] = seedsOfShape(task, 1, registry)
+  return (
+    other !== undefined && flowIn(task, registry, task.world?.seed ?? 0) !== flowIn(task, registry, other)
+  )
+}
 
 /** What the causal scorer must give an agent on one task: the complaint where it does not. */
 type Expectation = (score: TaskScore, task: Task, registry: Registry) => string | undefined

@@ -7,8 +7,8 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { answerTextOf } from './answer-text.ts'
 import { executePlan, type PlanOptions, tryCall } from './execute-plan.ts'
+import { registryBehind } from './perform.ts'
 import { randomArguments } from './random-arguments.ts'
-import { registryBehind } from './registry-of.ts'
 import { validOrders } from './valid-orders.ts'
 
 export type CallPlan = (task: Task) => Step[][]

@@ -5,9 +5,21 @@ import type { Trace } from '../../schema/trace.ts'
 import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { answerFields } from '../../trace/messages.ts'
 import { Recorder } from '../../trace/recorder.ts'
-import { answeredBy } from './registry-of.ts'
+
+const registries = new WeakMap<readonly AgentTool[], Registry>()
+
+/** Tells calibration agents which simulators answer the tools that they are handed. */
+export function answeredBy(tools: AgentTool[], answering: Registry): AgentTool[] {
+  registries.set(tools, answering)
+  return tools
+}
+
+/** The simulators behind the tools of a request; those that are served where nothing was said. */
+export const registryBehind = (tools: readonly AgentTool[]): Registry =>
+  registries.get(tools) ?? servedRegistry()
 
 /** A tool's refusal, as an agent meets it. */
 class Refusal extends Error {

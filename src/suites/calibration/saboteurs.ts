@@ -8,8 +8,8 @@ import { rngOf } from '../../shared/rng.ts'
 import { answerTextOf } from './answer-text.ts'
 import { toolNamed, tryCall } from './execute-plan.ts'
 import { oracle } from './oracle.ts'
+import { registryBehind } from './perform.ts'
 import { randomArguments } from './random-arguments.ts'
-import { registryBehind } from './registry-of.ts'
 
 /** The oracle with every bound value, and the answer, from the next world in which the task has the same shape. */
 export const scrambled: CalibrationAgent = {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Task, taskSchema } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
-import type { TaskProblem } from './task-problem.ts'
+import type { TaskProblem } from './suite-error.ts'
 import { taskProblems } from './task-problems.ts'
 
 /** Fields that are never a text, so that a text there can only be JSON. */

@@ -14,6 +14,9 @@ export interface SuiteProblem {
   message: string
 }
 
+/** What is wrong with a task alone. */
+export type TaskProblem = Omit<SuiteProblem, 'line'>
+
 /** Thrown for a suite that cannot be loaded; it lists every problem. */
 export class SuiteError extends TracewrightError {
   override readonly name = 'SuiteError'

@@ -4,7 +4,7 @@ import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 import { ancestorsOf, findCycle, topological } from '../../shared/dag.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import type { TaskProblem } from './task-problem.ts'
+import type { TaskProblem } from './suite-error.ts'
 import { textProblems } from './text-evidence.ts'
 
 /** Objects with a key that looks like a binding's and is none, outside of `$literal`. */

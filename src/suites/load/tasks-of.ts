@@ -18,8 +18,7 @@ import { MAX_PROBLEMS } from '../../shared/problem-list.ts'
 import { schemasOf } from '../../tools/served.ts'
 import type { ParsedTask } from './parse-task.ts'
 import { classOfBinding } from './prose-classes.ts'
-import { SuiteError, type SuiteProblem } from './suite-error.ts'
-import type { TaskProblem } from './task-problem.ts'
+import { SuiteError, type SuiteProblem, type TaskProblem } from './suite-error.ts'
 import { textWarnings } from './text-evidence.ts'
 
 interface PlacedText {

@@ -17,7 +17,7 @@ import type { LeafSchema } from '../../scoring/equality.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import { schemasOf } from '../../tools/served.ts'
-import type { TaskProblem } from './task-problem.ts'
+import type { TaskProblem } from './suite-error.ts'
 
 interface PlacedText {
   text: Text | Template

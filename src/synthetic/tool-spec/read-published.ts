@@ -5,7 +5,7 @@ import { EFFECTS } from '../../schema/tool.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import { handlerSchema } from '../../tools/imported/handlers/handler.ts'
-import { readJsonLines } from '../read-lines.ts'
+import { readJsonLines } from '../validate/read-calls.ts'
 import { ruleSchema } from './rule.ts'
 import {
   judgedSentenceSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
-import { issuesOf } from '../../shared/issues.ts'
 import type { Json } from '../../shared/json.ts'
+import { issuesOf } from '../../shared/problem-list.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
 import { readToolkitJson } from '../../tools/imported/files.ts'
 import { toolSpecSchema } from '../tool-spec/tool-spec.ts'

@@ -1,7 +1,48 @@
 import { z } from 'zod'
-import { TracewrightError } from '../../shared/errors.ts'
-import { readJsonLines } from '../read-lines.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { MAX_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import type { SyntheticCall } from './validate.ts'
+
+/**
+ * Reads JSON Lines. Throws a {@link TracewrightError} that lists every bad line, and for a text without any.
+ *
+ * @param file Name of the file, for messages
+ * @param what What the lines are, in the plural, for messages
+ * @param read Makes something of the JSON of a line, whose number is from 1, or throws what is wrong with it
+ */
+export function readJsonLines<T>(
+  text: string,
+  file: string,
+  what: string,
+  read: (row: unknown, line: number) => T,
+): T[] {
+  const problems: string[] = []
+  const values: T[] = []
+  for (const [i, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (raw.trim() === '') continue
+    if (problems.length >= MAX_PROBLEMS) break
+    try {
+      values.push(read(parsed(raw), i + 1))
+    } catch (error) {
+      problems.push(`${file}:${i + 1}: ${messageOf(error)}`)
+    }
+  }
+  if (problems.length > 0) throw new TracewrightError(`Failed to read ${what}: ${problemList(problems)}`)
+  if (values.length > 0) return values
+  throw new TracewrightError(`Failed to read ${what}: ${file} is empty. Write one a line.`)
+}
+
+function parsed(raw: string): unknown {
+  try {
+    return parseJson(raw)
+  } catch (error) {
+    throw new TracewrightError(jsonProblem(error))
+  }
+}
 
 const callSchema = z.looseObject({ tool: z.string().min(1), args: z.json() })
 const stateSchema = z.looseObject({ state: z.record(z.string(), z.json()).optional() })

@@ -1,5 +1,4 @@
-import { type Phrases, wordsSchema } from './phrases.ts'
-import { readPart } from './read-part.ts'
+import { type Phrases, readPart, wordsSchema } from './phrases.ts'
 import { files } from './words.ts'
 
 /** The phrases of every tool that comes with tracewright, in order of the tools' names. */

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { type Transform, transformSchema } from '../../schema/binding.ts'
 import { lazily, lazyObject } from '../../schema/lazily.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { issuesOf } from '../../shared/problem-list.ts'
 import type { Rng } from '../../shared/rng.ts'
 
 /** How requests speak of one tool without naming it: the `phrases` of its JSON. */
@@ -97,3 +99,14 @@ export const wordsSchema: () => z.ZodType<Words> = lazyObject((z) => ({
  * })
  */
 export const definePhrases = (phrases: Phrases): Phrases => phrases
+
+/** A part of the JSON beside a tool. Throws where its schema does not allow it. */
+export function readPart<T>(tool: string, part: string, schema: z.ZodType<T>, content: unknown): T {
+  const { data, error } = schema.safeParse(content)
+  if (error !== undefined) {
+    throw new TracewrightError(
+      `Failed to read the ${part} of the tool ${tool}: ${issuesOf(error)}. Correct ${tool.replaceAll('_', '-')}.json.`,
+    )
+  }
+  return data
+}

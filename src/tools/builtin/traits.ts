@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPart } from './read-part.ts'
+import { readPart } from './phrases.ts'
 import { files } from './words.ts'
 
 /** What tells one tool from the others where tasks are made and checked: the `traits` of its JSON. */

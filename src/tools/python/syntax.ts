@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import { messageOf } from '../../shared/errors.ts'
 import { load } from '../../shared/load.ts'
-import { once } from '../../shared/once.ts'
+import { once } from '../../shared/memoize.ts'
 import { COMPARISONS } from './operators.ts'
 import { checkedInt, fail, itemsAs, type Machine, type PyValue } from './values.ts'
 

@@ -8,7 +8,7 @@ import {
   writeKey,
 } from '../../schema/world.ts'
 import { copyJson, type Json, type JsonObject } from '../../shared/json.ts'
-import { once } from '../../shared/once.ts'
+import { once } from '../../shared/memoize.ts'
 import type { PyJson } from '../../shared/python/json.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'

@@ -1,11 +1,9 @@
 import { aiSdkMessages, aiSdkUi } from './ai-sdk.ts'
-import { anthropic, claudeAgent } from './anthropic.ts'
-import { bedrock } from './bedrock.ts'
+import { anthropic, bedrock, claudeAgent } from './block-messages.ts'
 import type { ListFormat } from './conversation.ts'
-import { gemini } from './gemini.ts'
 import { langChain, langChainMessage } from './langchain.ts'
 import { openAiChat, openAiResponses } from './openai.ts'
-import { pydanticAi } from './pydantic-ai.ts'
+import { gemini, pydanticAi } from './part-messages.ts'
 import { type Fields, ImportProblem, isFields, listField, parseText, saidIn } from './values.ts'
 
 /** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */

@@ -8,7 +8,7 @@ import { schemaAt } from '../../../src/scoring/lineage.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import { isObject, type Json, stableJson } from '../../../src/shared/json.ts'
-import { changesWithWorld } from '../../../src/suites/calibration/changes-with-world.ts'
+import { changesWithWorld } from '../../../src/suites/calibration/calibrate.ts'
 import { shippedCatalogue } from '../../../src/suites/generate/catalogue.ts'
 import {
   DEFAULT_COUNTS,

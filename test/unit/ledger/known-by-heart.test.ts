@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/ledger/attempt.ts'
 import { verdict } from '../../../src/ledger/gate.ts'
-import { nextFresh } from '../../../src/ledger/next-fresh.ts'
+import { nextFresh } from '../../../src/ledger/rounds.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
 import { ledgerOf, suiteOf, task } from './records.ts'
 

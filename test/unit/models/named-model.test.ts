@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readModelName } from '../../../src/models/model-name.ts'
-import { namedModel } from '../../../src/models/named-model.ts'
+import { namedModel, readModelName } from '../../../src/models/named-model.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { routesOfModule } from '../../../src/network/routes/own-routes.ts'
 import { matchPattern, parseRoutePattern } from '../../../src/network/routes/pattern.ts'
 import { argumentsFrom } from '../../../src/network/routes/request-arguments.ts'
 import { type RouteOptions, route } from '../../../src/network/routes/route.ts'
-import { serveRoutes } from '../../../src/network/routes/table.ts'
+import { routesOfModule, serveRoutes } from '../../../src/network/routes/table.ts'
 import { attemptOf } from '../../support/attempts.ts'
 
 const API = 'https://api.acme.example'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { taskKey } from '../../../src/ledger/task-key.ts'
-import { decodeSuite } from '../../../src/suites/load/formats/decode.ts'
+import { decodeSuite } from '../../../src/suites/load/formats/format.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
 
 const row = (id: string, more: object = {}): object => ({

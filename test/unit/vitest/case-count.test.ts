@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { CaseCount } from '../../../src/vitest/case-count.ts'
+import { CaseCount } from '../../../src/vitest/printer.ts'
 
 it('counts a suite by its lines until its module is collected', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'count-')), 'a.suite.jsonl')

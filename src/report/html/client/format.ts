@@ -1,5 +1,4 @@
-import type { From } from '../../../schema/binding.ts'
-import { viaPhrase } from '../../../schema/transform-phrase.ts'
+import { type From, viaPhrase } from '../../../schema/binding.ts'
 import { plural as pluralOf } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
 

@@ -5,7 +5,7 @@ import type { Step, Task } from '../../../schema/task.ts'
 import { dependsOnWorld, ExpansionError, expandTask } from '../../../scoring/expand.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import type { TaskProblem } from '../task-problem.ts'
+import type { TaskProblem } from '../suite-error.ts'
 import { levelProblem } from './level-shape.ts'
 
 /** What the calls of a step may be although it passes: what comes of a write then depends on the agent's wording. */

@@ -1,7 +1,7 @@
 import { bodyJson } from '../../../network/routes/upstream.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import type { Json } from '../../../shared/json.ts'
-import { isIdName, nameAt } from './id-name.ts'
+import { isIdName, nameAt } from './infer-schema.ts'
 import type { RecordedCall } from './recording.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}/

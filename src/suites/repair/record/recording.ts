@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { lazily } from '../../../schema/lazily.ts'
 import { EFFECTS } from '../../../schema/tool.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import { issuesOf } from '../../../shared/issues.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
+import { issuesOf } from '../../../shared/problem-list.ts'
 import { shownPath } from '../../../shared/shown-path.ts'
 
 /** Ending of the files that hold a recording. */

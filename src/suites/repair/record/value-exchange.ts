@@ -1,9 +1,9 @@
 import { tokenPlaces } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
-import { reformatLike } from '../../../shared/redact/reformat.ts'
+import { reformatLike } from '../../../shared/redact/redactor.ts'
 import type { World } from '../../../tools/world/world.ts'
-import { isIdName } from './id-name.ts'
+import { isIdName } from './infer-schema.ts'
 import type { RecordedValues } from './recorded-values.ts'
 
 const DIGITS = 24

@@ -1,6 +1,6 @@
 import { type ToolError, unprocessable } from '../../../schema/tool-error.ts'
 import { MONTH_ABBREVIATIONS, MONTHS, monthNumber } from '../../../shared/english.ts'
-import { once } from '../../../shared/once.ts'
+import { once } from '../../../shared/memoize.ts'
 import { digitValue } from '../../../shared/python/float.ts'
 import { strip, WHITESPACE_RUN } from '../../../shared/python/text.ts'
 

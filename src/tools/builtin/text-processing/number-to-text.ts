@@ -1,6 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
+import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/english.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 

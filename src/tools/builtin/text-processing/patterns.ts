@@ -1,4 +1,4 @@
-import { once } from '../../../shared/once.ts'
+import { once } from '../../../shared/memoize.ts'
 import { SPACE as SPACE_CLASS, WORD, wordTokens } from '../../../shared/python/text.ts'
 
 /** Inside of a character class: what Python's `\s` matches. */

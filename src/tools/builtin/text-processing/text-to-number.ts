@@ -1,6 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
+import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/english.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import { splitWhitespace, strip } from '../../../shared/python/text.ts'
 import { drawNumberPhrase } from '../../content/pools/numbers.ts'

@@ -1,5 +1,5 @@
 import { unprocessable } from '../../../schema/tool-error.ts'
-import { once } from '../../../shared/once.ts'
+import { once } from '../../../shared/memoize.ts'
 import { strip } from '../../../shared/python/text.ts'
 
 const ABBREVIATIONS = new Map([

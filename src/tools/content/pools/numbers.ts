@@ -1,4 +1,4 @@
-import { HUNDRED, ONES, TENS } from '../../../shared/number-words.ts'
+import { HUNDRED, ONES, TENS } from '../../../shared/english.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../draws.ts'
 import readings from '../words/readings.json' with { type: 'json' }

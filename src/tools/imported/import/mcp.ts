@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { issuesOf } from '../../../shared/issues.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import { issuesOf } from '../../../shared/problem-list.ts'
 import { type Imported, toolkitOfOperations } from './build.ts'
 import { plainSchema, resolverOf } from './json-schema.ts'
 import type { Operation } from './operation.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { issuesOf } from '../../../shared/issues.ts'
+import { issuesOf } from '../../../shared/problem-list.ts'
 import { type Imported, toolkitOfOperations } from './build.ts'
 import { standalone } from './mcp.ts'
 import type { Operation, Remark } from './operation.ts'
