@@ -62,7 +62,11 @@ export function writeWhole(
     }
     renameSync(part, file)
   } catch (error) {
-    rmSync(part, { force: true })
+    try {
+      rmSync(part, { force: true })
+    } catch {
+      // Where a part of the path is a file there is nothing to remove, and the first error is the one to report.
+    }
     throw notWritten(file, error, retry)
   }
 }

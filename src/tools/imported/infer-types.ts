@@ -2,120 +2,17 @@ import { INFERRED_KEY, SEMANTIC_KEY, type SemanticType } from '../../schema/sema
 import type { Tool } from '../../schema/tool.ts'
 import { nameWords, pascalCase, singular } from '../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import meanings from './words/meanings.json' with { type: 'json' }
 
-const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
-  date: 'date',
-  'date-time': 'datetime',
-  email: 'email',
-  hostname: 'domain',
-  'idn-email': 'email',
-  ipv4: 'ip-address',
-  ipv6: 'ip-address',
-  time: 'time',
-  uri: 'url',
-  url: 'url',
-  uuid: 'id',
-}
+type Meanings = Readonly<Record<string, SemanticType>>
+
+const BY_FORMAT = meanings.by_format as Meanings
 
 /** Words of a name that tell what a text means; the last word that tells wins: `sender_email_address` is an email. */
-const TEXT_WORDS: Readonly<Record<string, SemanticType>> = {
-  body: 'text',
-  city: 'city',
-  comment: 'text',
-  content: 'text',
-  country: 'country',
-  currency: 'currency',
-  date: 'date',
-  datetime: 'datetime',
-  day: 'date',
-  description: 'text',
-  destination: 'city',
-  directory: 'directory',
-  domain: 'domain',
-  email: 'email',
-  file: 'file-path',
-  filename: 'file-path',
-  folder: 'directory',
-  hash: 'hash',
-  headline: 'title',
-  host: 'domain',
-  hostname: 'domain',
-  href: 'url',
-  html: 'html',
-  id: 'id',
-  ip: 'ip-address',
-  key: 'key',
-  lang: 'language',
-  language: 'language',
-  link: 'url',
-  locale: 'language',
-  location: 'city',
-  message: 'text',
-  note: 'text',
-  organisation: 'organisation',
-  organization: 'organisation',
-  origin: 'city',
-  path: 'file-path',
-  person: 'person',
-  phone: 'phone',
-  query: 'query',
-  question: 'query',
-  recipient: 'person',
-  search: 'query',
-  slug: 'slug',
-  snippet: 'text',
-  subject: 'title',
-  summary: 'text',
-  symbol: 'stock-symbol',
-  tag: 'tag',
-  text: 'text',
-  ticker: 'stock-symbol',
-  timestamp: 'datetime',
-  timezone: 'timezone',
-  title: 'title',
-  token: 'id',
-  town: 'city',
-  tz: 'timezone',
-  unit: 'unit',
-  uri: 'url',
-  url: 'url',
-  uuid: 'id',
-  weekday: 'weekday',
-}
+const TEXT_WORDS = meanings.text_words as Meanings
+const NUMBER_WORDS = meanings.number_words as Meanings
 
-const NUMBER_WORDS: Readonly<Record<string, SemanticType>> = {
-  amount: 'amount',
-  celsius: 'celsius',
-  confidence: 'confidence',
-  cost: 'price',
-  count: 'count',
-  distance: 'distance',
-  duration: 'duration',
-  hours: 'duration',
-  index: 'index',
-  latitude: 'coordinate',
-  length: 'size',
-  limit: 'limit',
-  longitude: 'coordinate',
-  minutes: 'duration',
-  ms: 'duration',
-  offset: 'index',
-  page: 'index',
-  pct: 'percent',
-  percent: 'percent',
-  percentage: 'percent',
-  price: 'price',
-  quantity: 'count',
-  rate: 'rate',
-  rating: 'score',
-  score: 'score',
-  seconds: 'duration',
-  size: 'size',
-  temperature: 'temperature',
-  total: 'amount',
-}
-
-function byWords(name: string, words: Readonly<Record<string, SemanticType>>): SemanticType | undefined {
+function byWords(name: string, words: Meanings): SemanticType | undefined {
   const own = nameWords(name)
   if (own.at(-1) === 'at' && own.length > 1 && words === TEXT_WORDS) return 'datetime'
   for (const word of [...own].reverse()) {

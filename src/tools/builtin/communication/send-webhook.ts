@@ -2,20 +2,10 @@ import { field } from '../../../schema/semantic.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { CITIES, DOMAINS, EVENT_TYPES, METRICS } from '../../content/pools/lists.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 201, 202, 400, 500]
-
-const PATHS = [
-  'incoming',
-  'events',
-  'notify',
-  'sync',
-  'ops/alerts',
-  'v2/ingest',
-  'partners',
-  'queue',
-] as const
 
 const drawPayload = (rng: Rng): string =>
   JSON.stringify({
@@ -53,7 +43,7 @@ export const sendWebhook = defineBuiltIn({
     }
   },
   drawArguments: (rng) => ({
-    url: `https://hooks.${rng.pick(DOMAINS)}/${rng.pick(PATHS)}`,
+    url: `https://hooks.${rng.pick(DOMAINS)}/${rng.pick(tables.webhook_paths)}`,
     payload: drawPayload(rng),
   }),
 })

@@ -2,6 +2,7 @@ import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { strip } from '../../../shared/python/text.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // Published factors; the forward and backward ones are not reciprocal, and nothing is chained.
@@ -27,30 +28,6 @@ const CONVERSIONS: Record<string, (value: number) => number> = {
   'lbs>ounces': (v) => v * 16,
   'ounces>lbs': (v) => v / 16,
 }
-
-/** Pairs of units both ways, and the least and largest quantity to convert. */
-const PAIRS = [
-  ['celsius', 'fahrenheit', 12, 480],
-  ['fahrenheit', 'celsius', 40, 900],
-  ['celsius', 'kelvin', 12, 480],
-  ['kelvin', 'celsius', 280, 900],
-  ['fahrenheit', 'kelvin', 40, 900],
-  ['kelvin', 'fahrenheit', 280, 900],
-  ['km', 'miles', 12, 990],
-  ['miles', 'km', 12, 990],
-  ['meters', 'feet', 12, 990],
-  ['feet', 'meters', 12, 990],
-  ['km', 'meters', 2, 90],
-  ['meters', 'km', 1100, 9800],
-  ['miles', 'feet', 2, 90],
-  ['feet', 'miles', 11_000, 98_000],
-  ['kg', 'lbs', 12, 990],
-  ['lbs', 'kg', 12, 990],
-  ['kg', 'grams', 2, 90],
-  ['grams', 'kg', 1100, 9800],
-  ['lbs', 'ounces', 12, 990],
-  ['ounces', 'lbs', 40, 990],
-] as const
 
 export const unitConvert = defineBuiltIn({
   name: 'unit_convert',
@@ -81,7 +58,7 @@ export const unitConvert = defineBuiltIn({
     return { original_value: value, from_unit: from, converted_value: round(convert(value), 4), to_unit: to }
   },
   drawArguments(rng) {
-    const [from_unit, to_unit, least, most] = rng.pick(PAIRS)
+    const { from: from_unit, to: to_unit, least, most } = rng.pick(tables.unit_pairs)
     return { value: rng.decimal(least, most, 2), from_unit, to_unit }
   },
 })

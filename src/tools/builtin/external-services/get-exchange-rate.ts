@@ -3,27 +3,12 @@ import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawAmount } from '../../content/draws.ts'
 import { CURRENCIES } from '../../content/pools/lists.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 
 // Units of the currency for one US dollar. The published world takes any other code at par.
-const UNITS_PER_USD = new Map([
-  ['USD', 1],
-  ['EUR', 0.92],
-  ['GBP', 0.79],
-  ['JPY', 149.5],
-  ['AUD', 1.53],
-  ['CAD', 1.36],
-  ['CHF', 0.88],
-  ['CNY', 7.24],
-  ['INR', 83.12],
-  ['KRW', 1325.5],
-  ['BRL', 4.97],
-  ['MXN', 17.15],
-  ['SGD', 1.34],
-  ['HKD', 7.82],
-  ['SEK', 10.42],
-])
+const UNITS_PER_USD = new Map(Object.entries(tables.units_per_usd))
 
 function unitsPerUsd(code: string, world: World): number {
   if (code === 'USD') return 1

@@ -1,50 +1,17 @@
 import { field } from '../../../schema/semantic.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Latitude and longitude. */
-const LISTED = new Map<string, readonly [number, number]>([
-  ['tokyo', [35.6762, 139.6503]],
-  ['paris', [48.8566, 2.3522]],
-  ['london', [51.5074, -0.1278]],
-  ['new york', [40.7128, -74.006]],
-  ['sydney', [-33.8688, 151.2093]],
-  ['berlin', [52.52, 13.405]],
-  ['mumbai', [19.076, 72.8777]],
-  ['dubai', [25.2048, 55.2708]],
-  ['toronto', [43.6532, -79.3832]],
-  ['singapore', [1.3521, 103.8198]],
-  ['seoul', [37.5665, 126.978]],
-  ['beijing', [39.9042, 116.4074]],
-  ['cairo', [30.0444, 31.2357]],
-  ['moscow', [55.7558, 37.6173]],
-  ['rome', [41.9028, 12.4964]],
-  ['san francisco', [37.7749, -122.4194]],
-  ['los angeles', [34.0522, -118.2437]],
-  ['chicago', [41.8781, -87.6298]],
-])
-
-const COUNTRIES = [
-  ['Argentina', 'AR'],
-  ['Canada', 'CA'],
-  ['Egypt', 'EG'],
-  ['Finland', 'FI'],
-  ['France', 'FR'],
-  ['India', 'IN'],
-  ['Japan', 'JP'],
-  ['Kenya', 'KE'],
-  ['New Zealand', 'NZ'],
-  ['Norway', 'NO'],
-  ['Peru', 'PE'],
-  ['Vietnam', 'VN'],
-] as const
+const LISTED = new Map(Object.entries(tables.coordinates))
 
 /** The published world knows two countries, by part of the name: "comparison" is in France. */
-function publishedCountry(key: string): readonly [string, string] {
-  if (key.includes('tokyo')) return ['Japan', 'JP']
-  if (key.includes('paris')) return ['France', 'FR']
-  return ['Unknown', 'XX']
+function publishedCountry(key: string) {
+  if (key.includes('tokyo')) return { country: 'Japan', country_code: 'JP' }
+  if (key.includes('paris')) return { country: 'France', country_code: 'FR' }
+  return { country: 'Unknown', country_code: 'XX' }
 }
 
 export const getLocationInfo = defineBuiltIn({
@@ -69,12 +36,12 @@ export const getLocationInfo = defineBuiltIn({
   run({ location }, world) {
     const key = strip(location.toLowerCase())
     const draw = world.draw('location', key)
-    const [latitude, longitude] = LISTED.get(key) ?? [
-      draw.publishedRemainder(180) - 90,
-      draw.publishedRemainder(360) - 180,
-    ]
-    const [country, country_code] =
-      world.seed === 0 ? publishedCountry(key) : draw.pick('country', 0, COUNTRIES)
+    const { latitude, longitude } = LISTED.get(key) ?? {
+      latitude: draw.publishedRemainder(180) - 90,
+      longitude: draw.publishedRemainder(360) - 180,
+    }
+    const { country, country_code } =
+      world.seed === 0 ? publishedCountry(key) : draw.pick('country', 0, tables.country_codes)
     return {
       location,
       display_name: `${location}, ${world.seed === 0 ? 'Country' : country}`,

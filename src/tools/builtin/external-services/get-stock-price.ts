@@ -1,6 +1,7 @@
 import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { SHARE_SYMBOLS } from '../../content/pools/lists.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 interface Listing {
@@ -11,15 +12,7 @@ interface Listing {
   cap: number
 }
 
-const LISTED = new Map<string, Listing>([
-  ['AAPL', { name: 'Apple Inc.', price: 189.84, change: 1.23, cap: 2950 }],
-  ['GOOGL', { name: 'Alphabet Inc.', price: 141.8, change: -0.54, cap: 1760 }],
-  ['MSFT', { name: 'Microsoft Corp.', price: 415.2, change: 2.1, cap: 3080 }],
-  ['AMZN', { name: 'Amazon.com Inc.', price: 178.25, change: 0.87, cap: 1860 }],
-  ['NVDA', { name: 'NVIDIA Corp.', price: 875.35, change: 12.4, cap: 2160 }],
-  ['TSLA', { name: 'Tesla Inc.', price: 238.45, change: -3.2, cap: 758 }],
-  ['META', { name: 'Meta Platforms', price: 505.75, change: 4.5, cap: 1290 }],
-])
+const LISTED = new Map<string, Listing>(Object.entries(tables.shares))
 
 const capText = (billions: number): string =>
   billions >= 1000 ? `${round(billions / 1000, 5)}T` : `${billions}B`

@@ -4,60 +4,12 @@ import { strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { LANGUAGES } from '../../content/pools/lists.ts'
 import { drawStory, FOREIGN_TEXTS } from '../../content/pools/texts.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
-const PHRASES = new Map<string, Record<string, string>>([
-  [
-    'hello',
-    {
-      fr: 'bonjour',
-      es: 'hola',
-      de: 'hallo',
-      ja: 'こんにちは',
-      it: 'ciao',
-      pt: 'olá',
-      zh: '你好',
-      ko: '안녕하세요',
-      ru: 'привет',
-    },
-  ],
-  [
-    'hello world',
-    { fr: 'bonjour le monde', es: 'hola mundo', de: 'hallo welt', ja: 'ハローワールド', it: 'ciao mondo' },
-  ],
-  [
-    'good morning',
-    { fr: 'bonjour', es: 'buenos días', de: 'guten morgen', ja: 'おはようございます', it: 'buongiorno' },
-  ],
-  ['thank you', { fr: 'merci', es: 'gracias', de: 'danke', ja: 'ありがとう', it: 'grazie', pt: 'obrigado' }],
-  [
-    'how are you',
-    { fr: 'comment allez-vous', es: '¿cómo estás?', de: 'wie geht es Ihnen', ja: 'お元気ですか' },
-  ],
-  ['goodbye', { fr: 'au revoir', es: 'adiós', de: 'auf wiedersehen', ja: 'さようなら', it: 'arrivederci' }],
-  [
-    'the weather is nice today',
-    {
-      fr: "le temps est beau aujourd'hui",
-      es: 'el clima está agradable hoy',
-      de: 'das Wetter ist heute schön',
-    },
-  ],
-])
+const PHRASES = new Map<string, Record<string, string>>(Object.entries(tables.translations))
 
-const LANGUAGE_NAMES: Record<string, string> = {
-  en: 'English',
-  fr: 'French',
-  es: 'Spanish',
-  de: 'German',
-  ja: 'Japanese',
-  it: 'Italian',
-  pt: 'Portuguese',
-  zh: 'Chinese',
-  ko: 'Korean',
-  ar: 'Arabic',
-  ru: 'Russian',
-}
+const LANGUAGE_NAMES = tables.language_names
 
 const own = (record: Record<string, string> | undefined, key: string): string | undefined =>
   record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined

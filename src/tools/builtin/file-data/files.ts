@@ -2,6 +2,7 @@ import type { Json } from '../../../shared/json.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { toFixedGrouped } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { seededStore } from '../../world/seeded.ts'
 import type { World } from '../../world/world.ts'
 
@@ -22,19 +23,9 @@ export const mediaType = (path: string): string =>
   MEDIA_TYPES.find(([suffix]) => path.endsWith(suffix))?.[1] ?? 'text/plain'
 
 const DEPARTMENTS = ['Engineering', 'Marketing', 'Sales']
-const EMPLOYEES = [
-  ['Alice', 0, 95000, 5],
-  ['Bob', 1, 72000, 3],
-  ['Charlie', 0, 105000, 8],
-  ['Diana', 2, 68000, 2],
-  ['Eve', 0, 88000, 4],
-  ['Frank', 1, 76000, 6],
-  ['Grace', 2, 71000, 3],
-  ['Henry', 0, 112000, 10],
-] as const
 
 function employees(world: World): string {
-  const rows = EMPLOYEES.map(([name, department, salary, years]) => {
+  const rows = tables.employees.map(({ name, department, salary, years }) => {
     const draw = world.draw('employees.csv', name)
     return [
       name,

@@ -4,6 +4,7 @@ import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
 import { drawHost, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Percent-encodes as forms do: all but A-Z a-z 0-9 _ . - ~, blanks as plus signs. */
@@ -33,16 +34,6 @@ function withoutTrailingSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-const PATHS = [
-  '/search',
-  '/archive',
-  '/catalogue/books',
-  '/events',
-  '/jobs',
-  '/routes/map',
-  '/loans',
-] as const
-
 export const generateUrl = defineBuiltIn({
   name: 'generate_url',
   category: 'information_retrieval',
@@ -70,6 +61,10 @@ export const generateUrl = defineBuiltIn({
       ...(rng.int(0, 1) === 0 ? { q: drawWorkTitle(rng) } : { place: rng.pick(WORLD_CITIES) }),
       [rng.pick(['page', 'year', 'shelf', 'track', 'limit'])]: rng.int(2, 960),
     }
-    return { base: `https://${drawHost(rng)}`, path: rng.pick(PATHS), params: JSON.stringify(params) }
+    return {
+      base: `https://${drawHost(rng)}`,
+      path: rng.pick(tables.url_paths),
+      params: JSON.stringify(params),
+    }
   },
 })

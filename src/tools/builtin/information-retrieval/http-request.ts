@@ -1,5 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { drawDomain } from '../../content/pools/addresses.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
@@ -13,17 +14,6 @@ const BODIES: ((reference: string, count: number) => object)[] = [
   (reference, count) => ({ batch: { id: reference, size: count }, completed: true }),
   (reference, count) => ({ job: reference, state: 'queued', position: count }),
 ]
-
-const COLLECTIONS = [
-  'orders',
-  'bookings',
-  'loans',
-  'tickets',
-  'members',
-  'parcels',
-  'repairs',
-  'samples',
-] as const
 
 export const httpRequest = defineBuiltIn({
   name: 'http_request',
@@ -73,7 +63,7 @@ export const httpRequest = defineBuiltIn({
     }
   },
   drawArguments: (rng) => ({
-    url: `https://api.${drawDomain(rng)}/v${rng.int(1, 3)}/${rng.pick(COLLECTIONS)}/${rng.int(11, 980)}`,
+    url: `https://api.${drawDomain(rng)}/v${rng.int(1, 3)}/${rng.pick(tables.collections)}/${rng.int(11, 980)}`,
     method: rng.pick(['POST', 'PUT', 'DELETE']),
   }),
 })

@@ -1,24 +1,9 @@
 import { field } from '../../../schema/semantic.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
-const PLACES = [
-  ['United States', 'San Francisco'],
-  ['United Kingdom', 'London'],
-  ['Germany', 'Berlin'],
-  ['Japan', 'Tokyo'],
-  ['Canada', 'Toronto'],
-  ['France', 'Paris'],
-  ['Australia', 'Sydney'],
-  ['Brazil', 'Sao Paulo'],
-  ['India', 'Mumbai'],
-  ['Netherlands', 'Amsterdam'],
-  ['South Korea', 'Seoul'],
-  ['Singapore', 'Singapore'],
-  ['Sweden', 'Stockholm'],
-  ['Switzerland', 'Zurich'],
-  ['Ireland', 'Dublin'],
-] as const
+const PLACES = tables.places_of_addresses
 
 const hex = (rng: Rng): string => rng.int(4096, 65_535).toString(16)
 
@@ -49,7 +34,7 @@ export const ipGeolocation = defineBuiltIn({
   }),
   run({ ip_address }, world) {
     const draw = world.draw('geolocation', ip_address)
-    const [country, city] = draw.pick('place', draw.publishedRemainder(PLACES.length), PLACES)
+    const { country, city } = draw.pick('place', draw.publishedRemainder(PLACES.length), PLACES)
     const latitude = (draw.publishedRemainder(18_000) - 9000) / 100
     const longitude = (draw.publishedRemainder(36_000) - 18_000) / 100
     return {

@@ -3,71 +3,11 @@ import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, strip } from '../../../shared/python/text.ts'
 import { drawEnquiry } from '../../content/pools/searches.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DOMAINS = ['general', 'science', 'geography', 'history', 'technology'] as const
 const QUOTED = 200
-
-interface Entry {
-  key: string
-  answer: string
-  source: string
-  confidence: number
-  /** True where the published answer is one name, which seed 0 gives back bare. */
-  bare?: true
-}
-
-// Scanned in this order; the first key that holds the query or is held by it wins.
-const ENTRIES: Entry[] = [
-  { key: 'capital of france', answer: 'Paris', source: 'Geography KB', confidence: 1, bare: true },
-  { key: 'capital of japan', answer: 'Tokyo', source: 'Geography KB', confidence: 1, bare: true },
-  { key: 'capital of germany', answer: 'Berlin', source: 'Geography KB', confidence: 1, bare: true },
-  { key: 'capital of australia', answer: 'Canberra', source: 'Geography KB', confidence: 1, bare: true },
-  { key: 'capital of brazil', answer: 'Brasília', source: 'Geography KB', confidence: 1, bare: true },
-  {
-    key: 'population of japan',
-    answer: 'Japan is home to about 124 million people',
-    source: 'Demographics KB',
-    confidence: 0.95,
-  },
-  {
-    key: 'population of india',
-    answer: 'India is home to more than 1.4 billion people',
-    source: 'Demographics KB',
-    confidence: 0.95,
-  },
-  {
-    key: 'speed of light',
-    answer: 'In a vacuum light covers exactly 299,792,458 metres each second',
-    source: 'Physics KB',
-    confidence: 1,
-  },
-  {
-    key: 'boiling point of water',
-    answer: 'Under normal pressure water begins to boil at 100 °C, or 212 °F',
-    source: 'Chemistry KB',
-    confidence: 1,
-  },
-  {
-    key: 'largest ocean',
-    answer: 'No ocean is larger than the Pacific, which covers about a third of the globe',
-    source: 'Geography KB',
-    confidence: 1,
-  },
-  {
-    key: 'python creator',
-    answer: 'Python goes back to Guido van Rossum, who first released it in 1991',
-    source: 'Technology KB',
-    confidence: 1,
-  },
-  {
-    key: 'transformer architecture',
-    answer:
-      'A transformer is a neural network that relates all parts of its input by attention, without recurrence; Vaswani and others described it in 2017',
-    source: 'Technology KB',
-    confidence: 1,
-  },
-]
 
 export const knowledgeBaseQuery = defineBuiltIn({
   name: 'knowledge_base_query',
@@ -90,7 +30,8 @@ export const knowledgeBaseQuery = defineBuiltIn({
   }),
   run({ query, domain }, world) {
     const asked = strip(query.toLowerCase())
-    const entry = ENTRIES.find(({ key }) => asked.includes(key) || key.includes(asked))
+    // In this order; the first key that holds the query or is held by it wins.
+    const entry = tables.knowledge.find(({ key }) => asked.includes(key) || key.includes(asked))
     const draw = world.draw('kb', query)
     const record = draw.token('record')
     const notes = draw.figure('notes', 20 + draw.publishedRemainder(900), {
@@ -103,7 +44,8 @@ export const knowledgeBaseQuery = defineBuiltIn({
         query,
         domain,
         answer:
-          world.seed === 0 && entry.bare
+          // What is one name is given back bare, as published.
+          world.seed === 0 && 'bare' in entry
             ? entry.answer
             : `${entry.answer} (record ${record}, drawn from ${notes} notes).`,
         confidence: draw.figure('confidence', entry.confidence, { min: 0.9, max: 1, decimals: 6 }),

@@ -2,22 +2,10 @@ import { field } from '../../../schema/semantic.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, strip } from '../../../shared/python/text.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const QUOTED = 200
-
-const KINDS = [
-  'Port of',
-  'Cathedral of',
-  'University of',
-  'Botanical Garden of',
-  'Treaty of',
-  'Siege of',
-  'Archive of',
-  'Tramways of',
-  'Old Town of',
-  'Bridges of',
-] as const
 
 export const lookupEntity = defineBuiltIn({
   name: 'lookup_entity',
@@ -57,6 +45,6 @@ export const lookupEntity = defineBuiltIn({
     }
   },
   drawArguments: (rng) => ({
-    entity: `${rng.pick(KINDS)} ${rng.pick(WORLD_CITIES)}`,
+    entity: `${rng.pick(tables.entity_kinds)} ${rng.pick(WORLD_CITIES)}`,
   }),
 })

@@ -4,6 +4,7 @@ import { title } from '../../../shared/python/case.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { head, length, strip } from '../../../shared/python/text.ts'
 import { drawSearch } from '../../content/pools/searches.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 
@@ -11,18 +12,7 @@ const MAX_RESULTS = 1000
 const MAX_QUERY = 2000
 const QUOTED = 200
 
-const DOMAINS = [
-  'en.wikipedia.org',
-  'arxiv.org',
-  'nature.com',
-  'sciencedirect.com',
-  'medium.com',
-  'github.com',
-  'stackoverflow.com',
-  'nytimes.com',
-  'bbc.com',
-  'reuters.com',
-]
+const DOMAINS = tables.search_domains
 const SOURCES = ['Wikipedia', 'News', 'Blog', 'Academic', 'Forum']
 const ANGLES = ['what is known', 'the figures', 'how to begin', 'two opinions', 'further reading']
 

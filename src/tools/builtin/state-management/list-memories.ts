@@ -1,4 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, type ValueType } from './memory.ts'
 
@@ -11,20 +12,6 @@ const VALUE_TYPES = [
   'dict',
   'NoneType',
 ] as const satisfies readonly ValueType[]
-
-/** Tags that memories have in every fresh world. */
-const TAGS = [
-  'settings',
-  'user',
-  'project',
-  'research',
-  'work',
-  'meeting',
-  'personal',
-  'shopping',
-  'config',
-  'technical',
-] as const
 
 export const listMemories = defineBuiltIn({
   name: 'list_memories',
@@ -62,5 +49,5 @@ export const listMemories = defineBuiltIn({
       .map(([key, { tags, created_at, value_type }]) => ({ key, tags: [...tags], created_at, value_type }))
     return { memories, count: memories.length, filter_tag: tag ?? null }
   },
-  drawArguments: (rng) => (rng.int(0, 5) === 0 ? {} : { tag: rng.pick(TAGS) }),
+  drawArguments: (rng) => (rng.int(0, 5) === 0 ? {} : { tag: rng.pick(tables.memory_tags) }),
 })

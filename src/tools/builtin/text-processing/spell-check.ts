@@ -1,51 +1,11 @@
 import { field } from '../../../schema/semantic.ts'
 import { length, WORD } from '../../../shared/python/text.ts'
 import { drawMessage, drawMisspelt } from '../../content/pools/texts.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // As published: "jeopardize" is right, and is reported nonetheless.
-const CORRECTIONS = new Map([
-  ['teh', 'the'],
-  ['recieve', 'receive'],
-  ['occured', 'occurred'],
-  ['seperate', 'separate'],
-  ['definately', 'definitely'],
-  ['accomodate', 'accommodate'],
-  ['occurence', 'occurrence'],
-  ['neccessary', 'necessary'],
-  ['embarass', 'embarrass'],
-  ['goverment', 'government'],
-  ['enviroment', 'environment'],
-  ['arguement', 'argument'],
-  ['begining', 'beginning'],
-  ['beleive', 'believe'],
-  ['calender', 'calendar'],
-  ['commitee', 'committee'],
-  ['concious', 'conscious'],
-  ['desparate', 'desperate'],
-  ['diffrence', 'difference'],
-  ['existance', 'existence'],
-  ['foriegn', 'foreign'],
-  ['grammer', 'grammar'],
-  ['harrass', 'harass'],
-  ['immediatly', 'immediately'],
-  ['independant', 'independent'],
-  ['jeopardize', 'jeopardize'],
-  ['knowlege', 'knowledge'],
-  ['liason', 'liaison'],
-  ['maintenence', 'maintenance'],
-  ['millenium', 'millennium'],
-  ['noticable', 'noticeable'],
-  ['persistant', 'persistent'],
-  ['publically', 'publicly'],
-  ['recomend', 'recommend'],
-  ['refered', 'referred'],
-  ['succesful', 'successful'],
-  ['tommorow', 'tomorrow'],
-  ['untill', 'until'],
-  ['wierd', 'weird'],
-  ['writting', 'writing'],
-])
+const CORRECTIONS = new Map(Object.entries(tables.spelling_corrections))
 
 /** The correction in the case of the word: all capitals, a first capital, or none. */
 function inCaseOf(word: string, correction: string): string {

@@ -2,27 +2,11 @@ import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { splitUrl, UrlError } from '../../../shared/python/url.ts'
 import { drawHost, drawPagePath, drawUrlQuery } from '../../content/pools/addresses.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Schemes whose paths may end in parameters, `/path;parameters`; those are dropped. */
-const WITH_PARAMETERS = new Set([
-  '',
-  'ftp',
-  'hdl',
-  'http',
-  'https',
-  'imap',
-  'mms',
-  'prospero',
-  'rtsp',
-  'rtsps',
-  'rtspu',
-  'sftp',
-  'shttp',
-  'sip',
-  'sips',
-  'tel',
-])
+const WITH_PARAMETERS = new Set(tables.schemes_with_parameters)
 
 function withoutParameters(path: string): string {
   const semicolon = path.indexOf(';', Math.max(path.lastIndexOf('/'), 0))

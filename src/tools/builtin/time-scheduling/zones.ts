@@ -1,22 +1,9 @@
 import { unprocessable } from '../../../schema/tool-error.ts'
 import { once } from '../../../shared/memoize.ts'
 import { strip } from '../../../shared/python/text.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 
-const ABBREVIATIONS = new Map([
-  ['est', 'America/New_York'],
-  ['cst', 'America/Chicago'],
-  ['mst', 'America/Denver'],
-  ['pst', 'America/Los_Angeles'],
-  ['gmt', 'Europe/London'],
-  ['utc', 'UTC'],
-  ['cet', 'Europe/Berlin'],
-  ['jst', 'Asia/Tokyo'],
-  ['ist', 'Asia/Kolkata'],
-  ['aest', 'Australia/Sydney'],
-  ['kst', 'Asia/Seoul'],
-  ['cst_china', 'Asia/Shanghai'],
-  ['sgt', 'Asia/Singapore'],
-])
+const ABBREVIATIONS = new Map(Object.entries(tables.zone_abbreviations))
 
 const canonicalZones = once(() => new Set(Intl.supportedValuesOf('timeZone')))
 const MAX_KEY_LENGTH = 64
