@@ -48,7 +48,6 @@ const specSchema = z.strictObject({
 })
 type ModelSpec = z.infer<typeof specSchema>
 
-/** A model that was asked for, and what it may use. */
 export interface AskedModel extends Pick<ModelSpec, 'attempts' | 'cache'> {
   model: ChatModel
   limits: LimitOptions
@@ -184,14 +183,12 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
   }
 }
 
-/** The same of a command that requires a model. */
 export async function requiredModel(options: ModelOptions): Promise<AskedModel> {
   const chosenModel = await askedModel(options)
   if (chosenModel === undefined) throw new TracewrightError('Missing --model: this stage needs a chat model.')
   return chosenModel
 }
 
-/** A model that is asked within limits, with the file of its answers. */
 export interface KeptModel extends Pick<AskedModel, 'model' | 'attempts'> {
   cache: FileCache
   limits: Limits

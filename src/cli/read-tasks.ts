@@ -4,7 +4,6 @@ import { warn } from './output.ts'
 
 const SHOWN = 5
 
-/** Reads a suite file of any format, and says what is odd about its tasks. */
 export async function readTasks(file: string): Promise<SuiteLine[]> {
   const lines = await readSuite(file)
   const warnings = lines.flatMap((line) => line.warnings ?? [])

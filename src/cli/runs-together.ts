@@ -39,7 +39,6 @@ function agentRun(run: Run, project: string | undefined): AgentRun {
   return { run, cases, agent, project: chosen, suite: suitesOf(run, chosen) }
 }
 
-/** One run, or several of one commit that are judged together. */
 export interface JudgedRuns {
   latest: AgentRun
   /** Oldest first. */

@@ -14,7 +14,6 @@ export interface Project {
   root: string
   packageManager: PackageManager
   hasLockfile: boolean
-  /** Names of all packages that package.json lists. */
   packages: readonly string[]
   /** Vitest's or Vite's config, from the root. */
   config?: string
@@ -28,7 +27,6 @@ export interface Project {
   suites: readonly string[]
   /** OpenAPI documents. */
   descriptions: readonly string[]
-  /** Its modules outside of tests. */
   modules: readonly SourceModule[]
   /** Files of conversations or traces that `draft` reads. */
   conversations: readonly string[]

@@ -36,7 +36,6 @@ export const nodeIn = (value: unknown): Node | undefined =>
 export const nodesIn = (value: unknown): Node[] =>
   Array.isArray(value) ? value.flatMap((item) => nodeIn(item) ?? []) : []
 
-/** The name of an identifier, or the text of a string. */
 export function nameIn(value: unknown): string | undefined {
   const node = nodeIn(value)
   const name = node?.name ?? node?.value
@@ -55,7 +54,6 @@ export interface ExportedValue {
   madeBy?: { name: string; from: string }
 }
 
-/** What the syntax tree of a module says. */
 export interface SourceModule {
   /** Path from the root of the project. */
   file: string
@@ -85,7 +83,6 @@ function exportedValue(name: string, node: Node | undefined, imported: Imported)
   return { name, isAsync: false, ...(madeBy === undefined ? {} : { madeBy }) }
 }
 
-/** Names that a statement declares at the top of a module, with their kinds. */
 function declaredBy(statement: Node): [name: string, node: Node | undefined][] {
   if (statement.type === 'VariableDeclaration')
     return nodesIn(statement.declarations).flatMap(({ id, init }) => {

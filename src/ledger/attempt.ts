@@ -28,7 +28,6 @@ export interface Attempt extends GateTask {
   attempt?: number
   seed?: number
   outcome: 'solved' | 'failed' | 'errored'
-  /** What it cost, as far as that is known. */
   costs?: Partial<Record<CostFigure, number>>
 }
 
@@ -39,7 +38,6 @@ export interface Counts {
 }
 
 export interface RunAttempts {
-  /** Those that the run makes of every task. */
   run: Counts
   /** Outcomes of the fresh attempts in their order, errored ones left out: whether it was solved. */
   fresh: readonly boolean[]
@@ -48,13 +46,11 @@ export interface RunAttempts {
 /** A task in a run beside the same task in the ledger; both with at least one attempt. */
 export interface Pair extends GateTask, RunAttempts {
   ledger: Counts
-  /** Runs of the record that made several attempts. */
   kept?: readonly KeptRun[]
   /** Failures in a row before the run, which the record does not count since it is full. */
   failing?: number
   /** The same task in earlier runs of the commit, where several runs are judged together. */
   earlier?: readonly RunAttempts[]
-  /** Fresh attempts that were made, errored ones too. */
   made: number
   /** 1 where all attempts of the run errored and a fresh one, not counted above, stands in for them. */
   stoodIn: 0 | 1
@@ -66,7 +62,6 @@ export const countsOf = (attempts: readonly Attempt[]): Counts => ({
   attempts: attempts.filter(({ outcome }) => outcome !== 'errored').length,
 })
 
-/** The attempts at a task in each run that is judged. */
 export const runsOf = ({ run, fresh, earlier = [] }: Pick<Pair, 'earlier'> & RunAttempts): RunAttempts[] => [
   ...earlier,
   { run, fresh },

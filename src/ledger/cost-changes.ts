@@ -18,12 +18,10 @@ export function signTest(successes: number, trials: number): number {
 /** What tasks cost now and when their records were made. */
 export interface CostChange {
   figure: CostFigure
-  /** Tasks whose attempts state it in run and ledger. */
   tasks: number
   /** Median over these tasks of what an attempt cost in the ledger, and in the run. */
   before: number
   now: number
-  /** Median over the tasks of the run's cost over the ledger's. */
   ratio: number
   /** Probability that this many tasks or more rise beyond the limit when no more than half of them do. */
   p: number

@@ -19,7 +19,6 @@ function attemptCosts({
   return { calls, ...(tokens > 0 ? { tokens } : {}), ...(turns > 0 ? { turns } : {}) }
 }
 
-/** Cases of one agent, as the gate takes them. */
 export interface GatedCases {
   cases: readonly Case[]
   complete: boolean
@@ -175,7 +174,6 @@ export const failedGate = (place: GatePlace, errors: string[]): Gate => ({
   errors,
 })
 
-/** The gate's verdict on the cases of one agent, with what changed since the ledger. */
 export function gateOf(gated: GatedCases, ledger: Ledger, place: GatePlace, options: GateOptions = {}): Gate {
   const said = verdictOn(gated, ledger, place, options)
   return said.verdict === 'error' ? said : { ...said, changes: changesOf(gateRunOf(gated), ledger, said) }

@@ -25,7 +25,6 @@ import { ownAttempts, type TestedStratum, testStrata } from './strata.ts'
 /** A task that was looked at again, or that the gate names. */
 export interface SuspectTask extends GateTask {
   ledger: Counts
-  /** Run and fresh attempts. */
   now: Counts
   fresh: number
   /** Posterior probability that it broke, from 0 to 1. */
@@ -41,7 +40,6 @@ export interface TaskEvidence {
   lambda: number
   /** The largest of those that could have rejected. */
   highest: number
-  /** Estimated number of broken tasks. */
   broken: number
   /** Correlation of the attempts of one run. */
   correlation: number
@@ -58,7 +56,6 @@ export interface Verdict extends Pick<Standing, 'edited' | 'added' | 'removed'> 
   /** What a run exits with for it: 1 also for a task that is undecided, 2 without a verdict. */
   exit: 0 | 1 | 2
   errors: string[]
-  /** Suspected strata with what run and fresh attempts said. */
   strata: TestedStratum[]
   tasks: SuspectTask[]
   /** Null where nothing was weighed. */

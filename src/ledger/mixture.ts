@@ -8,7 +8,6 @@ const CORRELATIONS = [0, 0.1, 0.3, 0.8] as const
 /** What a correlation of 1 would cost, in logarithms of likelihood: without it, luck is taken for correlation. */
 const CORRELATION_PENALTY = 10
 
-/** What the outcomes of all tasks together say of each. */
 export interface Fit {
   /** Share of the tasks that broke, from 0 to 1. */
   share: number

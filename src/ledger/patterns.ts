@@ -17,7 +17,6 @@ export interface Outcome {
   b: number
   x: number
   y: number
-  /** Runs of the record that made several attempts. */
   kept?: readonly KeptRun[]
   /** `x` and `y` by run, where several runs are judged together. */
   runs?: readonly RunCounts[]

@@ -52,7 +52,6 @@ function momentsOf(pairs: readonly Compared[], drop: number): Moments {
 
 const QUANTILE = normalQuantile(REJECT_OVERALL)
 
-/** Probability that the test rejects, given the luck of the ledger in standard deviations. */
 function rejects({ mean, run, ledger, reference, margin }: Moments, luck: number): number {
   const room = QUANTILE * reference - 0.5 - margin - mean + luck * ledger
   return run === 0 ? Number(room >= 0) : normalBelow(room / run)

@@ -6,7 +6,6 @@ import { withoutKnownWorlds } from './known-by-heart.ts'
 import { failuresSince, keptRuns } from './records.ts'
 import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './rules.ts'
 
-/** How the tasks of a suite stand to the records of a ledger. */
 export interface Standing {
   /** Tasks whose id the ledger knows with another key: what is asked or graded was changed. */
   edited: MadeTask[]
@@ -48,7 +47,6 @@ interface Remade {
   lost: GateTask[]
 }
 
-/** Lets fresh attempts stand in for those of tasks that errored in every attempt of the run. */
 function remade(run: readonly Attempt[], fresh: readonly Attempt[]): Remade {
   const rest = attemptsByKey(fresh)
   const result: Remade = { attempts: [...run], fresh: rest, wanted: [], lost: [] }

@@ -16,7 +16,6 @@ import {
 } from './rules.ts'
 import { type SuspectStratum, suspectStrata } from './strata.ts'
 
-/** Fresh attempts with an outcome that a task is to be brought to. */
 export interface FreshPlan extends GateTask {
   attempts: number
 }

@@ -9,14 +9,12 @@ export const REJECT_LEVEL = 0.00075
 /** The run's own attempts are worse than ledger and fresh attempts together: p of the exact test. */
 export const FIRST_OVERALL = 0.0005
 export const FIRST_LEVEL = 0.000125
-/** Fresh attempts of every task of a suspected stratum. */
 export const FRESH_IN_STRATUM = 2
 /** A stratum is worse when it solves so much less than its ledger, as a share. */
 export const MARGIN = 0.01
 
 /** Fresh attempts that a candidate is brought to, round by round. */
 export const ROUNDS = [2, 4, 8, 16, 24] as const
-/** All that a candidate may get. */
 export const MAX_FRESH_ATTEMPTS = 24
 /** Likelihood ratio of "broken" to "unchanged" that makes a task a candidate. */
 export const CANDIDATE_RATIO = 2
@@ -38,16 +36,13 @@ export const DOUBTED = 0.5
  */
 export const KNOWN_BY_HEART = { share: 0.9, failedWorlds: 10 } as const
 
-/** Times that an errored fresh attempt is repeated. */
 export const REMADE = 3
-/** A run with more errored attempts, as a share and in number, had an outage. */
 export const OUTAGE = { share: 0.05, least: 3 } as const
 /** A level with a smaller share of its tasks attempted was not measured. */
 export const LEVEL_COVERAGE = 0.8
 /** More of the ledger's tasks gone from the suite are an error without prune. */
 export const REMOVED = { share: 0.05, least: 1 } as const
 
-/** A gate that cannot see a uniform drop of this size, a share or in tasks of the suite, with this power, is inconclusive. */
 export const VISIBLE_DROP = { share: 0.1, tasks: 2, power: 0.8 } as const
 /** A gate that could not detect this many broken tasks (a share, with a minimum) is inconclusive too. */
 export const VISIBLE_TASKS = { share: 0.05, least: 1 } as const
@@ -56,7 +51,6 @@ export const VISIBLE_TASKS = { share: 0.05, least: 1 } as const
 export const FULL_RECORD = 20
 /** Outcomes kept beside a full record, and how many of them, better by an exact test, become the record. */
 export const RECENT = { most: 20, least: 8, p: 0.01 } as const
-/** One that looks better is shown as improved. */
 export const LOOKS_BETTER = 0.15
 /** Runs that a record should come from; the gate says when it has fewer. */
 export const MIN_RUNS = 3

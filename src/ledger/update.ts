@@ -28,7 +28,6 @@ export interface Update {
   ledger: Ledger
   /** Tasks without a record before, edited ones too. */
   added: string[]
-  /** Their attempts were added to the record. */
   pooled: string[]
   /** The record was full and stands still; the run's outcomes are kept beside it. */
   full: string[]

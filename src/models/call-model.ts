@@ -93,7 +93,6 @@ async function generateStructured(
   }
 }
 
-/** Asks for JSON as text. */
 async function generateText(
   model: BaseChatModel,
   { system, prompt, schema }: ModelRequest,

@@ -3,7 +3,6 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 
 const hasMethod = (value: object, name: string): boolean => typeof Reflect.get(value, name) === 'function'
 
-/** Whether a value is a chat model of LangChain, of whichever copy of it. */
 export const isChatModel = (value: unknown): value is BaseChatModel =>
   typeof value === 'object' &&
   value !== null &&

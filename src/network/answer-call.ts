@@ -13,7 +13,6 @@ export type CallTarget = Pick<AttemptContext, 'tools' | 'recorder'>
 
 /** What a caller is told, by a response or in this process. */
 export interface CallAnswer {
-  /** HTTP status. */
   status: number
   body: Json
   /** Headers beside those of JSON. */
@@ -50,7 +49,6 @@ function execute(
   return { args, ...tools.call(tool, parsed.args, id, parsed.floats) }
 }
 
-/** What a trace keeps of a result. */
 export function outcomeOf(result: ToolResult, fault?: CallFault): CallOutcome {
   const { status, committed } = result
   const planned = fault === undefined ? {} : { fault }

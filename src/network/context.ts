@@ -10,7 +10,6 @@ import type { ToolAddress } from './tool-address.ts'
 export interface Traffic {
   /** Answers a request that would be let through; undefined lets it through. */
   exchange(request: Request): Promise<Response | undefined>
-  /** Told each time that a caller has the answer of a tool, with the id of the call. */
   callEnded?(id: string): void
   /** Whether it answers for a host in place of the network: then no connection to it is made by any client. */
   answersFor?(host: string): boolean
@@ -97,7 +96,6 @@ export const runningAttempts = (): AttemptContext[] => [...shared().running.keys
 /** Attempts that are running and not over: an agent that never settles does not stand in the way of the next one. */
 export const answeringAttempts = (): AttemptContext[] => runningAttempts().filter(isAnswering)
 
-/** The attempt that a token belongs to, also when it is over. */
 export const attemptAt = (token: string): AttemptContext | EndedAttempt | undefined =>
   shared().addressed.get(token)
 
@@ -107,10 +105,8 @@ export function endedAttempt(): string | undefined {
   return current !== undefined && !isAnswering(current) ? current.name : shared().over.getStore()
 }
 
-/** Runs a function on behalf of an attempt that is over. */
 export const runAfter = <T>(name: string, run: () => Promise<T>): Promise<T> => shared().over.run(name, run)
 
-/** Whether calls at the attempt's address are answered. */
 export const isAnswering = (context: AttemptContext): boolean => attemptAt(context.address.token) === context
 
 /**

@@ -10,7 +10,6 @@ export interface GatewayWay {
 
 /** What a process or thread that is started now is told, so that its connections are guarded as well. */
 export interface ChildEnvironment extends GatewayWay {
-  /** Hosts that it may reach itself. */
   allow: readonly string[]
   /** Addresses of this machine that have routes, as `hostAndPort` writes them: they are for the gateway. */
   routed: readonly string[]

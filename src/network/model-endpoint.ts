@@ -131,7 +131,6 @@ function watch(): Shared {
   return shared
 }
 
-/** The model's endpoint, as one attempt meets it. */
 export interface EndpointWatch {
   /** Call when the attempt is over: requests that its clients abort later do not count against the endpoint. */
   close(): void
@@ -142,7 +141,6 @@ export interface EndpointWatch {
   readonly outage: string | undefined
 }
 
-/** Watches the model's endpoint on behalf of an attempt. */
 export function watchEndpoint(context: AttemptContext): EndpointWatch {
   holder[KEY] ??= watch()
   const log: EndpointLog = { isClosed: false }

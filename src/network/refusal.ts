@@ -89,7 +89,6 @@ function concerned(): readonly AttemptContext[] {
   return attempt === undefined ? runningAttempts() : [attempt]
 }
 
-/** Takes note of what was refused to the attempts, and gives their names. */
 function note(what: string, attempts: readonly AttemptContext[]): string {
   for (const { refused } of attempts) if (!refused.includes(what)) refused.push(what)
   return attempts.map(({ name }) => name).join(', ')

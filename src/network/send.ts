@@ -20,7 +20,6 @@ const sending = (): AsyncLocalStorage<true> => (holder[KEY] ??= new AsyncLocalSt
 /** Whether the current code sends a request past msw, so that its connection is made as it is. */
 export const isSending = (): boolean => sending().getStore() === true
 
-/** Sends a request past msw. */
 export async function send(request: Request): Promise<Response> {
   const live = bypass(request)
   for (const name of HOP_BY_HOP) if (name !== 'content-encoding') live.headers.delete(name)

@@ -34,7 +34,6 @@ const KEY_LIKE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{20,}$/
 /** Whether a part of a query is a credential by its name; Google calls its one `key`. */
 export const isSecretPart = (name: string): boolean => name === 'key' || isSecretName(name)
 
-/** Credentials that a request carries in its headers and its query. */
 export function sentSecrets({ headers, url }: Request): string[] {
   const found: string[] = []
   for (const [name, value] of headers) {

@@ -88,7 +88,6 @@ const mayLeave = ({ hostname, port }: URL): boolean =>
   guardState()?.refuse?.(hostname, port) === undefined ||
   attemptOfRequest()?.traffic?.answersFor?.(hostname) === true
 
-/** Whether a request leads to a host that may be reached, and belongs to an attempt that takes note of such requests. */
 const isWatched = (url: URL): boolean => attemptOfRequest()?.traffic !== undefined && mayLeave(url)
 
 /**

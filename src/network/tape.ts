@@ -4,7 +4,6 @@ import type { Traffic } from './context.ts'
 import { HOP_BY_HOP, send } from './send.ts'
 import { withoutTokens } from './tool-address.ts'
 
-/** A reply as far as it came. */
 export interface TapedReply {
   status: number
   statusText: string
@@ -24,7 +23,6 @@ export interface Exchange {
   reply: TapedReply | undefined
 }
 
-/** The body of a request in a form in which equal bodies are equal texts, whichever attempt sent them. */
 export async function bodyOf(request: Request): Promise<string> {
   const text = withoutTokens(await request.clone().text())
   try {

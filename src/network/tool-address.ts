@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Host of the simulators. */
 export const TOOL_ORIGIN = 'http://tools.test'
 /** Names the call that a request makes, where its caller has announced it. */
 export const CALL_HEADER = 'x-tracewright-call'
@@ -27,7 +26,6 @@ function secret(): string {
 const MASK = 'attempt'
 const TOKEN = /(:\/\/tools\.test\/)[\w-]{22}(?=\/)/g
 
-/** A text with every attempt's token in it replaced, so that it is the same in another attempt. */
 export const withoutTokens = (text: string): string => text.replaceAll(TOKEN, `$1${MASK}`)
 
 /**

@@ -92,7 +92,6 @@ function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']
   return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
-/** Tasks that a line names. */
 const MAX_NAMED = 3
 
 const named = (tasks: readonly string[]): string =>
@@ -192,5 +191,4 @@ export function gateFacts(gate: ReportGate): string[] {
   ]
 }
 
-/** Suspects listed at most. */
 const MAX_SUSPECTS = 8

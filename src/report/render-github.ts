@@ -6,7 +6,6 @@ import { githubGate } from './github-gate.ts'
 import { plain, row, shareCell, taskName } from './markdown.ts'
 import { standing } from './standing.ts'
 
-/** How a job summary is written. */
 export interface SummaryOptions {
   /**
    * Address of the repository's files at the commit, such as `https://github.com/owner/name/blob/<sha>`; tasks then link

@@ -183,7 +183,6 @@ function renderFailures(
   ]
 }
 
-/** Lines of one kind that are listed. */
 const MAX_LISTED = 5
 /** Characters of why tasks were skipped: the questions of a drafted task are several sentences. */
 const MAX_NOTE_LENGTH = 200

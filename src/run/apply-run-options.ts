@@ -4,7 +4,6 @@ import type { RuntimeSettings } from './settings.ts'
 /** What a run's options say of tasks that do not say it themselves. */
 export type TaskOptions = Pick<RuntimeSettings, 'faults' | 'injections'>
 
-/** A task as a run asks it. What the options add is part of what the task is, so it enters its key. */
 export function applyRunOptions<T extends Pick<Task, 'faults' | 'injections'>>(
   task: T,
   { faults, injections }: TaskOptions,

@@ -61,18 +61,15 @@ export interface LedgerOptions {
   include: readonly string[]
 }
 
-/** The command that writes the ledger of a project. */
 export const updateCommand = (project: string): string =>
   project === ''
     ? 'npx tracewright ledger update'
     : `npx tracewright ledger update --project ${/^[\w.-]+$/.test(project) ? project : JSON.stringify(project)}`
 
-/** A project in a message. */
 export const projectWords = (project: string): string =>
   project === '' ? 'the unnamed project' : `project "${project}"`
 
 interface LedgerPlace {
-  /** Globs of the project's suites. */
   suite: string
   project: string
   /** The ledger's path as people see it. */
@@ -91,7 +88,6 @@ function problemOf(file: string, { suite, project, shown }: LedgerPlace): string
   }
 }
 
-/** Whether a file is a ledger of these suites. */
 export function isLedgerOf(file: string, suite: string): boolean {
   try {
     return parseLedger(readFileSync(file, 'utf8'), file).suite === suite

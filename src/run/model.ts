@@ -6,7 +6,6 @@ import { type Situation, verdictOf } from './verdict.ts'
 /** What a run is made of, before it is summed up. */
 export interface RunParts extends Situation {
   id: string
-  /** Globs of the suites of all projects. */
   suites: string
   /** Globs of each project's suites, where the projects differ. */
   projectSuites?: Readonly<Record<string, string>> | undefined
@@ -19,7 +18,6 @@ export interface RunParts extends Situation {
   commit?: string | undefined
   /** Projects whose agent is said to do the same every time, '' for one without a name. */
   deterministic?: readonly string[]
-  /** Path of each project's ledger, relative to the root. */
   ledgers?: Readonly<Record<string, string>>
   /** Tasks whose steps were tried alone, with the project that they belong to. */
   probed?: readonly (ProbedSteps & { project: string })[]

@@ -6,10 +6,8 @@ import { RESUME } from './journal/files.ts'
 
 export const RUN_FILE = 'run.json'
 
-/** Name of the file of a run's traces. */
 export const tracesFile = (runId: string): string => `traces-${runId}.jsonl`
 
-/** Trace files of the document that a folder holds. */
 function tracesOfLast(dir: string): string[] {
   const file = join(dir, RUN_FILE)
   if (!existsSync(file)) return []

@@ -52,7 +52,6 @@ export function isLastModule(
   }
 }
 
-/** Deletes the plan of a run, with its marks. */
 export function dropPlan(dir: string, runId: string): void {
   if (!existsSync(dir)) return
   for (const file of readdirSync(dir))

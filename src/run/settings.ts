@@ -8,7 +8,6 @@ import type { JsonObject } from '../shared/json.ts'
 import type { Wire } from './attempt/agent-tools.ts'
 
 export interface GateSettings {
-  /** Absolute path of the ledger. */
   file: string
   /** Globs of the project's suites, as its ledger names them. */
   suite: string
@@ -52,7 +51,6 @@ export interface RuntimeSettings {
   options: JsonObject
   /** Commit of the working copy; left out without a repository. */
   commit?: string
-  /** Whether attempts of a run that broke off are taken over. */
   resumed: boolean
   /** Whether they are taken over although they were made otherwise. */
   forced: boolean

@@ -6,13 +6,11 @@ import type { Case } from '../schema/run.ts'
 import { nearestName } from '../shared/did-you-mean.ts'
 import { isLedgerOf, projectWords, updateCommand } from './ledger-at-start.ts'
 
-/** The ledger that a project of a run has, or would have. */
 export interface LedgerClaim {
   /** Name of the project, empty for one without. */
   project: string
   /** Absolute path, whether or not the file exists. */
   file: string
-  /** Globs of the project's suites. */
   include: readonly string[]
   /** Whether the project is gated where the file exists; mode `score` and `strict` ask for no gate. */
   asksForGate: boolean
@@ -20,7 +18,6 @@ export interface LedgerClaim {
 
 const SUFFIX = '.ledger.json'
 
-/** Whether a file is a ledger of ours, torn ones included. */
 function isLedger(file: string): boolean {
   try {
     return readFileSync(file, 'utf8').slice(0, 200).includes('"tracewright/ledger@')

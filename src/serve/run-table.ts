@@ -24,7 +24,6 @@ export class RunTable {
     return this.open.size
   }
 
-  /** Milliseconds that a run may be open. */
   timeFor({ task }: Pick<RunSpec, 'task'>): number {
     return Math.min(task?.timeout ?? this.limits.runTime, MAX_TIMER_MS)
   }

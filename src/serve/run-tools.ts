@@ -6,7 +6,6 @@ import { RefusedRequest } from './refused-request.ts'
 import type { ServedRun } from './served-run.ts'
 import { shownTools } from './served-tasks.ts'
 
-/** The tools of a run, called in this process on behalf of an agent that is elsewhere. */
 export const runTools = (run: ServedRun): AgentTool[] =>
   shownTools(run.spec.tools, servedRegistry()).map((tool) => ({
     ...tool,

@@ -18,7 +18,6 @@ export const printable = (text: string): string =>
     .replace(/^( *)::/, '$1\\x3a:')
     .replaceAll('##[', '#\\x23[')
 
-/** The same for a text that may have several lines. */
 export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n')
 
 /** Plain data with every text in it made {@link printable}, names of fields excepted. */

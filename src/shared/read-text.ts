@@ -14,7 +14,6 @@ const CAUSES: Readonly<Record<string, string>> = {
 export const unreadCause = (error: unknown): string =>
   CAUSES[String((error as { code?: unknown } | undefined)?.code)] ?? messageOf(error)
 
-/** The text of a file, or why it cannot be read. */
 export function readText(file: string): { text: string } | { cause: string; error: unknown } {
   try {
     return { text: readFileSync(file, 'utf8') }

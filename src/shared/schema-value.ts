@@ -73,7 +73,6 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
   }
 }
 
-/** An object with the fields of a schema that the maker takes and has values for. */
 export function schemaObject(schema: JsonObject, maker: ValueMaker, place = WHOLE): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : []
   const made: JsonObject = {}

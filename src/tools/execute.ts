@@ -10,7 +10,6 @@ import { UnansweredCall } from './unanswered-call.ts'
 import { validatorOf } from './validator-of.ts'
 import type { World } from './world/world.ts'
 
-/** Name of the top-level parameter that a schema error is about, and what is wrong with it. */
 function describeSchemaError(error: ErrorObject): { parameter: string | undefined; message: string } {
   const path = [...pointerSegments(error.instancePath)]
   const params = error.params as Record<string, unknown>

@@ -10,7 +10,6 @@ const assistantMessages = (messages: readonly unknown[]): Fields[] =>
     .filter(({ kind }) => kind === 'ai')
     .map(({ fields }) => fields)
 
-/** Ids of the calls that each assistant message of a LangChain conversation makes. */
 export const callIdsOf = (messages: readonly unknown[]): string[][] =>
   assistantMessages(messages).map((message) =>
     listField(message, 'tool_calls').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),

@@ -10,7 +10,6 @@ export interface Reference {
   at: string
   /** Part of the text there; left out where the whole value was passed on. */
   span?: readonly [start: number, end: number]
-  /** Id of the call whose result is repeated. */
   source: string
   /** JSON Pointer into the result of the source. */
   pointer: string

@@ -14,11 +14,8 @@ export interface CaseMeta {
   /** Why nothing more can be written down: the disk is full, or its like. */
   broken?: string
   seed: number
-  /** Tools of the expected steps. */
   tools: string[]
-  /** Digest of what the task is. */
   key: string
-  /** Digest of the schemas of the offered tools. */
   schemas: string
   /** The first of them that has a score gives the verdict of the case. */
   attempts?: AttemptRecord[]
@@ -47,7 +44,6 @@ export interface TracewrightMeta {
   tracewrightLate?: LateCall[]
   /** Steps that were tried alone, likewise. */
   tracewrightProbes?: ProbedCase[]
-  /** Traces of a module, put there at the end of a sharded run so that its blob is complete. */
   tracewrightTraces?: string[]
   /** What a shard says of itself, put there likewise. */
   tracewrightShard?: ShardStamp

@@ -49,7 +49,6 @@ export class Collector implements Reporter {
   readonly settings: RuntimeSettings
   run: Run | undefined
   readonly notes: Record<string, string> = {}
-  /** In watch mode, the cases that are marked as broken. */
   broken: ReadonlySet<Case> | undefined
   /** Printed if the run has no document. */
   error: string | undefined

@@ -6,7 +6,6 @@ function hold(): void {
   if (requestedCode !== undefined && currentCode < requestedCode) process.exitCode = requestedCode
 }
 
-/** Ends the process with at least this code. */
 export function exitWith(code: 0 | 1 | 2): void {
   if (requestedCode === undefined) process.on('exit', hold)
   requestedCode = code

@@ -65,7 +65,6 @@ function failCase(modules: readonly TestModule[], item: Case, message: string, r
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `\n${reason}`)
 
-/** The tasks that a gate names, and why. */
 const complaints = (gate: Gate): { key: string; message: string }[] => [
   ...namedTasks(gate).map((task) => ({
     key: task.key,

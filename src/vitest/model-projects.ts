@@ -58,7 +58,6 @@ function providersOf(models: readonly string[]): Map<string, string> {
   return providers
 }
 
-/** The share that each model of a provider gets of the provider's limits. */
 function shared(
   { concurrency, perMinute, ...rest }: ProviderOptions,
   models: number,

@@ -44,7 +44,6 @@ const GRACE = 15_000
 const mostAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
   Math.max(repeats, 6) + (deterministic ? repeats : 0)
 
-/** Options that an attempt depends on. */
 const ATTEMPT_OPTIONS = [
   'mode',
   'repeats',

@@ -19,14 +19,12 @@ export interface OwnFiles {
   simulators: readonly string[]
   routes: readonly string[]
   redact?: readonly string[]
-  /** Modules that export checks. */
   checks?: readonly string[]
   isRecording?: true
 }
 
 const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
 
-/** Id of the setup module that serves these files in a worker. */
 export const ownModuleId = (files: OwnFiles): string =>
   PREFIX + Buffer.from(JSON.stringify(files)).toString('base64url')
 
@@ -70,7 +68,6 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
   ].join('\n')
 }
 
-/** Absolute paths of the files of an option. */
 export function optionFiles(
   root: string,
   names: readonly string[],

@@ -40,7 +40,6 @@ const MINUTES = 60_000
 /** Time for all prompts: each of them has a limit of its own. */
 const UNLIMITED = 24 * 60 * MINUTES
 
-/** Writes the test module that records, and gives its path. */
 export function writeRecordModule(
   outputDir: string,
   { agent, runtime, request }: { agent: string; runtime: string; request: RecordRequest },

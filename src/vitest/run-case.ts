@@ -52,7 +52,6 @@ export function printableError([first, ...causes]: readonly Exception[], thrown:
   return error
 }
 
-/** An error that editors and reporters place at the line of the suite. */
 function placed(message: string, task: Task, file: string, line: number, cause?: Error): Error {
   const error = new Error(message, cause === undefined ? {} : { cause })
   error.name = 'TaskNotSolved'
@@ -79,17 +78,14 @@ export interface BoundSuite {
   finish(): Promise<void>
 }
 
-/** What the code of a suite module says of itself. */
 export interface SuiteModuleFacts {
   /** Absolute path of the module that exports the agent. */
   agent: string
   /** Digest of what it imports, where that is known. */
   modules?: string
-  /** Absolute path of the suite. */
   file: string
   /** SHA-256 of the suite that the module was made of, in hex. */
   digest: string
-  /** Id of the module. */
   module: string
   /** Whether every line of the suite is its task as it stands, and was checked when the module was made. */
   isPlain: boolean
@@ -105,7 +101,6 @@ async function checkLately(): Promise<void> {
   checked = { at: performance.now(), fetch }
 }
 
-/** Tasks whose checks all have a function. */
 function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
     for (const check of line.task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)

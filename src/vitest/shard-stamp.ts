@@ -35,7 +35,6 @@ function mergedRuns(dir: string): string[] {
   }
 }
 
-/** Puts a stamp into the meta of each module of a shard, which its blob keeps. */
 export function stampShard(
   modules: readonly TestModule[],
   { outputDir, runId }: RuntimeSettings,
@@ -59,7 +58,6 @@ export function stampShard(
   }
 }
 
-/** A shard of a merge. */
 interface Stamped extends ShardStamp {
   shard: string
   file: string

@@ -2,11 +2,9 @@ import type { Task } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 
-/** What the code of a suite module depends on. */
 export interface SuiteModuleOptions {
   /** Absolute path of the suite. */
   file: string
-  /** Id of the module, which names the slice of a shard as well. */
   module: string
   /** SHA-256 of the suite, in hex: the worker reads the tasks from the file. */
   digest: string
@@ -16,11 +14,9 @@ export interface SuiteModuleOptions {
   isPlain(): boolean
   /** Told what is odd about a task. */
   warn(warning: string): void
-  /** Absolute path of the module that exports the agent. */
   agent: string
   /** Digest of the modules that the agent's entry imports, where it is known. */
   modules?: string
-  /** Absolute path of the matchers, which bring the built-in tools. */
   matchers: string
   /** Absolute path of the module that runs a case. */
   runtime: string

@@ -82,7 +82,6 @@ function shortcomingsOf(
 /** Rows that are printed; all are in the JSON document. */
 const MAX_ROWS = 30
 
-/** One row for all tools that lack the same. */
 function lacksTable(shortcomings: readonly Shortcoming[]): string {
   const tools = new Map<string, string[]>()
   for (const { tool, lacks } of shortcomings) tools.set(lacks, [...(tools.get(lacks) ?? []), tool])

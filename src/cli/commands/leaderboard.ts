@@ -21,7 +21,6 @@ interface AgentCosts {
   input_tokens: number | null
   output_tokens: number | null
   model_calls: number | null
-  /** Models that answered, as the provider names them. */
   models: string[]
   /** Null without prices, or without a price of the model. */
   cost: Money | null

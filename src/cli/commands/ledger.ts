@@ -36,7 +36,6 @@ const ledgerName = (project: string, run?: Run): string =>
     ? 'tracewright.ledger.json'
     : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`)
 
-/** The commit of the working copy, or why the ledger names none. */
 function commitOf(ledger: string): { commit: string } | { why: string } {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

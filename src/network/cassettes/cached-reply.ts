@@ -11,13 +11,11 @@ export function piecesOf(text: string, type: string): string[] {
   return text.split(/(?<=\n)(?=.)/s)
 }
 
-/** Whether a content type is of a stream of events or lines. */
 export const isStream = (type: string): boolean => /event-stream|ndjson|jsonl|json-seq/.test(type)
 
 /** A text of an event that may be a part of a longer one, with where it stands. */
 interface Fragment {
   piece: number
-  /** JSON text of the string, with its quotes. */
   literal: string
   /** Offset of the literal in its piece. */
   from: number

@@ -3,7 +3,6 @@ import { isLoopback } from '../loopback.ts'
 import { isSecretPart } from '../sent-secrets.ts'
 import { withoutTokens } from '../tool-address.ts'
 
-/** A string of JSON, or a number. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 /** Digits of a whole number that a double may not hold. */
 const MANY_DIGITS = /\d{16}/
@@ -33,7 +32,6 @@ export interface KeptRequest {
 /** Parts of a body that say who asks, and not what. */
 const ASKER = ['user', 'metadata', 'safety_identifier', 'prompt_cache_key']
 
-/** Fields that hold ids of messages, calls and replies. */
 const ID_FIELDS = new Set([
   'id',
   'tool_call_id',

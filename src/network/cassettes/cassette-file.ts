@@ -21,7 +21,6 @@ export interface FoldedRequest extends KeptRequest {
 const same = (a: Json | undefined, b: Json | undefined): boolean =>
   a !== undefined && b !== undefined && stableJson(a) === stableJson(b)
 
-/** Number of items that two lists begin with alike. */
 function commonItems(before: readonly Json[], now: readonly Json[]): number {
   const at = now.findIndex((item, i) => !same(before[i], item))
   return at < 0 ? now.length : at

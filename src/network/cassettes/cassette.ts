@@ -48,7 +48,6 @@ export type CassetteMode = 'record' | 'replay' | 'auto'
 
 export interface CassetteOptions {
   mode: CassetteMode
-  /** File of the task's cassette. */
   file: string
   task: { task_id: string; prompt: string }
   of: RecordingOf

@@ -6,7 +6,6 @@ import { STAMP, sameButForTime } from './stamps.ts'
 
 const MASK = /<redacted(?: (\d+))?>/
 
-/** Whether something is masked in a recorded text. */
 const hasMask = (text: string): boolean => MASK.test(text)
 
 /**

@@ -35,7 +35,6 @@ export const cassetteFile = (
     `${safe(task_id)}.json`,
   )
 
-/** A cassette on disk. */
 export interface FoundCassette {
   file: string
   /** The suite of the same name beside it; undefined if missing. */

@@ -6,7 +6,6 @@ import { promptDigest } from './stamps.ts'
 export interface ListedCassette {
   file: string
   task: string
-  /** Requests that are recorded. */
   requests: number
   /** Why no run will use it again. */
   stale?: string

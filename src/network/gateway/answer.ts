@@ -8,7 +8,6 @@ import { hasRoutes } from '../routes/table.ts'
 /** Where a connection was to go, and whose it is. */
 export interface Destination {
   scheme: 'http' | 'https'
-  /** Token of an attempt's address. */
   token: string
   host: string
   port: string
@@ -26,7 +25,6 @@ function tokenOf({ headers }: IncomingMessage): string {
   return Buffer.from(encoded, 'base64').toString('utf8').split(':')[1] ?? '-'
 }
 
-/** Host and port, as causes name them. */
 const addressOf = ({ host, port }: Destination): string => (port === '' ? host : `${host}:${port}`)
 
 /** The whole URL of a request. */
@@ -38,7 +36,6 @@ function urlOf({ scheme, host, port }: Destination, path: string): string {
 /** Marks what the gateway sends itself: what comes back was taken by nobody. */
 const MARK = 'x-tracewright-gateway'
 
-/** Headers of one connection. */
 const HOP_BY_HOP = [
   'connection',
   'content-length',
@@ -55,7 +52,6 @@ const HOP_BY_HOP = [
 const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
 
-/** Takes note of what was refused to the attempt of a token, or to all that run. */
 function note(what: string, token: string): void {
   const attempt = attemptAt(token)
   const concerned = attempt === undefined || 'ended' in attempt ? runningAttempts() : [attempt]
@@ -102,7 +98,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return chunks.length === 0 ? undefined : Buffer.concat(chunks)
 }
 
-/** Runs on behalf of the attempt that a token belongs to, also when it is over. */
 async function onBehalf<T>(token: string, act: () => Promise<T>): Promise<T> {
   const attempt = attemptAt(token)
   if (attempt === undefined) return act()

@@ -5,7 +5,6 @@ const PROXY = ['http_proxy', 'https_proxy', 'all_proxy']
 const NAMES = PROXY.flatMap((name) => [name, name.toUpperCase()])
 const USER = 'tw'
 
-/** URL of the preloaded module that tells it what is inherited. */
 export function preloadUrl(guard: string, { port, token, allow, routed }: ChildEnvironment): string {
   const url = new URL(guard)
   const settings = { port: String(port), token, allow: allow.join(','), routed: routed.join(',') }

@@ -47,7 +47,6 @@ const failing =
     void after.then(() => callback(refusal, '', 0))
   }
 
-/** What is to be done with a connection. */
 export type ConnectionRoute =
   | { to: 'pass' }
   /** Its own lookup decides, as far as that stays on this machine. */

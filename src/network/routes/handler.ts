@@ -60,7 +60,6 @@ const noteRefused = (request: Request, attempts: readonly AttemptContext[]): voi
   for (const { refused } of attempts) if (!refused.includes(shown(request))) refused.push(shown(request))
 }
 
-/** A request that a route takes, with the id of its call. */
 interface RoutedCall {
   id: string
   route: Route
@@ -156,7 +155,6 @@ async function simulate(
   return sent
 }
 
-/** Passes a request on to the real API, and notes the call. */
 async function passOn({ recorder }: AttemptContext, upstream: Upstream, request: Request, call: RoutedCall) {
   const { id, route, routed } = call
   let args: JsonObject
@@ -205,7 +203,6 @@ export const routeHandler = (): RequestHandler =>
     },
   )
 
-/** Whether a request goes to a host that has routes, none of which takes it. */
 export const isUnrouted = (request: Request): boolean =>
   runningAttempts().length > 0 && routeOf(request) === undefined && routesOfHost(request).length > 0
 

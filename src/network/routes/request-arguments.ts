@@ -28,7 +28,6 @@ function parseBody(text: string, type: string): Json {
   }
 }
 
-/** Takes a request apart. */
 export async function routedRequest(
   request: Request,
   params: Record<string, string>,

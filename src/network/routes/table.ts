@@ -9,7 +9,6 @@ import type { Route } from './route.ts'
 const KEY = Symbol.for('tracewright.routes')
 const holder = globalThis as { [KEY]?: readonly Route[] }
 
-/** Routes of this worker. */
 export const servedRoutes = (): readonly Route[] => holder[KEY] ?? []
 
 /** What a route takes, whatever its named parts are called. */
@@ -58,7 +57,6 @@ function routeFor(method: string, url: string): RouteHit | undefined {
 export const routesOfHost = ({ url }: Request): Route[] =>
   servedRoutes().filter(({ pattern }) => pattern.origin === new URL(url).origin)
 
-/** Whether a host has routes, at whichever port. */
 export const hasRoutes = (host: string): boolean =>
   servedRoutes().some(({ pattern }) => new URL(pattern.origin).hostname === host)
 

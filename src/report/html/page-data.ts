@@ -22,7 +22,6 @@ export type PageData = Omit<ReportData, 'tasks'> & { tasks: PageTask[] }
 /** What only the view of a task shows. */
 export interface TaskDetails {
   plans: Plan[]
-  /** By result and attempt. */
   attempts: AttemptDetail[][]
 }
 

@@ -7,7 +7,6 @@ import { servedRegistry } from '../../tools/served.ts'
 import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
 import { inWorldOf } from '../worlds.ts'
 
-/** What an agent did in one attempt, as far as it can be compared with another attempt in another world. */
 export interface AttemptBehaviour {
   /** The branches that the task took in this world; empty where it depends on none. Only attempts of one compare. */
   branch: string

@@ -34,7 +34,6 @@ export interface TaskDiff {
   /** Medians over the attempts. */
   calls: BeforeAndNow<number>
   tokens: BeforeAndNow<number | null>
-  /** Tools that the attempts below call another number of times. */
   tools: readonly { tool: string; base: number; head: number }[]
   /** What went wrong first, in the attempt of the run now. */
   reason: string | null

@@ -134,7 +134,6 @@ export function* readLines(
   }
 }
 
-/** Deletes the journal of a run that came to its end. */
 export function dropJournal(dir: string, runId: string): void {
   for (const name of journalFiles(dir, runId)) rmSync(join(dir, name), { force: true })
 }

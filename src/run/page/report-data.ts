@@ -16,7 +16,6 @@ const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
 const intervalOf = (scores: readonly { solved: boolean }[]) =>
   scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
 
-/** Metrics of an agent over its cases. */
 function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent {
   const scores = scoresOf(cases)
   const free = freeTextFigures(scores)

@@ -17,14 +17,11 @@ function clip(value: Json, most: number): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, clip(item, most)]))
 }
 
-/** What is known of an attempt beyond the run document. */
 export interface KnownAttempt {
-  /** What the verdict says of each step. */
   steps?: readonly StepScore[]
   trace?: Trace
 }
 
-/** What is known of a case beyond the run document. */
 export interface CaseDetails {
   detailOf?: (item: Case, attempt: number) => KnownAttempt
   ledgerOf?: (item: Case) => LedgerEntry | undefined

@@ -17,7 +17,6 @@ export const ASKING = 10_000
 export interface WatchdogData {
   /** Counted up by the watched thread while it is alive. */
   pulse: SharedArrayBuffer
-  /** Whether the watched thread is the main one of its process, which an inspector can reach. */
   isProcess: boolean
   /** Id of the process that started this one. */
   parent: number

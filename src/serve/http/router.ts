@@ -14,7 +14,6 @@ import { hasToken, needToken } from './token.ts'
 /** Version of the protocol, which docs/serve.md defines. */
 export const PROTOCOL = 2
 
-/** Headers that say more of a call than its body. */
 const TURN_HEADER = 'x-tracewright-turn'
 const CALL_ID_HEADER = 'x-tracewright-call-id'
 

@@ -6,7 +6,6 @@ import { RefusedRequest } from '../refused-request.ts'
 
 const MIN_TOKEN_LENGTH = 16
 
-/** A token that cannot be guessed. */
 export const drawToken = (): string => randomBytes(16).toString('base64url')
 
 /**

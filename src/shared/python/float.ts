@@ -41,7 +41,6 @@ export function toFloat(value: Json): number | undefined {
   return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }
 
-/** The value, which stands at a JSON Pointer, with a float mark at each of the pointers. */
 export function withFloats(value: Json, floats: ReadonlySet<string>, pointer: string): PyJson {
   if (floats.size === 0) return value
   if (typeof value === 'number') return floats.has(pointer) ? new PyFloat(value) : value

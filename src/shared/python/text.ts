@@ -1,9 +1,7 @@
 // Python's str.isspace(): as JavaScript's \s with U+001C..U+001F and U+0085, without U+FEFF.
-/** A character class of what Python counts as white space. */
 export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 /** Inside of a character class: what Python's `\w` matches. */
 export const WORD = '\\p{L}\\p{N}_'
-/** One or more characters that Python counts as white space. */
 export const WHITESPACE_RUN: RegExp = new RegExp(`${SPACE}+`, 'gu')
 /** Characters from `!` to `~` are looked at without a pattern: most texts begin and end with one. */
 const isSpaceAt = (text: string, at: number): boolean => {

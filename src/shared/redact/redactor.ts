@@ -39,7 +39,6 @@ function isSecret(basic?: string, drawn?: string, jwt?: string): boolean {
   return jwt?.includes('.') ?? true
 }
 
-/** A text with each key and token in it replaced. */
 const shapesMasked = (text: string, mask: (found: string) => string): string =>
   text.replace(ANY_SHAPE, (found: string, basic?: string, drawn?: string, jwt?: string) =>
     isSecret(basic, drawn, jwt) ? mask(found) : found,

@@ -45,7 +45,6 @@ function unwrapRow(row: JsonObject): JsonObject {
   return unwrapped
 }
 
-/** A task, or why it is none. */
 export type ParsedTask = { task: Task; published?: true } | { problems: TaskProblem[] }
 
 /** What zod expected, in words that fit behind "field: ". */

@@ -12,7 +12,6 @@ const parts = lazily((z) =>
     binding: z.union(Object.values(bindingSchemas())),
   }),
 )
-/** An argument may be a binding, hold one, or be JSON as it stands. */
 const ARGUMENTS: JsonObject = {
   type: 'object',
   additionalProperties: { anyOf: [{ $ref: '#/$defs/binding' }, {}] },

@@ -151,7 +151,6 @@ function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: S
   return problems
 }
 
-/** Limits that the expected trace itself would break. */
 function limitProblems({ expected_trace: { steps }, never = [], within }: Task): TaskProblem[] {
   const problems: TaskProblem[] = []
   const forbidden = steps.find(({ tool_name }) => never.includes(tool_name))

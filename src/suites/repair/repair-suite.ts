@@ -16,7 +16,6 @@ export interface RepairedTask {
   what: string
 }
 
-/** A task in repair, with what was done to it so far. */
 interface Repair {
   task: Task
   changes: readonly string[]

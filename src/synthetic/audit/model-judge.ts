@@ -30,7 +30,6 @@ function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedRespons
   ]
 }
 
-/** Asks a model for its verdict on a response. */
 export type ModelJudge = (one: JudgedResponseCase, known: readonly KnownCall[]) => Promise<Judged>
 
 /**

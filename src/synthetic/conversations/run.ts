@@ -31,11 +31,9 @@ export const DEFAULT_CALLS = 100
 export const DEFAULT_TIMEOUT = 300_000
 
 export interface ConversationOptions {
-  /** Simulators of the tools that tasks offer. */
   registry: Registry
   /** A model that answers for the tools: it is asked for what grading finds unanswered. */
   live?: Pick<LiveSimulation, 'settle'>
-  /** Who plays the user, in place of the task's turns and of a user that the agent brings. */
   user?: User
   /** Calls that the agent may make in a conversation, refused ones included; default 100. */
   maxTurns?: number
@@ -231,7 +229,6 @@ export interface ConversationFigures {
   end_to_end: { right: number; share: ({ value: number } & Interval) | null }
   /** Mean share of the expected calls that were made; null where no task expects any. */
   process: number | null
-  /** Tasks that the causal scorer calls solved. */
   solved: number
   /** Tasks at which the agent stopped before it was done. */
   failures: number
@@ -272,7 +269,6 @@ export interface DoneConversation {
   trace: Trace
 }
 
-/** The conversations of a run, which may be stopped and gone on with. */
 interface KeptConversations {
   /** What an earlier run left of a task, if it was the same in all that the run names. */
   find(task: Json): DoneConversation | undefined

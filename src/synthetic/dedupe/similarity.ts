@@ -35,7 +35,6 @@ export function unitVectors(vectors: readonly ArrayLike<number>[], ids: readonly
   })
 }
 
-/** Embeds the tools' texts, a batch a request. */
 export async function embedTools(
   tools: readonly DedupeTool[],
   embeddings: TextEmbeddings,

@@ -102,7 +102,6 @@ export interface EnvironmentOptions {
  */
 export interface Environment {
   asked: Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world'>
-  /** The tools that the task offers, and the one that takes attempts. */
   registry: Registry
   /** The fork of the initial world that the exploration acts on. */
   world: World

@@ -49,7 +49,6 @@ export function verifyAttempt(
 export const canonicalForm = (name: string, written: Readonly<Record<string, string>>): string =>
   stableJson({ name, parameters: written }).replaceAll(/\s+/g, '').toLowerCase()
 
-/** The canonical forms of calls whose values are written as JSON. */
 export const canonicalForms = (
   calls: readonly { tool_name: string; arguments: Readonly<Record<string, Json>> }[],
 ): string[] =>

@@ -36,7 +36,6 @@ if (first === undefined) throw new Error('no kind of rule is asked for')
 
 /** What a model is asked for a rule: the form of {@link ruleSchema}, less what nobody but us can say. */
 export const writtenRuleSchema = z.discriminatedUnion('kind', [first, ...others])
-/** A rule as a model writes it. */
 export type WrittenRule = { kind: RuleKind; error: string; [property: string]: unknown }
 
 /** An object without what is null, at any depth but in lists. */

@@ -15,7 +15,6 @@ export interface StageProgress extends ModelUsage {
 export interface StageReport extends ModelUsage, AskCounts {
   readonly stage: string
   readonly items: number
-  /** Items with an answer, those of earlier runs among them. */
   readonly done: number
   /** Items that an earlier run had done. */
   readonly resumed: number
@@ -32,7 +31,6 @@ export interface StageContext {
   readonly onProgress?: ((progress: StageProgress) => void) | undefined
 }
 
-/** What the problem of an item begins with whose question the service refused or failed. */
 export const SERVICE_FAILED = 'the model failed: '
 
 interface Items<In, Out> {
@@ -42,7 +40,6 @@ interface Items<In, Out> {
   readonly isDone: (item: In) => boolean
   /** Questions that an item takes, for an estimate. Default 1. */
   readonly questions?: number
-  /** The question about an item, for an estimate of what it takes. */
   readonly question?: (item: In) => { readonly system: string; readonly prompt: string }
   readonly work: (item: In) => Promise<ModelAnswer<Out>>
   /** Keeps an answer; once it returns, a killed run will not ask again. */

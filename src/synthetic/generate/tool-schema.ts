@@ -61,7 +61,6 @@ export const toolLineOf = (place: ToolPlace, answer: ToolAnswer): GeneratedTool 
     rules: answer.rules.map(ruleOfWritten),
   })
 
-/** A line of the file of generated tools. */
 export const generatedToolSchema = z.strictObject({
   id: z.string().min(1),
   field: z.string().min(1),

@@ -234,7 +234,6 @@ const isHandled = (tool: ToolSpec, { known, tools }: SyntheticToolkit): boolean 
   tool.handler !== undefined ||
   (tool.effect !== undefined && known.some((call) => findTool(call.tool, tools)?.id === tool.id))
 
-/** A toolkit with tools in place of those of their ids, and with the calls that came with them. */
 function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): SyntheticToolkit {
   const fresh = new Map(made.tools.map((tool) => [tool.id, tool]))
   const failing = [...(toolkit.failing ?? []), ...(made.failing ?? [])]

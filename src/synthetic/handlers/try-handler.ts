@@ -30,7 +30,6 @@ type TriedTool = ({ readonly ok: true } & HandledTool) | { readonly ok: false; r
 const missingFrom = (names: readonly string[], there: ReadonlySet<string>, what: string): string[] =>
   [...new Set(names)].filter((name) => !there.has(name)).map((name) => `unknown ${what} "${name}"`)
 
-/** Fields that a collection has, that the handler writes, and what stands for the key of records under keys. */
 function fieldsIn(state: JsonObject, { collection = '', match, set }: Handler): ReadonlySet<string> {
   const records = recordsOf(state, collection)
   const written = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))

@@ -2,7 +2,6 @@ import { singular } from '../../shared/english.ts'
 import type { Rule, RuleKind, RuleOf, RuleSource } from '../tool-spec/rule.ts'
 import type { SpecParameter, SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 
-/** One sentence of a specification that may hold rules. */
 export interface Sentence {
   source: Extract<RuleSource, 'parameter' | 'usage' | 'failure'>
   text: string

@@ -29,7 +29,6 @@ function admitsDefault({ values }: BodyOf<'one_of'>, { default: standard }: Spec
   return Array.isArray(standard) ? standard.every(admits) : standard === undefined || admits(standard)
 }
 
-/** Closed lists of options, in descriptions and in failure modes. */
 export const closedList: Recogniser = ({ source, clauses, title, parameter }, parameters) => {
   if (source === 'usage') return []
   const found = clauses.flatMap((clause) => {
@@ -204,7 +203,6 @@ const VAGUE =
 const COUNTED =
   /^\s*(?:characters?|chars?|words?|letters?|digits?|items?|elements?|entries|values|records?)\b/i
 
-/** Last words of the names of numbers that count something themselves. */
 const COUNTS =
   /(?:length|size|count|limit|number|num|max|min|words?|items?|digits?|characters?|depth|places|decimals)(?:_|$)/
 
@@ -448,7 +446,6 @@ function boundsIn(text: string): FoundBounds[] {
 
 interface Sign {
   format: Format
-  /** What a sentence says of such a text. */
   said: RegExp
   /** One of the words in the name of a parameter that holds such a text. */
   names: readonly string[]
@@ -492,7 +489,6 @@ const LOOSE =
 const nameFits = ({ name }: SpecParameter, { names }: Sign): boolean =>
   names.length === 0 || stemsOf(name).some((word) => names.includes(word))
 
-/** Subjects that mean all dates of the tool. */
 const DATE_EXAMPLES =
   /^(?:(?:all|both|the|any|each|use|provide|date|time|timestamp|datetime|dates|times|timestamps|parameters?|fields?|values?|strings?|formats?|and|must|be|in|valid|invalid|bad|wrong|incorrect|malformed|inconsistent|error|should|-)\b[\s,:-]*)*$/i
 

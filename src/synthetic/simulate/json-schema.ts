@@ -75,7 +75,6 @@ const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
     parameters.filter(({ required }) => required).map(({ name }) => name),
   )
 
-/** JSON Schema of the output, with what these rules state. */
 export const outputSchemaOf = ({ outputs }: ToolSpec, rules: readonly Rule[]): JsonObject =>
   named(
     outputs.map(({ name, ...shape }) => [name, withRules(schemaOf(shape), name, rules)]),

@@ -20,7 +20,6 @@ import { type ResponseOrigin, respond, type SyntheticResponse } from './respond.
 /** Answers a call in a world. Throws an `UnansweredCall` where nothing does. */
 export type SyntheticAnswer = typeof respond
 
-/** A synthetic tool as a simulator, so that it is served, recorded and graded like the tools that come with tracewright. */
 function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: SyntheticAnswer): Simulator {
   const effect = effectOf(tool)
   return {

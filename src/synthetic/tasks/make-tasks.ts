@@ -227,7 +227,6 @@ const draftsQuestion = (
 })
 
 interface TaskOptions extends Omit<StageOptions, 'cache'> {
-  /** JSON Lines of generated tools, and of tool sets with their plans. */
   readonly tools: string
   readonly plans: string
   /** A folder, for files named after the tool sets, or the beginning of the names of all files. */

@@ -21,7 +21,6 @@ interface Dropped {
   readonly problems: readonly string[]
 }
 
-/** What a judge says of each call of a task. */
 export type Judgment = Pick<RequestVerdict, 'calls'>
 
 interface Bench {

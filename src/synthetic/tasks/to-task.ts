@@ -105,7 +105,6 @@ const argumentsOf = (args: readonly DraftArgument[]): JsonObject =>
     ]),
   )
 
-/** The calls as steps of an expected trace. Every tool must be there. */
 const stepsOf = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): Step[] =>
   calls.map((call) => {
     const taken = new Set(call.args.flatMap(({ from }) => (from === null ? [] : [from])))

@@ -24,7 +24,6 @@ import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 /** Longest name of a tool set, in characters. */
 const NAME_LENGTH = 40
 
-/** The task in few words, as a name of files. */
 function nameOf({ task }: Outline, taken: ReadonlySet<string>): string {
   const words = normalise(task).split(' ')
   let name = ''
@@ -106,7 +105,6 @@ export interface PlanItem {
   readonly tools: readonly string[]
 }
 
-/** The tools of one task of a field, and the plans that use them. */
 export interface ToolSet {
   /** The same for the same task of a field. */
   readonly key: string
@@ -125,7 +123,6 @@ export const TOOL_COUNTS: Readonly<Record<Difficulty, readonly [number, number]>
   complex: [4, Number.POSITIVE_INFINITY],
 }
 
-/** All that it takes to prove tasks of a tool set. */
 export interface Workshop {
   readonly set: ToolSet
   readonly toolkit: SyntheticToolkit

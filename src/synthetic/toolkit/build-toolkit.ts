@@ -62,7 +62,6 @@ function withoutRule(tool: ToolSpec, rule: Rule, declared: readonly Rule[]): Too
   }
 }
 
-/** A file, with its name for messages. */
 interface SourceText {
   file: string
   text: string
@@ -72,7 +71,6 @@ interface ToolkitSources {
   name: string
   /** JSON Lines of tools: published, generated, or in the form of a toolkit. */
   tools: SourceText
-  /** JSON object of collections. */
   state?: SourceText
   /** JSON Lines of known calls. */
   known?: SourceText

@@ -57,7 +57,6 @@ export const telling = (request: string, gives: readonly string[]): string =>
     ? request
     : request.replace(/[.?]$/, (mark) => `${put(ownTools.tell, { gives: inFull(gives) })}${mark}`)
 
-/** Whole requests around a clause for an imported tool, which ask for values. */
 export const requestsTelling = (clause: string, gives: readonly string[]): string[] =>
   ownTools.requests.map((shape) => {
     const asked = telling(`${clause}.`, gives).slice(0, -1)

@@ -9,7 +9,6 @@ export interface SpoiltOutput extends Pick<CallFault, 'at' | 'was'> {
 interface Place {
   pointer: string
   value: Json
-  /** Puts another value there, in a copy. */
   put(value: Json): Json
 }
 

@@ -51,7 +51,6 @@ const refuse = (file: string, cause: string): TracewrightError =>
     at: { file },
   })
 
-/** The schema at a pointer, copied on the way there, so that it may be changed. */
 function copiedAt(schema: JsonObject, pointer: string): JsonObject | undefined {
   let here: JsonObject = schema
   for (const segment of pointerSegments(pointer)) {

@@ -28,7 +28,6 @@ function readJson(file: string, what: string): Json {
   }
 }
 
-/** The JSON of a toolkit file, of imported tools or of synthetic ones. */
 export const readToolkitJson = (file: string): Json => readJson(file, 'toolkit')
 
 /** Whether the JSON of a toolkit file is one of imported tools. */

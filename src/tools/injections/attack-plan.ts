@@ -91,7 +91,6 @@ function sentencesIn(value: Json, pointer = ''): string[] {
   return Object.entries(value).flatMap(([key, item]) => sentencesIn(item as Json, below(pointer, key)))
 }
 
-/** Puts a text into a copy of an output, at a text or as a field of its own. */
 function withText(
   output: JsonObject,
   at: string | undefined,
@@ -105,7 +104,6 @@ function withText(
   return { output: replacedAt(output, at, `${was} ${text}`), at, was }
 }
 
-/** An attack that is ready to be put somewhere. */
 interface Ready extends Pick<PlacedAttack, 'attack' | 'goal' | 'canary'> {
   rule: InjectionRule
   text: string

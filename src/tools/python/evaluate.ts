@@ -36,7 +36,6 @@ type Evaluate = (
 
 const nameOf = (node: Expression): string => (node.kind === 'VariableName' ? node.text : unsupported(node))
 
-/** How each kind of expression is evaluated. */
 const EVALUATORS: Readonly<Record<string, Evaluate>> = {
   Constant: (_, __, ___, ____, { constant }) => constant,
   VariableName: (_, __, ___, scope, { text }) =>

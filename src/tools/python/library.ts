@@ -74,7 +74,6 @@ function extreme(name: string, sign: number): PyFunction {
   return new PyFunction(name, (m, args, named) => ofItems.run(m, args.length > 1 ? [args] : args, named))
 }
 
-/** Functions on numbers, which every vocabulary has. */
 export const NUMBER_FUNCTIONS: readonly PyFunction[] = [
   builtin('abs', 'x:number', (_, x: bigint | number) => (x < 0 || Object.is(x, -0) ? -x : x)),
   builtin('round', 'number:number ndigits:int?', rounded),

@@ -76,7 +76,6 @@ function powerOfFloats(base: number, exponent: number): number {
 type OfInts = (a: bigint, b: bigint) => bigint | number
 type OfFloats = (a: number, b: number) => number
 
-/** Operators on two ints and on two floats. */
 const NUMBER_OPERATORS: Readonly<Record<string, readonly [OfInts, OfFloats?]>> = {
   '+': [(a, b) => a + b, (a, b) => a + b],
   '-': [(a, b) => a - b, (a, b) => a - b],

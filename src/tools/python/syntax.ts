@@ -13,7 +13,6 @@ export interface Expression {
   /** Where it begins. */
   position: number
   parts: Expression[]
-  /** Value of a Constant. */
   constant: PyValue
 }
 
@@ -59,7 +58,6 @@ function numberOf(text: string): bigint | number {
   return isFloat ? Number(digits) : fail(`the number ${text.slice(0, 40)} is not valid, or is not supported`)
 }
 
-/** The text of a string literal with its escape sequences replaced. */
 const unescaped = (text: string): string =>
   text.replace(/\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|[\s\S])/g, (sequence, x?: string, u?: string) => {
     const hex = x ?? u
@@ -170,7 +168,6 @@ class Reader {
   }
 }
 
-/** Reads text that has to be exactly one expression. */
 export function readExpression(text: string, m: Machine): Expression {
   if (text.length > MAX_LENGTH)
     fail(`the expression is longer than ${MAX_LENGTH.toLocaleString('en')} characters`)

@@ -23,7 +23,6 @@ export class Machine {
   private size = 0
   private depth = 0
 
-  /** Counts work. Native work on texts counts as a fraction of a step for each character. */
   step(count = 1): void {
     this.steps += count
     if (this.steps > MAX_STEPS) fail(`the expression takes more than ${MAX_STEPS.toLocaleString('en')} steps`)
@@ -84,7 +83,6 @@ export type Scope = Record<string, PyValue>
 export const scopeIn = (outer: Scope | null, names: Iterable<readonly [string, PyValue]> = []): Scope =>
   Object.assign(Object.create(outer), Object.fromEntries(names))
 
-/** Python's name of the value's type. */
 export function typeName(value: Given = null): string {
   if (value === null) return 'NoneType'
   if (typeof value === 'boolean') return 'bool'

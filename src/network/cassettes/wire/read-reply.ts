@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { ModelCall } from '../../../trace/said-turns.ts'
 
-/** What a reply of a model says, whatever its format. */
 interface ReplyContent {
   model?: string
   input_tokens: number

@@ -10,7 +10,6 @@ export type AttemptOutcome = 'solved' | 'failed' | 'errored'
 export const attemptOutcome = ({ outcome, score }: PageAttempt): AttemptOutcome =>
   outcome === 'errored' || score === undefined ? 'errored' : score.solved ? 'solved' : 'failed'
 
-/** How many attempts were solved, in words. */
 export function marksWords(attempts: readonly PageAttempt[]): string {
   const count = (wanted: AttemptOutcome): number =>
     attempts.filter((item) => attemptOutcome(item) === wanted).length

@@ -109,7 +109,6 @@ function mirror(places: readonly Placed[], direction: Direction, size: { width: 
     against <= 0 ? { x, y } : direction === 'TB' ? { x: span - x, y } : { x, y: span - y }
 }
 
-/** How much of its full size a graph keeps in a frame. */
 const scaleIn = (graph: Graph, direction: Direction, frame: Frame): number => {
   const { width, height } = layOut(graph, direction, () => '')
   return Math.min(1, frame.width / width, frame.height / height)

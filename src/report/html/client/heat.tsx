@@ -26,7 +26,6 @@ export function ShareCell({
   )
 }
 
-/** Names of the levels, as heads of columns. */
 export const LEVEL_COLUMNS: string[] = LEVEL_ORDER.map((level) => LEVEL_WORDS[level].short)
 
 interface Props {
@@ -34,7 +33,6 @@ interface Props {
   title: string
   sub: string
   columns: readonly string[]
-  /** For a table of another look. */
   kind?: string
   /** What stands below the table. */
   below?: ComponentChildren

@@ -13,11 +13,8 @@ export interface Page {
   agent: ReportAgent | undefined
   /** Chooses that agent in an address; empty where none was chosen. */
   agentParams: Params
-  /** What the gate said of that agent's run. */
   gate: ReportGate | undefined
-  /** Every task, as that agent did. */
   entries: IndexedTask[]
-  /** The tasks that fit the filters of the list, also while one of them is open. */
   listed: IndexedTask[]
   filters: Params
 }

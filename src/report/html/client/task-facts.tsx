@@ -54,7 +54,6 @@ interface Props {
   children: ComponentChildren
 }
 
-/** What a task is, what the ledger holds of it, and a mark for each attempt. */
 export function TaskFacts({ task, result, children }: Props) {
   const attempts = result?.attempts ?? []
   return (

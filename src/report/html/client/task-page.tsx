@@ -28,7 +28,6 @@ function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | und
   )
 }
 
-/** Everything about one task. */
 export function TaskPage({ taskKey }: { taskKey: string }) {
   const { entries, agent, route } = usePage()
   const entry = entries.find(({ task }) => task.key === taskKey)

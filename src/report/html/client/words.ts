@@ -16,7 +16,6 @@ export const LEVEL_ORDER = [
   'L3_dag',
 ] as const satisfies readonly Level[]
 
-/** What each cause means, in a few words. */
 export const CAUSE_WORDS: Record<Cause, string> = {
   'hallucinated-tool': 'called a tool that is not offered',
   'wrong-tool': 'called another tool instead',

@@ -218,7 +218,6 @@ class UnknownTools {
     this.registry = registry
   }
 
-  /** Takes note of the tools of a task. */
   look({ line, task }: SuiteLine): void {
     for (const name of toolsOf(task))
       if (!this.registry.has(name) && !this.first.has(name)) this.first.set(name, line)

@@ -1,6 +1,5 @@
 import { type ExpectedTrace, LEVELS, type Level } from '../../../schema/task.ts'
 
-/** Steps on the longest way through the dependencies. */
 function longestWay({ steps }: ExpectedTrace): number {
   const depends = new Map(steps.map(({ step_id, depends_on }) => [step_id, depends_on]))
   const lengths = new Map<string, number>()

@@ -79,7 +79,6 @@ function flipProblems(task: Task, seeds: readonly number[], registry: Registry):
   return []
 }
 
-/** Where the field stands that an expansion failed at. */
 function placeOf({ expected_trace: { steps } }: Task, { field, reason }: ExpansionError): TaskProblem {
   const at = steps.findIndex(({ step_id }) => field === step_id || field.startsWith(`${step_id}.`))
   return at < 0

@@ -3,7 +3,6 @@ import { extname } from 'node:path'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { SuiteError } from '../suite-error.ts'
 
-/** How a suite is written down. */
 export type SuiteFormat = 'jsonl' | 'json' | 'parquet'
 
 const FORMATS = new Map<string, SuiteFormat>([

@@ -12,7 +12,6 @@ export class PullProblem extends Error {
   }
 }
 
-/** A problem that may be gone in a moment. */
 class PassingProblem extends PullProblem {
   /** How long the server asks to wait, in milliseconds. */
   readonly wait: number | undefined
@@ -23,7 +22,6 @@ class PassingProblem extends PullProblem {
   }
 }
 
-/** A file as a server sent it. */
 export interface FetchedFile {
   bytes: Buffer
   /** Checksum that the hub names: sha256 of the bytes, or sha1 of the bytes as git stores them. */

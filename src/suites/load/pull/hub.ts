@@ -1,6 +1,5 @@
 import { TracewrightError } from '../../../shared/errors.ts'
 
-/** A published data set on the Hugging Face hub. */
 export interface DataSource {
   /** Owner and name of the data set. */
   repo: string
@@ -51,7 +50,6 @@ export function hubOf(env: { readonly [name: string]: string | undefined }): Hub
   return { ...hub, token }
 }
 
-/** Where the hub hands out the file of a data set. */
 export function fileUrl({ endpoint }: Hub, { repo, file }: DataSource, revision: string): URL {
   const base = `${endpoint.origin}${endpoint.pathname.replace(/\/+$/, '')}`
   return new URL(`${base}/datasets/${repo}/resolve/${encodeURIComponent(revision)}/${file}`)

@@ -9,7 +9,6 @@ import { type FetchedFile, type FetchRequest, fetchFile, PullProblem } from './f
 import { shownUrl } from './hub.ts'
 
 export interface PullRequest extends FetchRequest {
-  /** Name of the data set, for messages. */
   name: string
   /** Where it is kept; the ending is that of its format. */
   file: string

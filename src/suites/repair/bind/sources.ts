@@ -9,7 +9,6 @@ import { ancestorsOf, topological } from '../../../shared/dag.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
 
-/** A value that an earlier step returned. */
 export interface ValueSource {
   step: string
   tool: string

@@ -111,7 +111,6 @@ interface Part {
   binding: JsonObject
 }
 
-/** Where a text holds a value of a source, as it is or rounded. */
 function partFor(text: string, source: ValueSource, prompt: string): Part | undefined {
   const { value } = source
   const at = (written: string, binding: JsonObject): Part | undefined => {

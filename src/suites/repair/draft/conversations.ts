@@ -6,7 +6,6 @@ import { readText } from '../../../shared/whole-file.ts'
 import { type ImportedTrace, importTrace } from '../../../trace/import/index.ts'
 import { ImportProblem } from '../../../trace/import/values.ts'
 
-/** A conversation of a file, and the line that it stands on. */
 export interface ExportedConversation extends ImportedTrace {
   line: number
 }

@@ -52,7 +52,6 @@ function toldApart(read: readonly ReadSession[], names: TaskNames): Session[] {
   })
 }
 
-/** How conversations become a suite. */
 export interface DraftOptions {
   /** Suite file to write or to add to. */
   out: string

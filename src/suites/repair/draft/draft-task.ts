@@ -50,7 +50,6 @@ export function stepCalls(calls: readonly SessionCall[], registry: Registry): Se
   })
 }
 
-/** A value with the leaves at some places replaced. */
 function replaced(value: Json, at: ReadonlyMap<string, Json>, pointer = ''): Json {
   const own = at.get(pointer)
   if (own !== undefined) return own

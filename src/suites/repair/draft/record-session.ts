@@ -4,7 +4,6 @@ import { schemaOf } from '../record/infer-schema.ts'
 import type { RecordedCall, RecordedTool, Recording } from '../record/recording.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
 
-/** Name of a call that a session made. */
 const callId = ({ task_id }: Session, i: number): string => `${task_id}/${i + 1}`
 
 /** The calls of a session as a recording keeps them: those whose answer is known. */
@@ -35,7 +34,6 @@ export function recordedCalls(
   })
 }
 
-/** Parameters that stand in the path of an address. */
 const inPath = (on: readonly string[] = []): string[] =>
   on.flatMap((address) => [...address.matchAll(/\/:([^/]+)/g)].map(([, name]) => name as string))
 
@@ -51,7 +49,6 @@ function inputSchemaOf({ on, inputSchema }: SessionTool, calls: readonly Recorde
   }
 }
 
-/** A tool with the schemas that its calls show. */
 export const recordedTool = (tool: SessionTool, calls: readonly RecordedCall[]): RecordedTool => {
   const own = calls.filter((call) => call.tool === tool.name)
   return {

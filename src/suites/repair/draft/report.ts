@@ -22,7 +22,6 @@ export interface DraftReport {
   fixed: { task_id: string; why: string }[]
 }
 
-/** Sums up drafts. */
 export const draftReport = ({ suite, recording }: DraftFiles, drafts: DraftedSuite): DraftReport => ({
   suite,
   recording,

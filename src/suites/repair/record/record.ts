@@ -82,7 +82,6 @@ function toolsOf(routes: readonly Route[]): SessionTool[] {
   return [...tools.values()]
 }
 
-/** A request that was refused means that something is missing in the recording. */
 const refusedProblem = (address: string): string =>
   `${address} was refused, because no route takes it; add a route and record again.`
 

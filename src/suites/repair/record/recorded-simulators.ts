@@ -109,7 +109,6 @@ class Answers {
     return equal[Math.min(answeredIn(world, equal), equal.length - 1)]
   }
 
-  /** The recorded call that answers one, which counts as answered. */
   take(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
     const equal = this.equalTo(tool, args, world)
     const answered = answeredIn(world, equal)

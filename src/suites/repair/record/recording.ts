@@ -7,7 +7,6 @@ import { parseJson } from '../../../shared/parse-json.ts'
 import { issuesOf } from '../../../shared/problem-list.ts'
 import { shownPath } from '../../../shared/shown-path.ts'
 
-/** Ending of the files that hold a recording. */
 export const RECORDING_ENDING = '.recording.json'
 
 /** Whether a file holds a recording, by its name. */

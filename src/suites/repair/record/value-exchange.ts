@@ -10,7 +10,6 @@ const DIGITS = 24
 /** What a draw gives in world 0: the value as it was recorded. */
 const AS_RECORDED = '0'.repeat(DIGITS)
 
-/** Digits that an id of few digits gets, so that it cannot be guessed. */
 const ID_DIGITS = 5
 
 const EMAIL = /^([^@\s]+)(@[^@\s]+)$/

@@ -195,7 +195,6 @@ export function later(text: string): string | undefined {
 const find = ({ tool }: CallGround, name: string): SpecParameter | undefined =>
   tool.parameters.find((parameter) => parameter.name === name)
 
-/** Gives the arrays of an equal-length rule as many items as the largest of their minima. */
 function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, ground: CallGround): void {
   const arrays = parameters.flatMap((name) => {
     const parameter = find(ground, name)

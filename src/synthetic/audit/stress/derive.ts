@@ -23,7 +23,6 @@ export interface DerivedTests {
   readonly badKnown: readonly string[]
 }
 
-/** The call with an argument for each parameter that the rule speaks of. */
 function withParametersOf(rule: Rule, args: JsonObject, ground: CallGround): JsonObject {
   const wanted = [...parametersOf(rule), ...(rule.kind === 'required_if' ? [rule.when.parameter] : [])]
   const added = ground.tool.parameters.filter(({ name }) => wanted.includes(name) && args[name] == null)
@@ -135,7 +134,6 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
   }
 }
 
-/** Calls that the toolkit says are refused, as tests. */
 function failingTests(tool: ToolSpec, toolkit: SyntheticToolkit, world: World): StressTest[] {
   const own = toolkit.failing?.filter((call) => findTool(call.tool, toolkit.tools)?.id === tool.id) ?? []
   return own.map(({ args, code }: FailingCall, i) => ({
@@ -199,7 +197,6 @@ interface CorrectCall {
 const isStandard = (value: Json | undefined, { default: standard }: SpecParameter): boolean =>
   value == null || (standard !== undefined && stableJson(value) === stableJson(standard))
 
-/** Optional parameters that a rule may ask for. */
 const mayBeAskedFor = ({ rules }: ToolSpec): Set<string> =>
   new Set(
     rules.flatMap((rule) =>

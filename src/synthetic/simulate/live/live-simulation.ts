@@ -39,7 +39,6 @@ export interface LiveSimulation {
   kept(): SyntheticToolkit
 }
 
-/** The model that answers for tools, and the file that keeps its answers. */
 export interface LiveModel extends LimitOptions {
   /** A LangChain chat model, or the name of one as `provider:name`. */
   model: JudgeModel | string
@@ -49,7 +48,6 @@ export interface LiveModel extends LimitOptions {
   attempts?: number
 }
 
-/** What an output says that contradicts the specification, the call, or what is settled. */
 function outputProblems(output: JsonObject, { tool, args, settled }: OpenCall): string[] {
   return tool.outputs.flatMap(({ name }) => {
     const value = output[name]

@@ -9,7 +9,6 @@ const count = (rng: Rng): string => String(rng.int(12, 980))
 
 const price = (rng: Rng): string => String(rng.decimal(11, 480, 2))
 
-/** Headers of a table, and its rows, this many of them. */
 const TABLES: readonly { headers: string[]; rows: (rng: Rng, size: number) => string[][] }[] = [
   {
     headers: ['Item', 'Price'],

@@ -3,7 +3,6 @@ import { evaluate, keptText, type Vocabulary, valueOfText } from '../../python/e
 import { EvaluationError, type Machine, type PyValue } from '../../python/values.ts'
 import type { World } from '../../world/world.ts'
 
-/** Where an expression is evaluated. */
 interface Setting {
   /** Tool whose names the expression sees and assigns. */
   tool: string

@@ -61,7 +61,6 @@ const citiesOf = (world: World): City[] =>
 // These columns hold floats: Mumbai's 21 million read "21.0" when they are compared as text.
 const FLOAT_COLUMNS = new Set(['gdp_trillion', 'population_million'])
 
-/** A cell as the text that filters compare. */
 const cellText = (column: string, value: number | string): string =>
   typeof value === 'number' && FLOAT_COLUMNS.has(column) ? reprFloat(value) : String(value)
 

@@ -37,7 +37,6 @@ const SNIPPETS: ((facts: Facts) => string)[] = [
     `Thread ${reference} on ${topic} has ${count} replies, and ${share} percent of the votes went to the first one.`,
 ]
 
-/** What all hits of a search share. */
 interface Search {
   query: string
   /** Digest of the query, a short key for it. */

@@ -12,7 +12,6 @@ interface Facts {
   share: number
 }
 
-/** End of a segment in seconds, and what is said in it. */
 type Segment = readonly [end: number, text: (facts: Facts) => string]
 
 // Published numbers of words: 39, 37, 39 and, for any other recording, 26.

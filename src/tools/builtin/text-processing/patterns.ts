@@ -46,7 +46,6 @@ export const findPhones: (text: string) => Match[] = finder(
 
 export const wordSet = (text: string): Set<string> => new Set(wordTokens(text.toLowerCase()))
 
-/** Number of elements that both sets have. */
 export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   let shared = 0
   for (const word of a) if (b.has(word)) shared++

@@ -27,7 +27,6 @@ function wallOffset(zone: string, seconds: number): number {
   return zoneOffset(zone, seconds - after) === after ? after : before
 }
 
-/** The wall time in a source zone that a text names. */
 function readTime(text: string, zone: string, now: number): WallTime {
   if (/[T-]/.test(text)) {
     const time = parseIsoFormat(text.replaceAll('Z', '+00:00'))

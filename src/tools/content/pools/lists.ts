@@ -23,7 +23,6 @@ export const TIME_ZONES: readonly string[] = places.timeZones
 
 const CITY_ZONES: readonly { city: string; zone: string }[] = places.cityZones
 
-/** Every city of both lists. */
 const ALL_CITIES: readonly string[] = [...CITIES, ...CITY_ZONES.map(({ city }) => city)]
 
 /** Names of cities the world over, for tasks that take one each. */
@@ -50,7 +49,6 @@ export const CURRENCIES: readonly string[] = markets.currencies
 export const CLIENTS: readonly string[] = markets.clients
 export const SERVICES: readonly string[] = markets.services
 
-/** Ticker symbols for tasks that take one each. */
 const TICKERS: readonly string[] = [...SYMBOLS, ...markets.moreSymbols]
 
 /** Ticker symbols of shares, some 300. */

@@ -122,7 +122,6 @@ export function drawDateSpan(rng: Rng, least: number, most: number): [start: str
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** Ways to write a day, a month and a year in digits. */
 const NOTATIONS: readonly ((day: number, month: number, year: number) => string)[] = [
   (day, month, year) => `${day}/${pad(month)}/${year}`,
   (day, month, year) => `${pad(month)}/${day}/${year}`,

@@ -33,7 +33,6 @@ export function drawOpinion(rng: Rng): string {
   ].join(' ')
 }
 
-/** A guest's view of a place, one clause for each word of praise or complaint, all of them different. */
 function drawReview(rng: Rng, praise: number, complaints: number): string {
   const words = rng.shuffle([
     ...rng.sample(reviews.praise, praise),

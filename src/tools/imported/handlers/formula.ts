@@ -10,7 +10,6 @@ const instantOf = (text: string): number => {
   return Number.isNaN(instant) ? fail(`"${text.slice(0, 40)}" is not a date or time in ISO 8601`) : instant
 }
 
-/** A date stays a date, a time a time. */
 const addDays = builtin('add_days', 'date:str days', (m, text: string, days: PyValue) => {
   const moved = new Date(instantOf(text) + floatOf(m, days) * DAY)
   if (Number.isNaN(moved.getTime())) fail('the date is out of range')

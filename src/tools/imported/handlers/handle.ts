@@ -71,11 +71,9 @@ function pageOf({ handler: { page }, args }: HandledCall, records: readonly Stor
 
 type View = Handler['outputs'][number]['from']
 
-/** The records that a call is about. */
 interface ShownRecords {
   /** Those on the page, or all where the tool has no pages. */
   readonly records: readonly StoredRecord[]
-  /** Number of those on all pages. */
   readonly total: number
   /** Whether records come after the page. */
   readonly more: boolean
@@ -132,11 +130,9 @@ function viewOf(
 
 type Setting = Handler['set'][number]
 
-/** A record that is about to be written. */
 interface Target {
   /** The record as it is; empty for a new one. */
   readonly record: JsonObject
-  /** What formulas may name. */
   readonly names: JsonObject
   /** Values that the field has in other records. */
   takenIn(field: string): (string | number)[]
@@ -261,7 +257,6 @@ class HandlerRun {
         throw new HandlerRefusal({ why: 'condition', message, code, parameter: parameter ?? null })
   }
 
-  /** What the settings write into a record of the collection. */
   private fieldsFor(record: JsonObject, others: readonly StoredRecord[]): JsonObject {
     const settings = this.call.handler.set.filter(({ of }) => of === undefined)
     const takenIn = (field: string): (string | number)[] =>

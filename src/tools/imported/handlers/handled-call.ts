@@ -14,7 +14,6 @@ export interface HandledCall {
   readonly said: JsonObject
   /** What arguments say, defaults filled in; a parameter that says nothing is left out. */
   readonly args: JsonObject
-  /** Names of all parameters. */
   readonly parameters: readonly string[]
   /** Parameters of a closed list, which are compared without regard to case. */
   readonly options: ReadonlySet<string>
@@ -46,7 +45,6 @@ export function namesFor(
   }
 }
 
-/** Why a handler refuses a call. */
 export interface HandlerFailure {
   readonly why: 'exists' | 'balance' | 'condition'
   /** The parameter to blame; null for none. */
@@ -73,7 +71,6 @@ export const missingRecord = (
   message = `Invalid value for ${parameter ?? 'the call'}: there is no ${value}.`,
 ): HandlerRefusal => new HandlerRefusal({ why: 'exists', parameter, code: 404, message })
 
-/** Refuses a call that would make a field fall below zero. */
 export const belowZero = (field: string, parameter: string): HandlerRefusal =>
   new HandlerRefusal({
     why: 'balance',
@@ -82,7 +79,6 @@ export const belowZero = (field: string, parameter: string): HandlerRefusal =>
     message: `Invalid value for ${parameter}: ${field} would fall below zero.`,
   })
 
-/** Refuses a call that asks for one record and fits several. */
 export const severalRecords = (collection: string, parameter: string | null): HandlerRefusal =>
   new HandlerRefusal({
     why: 'exists',

@@ -121,7 +121,6 @@ export async function listMcpCommand(command: string): Promise<{ tools: Json[] }
   }
 }
 
-/** The message of an event stream that answers a request. */
 function answerIn(stream: string, id: number): JsonObject | undefined {
   return stream
     .split(/\r?\n\r?\n/)

@@ -11,7 +11,6 @@ export interface Operation {
   /** Schema of what comes back on a success; empty where the source does not say. */
   output: JsonObject
   examples: Json[]
-  /** Names of parameters in headers. */
   headers: string[]
   /** Where it is reached; none for tools that are not HTTP operations. */
   http?: { method: string; origin: string | undefined; path: string; status: number }

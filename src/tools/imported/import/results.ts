@@ -36,7 +36,6 @@ const wrappedAs = (name: string, schema: JsonObject): { output: JsonObject; wrap
   wrapped: name,
 })
 
-/** A part of a result that is an object, or a list of objects. */
 export interface ResultPart {
   at: string
   schema: JsonObject
@@ -54,7 +53,6 @@ export const objectsIn = (output: JsonObject): ResultPart[] => [
   }),
 ]
 
-/** Lists of objects that stand right under a result. */
 export const listsIn = (output: JsonObject): ResultPart[] =>
   fieldsOf(output).flatMap(([name, child]) => {
     const items = isOf(child, 'array') && isObject(child.items) ? settled(child.items) : undefined

@@ -109,7 +109,6 @@ interface NamedEntity extends EntityDraft {
   parameter: string | undefined
 }
 
-/** A kind of thing, made of all that its tools say of it. */
 function entityOf(noun: string, tools: readonly Named[]): NamedEntity | undefined {
   const has = (...kinds: string[]): boolean => tools.some(({ kind }) => kinds.includes(kind))
   const many = tools.find(({ kind, many: name }) => kind === 'delete' && name !== undefined)?.many

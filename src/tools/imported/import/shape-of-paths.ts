@@ -156,7 +156,6 @@ function findEntities(placed: readonly Placed[]): Found[] {
   return found
 }
 
-/** Whether an operation takes all that says within what an entity lies. */
 const isWithin = ({ input }: Operation, { scope }: EntityDraft): boolean =>
   scope.every((name) => name in propertiesOf(input))
 
@@ -213,7 +212,6 @@ export function shapeOfPaths(operations: readonly Operation[]): {
   }
 }
 
-/** Whether an operation takes a body with fields of an entity, or one object with them. */
 const takesFieldsOf = ({ input, http }: Operation, { schema, id }: EntityDraft): boolean => {
   const fields = propertiesOf(schema)
   const path = new Set(segmentsOf(http?.path ?? '').flatMap((one) => parameterOf(one) ?? []))

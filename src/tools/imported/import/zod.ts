@@ -7,7 +7,6 @@ import { standalone } from './mcp.ts'
 import type { Operation } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
 
-/** A tool as a module declares it. */
 export interface ZodTool {
   name: string
   /** What it does in a few words, such as `Book a room`: requests are worded by it. */

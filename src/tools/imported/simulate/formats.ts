@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 
-/** What texts of a format look like, and how a message names it. */
 const FORMATS: Readonly<Record<string, { pattern: RegExp; name: string }>> = {
   date: { pattern: /^\d{4}-\d{2}-\d{2}$/, name: 'a date such as 2027-03-14' },
   'date-time': {
@@ -11,7 +10,6 @@ const FORMATS: Readonly<Record<string, { pattern: RegExp; name: string }>> = {
   uuid: { pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, name: 'a UUID' },
 }
 
-/** The format that a text has, such as that of an example. */
 export const formatOfText = (text: string): string | undefined =>
   Object.keys(FORMATS).find((format) => FORMATS[format]?.pattern.test(text))
 

@@ -15,7 +15,6 @@ const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? val
 /** A part of all that a list gives, and how its neighbours are asked for. */
 export interface ListPage {
   records: readonly JsonObject[]
-  /** All that match, on whichever page. */
   total: number
   /** How many lie before this page. */
   from: number

@@ -21,7 +21,6 @@ const NAMED = 6
 const HIDDEN = 6
 const ALL = KNOWN + NAMED + HIDDEN
 
-/** Seed of what is the same in every world. */
 const EVERY_WORLD = 1
 /** Integer ids that are the same in every world have four digits where their schema lets them. */
 const KNOWN_IDS = { min: 1000, max: 9999 }
@@ -31,7 +30,6 @@ const MAX_REMEMBERED = 2500
 
 export type ParentKeys = readonly Json[]
 
-/** An id as the key of a store. */
 export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
 
 /** Values by the parameters that say within what a thing lies. */
@@ -138,7 +136,6 @@ export class Population {
     return this.otherIdsIn(world, name, scope).ids[place - KNOWN] as Json
   }
 
-  /** The ids that are the same in every world. */
   private knownIdsIn(world: World, name: string, scope: ParentKeys): PlacedIds {
     const key = scopeKey(name, scope)
     let known = this.knownIds.get(key)
@@ -338,7 +335,6 @@ export class Population {
   }
 }
 
-/** A toolkit whose entities say what their fields mean, as far as can be told. */
 function withMeanings(toolkit: Toolkit): Toolkit {
   const entities = Object.entries(toolkit.entities).map(([name, entity]): [string, Entity] => [
     name,

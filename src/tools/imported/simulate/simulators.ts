@@ -248,7 +248,6 @@ class ToolAtWork {
   }
 }
 
-/** A schema in which the ids that are whole numbers say their range, since worlds keep to it. */
 function withIdRanges(schema: JsonObject, { entities }: Toolkit): JsonObject {
   const ranged = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(ranged)

@@ -220,13 +220,11 @@ function likeExample(example: string, at: string, draw: Draw): string | undefine
 
 const isThingName = (last: string): boolean => /^(?:name|label|tag)$/.test(last)
 
-/** A text that a schema allows, within its bounds of length. */
 export const textOf = (schema: JsonObject, name: string, at: string, making: Making): string =>
   fitted(
     meantText(schema, name, at, making) ?? `${nameWords(name).at(-1) ?? 'value'}-${making.draw.token(at, 8)}`,
     schema,
   )
 
-/** A web address under the name of a field, less the word for an address itself. */
 const addressOf = (name: string, token: string): string =>
   ['https://www.example.org', ...nameWords(name).filter((word) => !/^ur[il]s?$/.test(word)), token].join('/')

@@ -31,7 +31,6 @@ const RANGES: readonly [RegExp, Range][] = [
   [/^(?:rating|score|stars)$/, { min: 1, max: 5, decimals: 3 }],
   [/^(?:percent|percentage|rate|ratio)$/, { min: 1, max: 99, decimals: 3 }],
 ]
-/** Names of whole numbers and the range that they lie in. */
 const WHOLE_RANGES: readonly [RegExp, Range][] = [
   [/^year$/, { min: 1990, max: 2026 }],
   [/^age$/, { min: 18, max: 90 }],
@@ -159,6 +158,5 @@ function mapOf(
 export const madeUpValue = (schema: JsonObject, name: string, at: string, making: Making, depth = 0): Json =>
   schemaValue(schema, makerOf(making), { name, at, depth }) ?? {}
 
-/** An object with every field that its schema names. */
 export const madeUpObject = (schema: JsonObject, at: string, making: Making): JsonObject =>
   mapOf(schema, at, making, 0) ?? schemaObject(schema, makerOf(making), { name: '', at, depth: 0 })

@@ -12,7 +12,6 @@ export interface Spoken {
   readonly values: ReadonlySet<Json>
 }
 
-/** A given state as a world has it. */
 export interface Exchange {
   readonly state: JsonObject
   /** A value that speaks of the state, with its ids exchanged. */

@@ -88,7 +88,6 @@ export class GivenState {
     })
   }
 
-  /** A value that speaks of the given state, such as a recorded result, as this world has it. */
   asIn(world: World, value: Json): Json {
     return this.first(world).exchange.apply(value)
   }
