@@ -3,14 +3,15 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { FileCache } from '../models/file-cache.ts'
 import type { Estimate, LimitOptions, Limits } from '../models/limits.ts'
-import { moneyText } from '../models/prices.ts'
+import { isChatModel, namedModel, nameOfModel, readModelName } from '../models/named-model.ts'
+import { moneyText, priceOf, readPrices } from '../models/prices.ts'
 import { counted } from '../shared/english.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { readText } from '../shared/whole-file.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
-import { hasMethod, loadDefault } from './load-default.ts'
+import { loadDefault } from './load-default.ts'
 import { holdsOpen } from './load-module.ts'
 import { warn } from './output.ts'
 
@@ -115,12 +116,8 @@ export async function withLangChain<T>(what: string, load: () => Promise<T>): Pr
   }
 }
 
-const isChatModel = (value: unknown): value is ChatModel =>
-  hasMethod(value, 'invoke') && hasMethod(value, 'withStructuredOutput') && hasMethod(value, '_llmType')
-
 /** The chat model of a name, `provider:name`, or of a module of the user's. */
 async function loadModel({ model: text, options }: ModelSpec): Promise<ChatModel> {
-  const { readModelName } = await import('../models/named-model.ts')
   if (existsSync(text) || readModelName(text) === undefined) {
     if (options !== undefined)
       throw new TracewrightError(
@@ -128,22 +125,14 @@ async function loadModel({ model: text, options }: ModelSpec): Promise<ChatModel
       )
     return loadDefault(text, 'the model', isChatModel)
   }
-  const { namedModel } = await withLangChain('the model', () => import('../models/named-model.ts'))
   const model = await namedModel(text, options)
   // Clients keep connections open.
   holdsOpen()
   return model
 }
 
-async function priceFor(
-  { model: text, prices: file, maxCost }: ModelSpec,
-  model: object,
-): Promise<LimitOptions> {
+function priceFor({ model: text, prices: file, maxCost }: ModelSpec, model: object): LimitOptions {
   if (file === undefined) return {}
-  const [{ priceOf, readPrices }, { nameOfModel }] = await Promise.all([
-    import('../models/prices.ts'),
-    import('../models/named-model.ts'),
-  ])
   const prices = readPrices(file)
   const names = [text, nameOfModel(model)].flatMap((name) => name ?? [])
   const price = priceOf(prices, names)
@@ -168,7 +157,7 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
   const spec = readSpec(options.model)
   const { attempts, cache, concurrency, maxCalls, maxTokens } = spec
   const model = await loadModel(spec)
-  const price = await priceFor(spec, model)
+  const price = priceFor(spec, model)
   return {
     model,
     attempts,

@@ -1,6 +1,6 @@
 import type { ChangesRow, LedgerEntry, ReportGate, ReportTask } from '../schema/report.ts'
 import { gateFacts, nextCommand, verdictWords } from './gate-words.ts'
-import { plain, row, shareCell, taskName } from './markdown.ts'
+import { plain, row, shareCell } from './markdown.ts'
 
 const MARKS: Record<ReportGate['verdict'], string> = {
   regressed: '❌ ',
@@ -34,7 +34,6 @@ const changesRow = (changes: ChangesRow): string =>
 function changesLines(
   { agent, ledger, changes, removed }: ReportGate,
   tasks: readonly ReportTask[],
-  files: string | undefined,
 ): string[] {
   const [overall, ...levels] = changes
   if (overall === undefined) return []
@@ -43,7 +42,7 @@ function changesLines(
       .filter(({ results }) =>
         results.some((result) => result.agent === agent && result.ledger?.change === change),
       )
-      .map((task) => taskName(task, files))
+      .map((task) => plain(task.task_id))
   const named: [string, string[]][] = [
     ['Suspected, not confirmed', changed('suspected')],
     ['Improved', changed('improved')],
@@ -68,16 +67,8 @@ function changesLines(
 }
 
 /** What the gate said of an agent, and what changed since its ledger, as lines of Markdown. */
-export function githubGate(
-  gate: ReportGate,
-  tasks: readonly ReportTask[],
-  files: string | undefined,
-): string[] {
-  const known = new Map(tasks.map((task) => [task.task_id, task]))
-  const names = gate.tasks.map((id) => {
-    const task = known.get(id)
-    return task === undefined ? plain(id) : taskName(task, files)
-  })
+export function githubGate(gate: ReportGate, tasks: readonly ReportTask[]): string[] {
+  const names = gate.tasks.map(plain)
   const next = nextCommand(gate, gate.looked)
   return [
     headingOf(gate),
@@ -85,7 +76,7 @@ export function githubGate(
     ...gateFacts(gate).map((fact) => `- ${plain(fact)}`),
     ...(names.length === 0 ? [] : ['', `Tasks: ${names.join(', ')}.`]),
     ...(next === undefined ? [] : ['', `next: ${next}`]),
-    ...changesLines(gate, tasks, files),
+    ...changesLines(gate, tasks),
     '',
   ]
 }

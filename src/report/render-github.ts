@@ -3,18 +3,11 @@ import type { TaskScore } from '../schema/score.ts'
 import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { githubGate } from './github-gate.ts'
-import { plain, row, shareCell, taskName } from './markdown.ts'
+import { plain, row, shareCell } from './markdown.ts'
 import { standing } from './standing.ts'
 
-export interface SummaryOptions {
-  /**
-   * Address of the repository's files at the commit, such as `https://github.com/owner/name/blob/<sha>`; tasks then link
-   * to their line. Left out, they are named without a link.
-   */
-  files?: string
-  /** Failed tasks that are listed for an agent; default 20. */
-  failures?: number
-}
+/** Failed tasks that are listed for an agent. */
+const MAX_FAILURES = 20
 
 const figuresRow = (name: string, figures: Figures): string =>
   row([
@@ -65,20 +58,16 @@ function causeLine(failures: readonly Failure[]): string {
   return `${failures.length} not solved: ${causes.join(', ')}`
 }
 
-function failureLines(
-  failures: readonly Failure[],
-  { files, failures: most = 20 }: SummaryOptions,
-): string[] {
+function failureLines(failures: readonly Failure[]): string[] {
   if (failures.length === 0) return []
-  const listed = failures.slice(0, most)
+  const listed = failures.slice(0, MAX_FAILURES)
   return [
     '',
     '<details>',
     `<summary>${causeLine(failures)}</summary>`,
     '',
     ...listed.map(
-      ({ task, score }) =>
-        `- ${taskName(task, files)}: ${plain(score.reason ?? score.cause ?? 'not solved')}`,
+      ({ task, score }) => `- ${plain(task.task_id)}: ${plain(score.reason ?? score.cause ?? 'not solved')}`,
     ),
     ...(failures.length > listed.length ? [`- and ${failures.length - listed.length} more`] : []),
     '',
@@ -87,14 +76,14 @@ function failureLines(
 }
 
 /** A report as a Markdown summary of a GitHub job: verdicts, what changed, metrics by level, causes and failed tasks. */
-export function renderGithubSummary(data: ReportData, options: SummaryOptions = {}): string {
+export function renderGithubSummary(data: ReportData): string {
   const lines = [`## ${plain(data.title)}`, '']
   for (const error of data.runs.flatMap(({ errors }) => errors)) lines.push(`❌ ${plain(error)}`, '')
   for (const agent of data.agents) {
     if (data.agents.length > 1) lines.push(`### ${plain(agent.name)}`, '')
     const gate = data.gates.find((one) => one.agent === agent.name)
-    if (gate !== undefined) lines.push(...githubGate(gate, data.tasks, options.files))
-    lines.push(...levelTable(agent), ...failureLines(failuresOf(data.tasks, agent.name), options), '')
+    if (gate !== undefined) lines.push(...githubGate(gate, data.tasks))
+    lines.push(...levelTable(agent), ...failureLines(failuresOf(data.tasks, agent.name)), '')
   }
   if (data.agents.length === 0) lines.push(`${data.tasks.length} tasks, not run.`, '')
   return lines.join('\n')

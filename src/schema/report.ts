@@ -25,7 +25,6 @@ const levelFiguresSchema = z.partialRecord(z.enum(LEVELS), figuresSchema())
 /** An agent and its metrics over all tasks that were scored. */
 const reportAgentSchema = z.strictObject({
   name: z.string(),
-  note: z.string().optional(),
   overall: figuresSchema(),
   levels: levelFiguresSchema,
   /** Tasks that ask for a text in the agent's own words; they are in no level. */

@@ -16,18 +16,16 @@ const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
 const intervalOf = (scores: readonly { solved: boolean }[]) =>
   scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
 
-function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent {
+function agentOf(name: string, cases: readonly Case[]): ReportAgent {
   const scores = scoresOf(cases)
   const free = freeTextFigures(scores)
   const interval = intervalOf(scores)
-  const note = notes[name] ?? notes[cases[0]?.agent ?? name]
   const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {
     const selected = intervalOf(scores.filter((score) => score.level === level && score.free_text !== true))
     return selected === undefined ? [] : [[level, selected]]
   })
   return {
     name,
-    ...(note === undefined ? {} : { note }),
     overall: metricsOf(scores),
     levels: metricsByLevel(scores),
     ...(free === undefined ? {} : { free_text: free }),
@@ -36,13 +34,12 @@ function agentOf(name: string, cases: readonly Case[], notes: Readonly<Record<st
   }
 }
 
-/** The agents in the order of their first cases; `notes` says something of an agent, by its name. */
-const agentsOf = (cases: readonly Case[], notes: Readonly<Record<string, string>>): ReportAgent[] =>
+/** The agents in the order of their first cases. */
+const agentsOf = (cases: readonly Case[]): ReportAgent[] =>
   [...new Set(cases.map(agentNameOf))].map((name) =>
     agentOf(
       name,
       cases.filter((item) => agentNameOf(item) === name),
-      notes,
     ),
   )
 
@@ -75,8 +72,6 @@ export interface ReportParts extends CaseDetails {
   runs?: readonly Run[]
   gates?: readonly ReportGate[]
   groups?: Readonly<Record<string, string>>
-  /** What is said of an agent, by its name. */
-  notes?: Readonly<Record<string, string>>
   /** Characters of a text that are kept; default 4,000. */
   maxText?: number
 }
@@ -128,7 +123,7 @@ const shortRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportDa
  * they stand. Throws for no tasks, and where a run is not of these suites.
  */
 export function reportDataOf(parts: ReportParts): ReportData {
-  const { title, suites, runs = [], gates = [], groups = {}, notes = {}, maxText = 4000 } = parts
+  const { title, suites, runs = [], gates = [], groups = {}, maxText = 4000 } = parts
   const byPlace = casesByPlace(parts)
   const keys = new Set<string>()
   const tasks = suites.flatMap(({ file, tasks }) =>
@@ -156,10 +151,7 @@ export function reportDataOf(parts: ReportParts): ReportData {
   if (tasks.length === 0) {
     throw new TracewrightError('Failed to report: the suites have no tasks. Name a suite with tasks.')
   }
-  const agents = agentsOf(
-    runs.flatMap(({ cases }) => cases),
-    notes,
-  )
+  const agents = agentsOf(runs.flatMap(({ cases }) => cases))
   return {
     format: 'tracewright/report@2',
     title,

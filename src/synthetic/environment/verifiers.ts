@@ -63,17 +63,9 @@ export const canonicalForms = (
  * The published verifier, as it is coded: the calls of the attempt have the canonical forms of the golden calls, each
  * as often. Numbers are compared as written (0 is not 0.0). Blanks and letter case within strings and the order of
  * parameters do not count, the style of quotes and the order in arrays do.
- *
- * @param ordered Whether the order of calls counts, too; default false
  */
-export const verifyLikeRepo = (
-  attempt: readonly string[],
-  golden: readonly string[],
-  ordered = false,
-): boolean =>
-  ordered
-    ? stableJson([...attempt]) === stableJson([...golden])
-    : stableJson(attempt.toSorted()) === stableJson(golden.toSorted())
+export const verifyLikeRepo = (attempt: readonly string[], golden: readonly string[]): boolean =>
+  stableJson(attempt.toSorted()) === stableJson(golden.toSorted())
 
 /**
  * The verifier as the paper describes it: the canonical form of every golden call is in the attempt, at least as often. A

@@ -3,7 +3,8 @@ import type { SpecParameter, SpecShape, ToolSpec } from '../tool-spec/tool-spec.
 import { fold } from '../validate/checks/value-checks.ts'
 import { type Recogniser, type Sentence, sentencesOf, stemsOf } from './prose.ts'
 import { equalLength, existence, itemCount, nonEmpty, ordering } from './read-calls.ts'
-import { closedList, formatRule, range } from './read-values.ts'
+import { range } from './read-ranges.ts'
+import { closedList, formatRule } from './read-values.ts'
 
 /** What is read from prose. `tracewright synth generate sentences` has a model read the sentences that are left. */
 const FAMILIES: readonly Recogniser[] = [

@@ -191,7 +191,6 @@ const asInvalid = (
   infeasible:
     | { because: 'no_tool'; tool: string; detail: string }
     | { because: 'refused'; tool: string; args: JsonObject; detail: string },
-  notes: string[] = [],
 ): Infeasible => ({
   ok: true,
   task: {
@@ -200,7 +199,7 @@ const asInvalid = (
     task: { task_id: slot.id, prompt, available_tools: offered, world: { seed: slot.seed } },
     infeasible: { ...infeasible, detail: `${why.trim()} ${infeasible.detail}` },
   },
-  notes,
+  notes: [],
 })
 
 /** Runs the calls in a world up to the last, which is only asked for. */

@@ -45,22 +45,6 @@ function parsed(raw: string): unknown {
 }
 
 const callSchema = z.looseObject({ tool: z.string().min(1), args: z.json() })
-const stateSchema = z.looseObject({ state: z.record(z.string(), z.json()).optional() })
-
-function callOf(row: unknown): SyntheticCall {
-  const parsed = z.intersection(callSchema, stateSchema).safeParse(row)
-  if (!parsed.success) throw new TracewrightError('expected {"tool","args"} and, where it is known, "state"')
-  const { tool, args, state } = parsed.data
-  return { tool, args, ...(state === undefined ? {} : { state }) }
-}
-
-/**
- * Reads JSON Lines of calls. Throws a {@link TracewrightError} that lists every bad line, and for a text without calls.
- *
- * @param file Name of the file, for messages.
- */
-export const readCalls = (text: string, file: string): SyntheticCall[] =>
-  readJsonLines(text, file, 'calls', callOf)
 
 /** Calls of a line, which share a world; `alone` where the line is one call and no sequence. */
 interface CallLine {

@@ -15,16 +15,16 @@ function canonicalForms(text: string): string[] | undefined {
 }
 
 const ofTexts =
-  <Rest extends unknown[]>(verify: (own: string[], wanted: string[], ...rest: Rest) => boolean) =>
-  (attempt: string, golden: string, ...rest: Rest): boolean => {
+  (verify: (own: string[], wanted: string[]) => boolean) =>
+  (attempt: string, golden: string): boolean => {
     const [own, wanted] = [canonicalForms(attempt), canonicalForms(golden)]
-    return own !== undefined && wanted !== undefined && verify(own, wanted, ...rest)
+    return own !== undefined && wanted !== undefined && verify(own, wanted)
   }
 
 /** The published verifier on texts, as published trajectories write calls. */
-export const verifyLikeRepo = ofTexts<[ordered?: boolean]>(repo)
+export const verifyLikeRepo = ofTexts(repo)
 /** The paper's verifier on such texts. */
-export const verifyLikePaper = ofTexts<[]>(paper)
+export const verifyLikePaper = ofTexts(paper)
 
 /** A call as text, as published trajectories write it. */
 export const callText = ({ tool, args }: { tool: string; args: JsonObject }): string =>

@@ -10,7 +10,7 @@ import { messageOf, TracewrightError } from '../../../src/shared/errors.ts'
 import { readJsonl } from '../../../src/shared/jsonl-file.ts'
 import { readSuite } from '../../../src/suites/load/read-suite.ts'
 import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
-import { readCalls } from '../../../src/synthetic/validate/read-calls.ts'
+import { readSequences } from '../../../src/synthetic/validate/read-calls.ts'
 import { importTools } from '../../../src/tools/imported/import/index.ts'
 import { loadTraces } from '../../../src/trace/load.ts'
 
@@ -40,7 +40,7 @@ const READERS: Record<string, (file: string) => unknown> = {
   'a ledger': (file) => parseLedger(TEXTS[nameOf(file)], file),
   prices: (file) => readPrices(`${file}.json`),
   'JSON Lines of ours': (file) => readJsonl(`${file}.jsonl`, z.strictObject({ never: z.string() })),
-  'calls of synthetic tools': (file) => readCalls(TEXTS[nameOf(file)], file),
+  'calls of synthetic tools': (file) => readSequences(TEXTS[nameOf(file)], file),
   'definitions of tools': (file) => importTools({ kind: 'openai', from: `${file}.json` }, 'x'),
 }
 const names = Object.keys(TEXTS) as (keyof typeof TEXTS)[]

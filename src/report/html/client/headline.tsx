@@ -125,12 +125,7 @@ export function Headline() {
             {plural(tasks.length, 'task')} in{' '}
             {suites.length === 1 ? suite?.file : plural(suites.length, 'suite')}
           </span>
-          {agent && (
-            <span>
-              {agent.name}
-              {agent.note && `: ${agent.note}`}
-            </span>
-          )}
+          {agent && <span>{agent.name}</span>}
           {run && <span>mode {run.mode}</span>}
         </p>
       </div>

@@ -45,8 +45,7 @@ function Ahead({ ahead }: { ahead: Row['ahead_of_next'] }) {
 }
 
 function AgentCell({ row }: { row: Row }) {
-  const { data, agent: chosen, route } = usePage()
-  const note = data.agents.find(({ name }) => name === row.agent)?.note
+  const { agent: chosen, route } = usePage()
   const { agent, group } = row
   return (
     <th scope="row">
@@ -58,7 +57,6 @@ function AgentCell({ row }: { row: Row }) {
       </a>
       <span class="sub">
         {group && `${group} · `}
-        {note && `${note} · `}
         <a class="browse" href={listHref({ agent })}>
           browse its tasks<span class="hidden">, {agent}</span>
         </a>

@@ -268,9 +268,9 @@ export function admissibleCall(args: JsonObject, ground: CallGround): JsonObject
   return settled
 }
 
-/** A call that the specification admits, made without a model: the required parameters, and `also` those named. */
-export function composeCall(ground: CallGround, also: readonly string[] = []): JsonObject {
-  const given = ground.tool.parameters.filter(({ name, required }) => required || also.includes(name))
+/** A call that the specification admits, made without a model, of the required parameters. */
+export function composeCall(ground: CallGround): JsonObject {
+  const given = ground.tool.parameters.filter(({ required }) => required)
   return admissibleCall(
     Object.fromEntries(given.map((parameter) => [parameter.name, admissible(parameter, ground)])),
     ground,

@@ -5,11 +5,7 @@ import { reportGate, reportParts } from '../../../support/report-parts.ts'
 
 const agents = ['first', 'second']
 const parts = reportParts(1, 60, { agents, attempts: 2 })
-const data = reportDataOf({
-  ...parts,
-  groups: { first: 'one', second: 'one' },
-  notes: { first: 'a baseline' },
-})
+const data = reportDataOf({ ...parts, groups: { first: 'one', second: 'one' } })
 
 describe('the data of a report', () => {
   it('fits its schema, also after JSON', () => {
@@ -21,7 +17,6 @@ describe('the data of a report', () => {
     const again = reportDataOf({
       ...reportParts(1, 60, { agents, attempts: 2 }),
       groups: { first: 'one', second: 'one' },
-      notes: { first: 'a baseline' },
     })
     expect(JSON.stringify(again)).toBe(JSON.stringify(data))
   })
@@ -68,7 +63,7 @@ describe('the data of a report', () => {
   it('sums up agents, their intervals and their group', () => {
     const [first, second] = data.agents
     const solved = data.tasks.filter(({ results }) => results[0]?.attempts[0]?.score?.solved).length / 60
-    expect(first).toMatchObject({ name: 'first', note: 'a baseline', overall: { solved } })
+    expect(first).toMatchObject({ name: 'first', overall: { solved } })
     expect(first!.interval!.low).toBeLessThan(solved)
     expect(first!.interval!.high).toBeGreaterThan(solved)
     expect(data.leaderboard).toMatchObject({

@@ -168,11 +168,6 @@ describe('the verifiers by text', () => {
     expect(verifyLikeRepo(attempt, golden)).toBe(verdict)
   })
 
-  it('the repository compares the order where it is asked to', () => {
-    expect(verifyLikeRepo('A(x = 1)\nB(y = 2)', 'B(y = 2)\nA(x = 1)', true)).toBe(false)
-    expect(verifyLikeRepo('A(x = 1)\nB(y = 2)', 'A(x=1)B(y=2)', true)).toBe(true)
-  })
-
   it('compare calls whose names no text of a call could have', () => {
     const call = { tool_name: 'look-up', arguments: { 'order-id': 'A, 1)' } }
     const [form] = canonicalForms([call])

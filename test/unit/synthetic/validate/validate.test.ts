@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCalls } from '../../../../src/synthetic/validate/read-calls.ts'
+import { readSequences } from '../../../../src/synthetic/validate/read-calls.ts'
 import { findTool, verdictSchema } from '../../../../src/synthetic/validate/validate.ts'
 import { toolOf, verdictOn } from '../../../support/synthetic.ts'
 
@@ -143,17 +143,15 @@ it('a tool is found by id, and by a name that only it has, spaces or underscores
 })
 
 describe('a file of calls', () => {
-  it('is read, with state where there is one', () => {
-    expect(readCalls('{"tool":"a","args":{}}\n{"tool":"a","args":{},"state":{"x":[]}}', 'c')).toEqual([
-      { tool: 'a', args: {} },
-      { tool: 'a', args: {}, state: { x: [] } },
+  it('is read, with sequences', () => {
+    const call = { tool: 'a', args: {} }
+    expect(readSequences('{"tool":"a","args":{}}\n{"sequence":[{"tool":"a","args":{}}]}', 'c')).toEqual([
+      { calls: [call], alone: true },
+      { calls: [call], alone: false },
     ])
   })
 
-  it.each([['{'], ['{"args":{}}'], ['{"tool":"a"}'], ['{"tool":"a","args":{},"state":[]}'], ['']])(
-    '%j is an error',
-    (text) => {
-      expect(() => readCalls(text, 'c')).toThrow(/^Failed to read calls: c/)
-    },
-  )
+  it.each([['{'], ['{"args":{}}'], ['{"tool":"a"}'], ['{"sequence":[]}'], ['']])('%j is an error', (text) => {
+    expect(() => readSequences(text, 'c')).toThrow(/^Failed to read calls: c/)
+  })
 })

@@ -1,0 +1,260 @@
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import {
+  acceptsNumbers,
+  bindRule,
+  mentionsIn,
+  NUMBER,
+  type Recogniser,
+  type RuleBody,
+  readNumber,
+  stemsOf,
+} from './prose.ts'
+
+/** Words that make of a bound an advice. */
+const VAGUE =
+  /\b(?:typically|usually|recommended|generally|normally|approximately|about|reasonable|ideally|often|default|e\.?g|such as|like|example|optimal)\b[^.;]*$/i
+
+/** Behind a bound: it is the number of these, and no value. */
+const COUNTED =
+  /^\s*(?:characters?|chars?|words?|letters?|digits?|items?|elements?|entries|values|records?)\b/i
+
+const COUNTS =
+  /(?:length|size|count|limit|number|num|max|min|words?|items?|digits?|characters?|depth|places|decimals)(?:_|$)/
+
+/** Behind a bound: it does not hold for each call. */
+const CONDITIONAL =
+  /^[^.;,]*\b(?:when|if|unless|depending|based on|for (?:each|the selected))\b(?! provided| specified| given| present)/i
+
+/** Numbers outside of the bounds that the text gives a meaning, `-1 (unlimited) or`, `0 for all`, `0 = none`. */
+function specialsIn(clause: string, bounds: readonly FoundBounds[]): number[] {
+  const text = bounds.reduce(
+    (all, { start, end }) => all.slice(0, start) + all.slice(start, end).replace(/\d/g, '#') + all.slice(end),
+    clause,
+  )
+  const forms = [
+    new RegExp(
+      `(?<![\\d.,-])(${NUMBER})\\s*(?:\\([^)\\d]+\\)\\s*or\\b|for\\b|=|means?\\b|or (?:an? )?(?:positive|non))`,
+      'gi',
+    ),
+    new RegExp(
+      `(?:\\bor|\\buse|not|either)\\s+(${NUMBER})(?=\\s*(?:\\(|for\\b|to (?:indicate|mean|disable)|$))`,
+      'gi',
+    ),
+  ]
+  return forms.flatMap((form) => [...text.matchAll(form)].map(([, number = '']) => readNumber(number)))
+}
+
+const rangeBody = (parameter: SpecParameter, bounds: Bounds, allow: readonly number[]): RuleBody => ({
+  kind: 'range',
+  parameter: parameter.name,
+  ...bounds,
+  allow: [...allow],
+})
+
+const isSane = ({ minimum = -Infinity, maximum = Infinity }: Bounds): boolean => minimum < maximum
+
+/** Whether a bound holds with certainty, to judge by the words around it. */
+function isFirm(clause: string, { start, end }: FoundBounds): boolean {
+  const after = clause.slice(end)
+  return (
+    !VAGUE.test(clause.slice(0, start)) &&
+    !CONDITIONAL.test(after) &&
+    // `40-90°F (4-32°C)` holds in whichever scale another argument picks.
+    !/^\s*°[CF]\s*\([^)]*°[CF]/.test(after) &&
+    !/^\s*(?:days?|hours?|minutes?|months?|years?)?\s*(?:ago|in the (?:past|future))/i.test(after)
+  )
+}
+
+const DEMAND = /\b(?:must|should|cannot|can't|may not|has to|have to|values?|each)\b/i
+
+/** Whether the bound is one of the values of a parameter and not of how many there are. */
+function isOfValue(
+  clause: string,
+  { start, end, bounds }: FoundBounds,
+  { name, type }: SpecParameter,
+): boolean {
+  const after = clause.slice(end).replace(/^%?\s*\(?/, '')
+  if (/\d/.test(clause.slice(start, end)) && COUNTED.test(after) && !COUNTS.test(name)) return false
+  const isOneSided = bounds.minimum === undefined || bounds.maximum === undefined
+  if (!isOneSided || !/^[\w-]/.test(after)) return true
+  // "at least 30 observations" of an array is a number of items, and a bare "need at least 3 days" is not a bound of a value.
+  const said = clause.slice(0, start + 8)
+  if (type === 'array') return !/\d/.test(clause.slice(start, end)) || /\bvalues?\b/i.test(said)
+  return /positive|negative|zero/i.test(clause.slice(start, end)) || DEMAND.test(said)
+}
+
+function withExclusive(clause: string, bounds: Bounds): Bounds {
+  const exclusive = /\bexclusive\b/i.test(clause)
+  return exclusive ? { ...bounds, exclusiveMinimum: true, exclusiveMaximum: true } : bounds
+}
+
+/** Between two bounds: nothing that could be another subject. */
+const GOES_ON =
+  /^(?:[\s,(%]|\b(?:integers?|numbers?|values?|decimals?|percent(?:age)?s?|days?|hours?|minutes?|seconds?|years?|months?|and|or|but|typically|usually|recommended|generally|reasonable|must|cannot|not|be|is|to|with|an?)\b)*$/i
+
+/** Words that mean the same number wherever they stand in a name. */
+const SAME_EVERYWHERE = new Set(['latitude', 'longitude'])
+
+/** What stands between a subject and its bound. */
+const VERB =
+  /\s*\b(?:must|should|cannot|has to|have to)?\s*(?:be|contain)?\s*(?:an?|in|integers?|numbers?)*\s*$/i
+
+/** `All weights must be` speaks of each number that is a weight, `latitude` of each latitude. */
+function bindRange(subject: string, title: string, parameters: readonly SpecParameter[]): SpecParameter[] {
+  const noun = /([a-z]+)(?: (?:values?|parameters|factors))?\s*$/i.exec(subject.replace(VERB, ''))?.[1] ?? ''
+  const [word = ''] = stemsOf(noun)
+  const isPlural = /\ball\b/i.test(subject) || word !== noun.toLowerCase()
+  const alike = parameters.filter((one) => acceptsNumbers(one) && stemsOf(one.name).includes(word))
+  const exact = mentionsIn(subject, parameters).length > 0
+  if (!exact && alike.length > 1 && (isPlural || SAME_EVERYWHERE.has(word))) return alike
+  return bindRule(subject, title, parameters, acceptsNumbers)
+}
+
+/** What a bound is said of: in `x must be greater than y and less than 5` it is x. */
+const subjectOf = (text: string): string => text.replace(/\b(?:must|should|cannot)\b.*\bthan\b.*$/is, '')
+
+/** `0.25 (0-25%)` says the same twice, the second time in percent. */
+const isPercentAgain = (clause: string, { end }: FoundBounds, before: FoundBounds | undefined): boolean =>
+  /^\s?%/.test(clause.slice(end)) && before !== undefined && (before.bounds.maximum ?? Infinity) <= 1
+
+function fromFailure(clause: string, title: string, parameters: readonly SpecParameter[]): RuleBody[] {
+  const all = boundsIn(clause)
+  const subjects = all.map(({ start }, i) => clause.slice(all[i - 1]?.end ?? 0, start))
+  const allow = specialsIn(clause, all)
+  // The title speaks for the clause only where the clause has one subject.
+  const isOne = subjects.slice(1).every((subject) => GOES_ON.test(subject))
+  let bound: SpecParameter[] = []
+  return all.flatMap((found, i) => {
+    const subject = subjects[i] ?? ''
+    if (i === 0 || !GOES_ON.test(subject))
+      bound = bindRange(subjectOf(subject), isOne ? title : '', parameters)
+    if (/\b(?:sum|total|combined|together)\b|\w \+ \w/i.test(subject) && bound.length !== 1) return []
+    if (!isFirm(clause, found) || !isSane(found.bounds) || isPercentAgain(clause, found, all[i - 1]))
+      return []
+    return bound
+      .filter((parameter) => isOfValue(clause, found, parameter))
+      .map((parameter) => rangeBody(parameter, withExclusive(clause, found.bounds), allow))
+  })
+}
+
+/** In a description a range stands in brackets, or behind words that announce it; other numbers are part of the prose. */
+function fromDescription(clause: string, parameter: SpecParameter): RuleBody[] {
+  const all = boundsIn(clause)
+  const allow = specialsIn(clause, all)
+  return all.flatMap((found) => {
+    const before = clause.slice(0, found.start)
+    const stated = clause.slice(found.start, found.end)
+    const announced =
+      /[([]\s*(?:(?:must be|range|valid range|scale|from|min(?:imum)?|max(?:imum)?|value)\s*:?\s*(?:of\s*)?)?[^()[\]]*$/i.test(
+        before,
+      ) ||
+      /^(?:between|from|range)/i.test(stated) ||
+      /\b(?:scale|range|must be|should be)\s*(?:of|from|:)?\s*$/i.test(before)
+    if (!announced || !isFirm(clause, found) || !isSane(found.bounds) || !isOfValue(clause, found, parameter))
+      return []
+    if (/^\s*[([]?\s*\w+\s*,/.test(before.slice(before.lastIndexOf('['))) && before.includes('[')) return []
+    return [rangeBody(parameter, withExclusive(clause, found.bounds), allow)]
+  })
+}
+
+/** Bounds of numbers: `must be between 1 and 5`, `must be a positive integer`, `(0.0-1.0)`, `(minimum 5, maximum 300)`. */
+export const range: Recogniser = ({ source, clauses, title, parameter }, parameters) => {
+  if (source === 'usage') return []
+  return clauses.flatMap((clause) => {
+    if (parameter === undefined) return fromFailure(clause, title, parameters)
+    return acceptsNumbers(parameter) ? fromDescription(clause, parameter) : []
+  })
+}
+
+/** Bounds as a text states them. */
+interface Bounds {
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum: boolean
+  exclusiveMaximum: boolean
+}
+
+/** Bounds, and where in the text they stand. */
+interface FoundBounds {
+  bounds: Bounds
+  start: number
+  end: number
+}
+
+const open = { exclusiveMinimum: false, exclusiveMaximum: false }
+const UNIT = String.raw`(?:\s?(?:%|°[CF]?|(?!(?:and|to)\b)[A-Za-z/]+))?`
+const N = `(${NUMBER})`
+
+type Reader = (match: RegExpExecArray) => Bounds
+
+const both: Reader = ([, low = '', high = '']) => ({
+  minimum: readNumber(low),
+  maximum: readNumber(high),
+  ...open,
+})
+const low: Reader = ([, one = '']) => ({ minimum: readNumber(one), ...open })
+const high: Reader = ([, one = '']) => ({ maximum: readNumber(one), ...open })
+const above: Reader = (match) => ({ ...low(match), exclusiveMinimum: true })
+const below: Reader = (match) => ({ ...high(match), exclusiveMaximum: true })
+
+const BE = String.raw`(?:be|contain|have|allow|use)(?:\s+(?:an?|all|only|strictly|valid|either|either a|single|finite))*\s+`
+
+/** Ways to state bounds in prose; the earlier hides a later one that overlaps. */
+const BOUND_FORMS: readonly (readonly [RegExp, Reader])[] = [
+  [new RegExp(`between\\s+${N}${UNIT}\\s*(?:and|to|-|–)\\s*${N}`, 'gi'), both],
+  [
+    new RegExp(
+      `(?:from|range(?: of)?|within|in the range(?: of)?)\\s*:?\\s*[[(]?${N}${UNIT}\\s*(?:to|-|–|,|and)\\s*${N}`,
+      'gi',
+    ),
+    both,
+  ],
+  [new RegExp(`(?<![\\w.-])${N}%?\\s*(?:-|–|\\bto\\b)\\s*${N}(?![\\w]*-\\d)`, 'gi'), both],
+  [
+    new RegExp(
+      `(?:at least|minimum(?: of| is)?|no less than|not (?:be )?less than|>=|≥|greater than or equal to)\\s*${N}`,
+      'gi',
+    ),
+    low,
+  ],
+  [
+    new RegExp(
+      `(?:at most|maximum(?: of| is)?|no more than|not (?:be )?(?:more|greater) than|(?:not|cannot|can't) exceed|up to|<=|≤|less than or equal to)\\s*${N}`,
+      'gi',
+    ),
+    high,
+  ],
+  [
+    new RegExp(`(?:\\b(?:zero)|(?<![\\w.-])${N}) or (?:greater|more|above|higher|larger)\\b`, 'gi'),
+    ([, one]) => ({ minimum: one === undefined ? 0 : readNumber(one), ...open }),
+  ],
+  [new RegExp(`(?<![\\w.-])${N} or (?:less|fewer|below|lower|smaller)\\b`, 'gi'), high],
+  [new RegExp(`(?:greater than|more than|larger than|above|exceed|>)\\s*${N}`, 'gi'), above],
+  [new RegExp(`(?:less than|smaller than|below|under|<)\\s*${N}`, 'gi'), below],
+  [/greater than zero/gi, () => ({ minimum: 0, exclusiveMinimum: true, exclusiveMaximum: false })],
+  [
+    new RegExp(
+      `\\b${BE}positive|^positive|\\bas positive|(?<=\\bor (?:an? )?)positive|(?<=[(,]\\s*)(?:must be )?positive|\\bprovide (?:an? )?positive`,
+      'gi',
+    ),
+    () => ({ minimum: 0, exclusiveMinimum: true, exclusiveMaximum: false }),
+  ],
+  [
+    /\bnon-?\s?negative\b|\b(?:cannot|can not|must not|may not|should not) be negative/gi,
+    () => ({ minimum: 0, ...open }),
+  ],
+]
+
+/** All bounds that a text states, in the order in which they stand. */
+function boundsIn(text: string): FoundBounds[] {
+  const found: FoundBounds[] = []
+  for (const [form, read] of BOUND_FORMS) {
+    for (const match of text.matchAll(form)) {
+      const start = match.index
+      const end = start + match[0].length
+      if (found.some((other) => start < other.end && end > other.start)) continue
+      found.push({ bounds: read(match), start, end })
+    }
+  }
+  return found.sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
+import type { JsonlFile } from '../../shared/jsonl-file.ts'
+import { judgeQuestion, requestVerdictSchema } from '../../suites/audit/request-judge.ts'
+import { normalise } from '../dedupe/dedupe.ts'
+import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
+import { lines, PART } from '../generate/while-asking.ts'
+import { type HandlerGroup, runHandlers, stateLines, toolkitOf } from '../handlers/run-handlers.ts'
+import { describeTool } from '../handlers/state.ts'
+import { wireName } from '../simulate/effect.ts'
+import { environmentTaskSchema } from './environment-task.ts'
+import { TaskBench, type Wanted } from './task-bench.ts'
+import { type Drafts, draftsSchema } from './to-task.ts'
+import { type PlanItem, TOOL_COUNTS, type ToolSet, type Workshop, workshopOf } from './tool-sets.ts'
+
+type File = JsonlFile<WorkLine>
+
+/** The same for the same plan; its number may change when plans before it go. */
+const planKey = ({ difficulty, tools }: PlanItem): string =>
+  `${difficulty}: ${tools.map(normalise).join(' -> ')}`
+
+/** The line of a plan that was asked for this many tasks; undefined where it is open. */
+export const planLine = (file: File, set: ToolSet, plan: PlanItem, wanted: Wanted): WorkLine | undefined =>
+  file.lines.find(
+    (line) =>
+      line.set === set.key &&
+      line.plan === planKey(plan) &&
+      line.wanted.valid === wanted.valid &&
+      line.wanted.invalid === wanted.invalid,
+  )
+
+const groupOf = ({ name, field, subdomain, task, tools, plans }: ToolSet): HandlerGroup => ({
+  name,
+  about: [
+    `Field: ${field}`,
+    `Subdomain: ${subdomain}`,
+    `Task: ${task}`,
+    `Plans: ${plans.map((plan) => plan.tools.join(' -> ')).join(' | ')}`,
+  ],
+  tools,
+  state: undefined,
+  known: [],
+  handled: new Map(),
+})
+
+/** Asks for the tasks of one plan until enough are proved. What was proved stays, also where the rest never is. */
+async function askPlan(
+  plan: PlanItem,
+  wanted: Wanted,
+  workshop: Workshop,
+  ask: Asker,
+): Promise<ModelAnswer<WorkLine>> {
+  const here = new Set(workshop.tools.map(({ name }) => normalise(name)))
+  const gone = plan.tools.filter((name) => !here.has(normalise(name)))
+  if (gone.length > 0)
+    return { ok: false, problems: [`rules and handlers do not answer every call of ${gone.join(', ')}`] }
+  const bench = new TaskBench({
+    ...{ plan, wanted, workshop },
+    judge: (task) => {
+      const names = task.expected_trace.steps.map(({ tool_name }) => tool_name)
+      const used = workshop.tools.filter(({ name }) => names.includes(wireName(name)))
+      return ask(judgeQuestion(task, used.map(describeTool)))
+    },
+  })
+  const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
+  const { tasks, verdicts, drafts, sentBack, dropped } = bench
+  if (tasks.length === 0) {
+    const problems = dropped.map(({ reason, problems: all }) => `${reason}: ${all[0] ?? ''}`)
+    return { ok: false, problems: answer.ok || problems.length > 0 ? problems : answer.problems }
+  }
+  return {
+    ok: true,
+    value: {
+      set: workshop.set.key,
+      plan: planKey(plan),
+      wanted: { ...wanted },
+      tasks,
+      verdicts,
+      drafts,
+      sent_back: Object.fromEntries(sentBack),
+      dropped: dropped.map(({ problems, ...rest }) => ({ ...rest, problems: [...problems] })),
+    },
+    notes: [...bench.notes, ...dropped.map(({ reason, prompt }) => `dropped (${reason}): ${prompt}`)],
+  }
+}
+
+function runPlans(
+  sets: readonly ToolSet[],
+  workshops: ReadonlyMap<ToolSet, Workshop>,
+  wanted: Wanted,
+  file: File,
+  ask: Asker,
+  context: StageContext,
+) {
+  return runItems<{ set: ToolSet; plan: PlanItem }, WorkLine>(
+    {
+      stage: 'plans',
+      items: sets.flatMap((set) => set.plans.map((plan) => ({ set, plan }))),
+      // The drafts, and a verdict on each task that can be done.
+      questions: 1 + wanted.valid,
+      nameOf: ({ set, plan }) => `plan ${plan.number} of ${set.name} (${planKey(plan)})`,
+      isDone: ({ set, plan }) => planLine(file, set, plan, wanted) !== undefined,
+      async work({ set, plan }) {
+        const workshop = workshops.get(set)
+        if (workshop === undefined) return { ok: false, problems: ['its tools have no toolkit'] }
+        return askPlan(plan, wanted, workshop, ask)
+      },
+      save: (_, line) => file.append(line),
+    },
+    context,
+  )
+}
+
+/** What came of all stages: the workshop of each set that has one. */
+interface TaskStages {
+  readonly report: StageReport
+  readonly workshops: ReadonlyMap<ToolSet, Workshop>
+}
+
+/**
+ * Asks for the records of each tool set, then for the handler of each tool, then for the tasks of each plan. Where a run
+ * was stopped, the later questions, which rest on earlier answers, are left open.
+ */
+export async function runStages(
+  sets: readonly ToolSet[],
+  wanted: Wanted,
+  file: File,
+  ask: Asker,
+  context: StageContext,
+): Promise<TaskStages> {
+  const groups = new Map(sets.map((set) => [set, groupOf(set)]))
+  const reports = await runHandlers([...groups.values()], ask, context)
+  const workshops = new Map<ToolSet, Workshop>()
+  for (const [set, group] of groups) {
+    const toolkit = toolkitOf(group)
+    if (toolkit !== undefined) workshops.set(set, workshopOf(set, toolkit))
+  }
+  if (reports.length === 2 && reports.at(-1)?.stopped === null)
+    reports.push(await runPlans(sets, workshops, wanted, file, ask, context))
+  return { report: mergeReports('tasks', reports), workshops }
+}
+
+/** The tasks of one plan, in the file between questions and results: what is in it is not proved again. */
+export const workLineSchema = z.strictObject({
+  set: z.string(),
+  plan: z.string(),
+  wanted: z.strictObject({ valid: z.number(), invalid: z.number() }),
+  tasks: z.array(environmentTaskSchema()),
+  /** What a judge said of the tasks that can be done. */
+  verdicts: z.array(requestVerdictSchema()).default([]),
+  drafts: z.number(),
+  sent_back: z.record(z.string(), z.number()),
+  dropped: z.array(
+    z.strictObject({
+      valid: z.boolean(),
+      prompt: z.string(),
+      reason: z.string(),
+      problems: z.array(z.string()),
+    }),
+  ),
+})
+export type WorkLine = z.infer<typeof workLineSchema>
+
+const countOf = ({ difficulty }: PlanItem): string => {
+  const [least, most] = TOOL_COUNTS[difficulty]
+  return Number.isFinite(most) ? `${least} to ${most}` : `${least} or more`
+}
+
+/** Asks for tasks along a plan, each of which is proved before it counts. */
+const draftsQuestion = (
+  plan: PlanItem,
+  { valid, invalid }: Wanted,
+  { set, tools, toolkit: { state } }: Workshop,
+  bench: TaskBench,
+): ModelQuestion<Drafts> => ({
+  name: 'drafts',
+  system: PART,
+  prompt: lines(
+    `Field: ${set.field}`,
+    `Task: ${set.task}`,
+    'Tools:',
+    ...tools.map(describeTool),
+    'The records that they work on:',
+    ...stateLines(state),
+    `Plan ${plan.number}: ${plan.tools.join(' -> ')}`,
+    '',
+    `Write ${valid} tasks that can be done and ${invalid} that cannot, all ${plan.difficulty} ` +
+      `(${countOf(plan)} different tools), along this plan or a variation of it. No two tasks are alike.`,
+    'prompt: what a person asks for, in their own words, without naming tools. It states every value that the solver ' +
+      'cannot look up, texts in double quotes, word for word; and it states no value that is to be looked up.',
+    'calls: the calls that do it, each with an id of its own. An argument is either a value that the prompt states, or ' +
+      'taken from an earlier call: from names the call, at is the JSON Pointer of the output. Leave optional ' +
+      'parameters out unless the prompt asks for them. after: earlier calls that must come first though nothing is ' +
+      'taken from them. Every call is needed, and there is no other way to do it. The result of a call that only looks ' +
+      'something up is taken by a later call or is in the report.',
+    'report: what the final answer gives: an output of a call, and words for it. Leave it empty for a task that only ' +
+      'changes something.',
+    'A task that cannot be done looks like one that can. Either a call that it needs is refused by a documented rule ' +
+      'or by the records, whatever the solver does (because refused; calls lead up to that call, which is the last; ' +
+      'report is empty; missing is null), or it needs a tool that is not there (because no_tool; missing says its name ' +
+      'and what it does; either a tool of the list, which will then be withheld, with the calls and report as they ' +
+      'would be with it, or one that nobody has, with no calls). why: one sentence.',
+  ),
+  schema: draftsSchema,
+  check: (drafts) => bench.problems(drafts),
+})
