@@ -1,17 +1,10 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from './errors.ts'
 import { jsonProblem, parseJson } from './parse-json.ts'
 import { issuesOf } from './problem-list.ts'
+import { writeLines } from './whole-file.ts'
 
 export interface JsonlFile<T> {
   readonly lines: readonly T[]
@@ -101,11 +94,7 @@ export function openJsonl<T>(file: string, schema: z.ZodType<T>): JsonlFile<T> {
       lines.push(line)
     },
     rewrite(all) {
-      const part = `${file}.part`
-      attempt(file, 'write', () => {
-        writeFileSync(part, all.map(textOf).join(''))
-        renameSync(part, file)
-      })
+      writeLines(file, all)
       lines.splice(0, lines.length, ...all)
     },
   }

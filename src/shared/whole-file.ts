@@ -18,9 +18,9 @@ export type Write = (file: number, bytes: Uint8Array, offset: number, length: nu
 
 const toFile: Write = (file, bytes, offset, length) => writeSync(file, bytes, offset, length)
 
-/** Writes all of a text: one write may take only a part. */
-export function writeAll(file: number, text: string, write: Write = toFile): void {
-  const bytes = Buffer.from(text)
+/** Writes all of a text, or of bytes: one write may take only a part. */
+export function writeAll(file: number, text: string | Uint8Array, write: Write = toFile): void {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
   for (let done = 0; done < bytes.length; ) {
     const taken = write(file, bytes, done, bytes.length - done)
     if (taken === 0) throw Object.assign(new Error('a limit or quota is reached'), { code: 'ENOSPC' })
@@ -47,7 +47,7 @@ export function notWritten(file: string, error: unknown, retry = 'try again'): T
  */
 export function writeWhole(
   file: string,
-  parts: Iterable<string>,
+  parts: Iterable<string | Uint8Array>,
   { write = toFile, retry }: { write?: Write; retry?: string } = {},
 ): void {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`

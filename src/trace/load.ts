@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject } from '../shared/json.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { MAX_PROBLEMS, problemList } from '../shared/problem-list.ts'
-import { unreadCause } from '../shared/read-text.ts'
+import { readText } from '../shared/read-text.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
 import { ImportProblem } from './import/values.ts'
 
@@ -39,21 +38,15 @@ function parseTrace(text: string): Parsed {
  * lists every bad line, and for a file without traces.
  */
 export function loadTraces(file: string): StoredTrace[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to read traces ${file}: ${unreadCause(error)}. Name a file of traces.`,
-      {
-        cause: error,
-        at: { file },
-      },
-    )
-  }
+  const read = readText(file)
+  if (!('text' in read))
+    throw new TracewrightError(`Failed to read traces ${file}: ${read.cause}. Name a file of traces.`, {
+      cause: read.error,
+      at: { file },
+    })
   const traces: StoredTrace[] = []
   const problems: string[] = []
-  for (const [i, raw] of text.split(/\r?\n/).entries()) {
+  for (const [i, raw] of read.text.split(/\r?\n/).entries()) {
     if (raw.trim() === '') continue
     if (problems.length >= MAX_PROBLEMS) break
     const parsed = parseTrace(raw)

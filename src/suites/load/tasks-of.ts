@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import {
   bindingKey,
   boundParts,
-  holdsBinding,
   isTemplate,
   isText,
   sourcesOf,
@@ -19,18 +18,7 @@ import { schemasOf } from '../../tools/served.ts'
 import type { ParsedTask } from './parse-task.ts'
 import { classOfBinding } from './prose-classes.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from './suite-error.ts'
-import { textWarnings } from './text-evidence.ts'
-
-interface PlacedText {
-  text: Text | Template
-  field: string
-}
-
-function textsIn(value: Json, field: string): PlacedText[] {
-  if (isText(value) || isTemplate(value)) return [{ text: value, field }]
-  if (bindingKey(value) === '$literal' || typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => textsIn(item, `${field}.${key}`))
-}
+import { textsOf, textWarnings } from './text-evidence.ts'
 
 /** Whether two values of a text are of one class, so that nobody sees them exchanged in prose. */
 function hasTwins(text: Text, { expected_trace: { steps } }: Task): boolean {
@@ -55,9 +43,7 @@ const isQuoted = (text: Template, prompt: string): boolean => {
 
 /** What a task grades more leniently than its author may think: each kind is worth saying once a suite. */
 function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
-  const texts = task.expected_trace.steps.flatMap((step, i) =>
-    holdsBinding(step.arguments) ? textsIn(step.arguments, `expected_trace.steps.${i}.arguments`) : [],
-  )
+  const texts = textsOf(task.expected_trace, 'expected_trace')
   const answer = task.expected_final_answer
   const twins = texts.find(({ text }) => isText(text) && hasTwins(text, task))
   const unquoted = texts.find(({ text }) => isTemplate(text) && !isQuoted(text, task.prompt))

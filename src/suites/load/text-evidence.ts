@@ -34,7 +34,8 @@ function textsIn(value: Json, field: string): { text: Text | Template; field: st
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, `${field}.${key}`))
 }
 
-const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
+/** Texts that the steps of a trace write. */
+export const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
   steps.flatMap((step, i) =>
     holdsBinding(step.arguments)
       ? textsIn(step.arguments, `${at}.steps.${i}.arguments`).map((found) => ({ ...found, step }))

@@ -209,30 +209,6 @@ const toolsOf = ({
   ...[expected_trace, ...alternatives].flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)),
 ]
 
-/** Tools that nothing simulates, offered or expected: no case could be solved. Each on the line that first names it. */
-class UnknownTools {
-  private readonly registry: Registry
-  private readonly first = new Map<string, number>()
-
-  constructor(registry: Registry) {
-    this.registry = registry
-  }
-
-  look({ line, task }: SuiteLine): void {
-    for (const name of toolsOf(task))
-      if (!this.registry.has(name) && !this.first.has(name)) this.first.set(name, line)
-  }
-
-  problems(): SuiteProblem[] {
-    const names = [...this.registry.keys()]
-    return [...this.first].map(([name, line]) => ({
-      line,
-      field: '',
-      message: `the tool "${name}" has no simulator${didYouMean(name, names) || '.'} Add one by the option \`simulators\``,
-    }))
-  }
-}
-
 function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): TaskProblem[] {
   const toolOf = new Map(trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
   return trace.steps.flatMap((step, i) => {
@@ -266,14 +242,20 @@ function problemsOf(task: Task, registry: Registry) {
  */
 export function schemaProblems(lines: Iterable<SuiteLine>, registry: Registry): SuiteProblem[] {
   const problems: SuiteProblem[] = []
-  const unknown = new UnknownTools(registry)
-  for (const entry of lines) {
-    unknown.look(entry)
-    const { line, task, published } = entry
+  // Each on the line that first names it.
+  const unknown = new Map<string, number>()
+  for (const { line, task, published } of lines) {
+    for (const name of toolsOf(task)) if (!registry.has(name) && !unknown.has(name)) unknown.set(name, line)
     if (published !== true)
       problems.push(...problemsOf(task, registry).map((problem) => ({ line, ...problem })))
   }
-  return [...unknown.problems(), ...problems].sort((one, other) => one.line - other.line)
+  const names = [...registry.keys()]
+  const missing = [...unknown].map(([name, line]) => ({
+    line,
+    field: '',
+    message: `the tool "${name}" has no simulator${didYouMean(name, names) || '.'} Add one by the option \`simulators\``,
+  }))
+  return [...missing, ...problems].sort((one, other) => one.line - other.line)
 }
 
 /**

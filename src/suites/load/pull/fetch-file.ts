@@ -1,3 +1,4 @@
+import { retryAfter } from '../../../models/throttle.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import type { Hub } from './hub.ts'
 
@@ -51,16 +52,9 @@ const MAX_PAUSE_MS = 60_000
 /** Bytes of the largest file; a suite is kept in memory while it is checked. */
 const MAX_BYTES = 2 ** 28
 
-/** Milliseconds of a Retry-After header: seconds, or a date. */
-function waitOf(text: string | null): number | undefined {
-  if (text === null) return undefined
-  const ms = /^\d+$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
-}
-
 function problemOf({ status, headers }: Response, { host }: URL): PullProblem {
   if (status === 408 || status === 429 || status >= 500)
-    return new PassingProblem(`${host} answered ${status}`, waitOf(headers.get('retry-after')))
+    return new PassingProblem(`${host} answered ${status}`, retryAfter({ headers }))
   if (status === 404) return new PullProblem(`${host} does not have it (404)`, 'Check --url.')
   if (status === 401 || status === 403) {
     const advice = 'It is private or gone: set HF_TOKEN to a token that may read it, or check --url.'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { writeWhole } from '../../../shared/whole-file.ts'
 import { suiteFormatOf } from '../formats/format.ts'
 import { parseSuiteBytes } from '../read-suite.ts'
 import { SuiteError } from '../suite-error.ts'
@@ -67,17 +68,6 @@ async function countTasks(bytes: Buffer, file: string): Promise<number> {
   }
 }
 
-/** Writes a file beside its place first, so that a kill leaves the old file or the new one. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const beside = `${file}.part`
-  try {
-    await writeFile(beside, bytes)
-    await rename(beside, file)
-  } finally {
-    await rm(beside, { force: true })
-  }
-}
-
 async function pull(request: PullRequest): Promise<PulledSuite> {
   const { url, file, force } = request
   const before = await existing(file)
@@ -91,7 +81,7 @@ async function pull(request: PullRequest): Promise<PulledSuite> {
       'Use --force to overwrite it, or name another file by --out.',
     )
   const rows = await countTasks(bytes, file)
-  if (!unchanged) await writeWhole(file, bytes)
+  if (!unchanged) writeWhole(file, [bytes])
   return {
     file,
     rows,
