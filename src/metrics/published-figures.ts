@@ -1,6 +1,6 @@
 import type { ErrorType, PublishedScore } from '../schema/published-score.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { singleCallRates, type WeakestToolGap, weakestToolGap } from './weakest-tool-gap.ts'
+import { mean, singleCallRates, type WeakestToolGap, weakestToolGap } from './weakest-tool-gap.ts'
 
 /** From here on a tool counts as mastered in a task of one call. */
 const MASTERED = 0.85
@@ -23,9 +23,6 @@ export interface PublishedFigures {
   /** Share of single-call tasks solved, by tool. */
   tools: Record<string, number>
 }
-
-const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
  * Metrics of a run as the CompToolBench paper defines them, for comparison with its leaderboard. Source: the published

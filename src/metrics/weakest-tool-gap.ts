@@ -19,7 +19,8 @@ export interface WeakestToolGap {
   L3_dag: number
 }
 
-const mean = (values: readonly number[]): number =>
+/** Mean of some values; 0 without any. */
+export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Share of single-call tasks mastered, by tool, sorted by name. */

@@ -1,6 +1,7 @@
 import { HttpResponse } from 'msw'
 import { nextTurn } from '../shared/timer.ts'
 import type { Traffic } from './context.ts'
+import { BODILESS } from './send.ts'
 import { bodyOf, type Exchange, type TapedReply } from './tape.ts'
 
 /** A recorded body again, in the pieces in which it came. */
@@ -18,13 +19,11 @@ function streamOf({ chunks, body }: TapedReply): ReadableStream<Uint8Array> {
   })
 }
 
-const NULL_BODY = new Set([101, 204, 205, 304])
-
 /** A recorded reply as a response; that of a request which got none fails. */
 export function responseOf(reply: TapedReply | undefined): Response {
   if (reply === undefined) return HttpResponse.error()
   const { status, statusText, headers } = reply
-  return new Response(NULL_BODY.has(status) ? null : streamOf(reply), { status, statusText, headers })
+  return new Response(BODILESS.has(status) ? null : streamOf(reply), { status, statusText, headers })
 }
 
 /**

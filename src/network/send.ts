@@ -12,6 +12,9 @@ export const HOP_BY_HOP: readonly string[] = [
   'transfer-encoding',
 ]
 
+/** Statuses whose responses have no body. */
+export const BODILESS: ReadonlySet<number> = new Set([101, 204, 205, 304])
+
 /** Set while a request is sent past msw. One of all copies of this module: the guard asks from another. */
 const KEY = Symbol.for('tracewright.sending')
 const holder = globalThis as { [KEY]?: AsyncLocalStorage<true> }
@@ -24,4 +27,13 @@ export async function send(request: Request): Promise<Response> {
   const live = bypass(request)
   for (const name of HOP_BY_HOP) if (name !== 'content-encoding') live.headers.delete(name)
   return sending().run(true, () => fetch(live))
+}
+
+/** The text of bytes that are UTF-8; undefined for others. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }

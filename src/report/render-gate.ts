@@ -11,8 +11,7 @@ import {
   suspectWords,
   verdictWords,
 } from './gate-words.ts'
-
-const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`)
+import { shareCell } from './markdown.ts'
 
 const COUNTS = [
   ['regressed', 'regressed'],
@@ -24,7 +23,7 @@ const COUNTS = [
 
 function lineOf(name: string, row: GateChanges['overall'], width: number): string {
   const counts = COUNTS.flatMap(([count, word]) => (row[count] === 0 ? [] : [`${row[count]} ${word}`]))
-  const shares = `${percent(row.before).padStart(7)} then  ${percent(row.now).padStart(7)} now`
+  const shares = `${shareCell(row.before).padStart(7)} then  ${shareCell(row.now).padStart(7)} now`
   return `  ${name.padEnd(width)}  ${shares}  ${counts.join(', ')}`.trimEnd()
 }
 

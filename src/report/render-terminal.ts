@@ -8,6 +8,7 @@ import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
 import { renderGateBlock } from './gate-block.ts'
 import { nextCommand } from './gate-words.ts'
+import { shareCell } from './markdown.ts'
 import { renderGate, renderGateChanges } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
 
@@ -47,9 +48,6 @@ const CHARS = {
   middle: '  ',
 }
 
-/** A share as a percentage; a dash if missing. */
-const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
-
 const bar = (share: number | null, width = 10): string => {
   const full = Math.round((share ?? 0) * width)
   return '█'.repeat(full) + '░'.repeat(width - full)
@@ -61,7 +59,7 @@ function shade(share: number | null): Style {
 }
 
 function row(name: string, figures: Figures, paint: (style: Style, text: string) => string): string[] {
-  const share = (value: number | null): string => paint(shade(value), percent(value).padStart(7))
+  const share = (value: number | null): string => paint(shade(value), shareCell(value).padStart(7))
   return [
     name,
     String(figures.tasks),

@@ -47,3 +47,9 @@ export function copyJson(value: Json): Json {
 /** True for a plain JSON object: not null, not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The object that a value is; an empty one for anything else. */
+export const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/** True for what holds no other value: texts, numbers, booleans and null. */
+export const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null

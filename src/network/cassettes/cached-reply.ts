@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { lazily } from '../../schema/lazily.ts'
 import type { Json } from '../../shared/json.ts'
 import { REDACTED, type Redactor } from '../../shared/redact/redactor.ts'
+import { utf8Text } from '../send.ts'
 import type { TapedReply } from '../tape.ts'
 import { type MaskedThen, type NamedValues, unmasked } from './named-values.ts'
 
@@ -146,14 +147,6 @@ type Layout = keyof typeof LAYOUTS
 const laidOut = (json: Json, layout: Layout): string =>
   JSON.stringify(json, null, LAYOUTS[layout][0]) + LAYOUTS[layout][1]
 
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
 /** The text as JSON in one of the layouts; undefined where it would not come out as it went in. */
 function asJson(text: string): Pick<CachedReply, 'json' | 'layout'> | undefined {
   let json: Json
@@ -181,7 +174,7 @@ export function cachedReply(
   const [, type] = headers.find(([name]) => name === 'content-type') ?? []
   const head = { status, ...(type === undefined ? {} : { type }) }
   const end = body === 'ended' ? {} : ({ broken: true } as const)
-  const text = textOf(bytes)
+  const text = utf8Text(bytes)
   if (text === undefined) {
     // Bytes cannot be masked in part.
     const hasSecret =

@@ -13,6 +13,7 @@ import {
   isAnswering,
   runningAttempts,
 } from '../context.ts'
+import { BODILESS } from '../send.ts'
 import { faultyResponseOf, SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
@@ -90,9 +91,6 @@ function attemptFor({ route }: RouteHit): AttemptContext | string {
     "for a client that outlives a case, set `attribution: 'running'` on the route"
   )
 }
-
-/** Statuses whose answers have no body. */
-const BODILESS = new Set([101, 204, 205, 304])
 
 const wireResponse = ({ status, type, body }: WireReply): Response =>
   new Response(BODILESS.has(status) ? null : body, {

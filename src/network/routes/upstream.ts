@@ -4,7 +4,7 @@ import type { Json } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { CallOutcome } from '../../trace/recorder.ts'
-import { HOP_BY_HOP, send } from '../send.ts'
+import { HOP_BY_HOP, send, utf8Text } from '../send.ts'
 import {
   bodySecrets,
   cookieValues,
@@ -34,15 +34,6 @@ const userinfoOf = (text: string): string[] =>
     password === undefined ? [] : [user ?? '', password],
   )
 
-/** Whether bytes are a text that comes out as it went in. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Passes routed requests on to the real API and keeps what it answers. Secrets that were sent are remembered in order
  * that they can be looked for in everything that is written.
@@ -70,7 +61,7 @@ export class Upstream {
     this.note(...givenSecrets(answer))
     const headers = [...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
     const type = answer.headers.get('content-type') ?? ''
-    const body = textOf(bytes)
+    const body = utf8Text(bytes)
     this.note(...bodySecrets(body ?? ''))
     this.passed.set(id, { route, status, type, body })
     const committed = answer.ok && request.method !== 'GET' && request.method !== 'HEAD'

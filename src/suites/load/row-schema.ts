@@ -1,7 +1,7 @@
 import { bindingSchemas } from '../../schema/binding.ts'
 import { lazily, zod } from '../../schema/lazily.ts'
 import { taskSchema } from '../../schema/task.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { type JsonObject, objectOf } from '../../shared/json.ts'
 
 const defaults = lazily(() =>
   taskSchema().omit({ task_id: true, prompt: true, turns: true, expected_trace: true }).partial(),
@@ -17,8 +17,6 @@ const ARGUMENTS: JsonObject = {
   additionalProperties: { anyOf: [{ $ref: '#/$defs/binding' }, {}] },
 }
 
-const objectAt = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
-
 /**
  * JSON Schema (2020-12) of a line of a suite, for editors: a task, or as the first line the defaults of the others.
  * What a line says beyond its form (steps that exist, tools that take the arguments) is checked when a suite loads.
@@ -29,11 +27,11 @@ export function suiteRowSchema(): JsonObject {
     (key, item) => (key === 'arguments' ? ARGUMENTS : item),
   )
   const { $schema = null, properties, $defs } = JSON.parse(text) as JsonObject
-  const { row, binding } = objectAt(properties)
+  const { row, binding } = objectOf(properties)
   return {
     $schema,
     title: 'A line of a tracewright suite',
-    ...objectAt(row),
-    $defs: { ...objectAt($defs), binding: objectAt(binding) },
+    ...objectOf(row),
+    $defs: { ...objectOf($defs), binding: objectOf(binding) },
   }
 }

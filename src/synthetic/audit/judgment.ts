@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SyntheticResponse } from '../simulate/respond.ts'
+import { jsonObject } from '../toolkit/toolkit.ts'
 
 /**
  * What is wrong with the call of a stress test: it does not fit the schema, it breaks a rule that the tool documents,
@@ -7,8 +8,6 @@ import type { SyntheticResponse } from '../simulate/respond.ts'
  */
 export const STRESS_KINDS = ['schema', 'constraint', 'correct'] as const
 export type StressKind = (typeof STRESS_KINDS)[number]
-
-const jsonObject = z.record(z.string(), z.json())
 
 /** What has to come back, known from how the call was made and not from a simulator. */
 const expectationSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
+import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { recordKey } from './list-stages.ts'
@@ -8,7 +9,6 @@ import { repeated } from './tool-schema.ts'
 import { lines, PART, type Prompt } from './while-asking.ts'
 
 const text = z.string().trim().min(1)
-const LEVELS = ['simple', 'medium', 'complex'] as const
 
 const outlineToolSchema = z.strictObject({
   name: text.regex(/^\S+( \S+){0,3}$/, 'has at most four words'),
@@ -18,11 +18,11 @@ const outlineToolSchema = z.strictObject({
 })
 export type OutlineTool = z.infer<typeof outlineToolSchema>
 
-const planSchema = z.strictObject({ level: z.enum(LEVELS), tools: z.array(text).min(1) })
+const planSchema = z.strictObject({ level: z.enum(DIFFICULTIES), tools: z.array(text).min(1) })
 type OutlinePlan = z.infer<typeof planSchema>
 
 const replySchema = z.strictObject({
-  difficulty: z.enum(LEVELS),
+  difficulty: z.enum(DIFFICULTIES),
   tools: z.array(outlineToolSchema).min(1),
   plans: z.array(planSchema).min(1),
 })
@@ -33,7 +33,7 @@ export const outlineSchema = z.object({
   field: text,
   subdomain: text,
   task: text,
-  difficulty: z.enum(LEVELS),
+  difficulty: z.enum(DIFFICULTIES),
   tools: z.array(outlineToolSchema).min(1),
   plans: z.array(planSchema),
 })

@@ -4,10 +4,10 @@ import { ruleSchema } from '../tool-spec/rule.ts'
 import { judgedSentenceSchema } from '../tool-spec/tool-spec.ts'
 import { ruleOfWritten, ruleProblems, withoutNulls, writtenRuleSchema } from './rule-schema.ts'
 
-const scalar = z.union([z.string(), z.number(), z.boolean()])
+export const scalar = z.union([z.string(), z.number(), z.boolean()])
 const ITEM_TYPES = ['string', 'number', 'integer', 'boolean'] as const
 const TYPES = [...ITEM_TYPES, 'array'] as const
-const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/, 'is a name in lower case with underscores')
+export const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/, 'is a name in lower case with underscores')
 const sentence = z.string().trim().min(1)
 
 const parameterSchema = z.strictObject({

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { ModelQuestion } from '../../models/ask.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { repeated } from '../generate/tool-schema.ts'
+import { identifier, repeated, scalar } from '../generate/tool-schema.ts'
 import { lines, PART } from '../generate/while-asking.ts'
 import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
-const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/, 'is a name in lower case with underscores')
-const scalar = z.union([z.string(), z.number(), z.boolean()])
 export const cellSchema = z.union([scalar, z.array(scalar)]).nullable()
 
 const collectionSchema = z.strictObject({

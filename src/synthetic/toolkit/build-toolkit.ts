@@ -9,7 +9,7 @@ import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { readJsonLines } from '../validate/read-calls.ts'
 import { findBrokenRule, findTool, validateCall } from '../validate/validate.ts'
-import { type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
+import { jsonObject, type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
 
 interface RefutedRules {
   tool: ToolSpec
@@ -171,8 +171,6 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
   const known = usable.filter((row) => !refused.has(row)).map(knownCallOf)
   return { toolkit: syntheticToolkitSchema.parse({ version: 1, name, tools: held, state, known }), notes }
 }
-
-const jsonObject = z.record(z.string(), z.json())
 
 /** A known call of a toolkit, or a row of published metadata: the tool, a call of it, and what it returned. */
 const rowSchema = z.union([

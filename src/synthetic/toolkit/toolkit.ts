@@ -6,7 +6,7 @@ import { writeWhole } from '../../shared/whole-file.ts'
 import { readToolkitJson } from '../../tools/imported/files.ts'
 import { toolSpecSchema } from '../tool-spec/tool-spec.ts'
 
-const jsonObject = z.record(z.string(), z.json())
+export const jsonObject = z.record(z.string(), z.json())
 
 const knownCallSchema = z.strictObject({
   tool: z.string().min(1),

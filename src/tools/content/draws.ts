@@ -1,14 +1,14 @@
 import type { Rng } from '../../shared/rng.ts'
 
-const pad = (value: number): string => String(value).padStart(2, '0')
+export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** A date as YYYY-MM-DD, of a year from `first` to `last`. */
 export const drawDate = (rng: Rng, first: number, last: number): string =>
-  `${rng.int(first, last)}-${pad(rng.int(1, 12))}-${pad(rng.int(1, 28))}`
+  `${rng.int(first, last)}-${twoDigits(rng.int(1, 12))}-${twoDigits(rng.int(1, 28))}`
 
 /** A date and a time on the quarter hour, YYYY-MM-DD HH:MM, by day. */
 export const drawDateTime = (rng: Rng): string =>
-  `${drawDate(rng, 2030, 2034)} ${pad(rng.int(7, 20))}:${rng.pick(['00', '15', '30', '45'])}`
+  `${drawDate(rng, 2030, 2034)} ${twoDigits(rng.int(7, 20))}:${rng.pick(['00', '15', '30', '45'])}`
 
 /** The price of a share, within the range of prices that shares have here. */
 export const drawPrice = (rng: Rng): number => rng.decimal(20, 900, 2)

@@ -1,5 +1,5 @@
 import type { CallFault, FaultRule } from '../../schema/fault.ts'
-import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import { isObject, isScalar, type Json, type JsonObject, setField } from '../../shared/json.ts'
 import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
 
 export interface SpoiltOutput extends Pick<CallFault, 'at' | 'was'> {
@@ -40,7 +40,6 @@ function chosen(
   return fitting[Math.floor(draw * fitting.length)]
 }
 
-const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
 const isLongList = (value: Json): boolean => Array.isArray(value) && value.length > 1
 
 const depthOf = ({ pointer }: Place): number => pointer.split('/').length

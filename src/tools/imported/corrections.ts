@@ -5,7 +5,7 @@ import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { EFFECTS } from '../../schema/tool.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../shared/json.ts'
 import { type ImportedTool, TOOL_KINDS, type Toolkit } from './toolkit.ts'
 
 const name = lazily((z) => z.string().min(1))
@@ -145,8 +145,6 @@ function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: 
   })
   return Object.fromEntries(added)
 }
-
-const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /**
  * A toolkit with corrections applied.

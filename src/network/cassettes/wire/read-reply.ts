@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
 import type { ModelCall } from '../../../trace/said-turns.ts'
 
 interface ReplyContent {
@@ -11,7 +11,6 @@ interface ReplyContent {
 /** Reads the objects of a reply, several where it was streamed; undefined where they are of another format. */
 type Reader = (objects: readonly JsonObject[]) => ReplyContent | undefined
 
-const objectAt = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 const listAt = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const textAt = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
@@ -20,9 +19,9 @@ const countAt = (value: Json | undefined): number =>
 
 /** Arguments as the model spelt them; none where it did not spell an object. */
 function argumentsAt(value: Json | undefined): JsonObject {
-  if (typeof value !== 'string') return objectAt(value)
+  if (typeof value !== 'string') return objectOf(value)
   try {
-    return objectAt(JSON.parse(value) as Json)
+    return objectOf(JSON.parse(value) as Json)
   } catch {
     return {}
   }
@@ -56,7 +55,7 @@ interface Begun {
 function addCalls(message: JsonObject, calls: Map<number, Begun>): void {
   for (const [at, call] of listAt(message.tool_calls).entries()) {
     const index = typeof call.index === 'number' ? call.index : at
-    const { name, arguments: args } = objectAt(call.function)
+    const { name, arguments: args } = objectOf(call.function)
     const before = calls.get(index) ?? { id: undefined, name: '', args: '' }
     calls.set(index, {
       id: textAt(call.id) ?? before.id,
@@ -74,9 +73,9 @@ const readChat: Reader = (objects) => {
   const calls = new Map<number, Begun>()
   for (const { choices } of chunks) {
     const [first] = listAt(choices)
-    addCalls(objectAt(first?.message ?? first?.delta), calls)
+    addCalls(objectOf(first?.message ?? first?.delta), calls)
   }
-  const usage = objectAt(chunks.findLast((one) => Object.keys(objectAt(one.usage)).length > 0)?.usage)
+  const usage = objectOf(chunks.findLast((one) => Object.keys(objectOf(one.usage)).length > 0)?.usage)
   return replyContent(
     chunks.find(({ model }) => textAt(model) !== undefined)?.model,
     countAt(usage.prompt_tokens),
@@ -96,21 +95,21 @@ function streamedBlocks(events: readonly JsonObject[]): JsonObject[] {
   const blocks = new Map<number, { block: JsonObject; args: string }>()
   for (const { type, index, content_block, delta } of events) {
     const at = typeof index === 'number' ? index : -1
-    if (type === 'content_block_start') blocks.set(at, { block: objectAt(content_block), args: '' })
+    if (type === 'content_block_start') blocks.set(at, { block: objectOf(content_block), args: '' })
     const open = blocks.get(at)
     if (type === 'content_block_delta' && open !== undefined)
-      open.args += textAt(objectAt(delta).partial_json) ?? ''
+      open.args += textAt(objectOf(delta).partial_json) ?? ''
   }
   return [...blocks.values()].map(({ block, args }) => (args === '' ? block : { ...block, input: args }))
 }
 
 const readAnthropic: Reader = (objects) => {
   const start = objects.find(({ type }) => type === 'message_start')
-  const message = objectAt(start?.message ?? objects.find(({ type }) => type === 'message'))
+  const message = objectOf(start?.message ?? objects.find(({ type }) => type === 'message'))
   if (message.type !== 'message') return undefined
   const blocks = start === undefined ? listAt(message.content) : streamedBlocks(objects)
-  const end = objectAt(objects.findLast(({ type }) => type === 'message_delta')?.usage)
-  const usage = objectAt(message.usage)
+  const end = objectOf(objects.findLast(({ type }) => type === 'message_delta')?.usage)
+  const usage = objectOf(message.usage)
   return replyContent(
     message.model,
     inputOf(usage),
@@ -124,14 +123,14 @@ const readAnthropic: Reader = (objects) => {
 /** Responses of OpenAI. A streamed one ends with the whole. */
 const readResponses: Reader = (objects) => {
   const wholes = objects.flatMap((one) =>
-    one.object === 'response' ? [one] : 'response' in one ? [objectAt(one.response)] : [],
+    one.object === 'response' ? [one] : 'response' in one ? [objectOf(one.response)] : [],
   )
   const last = wholes.at(-1)
   if (last === undefined) return undefined
   const items = listAt(last.output)
   const done = objects.filter(({ type }) => type === 'response.output_item.done')
-  const output = items.length > 0 ? items : done.map(({ item }) => objectAt(item))
-  const usage = objectAt(last.usage)
+  const output = items.length > 0 ? items : done.map(({ item }) => objectOf(item))
+  const usage = objectOf(last.usage)
   return replyContent(
     last.model,
     countAt(usage.input_tokens),
@@ -152,9 +151,9 @@ const readOllama: Reader = (objects) => {
     countAt(last.prompt_eval_count),
     countAt(last.eval_count),
     chunks
-      .flatMap(({ message }) => listAt(objectAt(message).tool_calls))
+      .flatMap(({ message }) => listAt(objectOf(message).tool_calls))
       .flatMap((call) => {
-        const { name, arguments: args } = objectAt(call.function)
+        const { name, arguments: args } = objectOf(call.function)
         return saidCall(call.id, name, args)
       }),
   )
@@ -165,14 +164,14 @@ const readGemini: Reader = (objects) => {
   const chunks = objects.filter(({ candidates, usageMetadata }) => candidates ?? usageMetadata)
   const last = chunks.at(-1)
   if (last === undefined) return undefined
-  const parts = chunks.flatMap(({ candidates }) => listAt(objectAt(listAt(candidates)[0]?.content).parts))
-  const usage = objectAt(chunks.findLast((one) => 'usageMetadata' in one)?.usageMetadata)
+  const parts = chunks.flatMap(({ candidates }) => listAt(objectOf(listAt(candidates)[0]?.content).parts))
+  const usage = objectOf(chunks.findLast((one) => 'usageMetadata' in one)?.usageMetadata)
   return replyContent(
     last.modelVersion,
     countAt(usage.promptTokenCount),
     countAt(usage.candidatesTokenCount) + countAt(usage.thoughtsTokenCount),
     parts.flatMap(({ functionCall }) => {
-      const { id, name, args } = objectAt(functionCall)
+      const { id, name, args } = objectOf(functionCall)
       return saidCall(id, name, args)
     }),
   )

@@ -1,7 +1,7 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { type LeafSchema, leafTypeOf, sameValue } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { isObject, isScalar, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { round } from '../../../shared/python/number.ts'
@@ -13,8 +13,6 @@ const from = ({ step, at }: ValueSource, ...via: Json[]): JsonObject => ({
   at,
   ...(via.length > 0 ? { via } : {}),
 })
-
-const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
 
 const lastName = (pointer: string): string => (pointer.split('/').at(-1) ?? '').toLowerCase()
 

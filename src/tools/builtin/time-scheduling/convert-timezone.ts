@@ -1,6 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
-import { drawDate } from '../../content/draws.ts'
+import { drawDate, twoDigits } from '../../content/draws.ts'
 import { ZONES_BY_AREA } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { dateAndTime, isoFormat, isWithinCalendar, parseIsoFormat, type WallTime } from './iso-format.ts'
@@ -64,8 +64,6 @@ function checkYear({ seconds }: WallTime): void {
   )
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0')
-
 export const convertTimezone = defineBuiltIn({
   name: 'convert_timezone',
   category: 'time_scheduling',
@@ -127,7 +125,7 @@ export const convertTimezone = defineBuiltIn({
     const [from, to] = rng.sample(ZONES_BY_AREA, 2).map((zones) => rng.pick(zones))
     return {
       // By day, when no zone skips an hour.
-      datetime_str: `${drawDate(rng, 2023, 2028)}T${pad(rng.int(6, 21))}:${pad(rng.int(0, 11) * 5)}:00`,
+      datetime_str: `${drawDate(rng, 2023, 2028)}T${twoDigits(rng.int(6, 21))}:${twoDigits(rng.int(0, 11) * 5)}:00`,
       from_timezone: from as string,
       to_timezone: to as string,
     }

@@ -1,11 +1,10 @@
 import { field } from '../../../schema/semantic.ts'
+import { twoDigits } from '../../content/draws.ts'
 import { ZONES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { offsetAt, zoneOf } from './zones.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** UTC offset of this many milliseconds as `+05:45`. */
 function offsetText(offset: number): string {

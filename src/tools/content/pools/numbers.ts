@@ -1,6 +1,6 @@
 import { HUNDRED, ONES, TENS } from '../../../shared/english.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawDate } from '../draws.ts'
+import { drawDate, twoDigits } from '../draws.ts'
 import readings from '../words/readings.json' with { type: 'json' }
 
 /** Ranges that measured numbers come from, with their decimals. */
@@ -120,12 +120,10 @@ export function drawDateSpan(rng: Rng, least: number, most: number): [start: str
   return [start, end.toISOString().slice(0, 10)]
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0')
-
 const NOTATIONS: readonly ((day: number, month: number, year: number) => string)[] = [
-  (day, month, year) => `${day}/${pad(month)}/${year}`,
-  (day, month, year) => `${pad(month)}/${day}/${year}`,
-  (day, month, year) => `${day}-${pad(month)}-${year}`,
+  (day, month, year) => `${day}/${twoDigits(month)}/${year}`,
+  (day, month, year) => `${twoDigits(month)}/${day}/${year}`,
+  (day, month, year) => `${day}-${twoDigits(month)}-${year}`,
   (day, month, year) => `${day}/${month}/${year}`,
   (day, month, year) => `${month}/${day}/${year}`,
 ]

@@ -1,5 +1,5 @@
 import { get } from '@hyperjump/json-pointer'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { isObject, isScalar, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
 
 /** Key under which a schema says, while it is read, what the schema it was taken from is called. */
 export const TYPE_NAME = 'x-type-name'
@@ -83,8 +83,6 @@ const isPattern = (text: Json | undefined): text is string => {
   }
 }
 
-const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
-
 /** Bounds that OpenAPI 3.0 and Swagger 2 write as `exclusiveMinimum: true` beside `minimum`. */
 function withBounds(schema: JsonObject): JsonObject {
   for (const [flag, bound] of [
@@ -100,7 +98,6 @@ function withBounds(schema: JsonObject): JsonObject {
   return schema
 }
 
-const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 const textsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 

@@ -1,8 +1,6 @@
 import { append, pointerSegments } from '@hyperjump/json-pointer'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
 import { TYPE_NAME } from './json-schema.ts'
-
-const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 export const propertiesOf = ({ properties }: JsonObject): JsonObject => objectOf(properties)
 export const requiredOf = ({ required }: JsonObject): string[] =>

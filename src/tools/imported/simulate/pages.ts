@@ -1,7 +1,7 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import { bareName } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
 
 const LIMIT = /^(?:limit|size|count|perpage|pagesize|maxresults|top|take|first)$/
@@ -9,8 +9,6 @@ const PAGE = /^page(?:number)?$/
 const OFFSET = /^(?:offset|skip|start)$/
 const CURSOR = /^(?:cursor|nextcursor|pagecursor|after|aftercursor|startingafter|(?:next)?pagetoken|marker)$/
 const OWN_CURSOR = /^from-(\d+)$/
-
-const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /** A part of all that a list gives, and how its neighbours are asked for. */
 export interface ListPage {
