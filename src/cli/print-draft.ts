@@ -3,7 +3,6 @@ import { shownPath } from '../shared/shown-path.ts'
 import type { DraftReport } from '../suites/repair/draft/report.ts'
 import { printJson, printText } from './output.ts'
 
-/** Prints what was drafted: for people with the questions, by task. */
 export function printDraft(report: DraftReport, json = false): void {
   const { suite, recording, tasks, ready, calls, bound, questions, fixed } = report
   if (json) {

@@ -110,7 +110,6 @@ export function judgeRuns(
 const gateIn = ({ run, project }: AgentRun): Gate | undefined =>
   run.gates?.find((one) => (one.project ?? '') === project)
 
-/** What an update takes from the command line beside the runs. */
 export interface UpdateRequest extends Comparison {
   /** Why the run is taken although the gate is not green. */
   accept?: string | undefined

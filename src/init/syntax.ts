@@ -100,7 +100,6 @@ function textsBelow(value: unknown, found: string[]): void {
     for (const item of Object.values(value)) textsBelow(item, found)
 }
 
-/** Reads what a module exports, imports and names, from its program. */
 function readProgram(file: string, program: { body: unknown[] }): SourceModule {
   const body = nodesIn(program.body)
   const imported = new Map<string, { name: string; from: string }>()

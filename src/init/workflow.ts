@@ -26,7 +26,6 @@ const SETUP: Partial<Record<PackageManager, string>> = {
   bun: `      - uses: ${ACTIONS.setupBun}\n`,
 }
 
-/** How a package manager runs what a package brings: `npx`, `pnpm exec`. */
 export const runnerOf = (manager: PackageManager): string => RUN[manager]
 
 export const addCommand = (manager: PackageManager, packages: readonly string[]): string =>

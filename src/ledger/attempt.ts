@@ -72,7 +72,6 @@ export const countsAmong = (outcomes: readonly boolean[], most = Infinity): Coun
   return { successes: first.filter(Boolean).length, attempts: first.length }
 }
 
-/** Counts of a run together with its first fresh attempts. */
 export const pooled = ({ run, fresh }: RunAttempts, most: number): Counts =>
   sumOf([run, countsAmong(fresh, most)])
 

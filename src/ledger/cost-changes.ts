@@ -41,7 +41,6 @@ function median(values: readonly number[], upper: boolean): number {
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 const mean = (values: readonly number[]): number => sumOf(values) / values.length
 
-/** The costs of a task that run and ledger both state, attempt by attempt. */
 function statedCosts(
   figure: CostFigure,
   { attempts, suite }: Pick<GateRun, 'attempts' | 'suite'>,

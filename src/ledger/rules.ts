@@ -3,7 +3,6 @@
 /** Suspects all tasks, or a level, on the run alone: p of the exact test. */
 export const SUSPECT_OVERALL = 0.1
 export const SUSPECT_LEVEL = 0.05
-/** Rejects them on run and fresh attempts together. */
 export const REJECT_OVERALL = 0.003
 export const REJECT_LEVEL = 0.00075
 /** The run's own attempts are worse than ledger and fresh attempts together: p of the exact test. */

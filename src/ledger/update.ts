@@ -23,7 +23,6 @@ export interface UpdateOptions {
   accept?: string
 }
 
-/** An updated ledger, and ids of tasks by what became of their records. */
 export interface Update {
   ledger: Ledger
   /** Tasks without a record before, edited ones too. */

@@ -10,6 +10,7 @@ import type { ToolAddress } from './tool-address.ts'
 export interface Traffic {
   /** Answers a request that would be let through; undefined lets it through. */
   exchange(request: Request): Promise<Response | undefined>
+  /** Told each time that a caller has the answer of a tool, with the id of the call. */
   callEnded?(id: string): void
   /** Whether it answers for a host in place of the network: then no connection to it is made by any client. */
   answersFor?(host: string): boolean

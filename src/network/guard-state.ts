@@ -42,7 +42,6 @@ export interface GuardState {
 const KEY = Symbol.for('tracewright.guard')
 const holder = globalThis as { [KEY]?: GuardState }
 
-/** The guard's state, or undefined where the guard was not preloaded. */
 export const guardState = (): GuardState | undefined => holder[KEY]
 
 /** Makes the state; called by the guard alone. */

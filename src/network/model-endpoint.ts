@@ -17,7 +17,6 @@ interface LastReply {
   outage: string | undefined
 }
 
-/** What the endpoints that an attempt asked did last. */
 interface EndpointLog {
   model?: LastReply
   /** Others outside of this machine: a model may be asked by a path that nobody knows. */

@@ -2,7 +2,9 @@ import { FULL_RECORD, MAX_FRESH_ATTEMPTS } from '../ledger/rules.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { ReportGate } from '../schema/report.ts'
 import { counted } from '../shared/english.ts'
-import { points } from './markdown.ts'
+
+/** A difference of shares in percentage points, `6.2 points`. */
+export const points = (share: number): string => `${(100 * share).toFixed(1)} points`
 
 const of = ({ successes, attempts }: { successes: number; attempts: number }): string =>
   `${successes} of ${attempts}`

@@ -55,7 +55,6 @@ export function differencesOf({ differences, tools, edited }: TaskDiff): string 
   return [...words, ...(edited ? ['the task was edited'] : [])].join('; ') || 'same calls, other outcome'
 }
 
-/** What is said first of runs that broke off. */
 export const brokenOff = ({ complete }: RunDiff): string[] =>
   [
     [complete.base, 'before'],

@@ -109,7 +109,6 @@ function costLines({ costs, max_cost_increase: limit }: Gate): string[] {
   ]
 }
 
-/** Verdict, agent and ledger in a line. */
 export function gateHeading(gate: Gate): string {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
   return `gate  ${verdictWords(gate)}  ${whose} against ${gate.ledger}${leftOut(gate)}`

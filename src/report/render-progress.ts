@@ -1,6 +1,5 @@
 import { spanOf, timeLeft } from '../shared/units.ts'
 
-/** How far a run is. */
 export interface Progress {
   done: number
   /** Cases that are known of so far. */

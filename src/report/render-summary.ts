@@ -1,7 +1,7 @@
 import type { CheckFigures, FaultFigures, InjectionFigures, Summary } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
-import { points } from './markdown.ts'
+import { points } from './gate-words.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const amount = (value: number): string =>

@@ -1,7 +1,6 @@
 import type { Task } from '../schema/task.ts'
 import type { RuntimeSettings } from './settings.ts'
 
-/** What a run's options say of tasks that do not say it themselves. */
 export type TaskOptions = Pick<RuntimeSettings, 'faults' | 'injections'>
 
 export function applyRunOptions<T extends Pick<Task, 'faults' | 'injections'>>(

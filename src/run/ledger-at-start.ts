@@ -43,7 +43,6 @@ export function ledgerFile(root: string, ledger: string, project: string): strin
 /** Whether something is there, be it a link that leads nowhere. */
 const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined
 
-/** How a project is gated, or why it cannot be; neither where nothing asks for a gate. */
 export interface LedgerAtStart {
   gate?: GateSettings
   /** Why a whole run of the project cannot come to a verdict. */

@@ -1,13 +1,6 @@
-import {
-  bindingKey,
-  type Calc,
-  type From,
-  isFrom,
-  type Pick,
-  sourcesOf,
-  viaPhrase,
-} from '../schema/binding.ts'
+import { bindingKey, type Calc, type From, isFrom, type Pick, sourcesOf } from '../schema/binding.ts'
 import type { Call } from '../schema/trace.ts'
+import { viaPhrase } from '../schema/transform-phrase.ts'
 import type { Json } from '../shared/json.ts'
 
 const MAX_VALUE_LENGTH = 80

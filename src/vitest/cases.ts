@@ -13,7 +13,6 @@ import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { fileOf } from './suite-id.ts'
 
-/** What a case left in its meta; undefined where it never got that far. */
 export const metaOf = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
 
 /** The lines of a suite file, read when they are first asked for; none where it does not load. */

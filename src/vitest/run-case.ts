@@ -71,7 +71,6 @@ function noteOn(agent: Agent | CalibrationAgent): { agentNote?: string } {
   return agent.note === undefined ? {} : { agentNote: agent.note }
 }
 
-/** What a suite module does with its agent. */
 export interface BoundSuite {
   (ctx: TestContext, line: number): Promise<void>
   /** Done after the last case of the module. */

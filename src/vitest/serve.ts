@@ -9,7 +9,6 @@ import { isRecordingFile, readRecording } from '../suites/repair/record/recordin
 import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/simulate/simulators.ts'
 import { serve, servedRegistry } from '../tools/served.ts'
 
-/** A file of the user's: a module, with what it exports, a toolkit or a recording. */
 export interface OwnFile {
   path: string
   module?: Record<string, unknown>

@@ -99,7 +99,6 @@ function keptUrl(address: string): string {
   return `${url.protocol}//localhost${url.pathname}${url.search}`
 }
 
-/** The body of a request as JSON; undefined for an empty one. */
 export function jsonBody(text: string): Json | undefined {
   if (text === '') return undefined
   try {

@@ -84,7 +84,6 @@ export interface AttemptRecording extends RecordingOf {
   exchanges: readonly KeptExchange[]
 }
 
-/** The recordings of a task: the content of a file under `__cassettes__`. */
 export interface CassetteContent {
   task: string
   /** Digest of what the task asked when it was recorded. */

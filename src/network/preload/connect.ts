@@ -119,7 +119,6 @@ export function notifyGateway(target: { host: string; port: string }, way: Gatew
   return noted
 }
 
-/** Patches `net.Socket.prototype.connect`, which every client of the network ends in. */
 export function patchConnect(state: GuardState): void {
   net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]): net.Socket {
     const options = optionsOf(args)

@@ -36,7 +36,6 @@ function patchAsks(state: GuardState, holder: object): void {
   }
 }
 
-/** Patches the functions and resolvers of `node:dns`. */
 export function patchNames(state: GuardState): void {
   for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
     patchAsks(state, holder)

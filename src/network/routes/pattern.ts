@@ -1,5 +1,6 @@
 import { TracewrightError } from '../../shared/errors.ts'
 
+/** Which requests a route takes. */
 export interface RoutePattern {
   /** In capitals. */
   method: string

@@ -27,7 +27,6 @@ export interface TaskDetails {
 
 const bare = ({ detail: _, ...attempt }: ReportAttempt): PageAttempt => attempt
 
-/** Parts a report into what a page reads at once, and what it reads when a task is opened, by task. */
 export const pageParts = (data: ReportData): { page: PageData; details: TaskDetails[] } => ({
   page: {
     ...data,

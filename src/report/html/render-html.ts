@@ -24,7 +24,6 @@ const jsonForScript = (value: unknown): string => JSON.stringify(value).replaceA
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A report as one HTML page that loads nothing. */
 export function renderHtml(data: ReportData, template: string = pageTemplate()): string {
   const { page, details } = pageParts(data)
   const parts: Record<string, string> = {

@@ -49,7 +49,6 @@ function describe({ pointer, lineage, note, right }: LeafScore): string {
   return `${plain(pointer)}: ${note === undefined ? verdict : `${verdict}, ${note}`}`
 }
 
-/** What became of each data edge of a plan, by the scores of its steps. */
 export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
   const byId = new Map(scores.map((score) => [score.step_id, score]))
   const wasCalled = (id: string): boolean => (byId.get(id)?.call ?? null) !== null

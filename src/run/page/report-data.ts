@@ -59,7 +59,6 @@ function reportLeaderboard(
   }
 }
 
-/** A suite: its file as it is shown, and its tasks with the lines that they stand on. */
 export interface ReportSuite {
   file: string
   tasks: readonly { line: number; task: Task }[]

@@ -52,7 +52,6 @@ export class WatchSlot {
     Atomics.store(this.words, ID, 0)
   }
 
-  /** The attempt that goes on, or undefined. */
   read(): { id: number; deadline: number; attempt: WatchedAttempt } | undefined {
     const id = Atomics.load(this.words, ID)
     if (id === 0) return undefined

@@ -13,7 +13,6 @@ let lastSeen = sharedNow()
 
 parentPort?.on('message', (memory: SharedArrayBuffer) => slots.push(new WatchSlot(memory)))
 
-/** The attempts that go on. */
 const running = () => slots.flatMap((slot) => slot.read() ?? [])
 
 /** Id of the attempt whose code holds the main thread of this process; undefined where its debugger does not say. */

@@ -16,7 +16,6 @@ export const openSchema = z.strictObject({
   agent: z.string().min(1).max(200).default('served'),
 })
 
-/** What the agent replied, in a conversation. */
 export const replySchema = z.strictObject({ answer: z.string() })
 
 /** What the agent asks its user to approve. */

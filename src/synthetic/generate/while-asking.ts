@@ -29,7 +29,6 @@ export interface AskingOptions extends LimitOptions {
   readonly signal?: AbortSignal
 }
 
-/** Options of a stage that asks a model item by item. */
 export interface StageOptions extends AskingOptions {
   readonly onProgress?: (progress: StageProgress) => void
 }

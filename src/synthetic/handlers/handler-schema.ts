@@ -111,7 +111,6 @@ export function handlerFrom(written: WrittenHandler): Handler | string {
   return `the handler lacks a name in "of": ${[...new Set(paths)].join(', ')}`
 }
 
-/** A JSON object from its text; undefined where it is none. */
 export function objectFromText(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)

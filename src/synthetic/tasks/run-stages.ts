@@ -111,7 +111,6 @@ function runPlans(
   )
 }
 
-/** What came of all stages: the workshop of each set that has one. */
 interface TaskStages {
   readonly report: StageReport
   readonly workshops: ReadonlyMap<ToolSet, Workshop>

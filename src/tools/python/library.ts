@@ -174,7 +174,6 @@ export const TYPES: readonly PyFunction[] = [
   }),
 ]
 
-/** A vocabulary of functions by their own names. */
 export const byName = (functions: readonly PyFunction[]): [string, PyValue][] =>
   functions.map((callable) => [callable.name, callable])
 

@@ -170,7 +170,6 @@ export function call(m: Machine, callee: PyValue, args: PyValue[], named = NO_NA
   return m.nested(() => callee.run(m, args, named))
 }
 
-/** The code points of a text. */
 export function charactersOf(m: Machine, text: string): string[] {
   m.make(text.length / 8)
   return codePoints(text)

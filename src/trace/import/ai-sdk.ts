@@ -226,7 +226,6 @@ const fitsUi = (item: unknown): boolean =>
   item.parts.every(isUiPart) &&
   !hidesCalls(item, ['parts', 'toolInvocations'])
 
-/** A call as a part shows it, with the state that it is in. */
 interface ShownCall extends IssuedCall {
   state: unknown
   part: Fields

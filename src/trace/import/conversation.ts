@@ -63,7 +63,6 @@ export interface ImportReading {
   format?: TraceFormat
 }
 
-/** A format whose traces are lists: of messages, items, steps, spans or calls. */
 export interface ListFormat {
   name: TraceFormat
   /** Whether one item can be of this format. Some items, such as a user's message, fit several. */

@@ -41,7 +41,6 @@ const kindOf = (name: string): string | undefined => {
   return Object.hasOwn(KINDS, short) ? KINDS[short] : undefined
 }
 
-/** A message of LangChain: what kind it is, and where its fields are. */
 interface LangChainMessage {
   kind: string
   fields: Fields

@@ -127,7 +127,6 @@ class ItemReader {
   }
 }
 
-/** Input and output items of OpenAI responses. */
 export const openAiResponses: ListFormat = {
   name: 'openai-responses',
   fits: fitsItem,

@@ -113,7 +113,6 @@ interface Ranged {
   to: bigint
 }
 
-/** A call with times in place of positions. */
 type TimedDraft = DraftCall & Ranged
 
 /** Order of what falls on one moment: ends, then starts, then the ends of what took no time. */
@@ -166,7 +165,6 @@ function outermost(spans: readonly Span[]): Span[] {
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-/** A call that a model asked for, and the turn that did. */
 type Asked = SpanMessages['calls'][number] & { turn: number }
 
 const quoted = ({ name }: Span): string => JSON.stringify(cutText(name))

@@ -51,7 +51,6 @@ function errorOf(error: unknown): Call['error'] {
   return error as Call['error']
 }
 
-/** A stored call with every field that judging needs. */
 function completeCall(raw: unknown, i: number): unknown {
   const parsed = storedCallSchema().safeParse(raw)
   if (!parsed.success) throw problemIn(parsed.error, ['calls', i])

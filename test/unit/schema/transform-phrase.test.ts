@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transformPhrase, viaPhrase } from '../../../src/schema/binding.ts'
+import { transformPhrase, viaPhrase } from '../../../src/schema/transform-phrase.ts'
 
 describe('a transform in words', () => {
   it.each([

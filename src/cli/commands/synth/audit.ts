@@ -77,7 +77,6 @@ function showUntouched({ untouched }: ToolAuditReport): void {
   if (untouched.length > SHOWN) printText(`  ... and ${untouched.length - SHOWN} more; --json lists all`)
 }
 
-/** An audit for people: findings, a table by tool, totals. */
 function showAudit(report: ToolAuditReport): void {
   const { tests, correct, coverage, categories, retried, judges, tools } = report
   showFindings(report)

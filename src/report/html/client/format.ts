@@ -1,4 +1,5 @@
-import { type From, viaPhrase } from '../../../schema/binding.ts'
+import type { From } from '../../../schema/binding.ts'
+import { viaPhrase } from '../../../schema/transform-phrase.ts'
 import { plural as pluralOf } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
 

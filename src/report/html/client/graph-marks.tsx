@@ -5,7 +5,6 @@ import type { GraphEdge, GraphNode } from './graph.ts'
 import { BOX, type Direction, type Layout, labelWidth, type Placed } from './graph-layout.ts'
 import { FLOW_WORDS } from './words.ts'
 
-/** The words on an edge; plain data and order need none. */
 export const labelOf = (flow: GraphEdge['flow'] | string): string =>
   flow === 'data' || flow === 'order' ? '' : FLOW_WORDS[flow as Flow].label
 

@@ -62,7 +62,6 @@ const SHAPES: Record<Level, { dots: [number, number][]; path: string }> = {
   },
 }
 
-/** A level by name, with a picture of its shape. */
 export function LevelMark({ level }: { level: Level }) {
   const { dots, path } = SHAPES[level]
   return (

@@ -9,7 +9,6 @@ import { LEVEL_ORDER } from './words.ts'
 
 type Row = ReportLeaderboard['rows'][number]
 
-/** A share with its interval on a line from 0 to 100 %. */
 function Range({ share, interval }: { share: number; interval: ReportInterval }) {
   const x = (value: number): number => 6 + value * 158
   return (

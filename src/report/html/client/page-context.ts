@@ -22,7 +22,6 @@ export interface Page {
 const Context = createContext<Page | undefined>(undefined)
 export const PageProvider = Context.Provider
 
-/** The page; throws outside of it. */
 export function usePage(): Page {
   const page = useContext(Context)
   if (page === undefined) throw new Error('Failed to render: the report context is missing.')

@@ -15,6 +15,7 @@ export interface DraftQuestion {
   task_id: string
   kind: QuestionKind
   step_id?: string
+  /** JSON Pointer into the arguments of the step, or into what it gave. */
   pointer?: string
   /** What was found, what the line says now, and what to do where that is not meant. */
   text: string

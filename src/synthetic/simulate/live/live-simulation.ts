@@ -39,6 +39,7 @@ export interface LiveSimulation {
   kept(): SyntheticToolkit
 }
 
+/** The model that answers for tools, and the file that keeps its answers. */
 export interface LiveModel extends LimitOptions {
   /** A LangChain chat model, or the name of one as `provider:name`. */
   model: JudgeModel | string

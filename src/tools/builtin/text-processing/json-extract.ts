@@ -7,7 +7,6 @@ import { codePoints } from '../../../shared/python/text.ts'
 import { drawJsonRecord } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
-/** Name of a member, or number of an element. */
 type Step = string | number
 
 /** Steps of a path: "items[0].name" has three. Empty names are not steps. */

@@ -131,7 +131,6 @@ function viewOf(
 type Setting = Handler['set'][number]
 
 interface Target {
-  /** The record as it is; empty for a new one. */
   readonly record: JsonObject
   readonly names: JsonObject
   /** Values that the field has in other records. */

@@ -217,7 +217,6 @@ function expanded(
   return schema
 }
 
-/** A schema without the names of types that reading it left. */
 export function withoutTypeNames<T extends Json>(schema: T): T {
   return JSON.parse(JSON.stringify(schema, (key, value) => (key === TYPE_NAME ? undefined : value))) as T
 }

@@ -15,7 +15,6 @@ const VERB_OF = new Map(
 /** Words of a name that are not part of the thing's name. */
 const STOP = new Set(['a', 'all', 'an', 'by', 'details', 'id', 'info', 'new', 'of', 'or', 'the'])
 
-/** The name of a tool without its group: `shop.get_order`. */
 const bareTool = (name: string): string => name.split(/[.:/]/).at(-1) ?? name
 
 /** Where the verb of a name stands: first, last, or behind the name of a service (`slack_list_channels`); -1 without. */

@@ -149,7 +149,6 @@ export class Population {
     return known
   }
 
-  /** All other ids. */
   private otherIdsIn(world: World, name: string, scope: ParentKeys): PlacedIds {
     return world.remember(this.ids, scopeKey(name, scope), () =>
       placedIds(

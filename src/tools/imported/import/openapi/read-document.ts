@@ -83,7 +83,6 @@ async function fetched(
   }
 }
 
-/** A text in JSON or YAML. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text)
