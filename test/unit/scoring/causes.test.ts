@@ -134,7 +134,7 @@ describe('an answer line with another number', () => {
     expected_final_answer: { $from: 'step_2', at: '/converted_value' },
   }
   const done = performGold(asking)
-  const right = (done.calls[1]?.result as { converted_value: number }).converted_value
+  const right = Number((done.calls[1]?.result as { converted_value: number } | undefined)?.converted_value)
   const said = (answer: string) =>
     scoreTrace(asking, { ...done, final_answer: `ANSWER: ${answer}` }, registry).reason
 

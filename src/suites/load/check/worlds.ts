@@ -84,7 +84,8 @@ function flipProblems(task: Task, seeds: readonly number[], registry: Registry):
  * the audit hold it to; a run, which waits for this, is content with the first world that it fits.
  */
 function misfitInEveryWorld(task: Task, here: Task, registry: Registry): string | undefined {
-  const isMisfit = ({ expected_trace }: Task): boolean => levelProblem(task.level, expected_trace) !== undefined
+  const isMisfit = ({ expected_trace }: Task): boolean =>
+    levelProblem(task.level, expected_trace) !== undefined
   const fits = (seed: number): boolean =>
     isExpandable(task, seed, registry) && !isMisfit(expandTask(task, seed, registry).task)
   if (!isMisfit(here) || seedsOf(task, registry).some(fits)) return undefined
