@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -275,6 +275,26 @@ describe('generate, audit and bind', () => {
     const { stdout } = tracewright('generate', '--tools', tools, ...counts, '--out', out, '--json')
     const { lacks } = json(stdout) as { lacks: { tool: string }[] }
     expect(lacks.map(({ tool }) => tool)).toEqual(['openSession', 'searchCatalogue'])
+  })
+
+  it('writes no suite without tasks, and tells the tools and what each lacks', () => {
+    const header = { name: 'X-Desk', in: 'header', required: true, schema: { type: 'string' } }
+    const get = { operationId: 'listDesks', summary: 'List desks', parameters: [header] }
+    const paths = { '/desks': { get: { ...get, responses: { 200: { description: 'ok' } } } } }
+    const document = file(
+      'desk.json',
+      JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }),
+    )
+    const tools = join(dir, 'desk.toolkit.json')
+    const out = join(dir, 'desk.suite.jsonl')
+    expect(tracewright('import', 'openapi', document, '--out', tools).status).toBe(0)
+    const given = ['generate', '--tools', tools, '--seed', '1', '--out', out]
+    const shown = tracewright(...given)
+    expect(shown).toMatchObject({ status: 1, stdout: expect.stringContaining('"X-Desk"') })
+    expect(shown.stdout).toContain(`${out} is not written: no task was found`)
+    const { stdout } = tracewright(...given, '--json')
+    expect(json(stdout)).toMatchObject({ file: null, tasks: 0, lacks: [{ tool: 'listDesks' }] })
+    expect(existsSync(out)).toBe(false)
   })
 
   it('writes a suite, the same for the same seed, that the audit finds nothing wrong with', () => {

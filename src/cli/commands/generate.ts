@@ -10,7 +10,7 @@ import {
   type SuiteOptions,
 } from '../../suites/generate/generate-suite.ts'
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
-import { writeSuite } from '../../suites/load/write-suite.ts'
+import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
 import { countdown } from '../countdown.ts'
 import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress } from '../output.ts'
@@ -63,21 +63,36 @@ const UNREACHED: Lack = {
   add: 'an operation that lists, shows or makes the things that it takes, or the kinds of ids in the corrections',
 }
 
-/**
- * What tools lack for a task: those that no request speaks of, and those that write and that no composed task calls.
- *
- * @param composed Tools of composed tasks; undefined where so few tasks were asked for that not every tool had its turn
- */
-function shortcomingsOf(
-  { registry, phrases = [], lacks }: OwnTools,
-  composed: ReadonlySet<string> | undefined,
-): Shortcoming[] {
-  if (lacks === undefined) return []
-  const isUnreached = (tool: string): boolean =>
-    composed?.has(tool) === false && registry.get(tool)?.effect !== 'read'
-  const unreached = phrases.flatMap(({ tool }) => (isUnreached(tool) ? [[tool, UNREACHED] as const] : []))
-  return [...lacks, ...unreached].map(([tool, lack]) => ({ tool, ...lack }))
+const UNCALLED: Lack = {
+  lacks: 'no task that was drawn over it passed the checks',
+  add: 'values that it takes and answers, as examples, enums or the kinds of ids in the corrections',
 }
+
+/** Tools that tasks call. */
+interface Used {
+  /** Those of any task; undefined where not every tool had its turn. */
+  called: ReadonlySet<string> | undefined
+  /** Those of composed tasks; undefined where not every tool had its turn. */
+  composed: ReadonlySet<string> | undefined
+}
+
+/** What tools lack: those that no request speaks of, that no task calls, and that write and no composed task calls. */
+function shortcomingsOf({ registry, phrases = [], lacks }: OwnTools, used?: Used): Shortcoming[] {
+  if (lacks === undefined) return []
+  const lackOf = (tool: string): Lack | undefined => {
+    if (used?.called?.has(tool) === false) return UNCALLED
+    const isRead = registry.get(tool)?.effect === 'read'
+    return used?.composed?.has(tool) === false && !isRead ? UNREACHED : undefined
+  }
+  const unused = phrases.flatMap(({ tool }) => {
+    const lack = lackOf(tool)
+    return lack === undefined ? [] : [[tool, lack] as const]
+  })
+  return [...lacks, ...unused].map(([tool, lack]) => ({ tool, ...lack }))
+}
+
+/** Whether any request speaks of the tools: one that nobody wrote a request for may be worded by its name. */
+const canBeAsked = ({ lacks, phrases = [] }: OwnTools): boolean => lacks === undefined || phrases.length > 0
 
 /** Rows that are printed; all are in the JSON document. */
 const MAX_ROWS = 30
@@ -90,7 +105,7 @@ function lacksTable(shortcomings: readonly Shortcoming[]): string {
     const more = names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : []
     return [[...names.slice(0, MAX_NAMES), ...more].join('\n'), lacks, adds.get(lacks) ?? '']
   })
-  const table = textTable(['tools without a task', 'what they lack', 'what to add'], rows.slice(0, MAX_ROWS))
+  const table = textTable(['tools', 'what they lack', 'what to add'], rows.slice(0, MAX_ROWS))
   return rows.length > MAX_ROWS ? `${table}\n${rows.length - MAX_ROWS} more rows; --json lists all` : table
 }
 
@@ -102,6 +117,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   }
   const made: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   const short: Shortage[] = []
+  const called = new Set<string>()
   const composed = new Set<string>()
   const givenTools = tools === undefined ? undefined : await ownTools(tools)
   const suite: SuiteOptions = {
@@ -115,23 +131,31 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     onShort: (shortage) => short.push(shortage),
   }
   const tell = countdown('generate', 'tasks')
-  tell(0, total)
+  if (givenTools === undefined || canBeAsked(givenTools)) tell(0, total)
+  else return { levels: made, short, shortcomings: shortcomingsOf(givenTools) }
   try {
     await generateInThreads(suite, tools, workersFor(options.workers, total), (tasks) =>
       writeSuite(out, tasks, ({ level, expected_trace: { steps } }, count) => {
         made[level]++
-        if (steps.length > 1) for (const { tool_name } of steps) composed.add(tool_name)
+        for (const { tool_name } of steps) {
+          called.add(tool_name)
+          if (steps.length > 1) composed.add(tool_name)
+        }
         tell(count, total)
       }),
     )
+  } catch (error) {
+    // Why there are none is told by level and by tool.
+    if (!(error instanceof EmptySuiteError)) throw error
   } finally {
     progress('')
   }
+  const hadItsTurn = short.some(({ level }) => level === 'L0_node')
+  const used = isDefault(options) ? { called: hadItsTurn ? called : undefined, composed } : undefined
   return {
     levels: made,
     short,
-    shortcomings:
-      givenTools === undefined ? [] : shortcomingsOf(givenTools, isDefault(options) ? composed : undefined),
+    shortcomings: givenTools === undefined ? [] : shortcomingsOf(givenTools, used),
   }
 }
 
@@ -171,8 +195,13 @@ export const addGenerate = (program: Command): Command =>
         L3_dag: l3 ?? usual.L3_dag,
       })
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
-      if (json) return printJson({ file: out, seed, tasks, levels, short, lacks: shortcomings })
-      printText(`${out}: ${tasks} tasks (${LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')})`)
+      if (tasks === 0) process.exitCode = 1
+      if (json)
+        return printJson({ file: tasks === 0 ? null : out, seed, tasks, levels, short, lacks: shortcomings })
+      const byLevel = LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')
+      printText(
+        tasks === 0 ? `${out} is not written: no task was found` : `${out}: ${tasks} tasks (${byLevel})`,
+      )
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
       if (shortcomings.length > 0) printText(lacksTable(shortcomings))

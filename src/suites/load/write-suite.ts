@@ -6,11 +6,15 @@ import type { Task } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { taskToLine } from './task-line.ts'
 
+/** Says that a suite would have no tasks: it is not written, since no command takes it. */
+export class EmptySuiteError extends TracewrightError {}
+
 /**
  * Writes a suite, one task a line, as the tasks come. The file appears once it is whole: where something fails on the
  * way, what was there before stays.
  *
  * @param onTask Called after each task.
+ * @throws EmptySuiteError where there are no tasks
  * @throws TracewrightError where the file cannot be written, and whatever the tasks throw
  */
 export async function writeSuite(
@@ -29,6 +33,7 @@ export async function writeSuite(
       count++
       onTask?.(task, count)
     }
+    if (count === 0) throw new EmptySuiteError(`Failed to write suite ${file}: it would have no tasks.`)
     stream.end()
     await finished(stream)
     await rename(part, file)

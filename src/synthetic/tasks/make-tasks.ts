@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { Level, Task } from '../../schema/task.ts'
@@ -206,7 +206,9 @@ async function writeFiles(
     files.judged,
     verdicts.filter(({ task_id }) => ids.has(task_id)),
   )
-  await writeSuite(files.suite, suite)
+  // No command takes a suite without tasks.
+  if (suite.length === 0) rmSync(files.suite, { force: true })
+  else await writeSuite(files.suite, suite)
 }
 
 /** How many tasks there are of each level, those that cannot be done left out. */

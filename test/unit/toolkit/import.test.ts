@@ -291,6 +291,18 @@ const imported = (paths: JsonObject, more?: JsonObject) =>
   toolkitFromOpenApi(document(paths, more), 'x', 'x.yaml')
 
 describe('an OpenAPI document', () => {
+  test.each([
+    ['a default', { schema: { ...text, default: 'acme' } }],
+    ['an only value', { schema: { ...text, enum: ['acme'] } }],
+    ['an example', { schema: text, example: 'acme' }],
+  ])('takes a required header with %s as what every client sends', (_, more) => {
+    const header = { name: 'X-Tenant', in: 'header', required: true, ...more }
+    const get = { operationId: 'listDesks', parameters: [header], ...ok }
+    const [tool] = imported({ '/desks': { get } }).toolkit.tools
+    expect(tool?.input).toMatchObject({ properties: { 'X-Tenant': { default: 'acme' } } })
+    expect(tool?.input.required ?? []).toEqual([])
+  })
+
   test('keeps allOf, form bodies, headers and null as a type', () => {
     const { toolkit } = imported(
       {

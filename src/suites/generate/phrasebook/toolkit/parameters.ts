@@ -44,7 +44,10 @@ function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack
   if (isOpaque(name, schema))
     return { lacks: `"${name}" is a credential, or bytes`, add: 'a security scheme instead' }
   if (tool.route?.headers.includes(name))
-    return { lacks: `"${name}" is a header`, add: 'the same as a parameter of the query or a field' }
+    return {
+      lacks: `"${name}" is a header that no person states`,
+      add: 'a default or an example of it in the document',
+    }
   if ((!isScalar(schema) && !isListOfTexts(schema)) || !/^\w+$/.test(name))
     return { lacks: `"${name}" is an object or a list`, add: 'its fields one by one' }
   const one = schemaTypeOf(schema) === 'array' && isObject(schema.items) ? schema.items : schema

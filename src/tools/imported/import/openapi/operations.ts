@@ -45,6 +45,12 @@ interface Collected {
   headers: string[]
 }
 
+/** The value that every client sends as a header, as its document says: nobody is asked for it. */
+function constantOf({ default: value, enum: values, example }: JsonObject, shown?: Json): Json | undefined {
+  const only = Array.isArray(values) && values.length === 1 ? values[0] : undefined
+  return value ?? only ?? example ?? shown
+}
+
 /** Takes a body's properties into the parameters; a body that is not an object becomes the parameter `body`. */
 function addBody(into: Collected, given: JsonObject, isRequired: boolean, method: string): void {
   const schema = withoutChoice(given)
@@ -141,6 +147,8 @@ class Reader {
         ...plainSchema(own, this.resolver),
         ...(textOf(description) === '' ? {} : { description: textOf(description) }),
       }
+      const constant = where === 'header' ? constantOf(described, parameter.example) : undefined
+      if (constant !== undefined) described.default = constant
       // An assignment to this name would set the prototype.
       Object.defineProperty(into.properties, name, {
         value: described,
@@ -148,7 +156,7 @@ class Reader {
         configurable: true,
         writable: true,
       })
-      if (required === true || where === 'path') into.required.add(name)
+      if ((required === true && constant === undefined) || where === 'path') into.required.add(name)
     }
     return into
   }
