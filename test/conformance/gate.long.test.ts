@@ -50,7 +50,7 @@ describe('simulated gates', () => {
 
   it('come to the same from shards, which cry wolf no more than one machine', () => {
     const cell = { mix: 'steady', tasks: 200, b: 3, n: 1, shards: 4 } as const
-    const same = simulate(cell, 40)
+    const same = simulate(cell, 20)
     expect((same.regressed + same.undecided) / same.gates).toBeLessThanOrEqual(0.025)
     const broken = simulate({ ...cell, broken: 1 }, 20)
     expect((broken.regressed + broken.undecided) / broken.gates).toBeGreaterThanOrEqual(0.9)
@@ -64,7 +64,7 @@ describe('simulated gates', () => {
   })
 
   it.each(['steady', 'near90'] as const)('find a drop of 10 points everywhere: %s', (mix) => {
-    const { gates, regressed } = simulate({ mix, tasks: 200, b: 20, n: 1, drop: 0.1 }, 30)
+    const { gates, regressed } = simulate({ mix, tasks: 200, b: 20, n: 1, drop: 0.1 }, 20)
     expect(regressed / gates).toBeGreaterThanOrEqual(0.9)
   })
 

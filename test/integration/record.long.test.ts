@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { workspace } from '../support/pack.ts'
 import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
 import { type ShopApi, shopApi } from '../support/shop-api.ts'
@@ -56,7 +56,7 @@ const CONFIG = `
   })`
 
 const shops: ShopApi[] = []
-afterEach(async () => {
+afterAll(async () => {
   for (const shop of shops.splice(0)) await shop.close()
 })
 
@@ -136,18 +136,33 @@ async function recordedShop(): Promise<{ project: Project; env: Record<string, s
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 const REMEMBER = 'ord_7781'
 
+/** One project for each way to judge an attempt. */
+const THREE_WAYS = `
+  import { tracewright } from 'tracewright/plugin'
+  import { defineConfig } from 'vitest/config'
+  const plugin = (options) => tracewright({
+    agent: './agent.ts', routes: ['./routes.ts'], simulators: ['./shop.recording.json'],
+    include: ['shop.suite.jsonl'], ...options,
+  })
+  const ways = { strict: { mode: 'strict' }, worlds: { mode: 'strict', checkInOtherWorlds: true }, score: { mode: 'score' } }
+  export default defineConfig({
+    test: { projects: Object.entries(ways).map(([name, way]) => ({ test: { name }, plugins: [plugin(way)] })) },
+  })`
+
 it('an id of the recording that the agent has learnt by heart is not solved, however the line names the world', async () => {
   const { project, env } = await recordedShop()
+  project.write('vitest.config.ts', THREE_WAYS)
   for (const world of [undefined, { seed: 0 }]) {
     if (world !== undefined) inWorld(project, world)
-    for (const how of [{ mode: 'strict' }, { mode: 'strict', checkInOtherWorlds: true }, { mode: 'score' }]) {
-      const honest = await project.vitest(['run'], { ...env, ...options(how) })
-      expect(honest.exitCode, honest.stdout + honest.stderr).toBe(0)
-      expect(project.run().cases[0]?.score?.solved).toBe(true)
-      const { exitCode, stdout } = await project.vitest(['run'], { ...env, REMEMBER, ...options(how) })
-      expect(exitCode, stdout).toBe(how.mode === 'strict' ? 1 : 0)
-      expect(project.run().cases[0]?.score).toMatchObject({ solved: false })
-    }
+    const honest = await project.vitest(['run'], env)
+    expect(honest.exitCode, honest.stdout + honest.stderr).toBe(0)
+    expect(project.run().cases.map(({ score }) => score?.solved)).toEqual([true, true, true])
+    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, REMEMBER })
+    expect(exitCode, stdout).toBe(1)
+    expect(project.run().cases.map(({ score }) => score?.solved)).toEqual([false, false, false])
+    expect(stderr).toMatch(/FAIL {2}\|strict\|/)
+    expect(stderr).toMatch(/FAIL {2}\|worlds\|/)
+    expect(stderr).not.toMatch(/FAIL {2}\|score\|/)
   }
 })
 
@@ -182,7 +197,7 @@ const SLOW = `
     },
   }`
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+it.concurrent.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
   '%s ends a recording, which writes nothing',
   async (signal) => {
     const { project, shop, env } = await shopProject()
