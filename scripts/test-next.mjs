@@ -132,7 +132,12 @@ const { status } = spawnSync(
   {
     cwd: copy,
     stdio: 'inherit',
-    env: { ...process.env, TRACEWRIGHT_SHARED: process.env.TRACEWRIGHT_SHARED ?? resolve(root, '../shared') },
+    env: {
+      // Hundreds of processes load the same modules.
+      NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/node'),
+      ...process.env,
+      TRACEWRIGHT_SHARED: process.env.TRACEWRIGHT_SHARED ?? resolve(root, '../shared'),
+    },
   },
 )
 process.exit(status ?? 1)
