@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
+import { addNamed, withJson } from '../../src/cli/add-named.ts'
+import { COMMANDS } from '../../src/cli/commands.ts'
 import { workflowOf } from '../../src/init/workflow.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { workspace } from '../support/pack.ts'
@@ -164,17 +167,13 @@ describe('code blocks of README and docs', () => {
     expect(workflow?.text).toBe(workflowOf('npm', true, ['OPENAI_API_KEY']))
   })
 
-  it('for a shell name commands and options that there are', () => {
-    const help = new Map<string, string>()
-    const helpOf = (words: readonly string[]): string => {
-      const key = words.join(' ')
-      const known = help.get(key)
-      if (known !== undefined) return known
-      const { stdout, status } = spawnSync(process.execPath, [cli, ...words, '--help'], { encoding: 'utf8' })
-      const text = status === 0 ? stdout : ''
-      help.set(key, text)
-      return text
-    }
+  it('for a shell name commands and options that there are', async () => {
+    const program = withJson(new Command('tracewright').configureHelp({ showGlobalOptions: true }))
+    await addNamed(program, COMMANDS, [])
+    const helpOf = (words: readonly string[]): string =>
+      words
+        .reduce<Command | undefined>((at, word) => at?.commands.find((one) => one.name() === word), program)
+        ?.helpInformation() ?? ''
     const wrong: string[] = []
     for (const block of inLanguage('sh')) {
       const commands = block.text.replaceAll('\\\n', ' ').matchAll(/npx tracewright ([a-z][^#\n]*)/g)
