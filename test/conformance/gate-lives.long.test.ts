@@ -44,16 +44,16 @@ function lifeOf(number: number) {
 }
 
 describe('lives of agents', { timeout: 1_800_000 }, () => {
-  it('are never green after a reliable task died outright, and hardly ever red before: 50 lives', () => {
+  it('are never green after a reliable task died outright, and hardly ever red before: 100 lives', () => {
     const lives: ReturnType<typeof lifeOf>[] = []
-    for (let number = 0; lives.length < 50; number++) {
+    for (let number = 0; lives.length < 100; number++) {
       const life = lifeOf(number)
       if (life.died) lives.push(life)
     }
     const sum = (what: 'before' | 'alarms' | 'after' | 'green'): number =>
       lives.reduce((total, life) => total + life[what], 0)
-    expect(sum('before')).toBeGreaterThan(800)
-    expect(sum('after')).toBeGreaterThan(400)
+    expect(sum('before')).toBeGreaterThan(1600)
+    expect(sum('after')).toBeGreaterThan(800)
     expect(sum('green')).toBe(0)
     expect(sum('alarms') / sum('before')).toBeLessThanOrEqual(0.01)
   })

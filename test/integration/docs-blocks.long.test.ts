@@ -8,13 +8,13 @@ import { addNamed, withJson } from '../../src/cli/add-named.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { workflowOf } from '../../src/init/workflow.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const require = createRequire(import.meta.url)
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 
 /** Blocks in the words of another package, which is not installed here; at most five. */
 const NOT_RUN = [
@@ -221,19 +221,10 @@ describe('code blocks of README and docs', () => {
     const run = JSON.parse(project.read('guide/.vitest/tracewright/run.json'))
     expect(run.cases).toMatchObject([{ task_id: 'convert', score: { solved: true } }])
 
-    const simulated = spawnSync(
-      process.execPath,
-      [
-        cli,
-        'simulate',
-        'read_meter',
-        '--simulators',
-        './own-tools.ts',
-        '--args',
-        '{"meter":"M-1"}',
-        '--json',
-      ],
-      { cwd: join(project.dir, 'guide'), encoding: 'utf8' },
+    const call = ['--args', '{"meter":"M-1"}', '--json']
+    const simulated = runCli(
+      ['simulate', 'read_meter', '--simulators', './own-tools.ts', ...call],
+      join(project.dir, 'guide'),
     )
     expect(JSON.parse(simulated.stdout)).toMatchObject({ tool: 'read_meter', ok: true })
   })

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { startCli } from '../support/cli-runs.ts'
 import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
 import { type ShopApi, shopApi } from '../support/shop-api.ts'
 
@@ -68,23 +67,10 @@ async function shopProject(): Promise<{ project: Project; shop: ShopApi; env: Re
 }
 
 /** Runs the command line of the packed package in a project. */
-const cli = (project: Project, args: readonly string[], env: Record<string, string>): Promise<Outcome> =>
-  new Promise((done, fail) => {
-    const child = spawn(
-      process.execPath,
-      [join(workspace, 'node_modules/tracewright/dist/cli.js'), ...args],
-      {
-        cwd: project.dir,
-        env: { ...process.env, VITEST: '', NO_COLOR: '1', ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
-    const text = { stdout: '', stderr: '' }
-    child.stdout.on('data', (chunk) => (text.stdout += chunk))
-    child.stderr.on('data', (chunk) => (text.stderr += chunk))
-    child.on('error', fail)
-    child.on('close', (code) => done({ exitCode: code ?? -1, ...text }))
-  })
+async function cli({ dir }: Project, args: readonly string[], env: Record<string, string>): Promise<Outcome> {
+  const { status, ...said } = await startCli(args, dir, { VITEST: '', NO_COLOR: '1', ...env }).ended
+  return { exitCode: status ?? -1, ...said }
+}
 
 const inWorld = (project: Project, world: object): void =>
   project.write(
@@ -203,20 +189,11 @@ it.concurrent.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     const { project, shop, env } = await shopProject()
     project.write('agent.ts', SLOW)
     project.write('prompts.txt', 'Look once.\nLook twice.\nLook thrice.\n')
-    const entry = join(workspace, 'node_modules/tracewright/dist/cli.js')
-    const child = spawn(
-      process.execPath,
-      [entry, 'record', '--suite', 'slow.suite.jsonl', '--prompt', '@prompts.txt'],
-      {
-        cwd: project.dir,
-        env: { ...process.env, VITEST: '', ...env },
-        stdio: 'ignore',
-      },
-    )
-    const ended = new Promise((done) => child.on('close', done))
+    const args = ['record', '--suite', 'slow.suite.jsonl', '--prompt', '@prompts.txt']
+    const recording = startCli(args, project.dir, { VITEST: '', ...env })
     await expect.poll(() => shop.asked.length, { timeout: 30_000 }).toBe(1)
-    child.kill(signal)
-    await ended
+    recording.kill(signal)
+    await recording.ended
     // As long as all prompts would take.
     await setTimeout(5000)
     expect(shop.asked).toHaveLength(1)
