@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Runs all tests on the newer majors: Vitest 5, msw 3, Node 24. A copy of the tree gets dependencies of its own, so
+ * Runs tests on the newer majors: Vitest 5, msw 3, Node 24. A copy of the tree gets dependencies of its own, so
  * that nothing of the other majors can be resolved by accident. `--update` renews the lockfile of that copy.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -59,14 +59,17 @@ const NEEDED = [
   'vite',
 ]
 
-/** Minutes of searching, with nothing of Vitest or msw in them: once, on the other leg, is enough. */
-const isSearch = (file) => /^test\/conformance\/.*\.long\.test\.ts$/.test(file)
+/** Minutes of tests that start no Vitest and load no msw: once, on the other leg, is enough. */
+const OF_ONE_LEG = [
+  /^test\/(?:conformance|unit)\/.*\.long\.test\.ts$/,
+  /^test\/browser\//,
+  /^test\/integration\/(?:pull|serve|synth|synth-kills|synth-live|workers)\.long\.test\.ts$/,
+]
 
 const LEFT_OUT = [
-  // What they run (dependency-cruiser, biome, tsdown, vitepress) is not installed in the copy, and has nothing of the majors in it.
+  // What they run (dependency-cruiser, biome, tsdown) is not installed in the copy, and has nothing of the majors in it.
   'test/unit/layers.test.ts',
   'test/integration/exports.test.ts',
-  'test/browser/docs-site.long.test.ts',
   'test/unit/release/release.test.ts',
   // It asks git for the pages, and the copy is not a repository.
   'test/unit/docs/links.test.ts',
@@ -84,7 +87,11 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .toString()
   .split('\0')
   .filter(
-    (file) => file !== '' && existsSync(join(root, file)) && !LEFT_OUT.includes(file) && !isSearch(file),
+    (file) =>
+      file !== '' &&
+      existsSync(join(root, file)) &&
+      !LEFT_OUT.includes(file) &&
+      !OF_ONE_LEG.some((pattern) => pattern.test(file)),
   )
 
 mkdirSync(copy, { recursive: true })
@@ -125,7 +132,12 @@ const { status } = spawnSync(
   {
     cwd: copy,
     stdio: 'inherit',
-    env: { ...process.env, TRACEWRIGHT_SHARED: process.env.TRACEWRIGHT_SHARED ?? resolve(root, '../shared') },
+    env: {
+      // Hundreds of processes load the same modules.
+      NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/node'),
+      ...process.env,
+      TRACEWRIGHT_SHARED: process.env.TRACEWRIGHT_SHARED ?? resolve(root, '../shared'),
+    },
   },
 )
 process.exit(status ?? 1)

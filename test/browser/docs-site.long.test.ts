@@ -13,9 +13,9 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../support/chromium.ts'
+import { findChromium, launchChromium } from '../support/chromium.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const executablePath = findChromium()
@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('the documentation site', () => {
     expect(built.status, built.stdout + built.stderr).toBe(0)
     server = await serve(site)
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
+    browser = await launchChromium(executablePath)
   })
   afterAll(async () => {
     await browser?.close()

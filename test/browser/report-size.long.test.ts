@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../support/chromium.ts'
+import { findChromium, launchChromium } from '../support/chromium.ts'
 import { folder, openReport, timeToInteractive, until, writeReport } from '../support/report-page.ts'
 import { reportParts } from '../support/report-parts.ts'
 
@@ -19,10 +19,7 @@ const SIZES = [
 describe.skipIf(executablePath === undefined)('the HTML report by its size', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    browser = await launchChromium(executablePath)
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editorLink } from '../../src/report/editors.ts'
 import { type ReportParts, reportDataOf } from '../../src/run/page/report-data.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
-import { findChromium } from '../support/chromium.ts'
+import { findChromium, launchChromium } from '../support/chromium.ts'
 import { accessibilityOf, focused, folder, openReport, until, writeReport } from '../support/report-page.ts'
 import { reportGate, reportParts } from '../support/report-parts.ts'
 
@@ -24,10 +24,7 @@ const scoreOf = ({ results }: ReportTask) => results[0]?.attempts[0]?.score
 describe.skipIf(executablePath === undefined)('the HTML report in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    browser = await launchChromium(executablePath)
   })
   afterAll(async () => {
     await browser?.close()

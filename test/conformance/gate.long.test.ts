@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { verdict } from '../../src/ledger/gate.ts'
+import { smallestDrop } from '../../src/ledger/power.ts'
+import { testStrata } from '../../src/ledger/strata.ts'
 import { simulate } from '../support/gate-table.ts'
-import { agentOf, chanceOf, gated, ledgerOf, simulatedSuite } from '../support/synthetic-agents.ts'
+import {
+  agentOf,
+  chanceOf,
+  dropped,
+  gated,
+  ledgerOf,
+  type Mix,
+  simulatedSuite,
+} from '../support/synthetic-agents.ts'
 
 /** A short form of `bench/gate.mjs`, whose cells and seeds these are: the same gates every time. */
 describe('simulated gates', () => {
@@ -50,7 +60,7 @@ describe('simulated gates', () => {
 
   it('come to the same from shards, which cry wolf no more than one machine', () => {
     const cell = { mix: 'steady', tasks: 200, b: 3, n: 1, shards: 4 } as const
-    const same = simulate(cell, 40)
+    const same = simulate(cell, 20)
     expect((same.regressed + same.undecided) / same.gates).toBeLessThanOrEqual(0.025)
     const broken = simulate({ ...cell, broken: 1 }, 20)
     expect((broken.regressed + broken.undecided) / broken.gates).toBeGreaterThanOrEqual(0.9)
@@ -64,7 +74,7 @@ describe('simulated gates', () => {
   })
 
   it.each(['steady', 'near90'] as const)('find a drop of 10 points everywhere: %s', (mix) => {
-    const { gates, regressed } = simulate({ mix, tasks: 200, b: 20, n: 1, drop: 0.1 }, 30)
+    const { gates, regressed } = simulate({ mix, tasks: 200, b: 20, n: 1, drop: 0.1 }, 20)
     expect(regressed / gates).toBeGreaterThanOrEqual(0.9)
   })
 
@@ -81,4 +91,32 @@ describe('simulated gates', () => {
     expect(verdict(run, ledger, fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
     expect(run.suite).toEqual(simulatedSuite(50))
   })
+})
+
+it.each<[Mix, number, number]>([
+  ['steady', 20, 1],
+  ['near90', 6, 2],
+  ['near90', 3, 1],
+  ['flaky', 20, 1],
+])('the test of all tasks sees the named drop about four times in five: %s, B = %i, n = %i', (mix, b, n) => {
+  const tasks = simulatedSuite(200)
+  const chance = chanceOf(b * 10 + n)
+  const solved = (p: number, attempts: number): number =>
+    Array.from({ length: attempts }, () => Number(chance() < p)).reduce((sum, one) => sum + one, 0)
+  const pairsOf = (before: readonly number[], now: readonly number[]) =>
+    tasks.map((task, i) => ({
+      ...task,
+      ledger: { successes: solved(before[i]!, b), attempts: b },
+      run: { successes: solved(now[i]!, n), attempts: n },
+      fresh: [chance() < now[i]!, chance() < now[i]!],
+      made: 2,
+      stoodIn: 0 as const,
+    }))
+  const agents = Array.from({ length: 150 }, () => agentOf(mix, tasks.length, chance))
+  const drops = agents.slice(0, 20).map((agent) => smallestDrop(pairsOf(agent, agent)) ?? 1)
+  const drop = drops.reduce((sum, one) => sum + one, 0) / drops.length
+  const all = [{ stratum: 'overall' as const, suspected: 0, tasks: tasks.map((_, i) => i) }]
+  const seen = agents.filter((agent) => testStrata(all, pairsOf(agent, dropped(agent, drop)))[0]?.regressed)
+  expect(seen.length / agents.length).toBeGreaterThan(0.65)
+  expect(seen.length / agents.length).toBeLessThan(0.95)
 })

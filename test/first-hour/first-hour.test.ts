@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Run, runSchema } from '../../src/schema/run.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
@@ -17,7 +17,7 @@ import { readImported } from '../../src/tools/imported/files.ts'
 import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
-import { findChromium } from '../support/chromium.ts'
+import { findChromium, launchChromium } from '../support/chromium.ts'
 import { type Habit, type OracleModel, oracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 import { openReport } from '../support/report-page.ts'
@@ -133,10 +133,7 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
   const dirs: string[] = []
   const models: OracleModel[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    browser = await launchChromium(executablePath)
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../support/cli-runs.ts'
 import { modelServer } from '../support/model-formats.ts'
-import { workspace } from '../support/pack.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 import { weatherPairs } from '../support/weather-pairs.ts'
 
@@ -26,9 +25,7 @@ const GONE = 'http://127.0.0.1:49151'
 const newProject = (): Project => projectOf('cassettes', { 'tasks.suite.jsonl': suite })
 const off = { CI: '' }
 
-const command = join(workspace, 'node_modules/tracewright/dist/cli.js')
-const cli = ({ dir }: Project, args: string[]) =>
-  spawnSync(process.execPath, [command, ...args], { cwd: dir, encoding: 'utf8' })
+const cli = ({ dir }: Project, args: string[]) => runCli(args, dir)
 
 const filesOf = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })

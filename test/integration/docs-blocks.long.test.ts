@@ -2,16 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
+import { addNamed, withJson } from '../../src/cli/add-named.ts'
+import { COMMANDS } from '../../src/cli/commands.ts'
 import { workflowOf } from '../../src/init/workflow.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const require = createRequire(import.meta.url)
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 
 /** Blocks in the words of another package, which is not installed here; at most five. */
 const NOT_RUN = [
@@ -164,17 +167,13 @@ describe('code blocks of README and docs', () => {
     expect(workflow?.text).toBe(workflowOf('npm', true, ['OPENAI_API_KEY']))
   })
 
-  it('for a shell name commands and options that there are', () => {
-    const help = new Map<string, string>()
-    const helpOf = (words: readonly string[]): string => {
-      const key = words.join(' ')
-      const known = help.get(key)
-      if (known !== undefined) return known
-      const { stdout, status } = spawnSync(process.execPath, [cli, ...words, '--help'], { encoding: 'utf8' })
-      const text = status === 0 ? stdout : ''
-      help.set(key, text)
-      return text
-    }
+  it('for a shell name commands and options that there are', async () => {
+    const program = withJson(new Command('tracewright').configureHelp({ showGlobalOptions: true }))
+    await addNamed(program, COMMANDS, [])
+    const helpOf = (words: readonly string[]): string =>
+      words
+        .reduce<Command | undefined>((at, word) => at?.commands.find((one) => one.name() === word), program)
+        ?.helpInformation() ?? ''
     const wrong: string[] = []
     for (const block of inLanguage('sh')) {
       const commands = block.text.replaceAll('\\\n', ' ').matchAll(/npx tracewright ([a-z][^#\n]*)/g)
@@ -222,19 +221,10 @@ describe('code blocks of README and docs', () => {
     const run = JSON.parse(project.read('guide/.vitest/tracewright/run.json'))
     expect(run.cases).toMatchObject([{ task_id: 'convert', score: { solved: true } }])
 
-    const simulated = spawnSync(
-      process.execPath,
-      [
-        cli,
-        'simulate',
-        'read_meter',
-        '--simulators',
-        './own-tools.ts',
-        '--args',
-        '{"meter":"M-1"}',
-        '--json',
-      ],
-      { cwd: join(project.dir, 'guide'), encoding: 'utf8' },
+    const call = ['--args', '{"meter":"M-1"}', '--json']
+    const simulated = runCli(
+      ['simulate', 'read_meter', '--simulators', './own-tools.ts', ...call],
+      join(project.dir, 'guide'),
     )
     expect(JSON.parse(simulated.stdout)).toMatchObject({ tool: 'read_meter', ok: true })
   })

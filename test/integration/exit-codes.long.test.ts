@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
 const LEDGER = 'tracewright.ledger.json'
 const SUITE = 'tasks.suite.jsonl'
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 
 /** An agent that fails as the environment tells it to. */
 const AGENT = `
@@ -29,10 +27,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     project = projectOf('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN })
     const first = await project.vitest(['run'], options({ repeats: 3 }))
     expect(first.exitCode, first.stdout).toBe(0)
-    const { status, stderr } = spawnSync(process.execPath, [cli, 'ledger', 'update'], {
-      cwd: project.dir,
-      encoding: 'utf8',
-    })
+    const { status, stderr } = runCli(['ledger', 'update'], project.dir)
     expect(status, stderr).toBe(0)
   }, 300_000)
 
@@ -169,10 +164,7 @@ describe('two projects', { timeout: 200_000 }, () => {
       test: { projects: ['${first}', '${second}'].map((name) => ({ extends: true, test: { name } })) },
     })`
   const ledger = (project: Project, command: 'update' | 'check', name: string) =>
-    spawnSync(process.execPath, [cli, 'ledger', command, '--project', name], {
-      cwd: project.dir,
-      encoding: 'utf8',
-    })
+    runCli(['ledger', command, '--project', name], project.dir)
   const update = (project: Project, name: string) => ledger(project, 'update', name)
 
   it('are gated both or not at all: a renamed one, a new one, and a ledger that is left', async () => {
@@ -264,7 +256,7 @@ describe('two projects', { timeout: 200_000 }, () => {
   it('or one, whose option `ledger` has a typo', async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
     expect((await project.vitest()).exitCode).toBe(0)
-    expect(spawnSync(process.execPath, [cli, 'ledger', 'update'], { cwd: project.dir }).status).toBe(0)
+    expect(runCli(['ledger', 'update'], project.dir).status).toBe(0)
     const typo = await project.vitest(['run'], options({ ledger: 'tracewrigth.ledger.json' }))
     expect(typo.exitCode, typo.stdout).toBe(2)
     expect(typo.stdout).toContain('did you mean tracewright.ledger.json?')

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +7,7 @@ import type { Task } from '../../src/schema/task.ts'
 import { dependsOnWorld } from '../../src/scoring/expand.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
 
 const LEDGER = 'tracewright.ledger.json'
@@ -25,14 +24,7 @@ const SUITES = { 'a.suite.jsonl': suiteOf('L0_node'), 'b.suite.jsonl': suiteOf('
 const BROKEN = tasksOf('L1_chain')[2]?.task_id as string
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
-function ledger(project: Project, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'ledger', ...args], {
-    cwd: project.dir,
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
+const ledger = ({ dir }: Project, ...args: string[]) => runCli(['ledger', ...args], dir)
 
 const gateOf = (run: Run) => {
   const [gate, ...more] = run.gates ?? []

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startCli } from '../support/cli-runs.ts'
 import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
 import { type ShopApi, shopApi } from '../support/shop-api.ts'
 
@@ -56,7 +55,7 @@ const CONFIG = `
   })`
 
 const shops: ShopApi[] = []
-afterEach(async () => {
+afterAll(async () => {
   for (const shop of shops.splice(0)) await shop.close()
 })
 
@@ -68,23 +67,10 @@ async function shopProject(): Promise<{ project: Project; shop: ShopApi; env: Re
 }
 
 /** Runs the command line of the packed package in a project. */
-const cli = (project: Project, args: readonly string[], env: Record<string, string>): Promise<Outcome> =>
-  new Promise((done, fail) => {
-    const child = spawn(
-      process.execPath,
-      [join(workspace, 'node_modules/tracewright/dist/cli.js'), ...args],
-      {
-        cwd: project.dir,
-        env: { ...process.env, VITEST: '', NO_COLOR: '1', ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
-    const text = { stdout: '', stderr: '' }
-    child.stdout.on('data', (chunk) => (text.stdout += chunk))
-    child.stderr.on('data', (chunk) => (text.stderr += chunk))
-    child.on('error', fail)
-    child.on('close', (code) => done({ exitCode: code ?? -1, ...text }))
-  })
+async function cli({ dir }: Project, args: readonly string[], env: Record<string, string>): Promise<Outcome> {
+  const { status, ...said } = await startCli(args, dir, { VITEST: '', NO_COLOR: '1', ...env }).ended
+  return { exitCode: status ?? -1, ...said }
+}
 
 const inWorld = (project: Project, world: object): void =>
   project.write(
@@ -136,18 +122,33 @@ async function recordedShop(): Promise<{ project: Project; env: Record<string, s
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 const REMEMBER = 'ord_7781'
 
+/** One project for each way to judge an attempt. */
+const THREE_WAYS = `
+  import { tracewright } from 'tracewright/plugin'
+  import { defineConfig } from 'vitest/config'
+  const plugin = (options) => tracewright({
+    agent: './agent.ts', routes: ['./routes.ts'], simulators: ['./shop.recording.json'],
+    include: ['shop.suite.jsonl'], ...options,
+  })
+  const ways = { strict: { mode: 'strict' }, worlds: { mode: 'strict', checkInOtherWorlds: true }, score: { mode: 'score' } }
+  export default defineConfig({
+    test: { projects: Object.entries(ways).map(([name, way]) => ({ test: { name }, plugins: [plugin(way)] })) },
+  })`
+
 it('an id of the recording that the agent has learnt by heart is not solved, however the line names the world', async () => {
   const { project, env } = await recordedShop()
+  project.write('vitest.config.ts', THREE_WAYS)
   for (const world of [undefined, { seed: 0 }]) {
     if (world !== undefined) inWorld(project, world)
-    for (const how of [{ mode: 'strict' }, { mode: 'strict', checkInOtherWorlds: true }, { mode: 'score' }]) {
-      const honest = await project.vitest(['run'], { ...env, ...options(how) })
-      expect(honest.exitCode, honest.stdout + honest.stderr).toBe(0)
-      expect(project.run().cases[0]?.score?.solved).toBe(true)
-      const { exitCode, stdout } = await project.vitest(['run'], { ...env, REMEMBER, ...options(how) })
-      expect(exitCode, stdout).toBe(how.mode === 'strict' ? 1 : 0)
-      expect(project.run().cases[0]?.score).toMatchObject({ solved: false })
-    }
+    const honest = await project.vitest(['run'], env)
+    expect(honest.exitCode, honest.stdout + honest.stderr).toBe(0)
+    expect(project.run().cases.map(({ score }) => score?.solved)).toEqual([true, true, true])
+    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, REMEMBER })
+    expect(exitCode, stdout).toBe(1)
+    expect(project.run().cases.map(({ score }) => score?.solved)).toEqual([false, false, false])
+    expect(stderr).toMatch(/FAIL {2}\|strict\|/)
+    expect(stderr).toMatch(/FAIL {2}\|worlds\|/)
+    expect(stderr).not.toMatch(/FAIL {2}\|score\|/)
   }
 })
 
@@ -182,26 +183,17 @@ const SLOW = `
     },
   }`
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+it.concurrent.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
   '%s ends a recording, which writes nothing',
   async (signal) => {
     const { project, shop, env } = await shopProject()
     project.write('agent.ts', SLOW)
     project.write('prompts.txt', 'Look once.\nLook twice.\nLook thrice.\n')
-    const entry = join(workspace, 'node_modules/tracewright/dist/cli.js')
-    const child = spawn(
-      process.execPath,
-      [entry, 'record', '--suite', 'slow.suite.jsonl', '--prompt', '@prompts.txt'],
-      {
-        cwd: project.dir,
-        env: { ...process.env, VITEST: '', ...env },
-        stdio: 'ignore',
-      },
-    )
-    const ended = new Promise((done) => child.on('close', done))
+    const args = ['record', '--suite', 'slow.suite.jsonl', '--prompt', '@prompts.txt']
+    const recording = startCli(args, project.dir, { VITEST: '', ...env })
     await expect.poll(() => shop.asked.length, { timeout: 30_000 }).toBe(1)
-    child.kill(signal)
-    await ended
+    recording.kill(signal)
+    await recording.ended
     // As long as all prompts would take.
     await setTimeout(5000)
     expect(shop.asked).toHaveLength(1)

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PageData, TaskDetails } from '../../src/report/html/page-data.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 const LEDGER = 'tracewright.ledger.json'
@@ -16,16 +15,9 @@ const suite = [...generateSuite({ seed: 11, counts, vet: false })]
   .join('')
 const BROKEN = 'L1_chain_0015'
 
-const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 
-function tracewright({ dir }: Project, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: dir,
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
+const tracewright = ({ dir }: Project, ...args: string[]) => runCli(args, dir)
 
 /** What the page of a report is drawn from. */
 function pageOf(project: Project, ...args: string[]): PageData & { details: TaskDetails[] } {

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
-const command = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const SHAPED = 'sk-proj-Shaped0001Shaped0001'
 const MY_API_KEY = 'ofTheEnvironment0002'
 /** By its shape, as a value of the environment, by a pattern, by a function, by the name of its field. */
@@ -32,8 +30,8 @@ async function runOf(env: Record<string, string> = {}) {
   const project = projectOf('secrets')
   const outcome = await project.vitest(['run', '-u'], { SHAPED, MY_API_KEY, CI: '', ...env })
   expect(outcome.exitCode).toBe(1)
-  const page = spawnSync(process.execPath, [command, 'report', '--html', 'report.html'], { cwd: project.dir })
-  expect(page.status, String(page.stderr)).toBe(0)
+  const page = runCli(['report', '--html', 'report.html'], project.dir)
+  expect(page.status, page.stderr).toBe(0)
   return { project, ...outcome }
 }
 
@@ -91,14 +89,7 @@ it('a secret in the name of an agent is masked, and its ledger knows the agent',
   const project = projectOf('secrets')
   const run = async (name: string) => {
     await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, CI: '', AGENT_NAME: name })
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [command, 'ledger', 'update', '--accept', 'first'],
-      {
-        cwd: project.dir,
-        encoding: 'utf8',
-      },
-    )
+    const { status, stderr } = runCli(['ledger', 'update', '--accept', 'first'], project.dir)
     return { status, stderr }
   }
   expect(await run(`leaky ${SHAPED}`)).toMatchObject({ status: 0 })

@@ -72,7 +72,7 @@ describe('shards', () => {
   it('may be more than there are files', async () => {
     const project = projectOf('basic')
     const parts: string[][] = []
-    for (const index of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) parts.push(await shard(project, index, 10))
+    for (const index of [1, 2, 3, 4, 5, 6, 7, 8]) parts.push(await shard(project, index, 8))
     expect(parts.flat().sort()).toEqual(ALL)
     const { exitCode, stdout, stderr } = await merge(project)
     expect(exitCode, stdout + stderr).toBe(0)
@@ -112,35 +112,43 @@ describe('shards', () => {
     expect(project.run().verdict).toBe('failed')
   })
 
-  it.each(['the agent', 'the suite', 'the id that the machines share', 'nothing but the time'])(
-    'are refused where a blob of an earlier run lies among them, and other is %s',
-    async (what) => {
-      const project = projectOf('basic')
-      const env = (id: string): Record<string, string> =>
-        what.includes('share') ? { TRACEWRIGHT_RUN_ID: id } : { TRACEWRIGHT_RUN_ID: '', GITHUB_RUN_ID: '' }
-      const run = (index: number, id: string) =>
-        project.vitest(
-          ['run', `--shard=${index}/2`, '--reporter=blob', `--outputFile=${BLOBS}/blob-${index}.json`],
-          env(id),
-        )
-      for (const index of [1, 2]) expect((await run(index, 'first')).exitCode).toBe(0)
-      const sound = await merge(project)
-      expect(sound.exitCode, sound.stdout + sound.stderr).toBe(0)
-      expect((await merge(project)).exitCode).toBe(0)
-      if (what === 'the agent') project.write('agent.ts', `${project.read('agent.ts')}\n// changed\n`)
-      if (what === 'the suite')
-        project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replace('noon', 'four'))
-      if (what !== 'nothing but the time') rmSync(join(project.dir, '.vitest'), { recursive: true })
-      await run(1, 'second')
+  it('are refused where a blob of an earlier run lies among them', async () => {
+    const project = projectOf('basic')
+    const run = async (index: number, id = '') => {
+      const blob = ['--reporter=blob', `--outputFile=${BLOBS}/blob-${index}.json`]
+      const env = { TRACEWRIGHT_RUN_ID: id, GITHUB_RUN_ID: '' }
+      expect((await project.vitest(['run', `--shard=${index}/2`, ...blob], env)).exitCode).toBe(0)
+    }
+    const merges = async (what: string) => {
+      const { exitCode, stdout, stderr } = await merge(project)
+      expect(exitCode, what + stdout + stderr).toBe(0)
+    }
+    const isRefusedUntilAllRanAgain = async (what: string, id?: string) => {
+      await run(1, id)
       const stale = await merge(project)
-      expect(stale.exitCode, stale.stdout).toBe(2)
+      expect(stale.exitCode, what + stale.stdout).toBe(2)
       expect(stale.stdout).toContain('Failed to merge the shards: they belong to several runs')
       expect(project.run()).toMatchObject({ verdict: 'error', complete: false })
-      await run(2, 'second')
-      const again = await merge(project)
-      expect(again.exitCode, again.stdout + again.stderr).toBe(0)
-    },
-  )
+      await run(2, id)
+      await merges(what)
+    }
+    const forget = () => rmSync(join(project.dir, '.vitest'), { recursive: true })
+
+    for (const index of [1, 2]) await run(index)
+    await merges('the first run')
+    await merges('the first run once more')
+    await isRefusedUntilAllRanAgain('nothing but the time is another one')
+    project.write('agent.ts', `${project.read('agent.ts')}\n// changed\n`)
+    forget()
+    await isRefusedUntilAllRanAgain('the agent is another one')
+    project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replace('noon', 'four'))
+    forget()
+    await isRefusedUntilAllRanAgain('the suite is another one')
+    for (const index of [1, 2]) await run(index, 'first')
+    await merges('an id that the machines share')
+    forget()
+    await isRefusedUntilAllRanAgain('the id that the machines share is another one', 'second')
+  })
 
   it('keep their traces in the blob', async () => {
     const project = projectOf('basic')

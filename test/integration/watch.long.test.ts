@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { workspace } from '../support/pack.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 /** Resolves when a condition holds; the test's own time limit ends the waiting. */
@@ -37,8 +35,7 @@ it('watch mode runs a suite again when it changes', async () => {
 it('watch mode says no PASS over a task that it marks as broken', async () => {
   const project = projectOf('basic')
   expect((await project.vitest()).exitCode).toBe(0)
-  const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
-  expect(spawnSync(process.execPath, [cli, 'ledger', 'update'], { cwd: project.dir }).status).toBe(0)
+  expect(runCli(['ledger', 'update'], project.dir).status).toBe(0)
   const child = project.start(['--watch'], { CI: '', AGENT: 'idle' })
   let text = ''
   child.stdout?.on('data', (chunk) => (text += chunk))

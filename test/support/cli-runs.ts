@@ -28,7 +28,8 @@ export function runCli(args: readonly string[], cwd?: string, env: Record<string
 
 /** A run of the command line under way, beside this process, so that a server of the test may answer it. */
 export interface StartedCli {
-  kill(): void
+  /** SIGKILL unless another signal is named. */
+  kill(signal?: NodeJS.Signals): void
   ended: Promise<CliRun>
 }
 
@@ -46,7 +47,7 @@ export function startCli(args: readonly string[], cwd: string, env: Record<strin
     child.on('error', fail)
     child.on('close', (status) => done({ ...run, status }))
   })
-  return { kill: () => child.kill('SIGKILL'), ended }
+  return { kill: (signal = 'SIGKILL') => child.kill(signal), ended }
 }
 
 /** Kills a run once a file that it writes has this many lines. */

