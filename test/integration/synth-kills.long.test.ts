@@ -304,7 +304,7 @@ it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => 
       if (answered.size >= point) running.kill()
       else {
         answered.add(key)
-        if (answered.size === wanted.size) void pause(3).then(running.kill)
+        if (answered.size === wanted.size) void pause(3).then(() => running.kill())
       }
       return answering(stage, request)
     }
