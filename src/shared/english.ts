@@ -42,6 +42,9 @@ export function singular(word: string): string {
   return word.replace(/s$/, '')
 }
 
+/** Whether a noun is in the plural, as far as its form shows. */
+export const isPlural = (noun: string): boolean => noun !== '' && plural(singular(noun)) === noun
+
 /** `1 task`, `2 tasks`. */
 export const counted = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : plural(noun)}`

@@ -9,15 +9,8 @@ import { type Ground, groundOf } from './drawn/ground.ts'
 import type { Shape } from './drawn/shape.ts'
 import { catalogue as shippedGraph } from './graph/catalogue.ts'
 import { type Corrections, toolGraph } from './graph/tool-graph.ts'
-import {
-  drawnPatterns,
-  type PatternsByLevel,
-  patternsOfShape,
-  type Shapes,
-  SMALL_SHAPES,
-  spreadPatterns,
-  USUAL_SHAPES,
-} from './patterns/drawn.ts'
+import { ownPatterns } from './own/patterns.ts'
+import { drawnPatterns, type PatternsByLevel } from './patterns/drawn.ts'
 import { namedPatterns } from './patterns/index.ts'
 import { derivePhrases } from './phrasebook/derive-phrases.ts'
 import type { Lack } from './phrasebook/toolkit/parameters.ts'
@@ -67,14 +60,13 @@ function catalogueOf(
   registry: Registry,
   ground: Ground,
   phrasebook: ReadonlyMap<string, Phrases>,
-  shapes: Shapes = USUAL_SHAPES,
 ): Catalogue {
-  const drawn = drawnPatterns(ground, phrasebook, shapes)
+  const drawn = drawnPatterns(ground, phrasebook)
   return {
     registry,
     patterns: drawn,
     drawn,
-    ofShape: (shape) => patternsOfShape(ground, phrasebook, shape),
+    ofShape: (shape) => drawnPatterns(ground, phrasebook, shape),
   }
 }
 
@@ -125,11 +117,15 @@ export function ownCatalogue({
             .map(([name, { lacks: why, add }]) => `${name}: ${why}; add ${add}.`)
             .join(' ')}`,
     )
-  const ground = groundOf(graph, phrasebook, own)
-  if (others !== 'leave') return catalogueOf(own, ground, phrasebook)
+  if (others !== 'leave') return catalogueOf(own, groundOf(graph, phrasebook, own), phrasebook)
+  const patterns = ownPatterns(phrasebook, own)
   return {
-    ...catalogueOf(own, ground, phrasebook, SMALL_SHAPES),
-    patterns: spreadPatterns(ground, phrasebook, SMALL_SHAPES),
+    registry: own,
+    patterns,
+    drawn: patterns,
+    ofShape() {
+      throw refuse('a toolkit has requests of its own shapes. Leave out `shape`.')
+    },
   }
 }
 

@@ -76,14 +76,15 @@ const ARITHMETIC = ['min_max', 'statistical_analysis', 'data_sort']
 
 /** Draft steps as a suite has them: numbered, with what they depend on. */
 export const numbered = (steps: readonly DraftStep[]): Step[] =>
-  steps.map(({ tool, arguments: args, when, each }, i) => {
+  steps.map(({ tool, arguments: args, when, each, after }, i) => {
     const carried = typeof each?.list === 'string' ? [each.list] : []
     const read = stepsReadBy([args, when ?? null, each ?? null])
     return {
       step_id: stepId(i + 1),
       tool_name: tool,
       arguments: args,
-      depends_on: [...new Set([...read, ...carried])],
+      depends_on: [...new Set([...read, ...carried, ...(after === undefined ? [] : [stepId(after)])])],
+      ...(after === undefined ? {} : { order: true as const }),
       ...(when === undefined ? {} : { when }),
       ...(each === undefined ? {} : { each: each as Step['each'] }),
     }

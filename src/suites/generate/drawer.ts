@@ -120,7 +120,7 @@ export class Drawer {
     const { seed, distractors, vet } = this.settings
     const lost = nothingLost()
     const keys: string[] = []
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < (pattern.attempts ?? MAX_ATTEMPTS); attempt++) {
       const rng: Rng = rngOf(seed, pattern.level, pattern.key, round, attempt)
       const draft = pattern.draw(rng, this.context)
       if (draft === undefined) {

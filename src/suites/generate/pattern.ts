@@ -9,6 +9,8 @@ export interface DraftStep {
   arguments: JsonObject
   when?: JsonObject
   each?: JsonObject
+  /** The step that it has to come after although it takes nothing from it, by its place from 1. */
+  after?: number
 }
 
 /** What one draw of a pattern gives: all of a task but its tools on offer and its place in the suite. */
@@ -46,6 +48,8 @@ export interface Pattern {
   }
   /** Whether a graded value may carry less than 10 bits, since the tool gives no better one. */
   weak?: true
+  /** Draws in a row that may fail before it counts as exhausted, where it is not the usual number. */
+  attempts?: number
   /** Every tool that a draft may use. */
   tools: readonly string[]
   /** Undefined where the draw did not come out; another one may. */

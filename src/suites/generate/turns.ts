@@ -16,7 +16,7 @@ export class Turns {
   private readonly seed: number
   private readonly patterns: Readonly<Record<Level, readonly unknown[]>>
   private readonly wanted: Readonly<Record<Level, number>>
-  /** Whether a level with patterns enough ends before one of them gives more than a quarter of its tasks. */
+  /** Whether a level ends before a pattern gives more than a quarter of its tasks, or of few patterns more than two. */
   private readonly isSpread: boolean
   private at = 0
   private round = 0
@@ -114,8 +114,9 @@ export class Turns {
       }
       if (this.place < this.order.length) return
       if (this.round === 0) this.gaveFirst = this.gave.length
-      const isOver =
-        this.isSpread && this.gaveFirst >= 4 && 4 * (this.round + 2) > this.made + this.gave.length
+      const isRepeated =
+        this.gaveFirst < 4 ? this.round > 0 : 4 * (this.round + 2) > this.made + this.gave.length
+      const isOver = this.isSpread && isRepeated
       this.order = isOver ? [] : this.gave
       this.gave = []
       this.place = 0

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Transform, transformSchema } from '../../schema/binding.ts'
 import { lazily, lazyObject } from '../../schema/lazily.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import { issuesOf } from '../../shared/problem-list.ts'
 import type { Rng } from '../../shared/rng.ts'
 
@@ -40,14 +40,61 @@ export interface Phrases extends Words {
   /** Draws the arguments of a call that makes sense: every required one, optional ones now and then. */
   draw(rng: Rng): JsonObject
   /** What requests over imported tools say of the things that ids stand for. */
-  things?: {
-    /** Kinds of things that the call is about, its own first. */
-    about: readonly string[]
-    /** What the thing is called that a parameter holds the id of: `pet`. */
-    taken: Readonly<Record<string, string>>
-    /** What the thing is called that an output is the id of, by pointer: `first pet`. */
-    found: Readonly<Record<string, string>>
-  }
+  things?: ToolThings
+}
+
+/** A kind of thing, and what requests call one. */
+export interface ThingNoun {
+  kind: string
+  noun: string
+}
+
+/** A field of a thing that a result shows. */
+export interface ShownField {
+  /** JSON Pointer into the thing. */
+  at: string
+  /** Name of the field; of an id the noun of the thing that it refers to: `customer`. */
+  label: string
+  /** The kind of thing that it refers to. */
+  refers?: string
+  /** Whether things can be ordered by it: `number` by size, `date` by time. */
+  order?: 'number' | 'date'
+}
+
+/** What requests have to know of an imported tool. */
+export interface ToolThings extends ThingNoun {
+  /** Noun of what a call makes for another thing. */
+  makes?: string
+  /** Where the id of a thing that it makes is in the result, as a JSON Pointer. */
+  made?: string
+  /** The parameter of the one thing that is read or changed. */
+  subject?: string
+  /** Things that parameters take the ids of. */
+  taken: Readonly<Record<string, ThingNoun>>
+  /** Parameters that say within what a thing lies, outermost first. */
+  scope: readonly string[]
+  /** Parameters that take a remark in free text, and their labels. */
+  remarks: Readonly<Record<string, string>>
+  /** JSON Pointer to the thing in a result, or to the list of things. */
+  root: string
+  /** Fields of the thing, or of each listed one. */
+  shown: readonly ShownField[]
+  /** How one of the listed things is found. */
+  list?: ListedThings
+}
+
+/** A list of things in a result. */
+export interface ListedThings {
+  /** JSON Pointer to the id within a thing. */
+  id: string
+  /** Whether the list shows every thing at once. */
+  isWhole: boolean
+  /** The listed things in words: `the bikes[ with the status {status}]`. */
+  words: string
+  /** Parameters that narrow the list and may be left out. */
+  filters: readonly string[]
+  /** The field that names a thing, and whether the tool has to be called with a name. */
+  named?: { field: string; isSearched: boolean; draw(args: JsonObject, rng: Rng): Json }
 }
 
 /** A leaf, or several under short names that the request gives them. */

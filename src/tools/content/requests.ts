@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlural } from '../../shared/english.ts'
 import graphs from './requests/graphs.json' with { type: 'json' }
 import ownTools from './requests/own-tools.json' with { type: 'json' }
 import single from './requests/single-calls.json' with { type: 'json' }
@@ -25,11 +26,6 @@ export const graphRequests: readonly GraphRequest[] = graphs.shapes.map((shape) 
   graphRequestSchema.parse(shape),
 )
 
-/** The same over imported tools, whose things are spoken of by noun and id. */
-export const thingRequests: readonly GraphRequest[] = ownTools.graphs.map((shape) =>
-  graphRequestSchema.parse(shape),
-)
-
 export const ordinals: readonly string[] = graphs.ordinals
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -41,24 +37,47 @@ export const put = (template: string, values: Readonly<Record<string, string>>):
 export const requestsAround = (clause: string): string[] =>
   single.shapes.map((shape) => put(shape, { clause, Clause: capital(clause) }))
 
-const inFull = (gives: readonly string[]): string => listed(gives.map((one) => `the ${one}`))
+/** Values as a request names them: `the price and the name of order 7`. */
+const inFull = (labels: readonly string[], of: string): string =>
+  `${listed(labels.map((label) => `the ${label}`))}${of}`
 
-/** A sentence that asks for values. */
-export const tellingAlone = (gives: readonly string[]): string =>
-  put(ownTools.tellAlone, { gives: inFull(gives) })
+/** Whole requests that ask for values of one thing, or of several that {@link of} tells apart. */
+export const requestsAsking = (
+  labels: readonly string[],
+  of: string,
+  areSeveral = labels.some(isPlural) || labels.length > 1,
+): string[] =>
+  [...ownTools.ask, ...(areSeveral ? [] : ownTools.askOne)].map((shape) =>
+    put(shape, { gives: inFull(labels, of) }),
+  )
 
-/** Whole requests that ask for values and for nothing else. */
-export const askingAlone = (gives: readonly string[]): string[] =>
-  ownTools.askAlone.map((shape) => put(shape, { gives: inFull(gives) }))
+/** Whole requests for values of a thing and of others that it leads to. */
+export const requestsAbout = (thing: string, labels: readonly string[]): string[] =>
+  ownTools.aboutThing.map((shape) => put(shape, { thing, gives: inFull(labels, '') }))
 
-/** A request that asks for values, with them at the end of its last sentence: `... and tell me the price`. */
-export const telling = (request: string, gives: readonly string[]): string =>
-  gives.length === 0
-    ? request
-    : request.replace(/[.?]$/, (mark) => `${put(ownTools.tell, { gives: inFull(gives) })}${mark}`)
+/** Whole requests for a value of the one of several things that is first or last by another. */
+export const requestsAmong = (things: string, order: string, label: string): string[] =>
+  ownTools.among.map((shape) => put(shape, { things, order, label }))
 
-export const requestsTelling = (clause: string, gives: readonly string[]): string[] =>
-  ownTools.requests.map((shape) => {
-    const asked = telling(`${clause}.`, gives).slice(0, -1)
-    return put(shape, { clause: asked, Clause: capital(asked) })
-  })
+/** Whole requests for a value and then for something to be done. */
+export const requestsChecking = (label: string, of: string, clause: string): string[] =>
+  ownTools.check.map((shape) => put(shape, { gives: inFull([label], of), clause }))
+
+/** Whole requests for something to be done. */
+export const requestsDoing = (clause: string): string[] =>
+  ownTools.requests.map((shape) => put(shape, { clause, Clause: capital(clause) }))
+
+/** What is first and last of things by a number or a date: `lowest price`, `highest price`. */
+export const extremesOf = (order: 'number' | 'date', label: string): [string, string] => {
+  const [least = '', greatest = ''] = ownTools.extremes[order].map((name) => put(name, { label }))
+  return [least, greatest]
+}
+
+/** Remarks about a thing that a {@link noun} is made for, or about a thing; without one they hold their own {@link label}. */
+export const remarksOn = (noun: string, label: string, thing: string | undefined): string[] => {
+  const { made, thing: about, alone } = ownTools.remarks
+  const shapes = thing === undefined ? alone : noun === '' ? about : made
+  return shapes.map((remark) =>
+    put(remark, { Noun: capital(noun), Label: capital(label), thing: thing ?? '' }),
+  )
+}

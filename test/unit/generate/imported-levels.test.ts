@@ -76,7 +76,11 @@ describe('levels over imported tools', () => {
     const chains = tasks
       .filter(({ level }) => level === 'L1_chain')
       .map(({ expected_trace: { steps } }) => steps.map(({ tool_name }) => tool_name).join(' '))
-    expect(new Set(chains)).toEqual(new Set(['listParcels deleteParcel', 'listDepots deleteDepot']))
+    const kinds = ['Parcel', 'Depot'].flatMap((kind) => [
+      `list${kind}s delete${kind}`,
+      `get${kind} delete${kind}`,
+    ])
+    expect(new Set(chains)).toEqual(new Set(kinds))
   })
 
   test('a level without tasks says that no id leads on, and a part of a path what to add', () => {

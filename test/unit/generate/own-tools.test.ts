@@ -13,6 +13,7 @@ import { defineSimulator, type Simulator } from '../../../src/tools/define-simul
 import { executeTool } from '../../../src/tools/execute.ts'
 import { inferTypes } from '../../../src/tools/imported/infer-types.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { importedFrom } from '../../support/imported.ts'
@@ -178,9 +179,90 @@ describe('composed tasks over a toolkit', async () => {
     expect(writes.filter((name) => !reached.has(name))).toEqual([])
   })
 
-  test('go on from what was made', () => {
-    const chains = tasks.map((task) => toolsIn(task).join(' > '))
-    expect(chains).toContain('bookAppointment > cancelAppointment')
+  test('undo nothing that was just made', () => {
+    for (const task of tasks) {
+      const { steps } = task.expected_trace
+      const makers = steps.filter(({ arguments: args, tool_name }) => {
+        const sources = sourcesOf(args).map(({ $from }) => steps.find(({ step_id }) => step_id === $from))
+        const isMade = sources.some((one) => writes.includes(one?.tool_name ?? ''))
+        return isMade && toolkit.tools.find(({ name }) => name === tool_name)?.kind !== 'create'
+      })
+      expect(makers, task.prompt).toEqual([])
+    }
+  })
+
+  test('name what a list finds, and want no first of what has no order', () => {
+    const named = tasks.filter(({ expected_trace }) => JSON.stringify(expected_trace).includes('"where"'))
+    expect(named.length).toBeGreaterThan(4)
+    for (const { prompt, expected_trace } of named)
+      for (const [, name] of JSON.stringify(expected_trace).matchAll(/"\$item":"\/\w+"\},"([^"]+)"/g))
+        expect(prompt).toContain(name)
+    for (const { prompt } of tasks) expect(prompt).not.toMatch(/\bthe first\b/)
+  })
+
+  test('compare one field of several things', () => {
+    const compared = tasks.filter(
+      ({ level, expected_trace: { steps } }) =>
+        level === 'L2_parallel' && steps.every(({ tool_name }) => tool_name === steps[0]?.tool_name),
+    )
+    const pointers = compared.flatMap(({ expected_final_answer = null }) => [
+      new Set(sourcesOf(expected_final_answer).map(({ at }) => at)).size,
+    ])
+    expect(pointers.some((count) => count === 1)).toBe(true)
+    expect(pointers.filter((count) => count > 1)).toEqual([])
+  })
+
+  test('write remarks that speak of the thing', () => {
+    const messages = tasks.flatMap(({ prompt, expected_trace: { steps } }) =>
+      steps.filter(({ tool_name }) => tool_name === 'sendMessage').map((step) => ({ prompt, step })),
+    )
+    expect(messages.length).toBeGreaterThan(0)
+    for (const { prompt, step } of messages) {
+      expect(step.arguments.text).toMatch(/^Message for .*patient.*, please check$/)
+      expect(prompt).toContain(`"${step.arguments.text}"`)
+    }
+  })
+})
+
+describe('what requests leave out', async () => {
+  const toolkit = await importedFrom('test/fixtures/clinic.openapi.yaml')
+  const tool = (name: string) => toolkit.tools.find((one) => one.name === name) as ImportedTool
+  const withInput = (name: string, properties: JsonObject, required: string[]): Toolkit => ({
+    ...toolkit,
+    tools: [{ ...tool(name), input: { type: 'object', properties, required } }],
+  })
+
+  test.each([
+    ['differs from thing to thing', { type: 'string', format: 'uri' }, true],
+    ['is one constant', { const: 'clinic' }, false],
+    ['has few values', { type: 'integer', minimum: 3, maximum: 4 }, false],
+    ['says of which kind the thing is', { type: 'string', examples: ['doctor'] }, false],
+    ['is an id of nothing that tools know', { type: 'string', 'x-semantic': 'id' }, false],
+  ])('a field that %s is asked for only if it tells', (_, extra, isAsked) => {
+    const { schema, ...rest } = toolkit.entities.Doctor as Toolkit['entities'][string]
+    const added = (to: JsonObject): JsonObject => ({
+      ...to,
+      properties: { ...(to.properties as JsonObject), extra: extra as JsonObject },
+    })
+    const changed = { ...tool('getDoctor'), output: added(tool('getDoctor').output) }
+    const entities = { ...toolkit.entities, Doctor: { ...rest, schema: added(schema) } }
+    const [phrases] = toolsOf({ ...toolkit, entities, tools: [changed] }).phrases ?? []
+    expect(phrases?.things?.shown.some(({ at }) => at === '/extra')).toBe(isAsked)
+  })
+
+  const date = { type: 'string', format: 'date' }
+  test.each([
+    [
+      'bookAppointment',
+      { a: date, b: date, c: date, d: date, e: date },
+      'a request would have to state 5 values',
+    ],
+    ['moveAppointment', { data: { type: 'object' } }, 'a request can say nothing of what is to be done'],
+  ])('%s with %j', (name, properties, lacks) => {
+    const { appointmentId = null } = tool('moveAppointment').input.properties as JsonObject
+    const all = name === 'moveAppointment' ? { appointmentId, ...properties } : properties
+    const required = Object.keys(all).filter((one) => one !== 'data')
+    expect(toolsOf(withInput(name, all as JsonObject, required)).lacks?.get(name)?.lacks).toBe(lacks)
   })
 })
 

@@ -3,7 +3,7 @@ import { rngOf } from '../../../src/shared/rng.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite, type Shortage } from '../../../src/suites/generate/generate-suite.ts'
 import { fillClause } from '../../../src/suites/generate/phrasebook/clause.ts'
-import { ofThing, thingMention } from '../../../src/suites/generate/phrasebook/mention.ts'
+import { plainMention, thingMention } from '../../../src/suites/generate/phrasebook/mention.ts'
 import { toolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 
@@ -16,17 +16,12 @@ const draws = (tool: string) =>
   Array.from({ length: 60 }, (_, i) => phrases.get(tool)?.draw(rngOf(i, tool)) ?? {})
 
 describe('requests over imported tools', () => {
-  test('speak of lists without a name to search by: of a value, and of the first thing found', () => {
-    const list = phrases.get('findPetsByStatus')
-    expect(list?.asks).toContain('list the pets with the status {status}')
-    expect(list?.outputs).toMatchObject({
-      '/items/0/name': 'name of the first pet',
-      '/items/0/id': 'id of the first pet',
-    })
+  test('speak of lists by values that some of their things have', () => {
+    expect(phrases.get('findPetsByStatus')?.things?.list?.words).toBe('the pets with the status {status}')
     for (const { status } of draws('findPetsByStatus')) expect(status).toHaveLength(1)
     // Whether there is an appointment of a patient nobody can know: no request filters by one.
-    expect(phrases.get('listAppointments')?.asks).toContain(
-      'list the appointments[ with the status {status}]',
+    expect(phrases.get('listAppointments')?.things?.list?.words).toBe(
+      'the appointments[ with the status {status}]',
     )
   })
 
@@ -58,14 +53,21 @@ describe('requests over imported tools', () => {
   })
 
   test('name things by their ids', () => {
-    expect(phrases.get('getDoctor')?.asks).toContain('look up {doctorId}')
-    expect(phrases.get('getDoctor')?.things?.taken).toEqual({ doctorId: 'doctor' })
-    expect(phrases.get('findPetsByStatus')?.things?.found).toMatchObject({ '/items/0/id': 'first pet' })
+    expect(phrases.get('deleteOrder')?.asks).toContain('delete {orderId}')
+    expect(phrases.get('getDoctor')?.things).toMatchObject({
+      subject: 'doctorId',
+      taken: { doctorId: { kind: 'Doctor', noun: 'doctor' } },
+    })
+    expect(phrases.get('findPetsByStatus')?.things?.list?.id).toBe('/id')
   })
 
-  test('say what an id is of, and call no name a first name', () => {
-    expect(phrases.get('getOrderById')?.outputs).toMatchObject({ '/petId': 'pet id of the order' })
-    expect(phrases.get('getPetById')?.outputs).toMatchObject({ '/name': 'pet name' })
+  test('call an id in a result by the thing that it refers to', () => {
+    expect(phrases.get('getOrderById')?.things?.shown).toContainEqual({
+      at: '/petId',
+      label: 'pet',
+      refers: 'Pet',
+    })
+    expect(phrases.get('getPetById')?.things?.shown).toContainEqual({ at: '/name', label: 'name' })
   })
 })
 
@@ -80,12 +82,13 @@ test.each([
 })
 
 test.each([
-  ['status of the order', 'status of order 7'],
-  ['order status', 'status of order 7'],
-  ['price', undefined],
-  ['status of the reorder', undefined],
-])('the %s of order 7 is the %s', (name, expected) => {
-  expect(ofThing(name, 'order', 'order 7')).toBe(expected)
+  ['Ada Holm', 'Ada Holm'],
+  ['2030-02-01', '2030-02-01'],
+  ['2030-02-01T10:30:00Z', '2030-02-01T10:30:00Z'],
+  ['water levels 7', '"water levels 7"'],
+  ['it', '"it"'],
+])('%j is stated as %s', (value, expected) => {
+  expect(plainMention(value)).toBe(expected)
 })
 
 test.each([
@@ -97,21 +100,28 @@ test.each([
 })
 
 describe('what cannot be drawn', () => {
-  const shape = { depth: 4, width: 2, fanIn: 2 }
-  const counts = { L0_node: 0, L1_chain: 3, L2_parallel: 0, L3_dag: 0 }
-  const tools = toolsOf(petstore)
+  const counts = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 3 }
+  const silent = { ...petstore, tools: petstore.tools.filter(({ name }) => name === 'getPetById') }
+  const tools = toolsOf(silent)
 
   test('is an error that names the level and says why', () => {
-    expect(() => [...generateSuite({ seed: 1, counts, shape, tools })]).toThrow(
-      /the tools give 0 different tasks of L1_chain, not 3: of \d+ draws \d+ found no calls that fit together.*Add tools that take or give ids, or ask for none of that level/,
+    expect(() => [...generateSuite({ seed: 1, counts, tools })]).toThrow(
+      /the tools give 0 different tasks of L3_dag, not 3: .*Add tools that take or give ids, or ask for none of that level/,
     )
   })
 
   test('is told where as many tasks are wanted as there are', () => {
     const short: Shortage[] = []
     const told = (one: Shortage) => short.push(one)
-    const tasks = [...generateSuite({ seed: 1, counts, shape, tools, upTo: true, onShort: told })]
+    const tasks = [...generateSuite({ seed: 1, counts, tools, upTo: true, onShort: told })]
     expect(tasks).toEqual([])
-    expect(short).toMatchObject([{ level: 'L1_chain', wanted: 3, made: 0 }])
+    expect(short).toMatchObject([{ level: 'L3_dag', wanted: 3, made: 0 }])
+  })
+
+  test('is a graph of a shape, which has no request', () => {
+    const shape = { depth: 4, width: 2, fanIn: 2 }
+    expect(() => [...generateSuite({ seed: 1, counts, shape, tools })]).toThrow(
+      'a toolkit has requests of its own shapes. Leave out `shape`.',
+    )
   })
 })

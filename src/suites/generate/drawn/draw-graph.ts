@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { resolve } from '../../../scoring/bindings.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -8,8 +8,8 @@ import { stepId } from '../bind.ts'
 import { canFlow } from '../graph/can-flow.ts'
 import { isNumeric } from '../graph/fits.ts'
 import type { Draft } from '../pattern.ts'
-import { DRAWING_WORLDS, type FirstCalls, type Found, firstCallsOver } from './first-calls.ts'
 import type { Ground, Output } from './ground.ts'
+import { newsOf } from './news-of.ts'
 import type { Shape } from './shape.ts'
 import {
   boundArguments,
@@ -21,6 +21,8 @@ import {
   valuesTakenBy,
 } from './wording.ts'
 
+/** Seeds of the worlds that graphs are drawn in: few, so that their things are made once. */
+const DRAWING_WORLDS = 4
 /** Draws of one step's arguments that may fail before the graph is given up. */
 const STEP_ATTEMPTS = 6
 
@@ -32,16 +34,11 @@ class Drawing {
   private readonly shown = new Set<Json>()
   private readonly world: World
   private readonly ground: Ground
-  private readonly calls: FirstCalls
   private readonly shape: Shape
   private readonly rng: Rng
-  /** The one tool that the graph ends in; by default any. */
-  private readonly ending: string | undefined
 
-  constructor(ground: Ground, shape: Shape, rng: Rng, ending?: string) {
-    this.ending = ending
+  constructor(ground: Ground, shape: Shape, rng: Rng) {
     this.ground = ground
-    this.calls = firstCallsOver(ground)
     this.shape = shape
     this.rng = rng
     this.world = new World(rng.int(1, DRAWING_WORLDS))
@@ -53,37 +50,25 @@ class Drawing {
     for (let attempt = 0; attempt < STEP_ATTEMPTS; attempt++) {
       const args = { ...phrases.draw(this.rng) }
       for (const parameter of takes.keys()) delete args[parameter]
-      if (takes.size === 0 && !this.belongs(tool, args)) continue
       const node = { phrases, args, takes, layer }
       const bound = resolve(boundArguments(node, plainNames), (id) => this.results.get(id))
-      const found = this.calls.call(tool, bound, args, this.world)
-      if (found === undefined) continue
-      const passable = this.newsOf(found)
+      const result = this.ground.execute(tool, bound, this.world)
+      if (result === undefined) continue
+      const passable = this.passableOf(tool, result, args)
       if (passable.length === 0 && !isExit) continue
       this.nodes.push(node)
       this.passable.push(passable)
-      this.results.set(stepId(this.nodes.length), found.result)
-      for (const value of found.values) this.shown.add(value)
+      this.results.set(stepId(this.nodes.length), result)
+      for (const { value } of leavesOf(result)) this.shown.add(value)
       return true
     }
     return false
   }
 
-  /** Whether a call that takes nothing has to do with the others, and is none of these once more. */
-  private belongs(tool: string, args: JsonObject): boolean {
-    const { nodes, ground, shape } = this
-    if (this.ending !== undefined)
-      return !nodes.some((node) => node.phrases.tool === tool && isDeepStrictEqual(node.args, args))
-    return (
-      nodes.length === 0 ||
-      nodes.some(({ phrases }) => ground.areRelated(tool, phrases.tool, shape.isLoose === true))
-    )
-  }
-
   /** The outputs of a call that hold what nobody knew before, and nothing of an earlier call. */
-  private newsOf({ news }: Found): Output[] {
+  private passableOf(tool: string, result: JsonObject, args: JsonObject): Output[] {
     const said = JSON.stringify(this.nodes.map((node) => node.args))
-    return news()
+    return newsOf(this.ground.outputsOf(tool), result, args)
       .filter(({ values }) => !values.some((leaf) => this.shown.has(leaf) || carries(said, leaf)))
       .map(({ output }) => output)
   }
@@ -98,55 +83,19 @@ class Drawing {
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))
   }
 
-  /** Tools that a step of a layer can call, so that ids lead on to the ending; undefined without a set ending. */
-  private toolsAt(layer: number): readonly string[] | undefined {
-    const { ending, shape } = this
-    return ending === undefined ? undefined : this.ground.toolsBefore(ending, shape.depth - 1 - layer)
-  }
-
   /** Starts with this many calls that have nothing to do with each other. */
-  roots(count: number, exit: 'write' | 'answer'): boolean {
+  roots(count: number): boolean {
     const { readers } = this.ground
-    const leading = this.toolsAt(0)
-    if (leading === undefined) {
-      if (readers.length === 0) return false
-      for (let i = 0; i < count; i++) if (!this.add(this.rng.pick(readers), 0, new Map())) return false
-      return true
-    }
-    const tools = this.rootsToEnding(leading, count, exit)
-    return tools.length === count && tools.every((tool) => this.add(tool, 0, new Map()))
-  }
-
-  /** Tools to start with so that a call of the set ending comes of it, each related to another; none where there are too few. */
-  private rootsToEnding(leading: readonly string[], count: number, exit: 'write' | 'answer'): string[] {
-    const { ground, rng, calls, shape } = this
-    const starting = leading.filter((tool) => calls.canStart(tool))
-    if (starting.length === 0) return []
-    const isAllowed = new Set(exit === 'write' ? starting : ground.readers)
-    const tools = [rng.pick(starting)]
-    while (tools.length < count) {
-      const partners = new Set(tools.flatMap((tool) => [...ground.partnersOf(tool, shape.isLoose === true)]))
-      const fitting = [...partners].filter(
-        (tool) =>
-          isAllowed.has(tool) &&
-          calls.canStart(tool) &&
-          tools.every((other) => other === tool || !ground.areConfused(tool, other)),
-      )
-      if (fitting.length === 0) return []
-      tools.unshift(rng.pick(fitting))
-    }
-    return tools
+    if (readers.length === 0) return false
+    for (let i = 0; i < count; i++) if (!this.add(this.rng.pick(readers), 0, new Map())) return false
+    return true
   }
 
   /** A step that takes a value of an earlier one, and of others as far as they fit and the fan-in allows. */
   private consumer(producer: number, layer: number): boolean {
     const { rng, ground } = this
-    const leading = this.ending === undefined ? undefined : new Set(this.toolsAt(layer))
     const choices = this.outputsAt(producer).flatMap((output) =>
-      ground
-        .takers(output)
-        .filter(({ tool }) => leading?.has(tool) !== false)
-        .map((input) => ({ output, input })),
+      ground.takers(output).map((input) => ({ output, input })),
     )
     if (choices.length === 0) return this.gatherer(producer, layer)
     const tool = rng.pick([...new Set(choices.map(({ input }) => input.tool))])
@@ -160,7 +109,7 @@ class Drawing {
       if (takes.has(parameter)) continue
       const found = others.flatMap((place) =>
         this.outputsAt(place)
-          .filter((other) => ground.leadsOn(other.port.tool, tool) && canFlow(other.port, port))
+          .filter((other) => canFlow(other.port, port))
           .map((other) => ({ place, output: other })),
       )
       if (found.length === 0) continue
@@ -210,8 +159,8 @@ class Drawing {
     const open = this.unused()
     for (let i = 0; i < open.length; i += this.shape.fanIn) {
       const places = open.slice(i, i + this.shape.fanIn)
-      if (this.change(places, layer) || this.changeEach(places, layer)) continue
-      const carriers = this.ground.carriers.filter(({ tool }) => this.isEnding(tool))
+      if (this.change(places, layer)) continue
+      const { carriers } = this.ground
       if (carriers.length === 0) return false
       const { tool, parameter } = this.rng.pick(carriers)
       const values = places.map((place) => ({ place, output: this.rng.pick(this.outputsAt(place)) }))
@@ -220,25 +169,15 @@ class Drawing {
     return true
   }
 
-  private isEnding(tool: string): boolean {
-    return this.ending === undefined || tool === this.ending
-  }
-
   /** A write that takes an id that each of some steps has found, where there is one. */
   private change(places: readonly number[], layer: number): boolean {
     const { rng, ground } = this
     // Where texts can carry values as well, either will do.
-    if (this.ending === undefined && ground.carriers.length > 0 && rng.int(0, 1) === 0) return false
-    const tools = [...new Set(ground.changers.map((input) => input.tool))].filter((tool) =>
-      this.isEnding(tool),
-    )
+    if (ground.carriers.length > 0 && rng.int(0, 1) === 0) return false
+    const tools = [...new Set(ground.changers.map((input) => input.tool))]
     for (const tool of rng.shuffle(tools)) {
       const takes: DrawnStep['takes'] = new Map()
-      // What is found is what is changed, where it can be.
-      const own = `id:${ground.phrasesOf(tool).things?.about[0]}`
-      const inputs = rng
-        .shuffle(ground.changers.filter((input) => input.tool === tool))
-        .sort((a, b) => Number(b.type === own) - Number(a.type === own))
+      const inputs = rng.shuffle(ground.changers.filter((input) => input.tool === tool))
       for (const place of places) {
         const fitting = inputs.flatMap(({ parameter, port }) =>
           this.outputsAt(place)
@@ -252,13 +191,6 @@ class Drawing {
       if (takes.size === places.length && this.add(tool, layer, takes, true)) return true
     }
     return false
-  }
-
-  /** The same change of what each of several steps has found. */
-  private changeEach(places: readonly number[], layer: number): boolean {
-    return (
-      this.ending !== undefined && places.length > 1 && places.every((place) => this.change([place], layer))
-    )
   }
 
   /** A graded answer that gives everything that nothing has taken yet. */
@@ -277,10 +209,9 @@ export function drawGraph(
   shape: Shape,
   exit: 'write' | 'answer',
   rng: Rng,
-  ending?: string,
 ): Draft | undefined {
-  const drawing = new Drawing(ground, shape, rng, ending)
-  if (!drawing.roots(shape.width, exit)) return undefined
+  const drawing = new Drawing(ground, shape, rng)
+  if (!drawing.roots(shape.width)) return undefined
   const last = exit === 'write' ? shape.depth - 1 : shape.depth
   for (let layer = 1; layer < last; layer++) if (!drawing.layer(layer)) return undefined
   if (exit === 'write') {

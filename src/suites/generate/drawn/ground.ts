@@ -3,7 +3,6 @@ import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
-import { type GraphRequest, graphRequests, thingRequests } from '../../../tools/content/requests.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { World } from '../../../tools/world/world.ts'
@@ -16,8 +15,6 @@ import { slotsOf } from '../phrasebook/clause.ts'
 export interface Output {
   at: string
   name: string
-  /** The thing that it is the id of, where requests speak of things. */
-  thing?: string
   type: SemanticType
   schema: JsonObject
   port: Port
@@ -43,27 +40,10 @@ export interface Ground {
   inputsOf(tool: string): readonly Input[]
   /** Inputs of readers that take values of an output. */
   takers(output: Output): readonly Input[]
-  /** Whether a person would go on from a result of one tool with another: things just made are not looked up. */
-  leadsOn(giver: string, taker: string): boolean
   /** Free texts of writing tools: a graph can end in one that carries what was found. */
   carriers: readonly Input[]
   /** Ids that writing tools take: a graph can end in a change of what was found. */
   changers: readonly Input[]
-  /** Tools that a graph can end in: those that write, and those that find what is asked for. */
-  endings: readonly string[]
-  /** Tools from which ids lead to an ending in this many steps. */
-  toolsBefore(ending: string, steps: number): readonly string[]
-  /**
-   * Whether one of two tools is about the kind of thing of the other, or, where that will do, both lie within one; true
-   * where their subjects are unknown.
-   */
-  areRelated(tool: string, other: string, byContainer: boolean): boolean
-  /** Whether two tools find things that are called alike. */
-  areConfused(tool: string, other: string): boolean
-  /** Tools that are related to a tool and not confused with it, and the tool itself. */
-  partnersOf(tool: string, byContainer: boolean): ReadonlySet<string>
-  /** Ways to put graphs into words. */
-  ways: readonly GraphRequest[]
   /** Inputs that take several numbers whose order does not matter. */
   gatherers: readonly Pick<Input, 'tool' | 'parameter'>[]
 }
@@ -81,11 +61,10 @@ const isPoor = (schema: JsonObject): boolean =>
   (schema.type === 'integer' && entropyBitsOf(schema as LeafSchema, 1) < MIN_ENTROPY_BITS)
 
 /** Whether every way to ask for a call says what is in a parameter, which may be anything. */
-const isSpoken = ({ asks, ownValues, things }: Phrases, { at, type }: Port): boolean => {
+const isSpoken = ({ asks, ownValues }: Phrases, { at }: Port): boolean => {
   const parameter = at.slice(1)
   return (
     ownValues?.includes(parameter) !== true &&
-    (things === undefined || !isEntityId(type) || things.taken[parameter] !== undefined) &&
     asks.every((ask) => slotsOf(ask).some(({ name }) => name === parameter))
   )
 }
@@ -103,19 +82,9 @@ export function groundOf(
       tool,
       Object.entries(phrases.outputs).flatMap(([at, name]) => {
         const port = graph.outputAt(tool, at)
-        const thing = phrases.things?.found[at]
         return port === undefined || isPoor(port.schema)
           ? []
-          : [
-              {
-                at,
-                name,
-                type: port.type,
-                schema: port.schema,
-                port,
-                ...(thing === undefined ? {} : { thing }),
-              },
-            ]
+          : [{ at, name, type: port.type, schema: port.schema, port }]
       }),
     )
     inputs.set(
@@ -129,56 +98,13 @@ export function groundOf(
   const isRead = (tool: string): boolean => graph.tools.get(tool)?.effect === 'read'
   const names = [...phrasebook.keys()]
   const readers = names.filter((tool) => isRead(tool) && (outputs.get(tool)?.length ?? 0) > 0)
-  const isReader = new Set(readers)
   const writtenInputs = (isMeant: (type: SemanticType) => boolean): Input[] =>
     names
       .filter((tool) => !isRead(tool))
       .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isMeant(type)) ?? [])
-  // Over imported tools nobody would write a text that holds numbers: only ids lead on.
-  const ofThings = [...phrasebook.values()].every(({ things }) => things !== undefined)
-  const carriers = ofThings ? [] : writtenInputs((type) => type === 'text')
+  const carriers = writtenInputs((type) => type === 'text')
   const changers = writtenInputs(isEntityId)
-  const takingId = new Map<SemanticType, Set<string>>()
-  for (const { tool, type } of [...inputs.values()].flat())
-    if (isEntityId(type)) takingId.set(type, (takingId.get(type) ?? new Set()).add(tool))
-  // What was just made has nothing yet that one would look up.
-  const leadsOn = (giver: string, taker: string): boolean => !ofThings || isRead(giver) || !isRead(taker)
-  const feeders = new Map<string, Set<string>>()
-  // What is changed or deleted was known before.
-  for (const name of names.filter((tool) => graph.tools.get(tool)?.effect !== 'idempotent-write'))
-    for (const { type } of outputs.get(name) ?? [])
-      for (const tool of takingId.get(type) ?? [])
-        if (tool !== name && leadsOn(name, tool))
-          feeders.set(tool, (feeders.get(tool) ?? new Set()).add(name))
-  const known = new Map<string, readonly string[]>()
-  const before = (ending: string, steps: number): readonly string[] => {
-    if (steps === 0) return [ending]
-    if (steps === 1) return [...(feeders.get(ending) ?? [])]
-    const middle = toolsBefore(ending, steps - 1).filter((tool) => isReader.has(tool))
-    return [...new Set(middle.flatMap((tool) => [...(feeders.get(tool) ?? [])]))]
-  }
-  const toolsBefore = (ending: string, steps: number): readonly string[] => {
-    const key = `${steps} ${ending}`
-    const found = known.get(key) ?? before(ending, steps)
-    known.set(key, found)
-    return found
-  }
   const takers = new Map<Port, Input[]>()
-  const areRelated = (tool: string, other: string, byContainer: boolean): boolean => {
-    const { about } = phrasebook.get(tool)?.things ?? {}
-    const { about: others } = phrasebook.get(other)?.things ?? {}
-    if (about === undefined || others === undefined) return true
-    const shared = about.filter((kind) => others.includes(kind))
-    return byContainer ? shared.length > 0 : shared.some((kind) => kind === about[0] || kind === others[0])
-  }
-  const namesFound = new Map(
-    [...phrasebook].map(([tool, { things }]) => [tool, new Set(Object.values(things?.found ?? {}))]),
-  )
-  const areConfused = (tool: string, other: string): boolean => {
-    const found = namesFound.get(other)
-    return [...(namesFound.get(tool) ?? [])].some((name) => found?.has(name))
-  }
-  const partners = new Map<string, ReadonlySet<string>>()
   return {
     phrasesOf: (tool) => phrasebook.get(tool) as Phrases,
     execute(tool, args, world) {
@@ -195,35 +121,14 @@ export function groundOf(
       let found = takers.get(port)
       if (found === undefined) {
         found = readers.flatMap(
-          (tool) =>
-            inputs.get(tool)?.filter((input) => leadsOn(port.tool, tool) && canFlow(port, input.port)) ?? [],
+          (tool) => inputs.get(tool)?.filter((input) => canFlow(port, input.port)) ?? [],
         )
         takers.set(port, found)
       }
       return found
     },
-    leadsOn,
     carriers,
     changers,
-    endings: [
-      ...new Set([...readers, ...changers.map(({ tool }) => tool), ...carriers.map(({ tool }) => tool)]),
-    ],
-    toolsBefore,
-    areRelated,
-    areConfused,
-    partnersOf(tool, byContainer) {
-      const key = `${tool} ${byContainer}`
-      const found =
-        partners.get(key) ??
-        new Set(
-          names.filter(
-            (other) => other === tool || (areRelated(other, tool, byContainer) && !areConfused(other, tool)),
-          ),
-        )
-      partners.set(key, found)
-      return found
-    },
-    ways: ofThings ? thingRequests : graphRequests,
     gatherers: GATHERERS.filter(({ tool }) => readers.includes(tool)),
   }
 }

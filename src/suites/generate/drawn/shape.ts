@@ -8,8 +8,6 @@ export interface Shape {
   width: number
   /** Earlier calls that one call takes values from at most; at least 1. */
   fanIn: number
-  /** Whether it will do that the calls side by side lie within one thing, and are about different ones. */
-  isLoose?: true
 }
 
 const LARGEST = 12

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import { listed } from '../../../tools/content/wording.ts'
-import { mentionOf, thingMention } from './mention.ts'
+import { mentionOf, plainMention, thingMention } from './mention.ts'
 
 /** How the arguments of one call are spoken of, by parameter. */
 export type Mentions = Readonly<Record<string, string>>
@@ -55,8 +55,9 @@ export function fillClause(ask: string, mentions: Mentions): string {
 export function mentionsOf({ wordings = {}, things }: Phrases, args: JsonObject): Mentions {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
-      const noun = things?.taken[name]
-      const plain = noun === undefined ? mentionOf(value as Json) : thingMention(noun, value as Json)
+      const noun = things?.taken[name]?.noun
+      const stated = things === undefined ? mentionOf : plainMention
+      const plain = noun === undefined ? stated(value as Json) : thingMention(noun, value as Json)
       return [name, wordings[name]?.[String(value)] ?? plain]
     }),
   )

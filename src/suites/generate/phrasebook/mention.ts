@@ -26,12 +26,6 @@ export function mentionOf(value: Json): string {
   return String(value)
 }
 
-/** What belongs to a thing, by its mention: `status of the order` and `order status` as `status of order 7`. */
-export function ofThing(name: string, noun: string, mention: string): string | undefined {
-  if (name.endsWith(` of the ${noun}`)) return `${name.slice(0, -` the ${noun}`.length)} ${mention}`
-  return name.startsWith(`${noun} `) ? `${name.slice(noun.length + 1)} of ${mention}` : undefined
-}
-
 /** A thing by its id: `order 4711`; an id that begins with the noun says it: `destination account-7`. */
 export function thingMention(noun: string, id: Json): string {
   const text = String(id)
@@ -39,3 +33,9 @@ export function thingMention(noun: string, id: Json): string {
   const [last, ...role] = noun.split(' ').reverse()
   return [...(text.startsWith(`${last}-`) ? role.reverse() : [noun]), plain].join(' ')
 }
+
+/** A value as a request over imported tools states it: dates and names bare. */
+export const plainMention = (value: Json): string =>
+  /^(?:\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?|\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)*)$/u.test(String(value))
+    ? String(value)
+    : mentionOf(value)

@@ -1,21 +1,32 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName, singular } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bareName, isPlural, nameWords, singular } from '../../../shared/english.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { valueAt } from '../../../shared/pointer.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { type Rng, rngOf } from '../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
-import { definePhrases, type PhrasedAnswer, type Phrases } from '../../../tools/builtin/phrases.ts'
+import {
+  definePhrases,
+  type ListedThings,
+  type Phrases,
+  type ShownField,
+  type ThingNoun,
+  type ToolThings,
+} from '../../../tools/builtin/phrases.ts'
+import { remarksOn } from '../../../tools/content/requests.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
+import { executeTool } from '../../../tools/execute.ts'
 import { idStem } from '../../../tools/imported/import/id-fields.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
-import { isNeighbouringPage } from '../../../tools/imported/simulate/pages.ts'
+import { isNeighbouringPage, usualPageSize } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
 import { isTelling, madeUpValue } from '../../../tools/imported/simulate/values.ts'
-import type { ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
+import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
-import { asksFor } from './toolkit/asks.ts'
+import { World } from '../../../tools/world/world.ts'
+import { asksFor, thingsListed } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
-import { inWords, parameterLabel, partShown } from './toolkit/labels.ts'
+import { endOfPath, inWords, lastOfPath, parameterLabel } from './toolkit/labels.ts'
 import { isOpaque, isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
@@ -44,94 +55,126 @@ function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonOb
   return subject
 }
 
-/** A leaf of a result that requests can speak of. */
-interface SpokenOutput {
-  at: string
-  name: string
-  /** The kind of thing that it identifies. */
-  thing?: string
-  /** Whether people would ask for it: something is known of what it holds. */
-  isTelling: boolean
+/** Worlds in which results are compared: what is the same in most of them tells nothing. */
+const COMPARED_WORLDS = 6
+/** Least values that a field has in them if it tells one thing from another. */
+const MIN_VALUES = 4
+/** Things of a list that are compared. */
+const COMPARED_ITEMS = 3
+
+/**
+ * Fields of a result, or of the first things of a listed one, that tell a thing from another: they differ from thing to
+ * thing, and no earlier one says the same.
+ */
+function tellingFields(
+  fields: readonly ShownField[],
+  simulator: Simulator,
+  draw: (rng: Rng) => JsonObject,
+  root: string,
+): ShownField[] {
+  const things = Array.from({ length: COMPARED_WORLDS }, (_, i): Json[] => {
+    const args = draw(rngOf(i, 'compared', simulator.name))
+    const result = executeTool(simulator, args, new World(i + 1))
+    return result.ok ? [valueAt(result.output, root) ?? null].flat().slice(0, COMPARED_ITEMS) : []
+  }).flat()
+  const seen = new Set<string>()
+  return fields.filter(({ at }) => {
+    const values = things.map((thing) => stableJson(valueAt(thing, at) ?? null))
+    const isNew = !seen.has(values.join())
+    seen.add(values.join())
+    return isNew && !values.includes('null') && new Set(values).size >= MIN_VALUES
+  })
 }
 
-/** Leaves of the result that requests can speak of, with their names. */
-function spokenOutputs(
+/** How things can be ordered by a field. */
+function orderBy(schema: JsonObject, name: string): ShownField['order'] {
+  if (/^date/.test(String(schema.format))) return 'date'
+  return ['integer', 'number'].includes(schemaTypeOf(schema) ?? '') && isTelling(schema, name)
+    ? 'number'
+    : undefined
+}
+
+/** Fields of a thing beside which those of a part of it are its own: an id and a type beside `attributes`. */
+const MAX_OUTER_FIELDS = 2
+
+/** The part of a thing that holds its fields: the thing itself, or the one object in it that has more of them. */
+function fullestPart(schema: JsonObject): [string, JsonObject] {
+  const fieldsIn = (part: JsonObject): number => propertiesOf(part).filter(isSpokenField).length
+  const own = fieldsIn(schema)
+  const [inner] = propertiesOf(schema)
+    .filter(([, part]) => own <= MAX_OUTER_FIELDS && fieldsIn(part) > own)
+    .sort(([, a], [, b]) => fieldsIn(b) - fieldsIn(a))
+  return inner === undefined ? ['', schema] : [`/${inner[0]}`, inner[1]]
+}
+
+/** Fields of the thing in a result, or of each listed one, that requests can speak of, and where the thing is. */
+function shownBy(
   tool: ImportedTool,
   simulator: Simulator,
-  parameters: readonly ImportedParameter[],
   known: KnownThings,
-): SpokenOutput[] {
-  if (tool.kind === 'delete' || tool.kind === 'update') return []
+): { at: string; fields: readonly ShownField[] } {
+  const { kind, entity: about } = tool
+  const nothing = { at: '', fields: [] }
+  if (tool.effect !== 'read') return nothing
   const subject = subjectOf(tool, simulator.outputSchema as JsonObject)
-  if (subject === undefined) return []
+  if (subject === undefined) return nothing
   const [schema, at] = subject
-  const entity = known.entityOf(tool.entity)
-  // Of several that are listed a request speaks of the first.
-  const isOneOfMany = tool.kind === 'list' && !parameters.some(({ name }) => name === entity?.key)
-  const part = tool.kind === 'opaque' ? partShown(tool, known.nouns) : undefined
-  const isFirst = isOneOfMany || (part !== undefined && at.endsWith('/0'))
-  const own = tool.entity === undefined ? undefined : known.nounOf(tool.entity)
-  // Nothing says of what the result of an opaque call is but the path.
-  const noun = tool.kind !== 'opaque' ? own : isFirst ? singular(part ?? '') : undefined
-  const owner = isFirst ? `first ${noun}` : tool.kind === 'create' ? `new ${noun}` : noun
-  const thingOf = (name: string, own: JsonObject): string | undefined => {
-    const meaning = own[SEMANTIC_KEY]
-    if (!isEntityId(meaning)) return undefined
-    if (name === entity?.id && meaning === `id:${tool.entity}`) return owner
-    const role = known.roleIn(name, meaning.slice(3))
-    return owner === undefined ? role : `${role} of the ${owner}`
-  }
-  const nameOf = (name: string, own: JsonObject): string => {
-    const meaning = own[SEMANTIC_KEY]
-    if (isEntityId(meaning) && name === entity?.id && owner !== undefined)
-      return idStem(name) === undefined
-        ? `${known.idName(meaning.slice(3))} of the ${owner}`
-        : `id of the ${owner}`
-    const label = isEntityId(meaning) ? known.idName(meaning.slice(3)) : parameterLabel(name, own)
-    // Of two names one is the first, and a first name is something else.
-    if (label === 'name' && noun !== undefined && !isFirst) return `${noun} name`
-    const saysWhose = !isFirst && (/ (?:of|in|from|for) /.test(label) || label.startsWith(`${noun} `))
-    return owner === undefined || saysWhose ? label : `${label} of the ${owner}`
-  }
-  // What is sent comes back, and what leads on to another page is for the next call.
-  const sent = propertiesOf(tool.input).map(([name]) => bareName(name))
-  const found = propertiesOf(schema).flatMap(([name, own]): SpokenOutput[] => {
-    if (tool.kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
-    if (!isSpokenField([name, own])) return []
-    // Who asks for a thing by its id knows the id.
-    if (tool.kind === 'read' && tool.id !== undefined && name === entity?.id) return []
-    const thing = thingOf(name, own)
-    const isPlain = thing === undefined && isTelling(own, name)
-    return [
-      {
-        at: `${at}/${name}`,
-        name: nameOf(name, own),
-        isTelling: isPlain,
-        ...(thing === undefined ? {} : { thing }),
-      },
-    ]
-  })
+  // Of several things that a result shows without being a list nobody means the first.
+  if (kind !== 'list' && /\/0(?:\/|$)/.test(at)) return nothing
+  const entity = known.entityOf(about)
+  const part = kind === 'opaque' && lastOfPath(tool) !== undefined ? endOfPath(tool) : ''
+  // A part that is called in the plural is several things.
+  if (isPlural(part)) return nothing
+  const noun = about === undefined ? '' : known.nounOf(about)
+  const input = propertiesOf(tool.input)
+  const sent = input.map(([name]) => bareName(name))
+  const last = input.find(([name]) => name === lastOfPath(tool))
+  const pathKind = String(last?.[1][SEMANTIC_KEY] ?? '').replace(/^id:/, '')
+  // A field that says of which kind a thing is has a kind as its example.
+  const isKind = ({ examples }: JsonObject): boolean =>
+    [examples ?? []].flat().some((one) => known.nouns.has(nameWords(String(one)).join(' ')))
+  const [inner, holder] = fullestPart(schema)
+  const fields = propertiesOf(holder).flatMap(
+    ([name, own]): (ShownField & { isTelling: boolean; isText?: boolean })[] => {
+      // What is sent comes back.
+      if (kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
+      if (!isSpokenField([name, own]) || isKind(own)) return []
+      const meaning = own[SEMANTIC_KEY]
+      const place = `${inner}/${name}`
+      if (isEntityId(meaning)) {
+        const other = meaning.slice(3)
+        const isOwn = other === (about ?? pathKind) && name === known.entityOf(other)?.id
+        if (isOwn || known.entityOf(other) === undefined) return []
+        return [{ at: place, label: known.roleIn(name, other), refers: other, isTelling: true }]
+      }
+      // An id of nothing that tools know says nothing.
+      if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return []
+      const label = labelIn(part, name, parameterLabel(name, own), noun)
+      const order = orderBy(own, name)
+      if (noun.endsWith(label)) return []
+      return [
+        { at: place, label, ...(order === undefined ? {} : { order }), isTelling: isTelling(own, name) },
+      ]
+    },
+  )
   // What is called alike cannot be asked for.
-  return found.filter(({ name }) => found.filter((other) => other.name === name).length === 1)
+  const named = fields.filter(({ label }) => fields.filter((other) => other.label === label).length === 1)
+  const telling = named.filter((field) => field.isTelling)
+  return {
+    at,
+    // Of texts without a meaning nothing but the form is made up.
+    fields: (telling.length > 0 ? telling : named.filter(({ isText }) => !isText)).map(
+      ({ isTelling: _, isText: __, ...field }) => field,
+    ),
+  }
 }
 
-const keyOf = (name: string): string => name.replace(/ of the .*$/, '')
-
-/** Ways to ask for what a call found: one field, or two of them by name. */
-function answersOf(outputs: readonly SpokenOutput[]): PhrasedAnswer[] {
-  const telling = outputs.filter((output) => output.isTelling)
-  const given = (telling.length > 0 ? telling : outputs).map(({ at, name }) => [at, name] as const)
-  const single = given.map(([at, name]): PhrasedAnswer => ({ at, gives: name }))
-  const pairs = given.slice(1).map(([at, name], i): PhrasedAnswer => {
-    const [before, other] = given[i] as readonly [string, string]
-    return {
-      fields: {
-        [keyOf(other)]: { at: before, gives: other },
-        [keyOf(name)]: { at, gives: name },
-      },
-    }
-  })
-  return [...single, ...pairs.filter((one) => 'fields' in one && Object.keys(one.fields).length === 2)]
+/** What a field of a thing is called: behind the part of the thing that a look-up shows, and without the thing's noun. */
+function labelIn(part: string, name: string, label: string, noun: string): string {
+  if (part === '') return label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
+  const words = part.split(' ')
+  if (bareName(name) === bareName(part) || words.at(-1) === label) return part
+  return label.startsWith(part) ? label : `${part} ${label}`
 }
 
 /** What requests take for the present day, in milliseconds. */
@@ -150,15 +193,20 @@ function makingOf(tool: ImportedTool, args: JsonObject, known: KnownThings, rng:
 
 /** Values that a call gives beside those that it must. */
 const MAX_OPTIONAL = 2
+/** Values beside ids that one request states at most because it must. */
+const MAX_REQUIRED = 4
 
 /** Which of the parameters a call gives: all that are stated always, of the others some; a change changes something. */
 function givenOf(
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
+  scope: readonly string[],
   rng: Rng,
 ): ImportedParameter[] {
   const optional = parameters.filter(({ isRequired }) => !isRequired)
-  const isNothingElse = optional.length === parameters.length - (tool.id === undefined ? 0 : 1)
+  const isNothingElse = parameters.every(
+    ({ name, isRequired }) => !isRequired || name === tool.id || scope.includes(name),
+  )
   const least = isNothingElse && optional.length > 0 ? rng.pick(optional) : undefined
   const some = rng.shuffle(optional.filter((one) => one !== least && rng.int(0, 2) === 0))
   const stated = [...(least === undefined ? [] : [least]), ...some].slice(0, MAX_OPTIONAL)
@@ -173,17 +221,20 @@ function drawImportedArguments(
   rng: Rng,
 ): JsonObject {
   const args: JsonObject = {}
+  const entity = known.entityOf(tool.entity)
   const making = makingOf(tool, args, known, rng)
-  for (const { name, schema } of givenOf(tool, parameters, rng)) {
+  for (const { name, schema } of givenOf(tool, parameters, entity?.scope ?? [], rng)) {
     const { [SEMANTIC_KEY]: meaning, ...plain } = schema
     const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
-    args[name] = madeUpValue(isNew ? plain : schema, name, `/${name}`, making)
+    args[name] =
+      meaning === 'text'
+        ? rng.pick(remarksOn('', parameterLabel(name, schema), undefined))
+        : madeUpValue(isNew ? plain : schema, name, `/${name}`, making)
   }
   // Of several moments the first to be named is the first.
   const moments = parameters.filter(({ name, schema }) => name in args && /^date/.test(String(schema.format)))
   const inOrder = moments.map(({ name }) => args[name] as Json).sort()
   for (const [i, { name }] of moments.entries()) args[name] = inOrder[i] as Json
-  const entity = known.entityOf(tool.entity)
   if (entity === undefined || tool.entity === undefined) return args
   const { population, world } = known
   const scope = entity.scope.map((name) => args[name] ?? null)
@@ -210,11 +261,32 @@ function wordingsOf(parameters: readonly ImportedParameter[]): Record<string, Re
   )
 }
 
+/** Whether a request for a write leaves open what is to be done: `add a custom field to project 7`, `update project 7`. */
+function isVague(
+  ask: string,
+  tool: ImportedTool,
+  parameters: readonly ImportedParameter[],
+  isSaid: boolean,
+): boolean {
+  const [clause = ''] = ask.split('[')
+  const isOnThing = /^\S+ \{\w+\}$/.test(clause)
+  const hasMore = propertiesOf(tool.input).length > parameters.length
+  if (!isSaid && (tool.kind === 'update' ? Object.keys(tool.sets).length === 0 : hasMore && !isOnThing))
+    return true
+  // What is done is done to a thing, or makes what the path ends with.
+  return (
+    tool.kind === 'opaque' &&
+    tool.route !== undefined &&
+    !clause.includes('{') &&
+    !clause.includes(singular(endOfPath(tool)) || '{')
+  )
+}
+
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
 function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
-  const shown = (tool.route?.on ?? '').split('/').findLast((part) => !part.startsWith(':')) ?? ''
-  if (isSecretName(shown))
-    return { lacks: `"${shown}" is a credential`, add: 'unavailable: no task asks for credentials' }
+  const part = (tool.route?.on ?? '').split('/').findLast((one) => !one.startsWith(':')) ?? ''
+  if (isSecretName(part))
+    return { lacks: `"${part}" is a credential`, add: 'unavailable: no task asks for credentials' }
   const parameters = statedParameters(tool, simulator, known)
   if ('lacks' in parameters) return parameters
   const isSaid = parameters.some((one) => known.thingTaken(tool, one) === undefined)
@@ -224,39 +296,118 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
       lacks: 'a request can say nothing of the new thing',
       add: 'the fields of its body one by one, with examples or formats',
     }
-  const asks = asksFor(tool, parameters, known)
+  const plain = parameters.filter((one) => one.isRequired && known.thingTaken(tool, one) === undefined)
+  if (plain.length > (tool.kind === 'update' ? MAX_OPTIONAL : MAX_REQUIRED))
+    return {
+      lacks: `a request would have to state ${plain.length} values`,
+      add: 'defaults, so that fewer are required',
+    }
+  // What is read is asked for by its fields.
+  const asks = tool.effect === 'read' ? [] : asksFor(tool, parameters, known)
+  if (asks?.some((ask) => isVague(ask, tool, parameters, isSaid)) === true)
+    return {
+      lacks: 'a request can say nothing of what is to be done',
+      add: 'the fields of its body one by one, with examples or formats',
+    }
   if (asks === undefined)
     return {
       lacks: 'neither its summary nor its name begins with a verb',
       add: 'a summary such as "Cancel a booking"',
     }
-  const outputs = spokenOutputs(tool, simulator, parameters, known)
-  const answers = tool.effect === 'read' ? answersOf(outputs) : []
-  if (tool.effect === 'read' && answers.length === 0)
+  const draw = (rng: Rng): JsonObject => drawImportedArguments(tool, parameters, known, rng)
+  const { at, fields } = shownBy(tool, simulator, known)
+  const root = tool.kind === 'list' ? at.slice(0, -'/0'.length) : at
+  const shown = tellingFields(fields, simulator, draw, root)
+  if (tool.effect === 'read' && shown.length === 0)
     return { lacks: 'its result has no field to ask for', add: 'a schema of the response with single values' }
-  const taken = parameters.flatMap((one): [string, string][] => {
-    const thing = known.thingTaken(tool, one)
-    return thing === undefined ? [] : [[one.name, thing]]
-  })
-  const kinds = parameters.flatMap(({ schema, isRequired }) => {
-    const meaning = schema[SEMANTIC_KEY]
-    return isRequired && isEntityId(meaning) ? [meaning.slice(3)] : []
-  })
   return definePhrases({
     tool: tool.name,
-    draw: (rng) => drawImportedArguments(tool, parameters, known, rng),
+    draw,
     asks,
-    outputs: Object.fromEntries(outputs.map(({ at, name }) => [at, name])),
-    answers,
+    outputs: {},
+    answers: [],
     wordings: wordingsOf(parameters),
-    things: {
-      about: [tool.entity ?? tool.name, ...kinds],
-      taken: Object.fromEntries(taken),
-      found: Object.fromEntries(
-        outputs.flatMap(({ at, thing }) => (thing === undefined ? [] : [[at, thing]])),
-      ),
-    },
+    things: thingsOf(tool, parameters, asks, { root, shown }, known),
   })
+}
+
+/** What requests have to know of the things of a tool. */
+function thingsOf(
+  tool: ImportedTool,
+  parameters: readonly ImportedParameter[],
+  asks: readonly string[],
+  { root, shown }: Pick<ToolThings, 'root' | 'shown'>,
+  known: KnownThings,
+): ToolThings {
+  const entity = known.entityOf(tool.entity)
+  const taken = parameters.flatMap((one): [string, ThingNoun][] => {
+    const noun = known.thingTaken(tool, one)
+    return noun === undefined ? [] : [[one.name, { kind: String(one.schema[SEMANTIC_KEY]).slice(3), noun }]]
+  })
+  // A change of a thing's own text is not a remark.
+  const remarks = parameters.filter(({ schema }) => schema[SEMANTIC_KEY] === 'text' && tool.kind !== 'update')
+  const scope = (entity?.scope ?? []).filter((name) => parameters.some((one) => one.name === name))
+  const made = tool.kind === 'create' && tool.many === undefined ? subjectOf(tool, tool.output) : undefined
+  const isShownId = ([name]: readonly [string, JsonObject]): boolean => name === entity?.id
+  // `report a damage`, where the path ends with `damages`.
+  const end = singular(endOfPath(tool))
+  const isInClause = end !== '' && asks.some((ask) => ask.split(' ').slice(1).join(' ').includes(end))
+  const makes = tool.kind === 'create' ? known.nounOf(tool.entity ?? '') : isInClause ? end : ''
+  const subject = tool.id ?? (tool.kind === 'opaque' ? lastOfPath(tool) : undefined)
+  return {
+    kind: tool.entity ?? tool.name,
+    noun: tool.entity === undefined ? endOfPath(tool) : known.nounOf(tool.entity),
+    ...(subject !== undefined && taken.some(([name]) => name === subject) ? { subject } : {}),
+    ...(makes === '' ? {} : { makes }),
+    ...(made !== undefined && propertiesOf(made[0]).some(isShownId)
+      ? { made: `${made[1]}/${entity?.id}` }
+      : {}),
+    taken: Object.fromEntries(taken),
+    scope,
+    remarks: Object.fromEntries(remarks.map(({ name, schema }) => [name, parameterLabel(name, schema)])),
+    root,
+    shown,
+    ...(tool.kind === 'list' && entity !== undefined
+      ? { list: listOf(tool, entity, parameters, known) }
+      : {}),
+  }
+}
+
+/** How one of the things of a list is found. */
+function listOf(
+  tool: ImportedTool,
+  entity: Entity,
+  parameters: readonly ImportedParameter[],
+  known: KnownThings,
+): ListedThings {
+  const { population } = known
+  const { key } = entity
+  const kind = tool.entity as string
+  const size = usualPageSize(tool)
+  const places = population.named(kind).filter((place) => place < size)
+  const isSearched = parameters.some(({ name }) => name === key)
+  const named =
+    key === undefined || (places.length === 0 && !isSearched)
+      ? {}
+      : {
+          named: {
+            field: key,
+            isSearched,
+            draw: (args: JsonObject, rng: Rng): Json =>
+              population.keyAt(
+                kind,
+                entity.scope.map((name) => args[name] ?? null),
+                rng.pick(isSearched ? population.named(kind) : places),
+              ),
+          },
+        }
+  return {
+    id: `/${entity.id}`,
+    isWhole: size >= population.size(kind),
+    words: thingsListed(tool, parameters, known),
+    filters: parameters.filter(({ isRequired }) => !isRequired).map(({ name }) => name),
+    ...named,
+  }
 }
 
 /** How requests speak of the tools of a toolkit that a person would ask for, and what the others lack, by tool. */

@@ -6,6 +6,7 @@ import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { Redactor } from '../../../shared/redact/redactor.ts'
 import { fitsSchema } from '../../validator-of.ts'
 import { wrongFormat } from '../simulate/formats.ts'
+import { isPersonal } from '../simulate/texts.ts'
 import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
 import { Kinds, withIdTypes } from './id-fields.ts'
 import { bothOf, withoutTypeNames } from './json-schema.ts'
@@ -37,6 +38,9 @@ function effectOf({ name, effect, http }: Operation, { kind }: Role): Effect {
 /** Texts that a list can be searched by, those that name a thing best first. */
 const NAMING = ['name', 'email', 'title', 'phone', 'subject', 'label']
 
+/** Words of a field that names a thing: `display name`. */
+const MAX_NAME_WORDS = 2
+
 /** Whether a field holds any text, and no date, id or one of a few. */
 function isOpenText(schema: Json | undefined): boolean {
   if (!isObject(schema)) return false
@@ -49,14 +53,20 @@ function isOpenText(schema: Json | undefined): boolean {
   )
 }
 
-/** The field by which lists of an entity can be searched for one: named like a name, open text, a filter of a list. */
+/** The field that names a listed thing: named like a name, open text; first those by which lists can be searched. */
 function keyOf(entity: EntityDraft, lists: readonly ImportedTool[]): string | undefined {
+  // The user name of a deployment names the user.
+  const isOfAnother = (name: string): boolean => isPersonal(name) && !isPersonal(entity.name)
+  const isShortName = (name: string): boolean =>
+    lists.length > 0 && nameWords(name).length <= MAX_NAME_WORDS && !isOfAnother(name)
   const filters = new Set(lists.flatMap(({ input }) => Object.keys(propertiesOf(input))))
   const fields = Object.entries(propertiesOf(entity.schema)).flatMap(([name, schema]) =>
-    name !== entity.id && filters.has(name) && isOpenText(schema) ? [name] : [],
+    name !== entity.id && (filters.has(name) || isShortName(name)) && isOpenText(schema) ? [name] : [],
   )
   const rank = (name: string): number => NAMING.indexOf(nameWords(name).at(-1) ?? '')
-  return fields.filter((name) => rank(name) >= 0).sort((a, b) => rank(a) - rank(b))[0]
+  const order = (name: string): string =>
+    [filters.has(name) ? 0 : 1, rank(name), nameWords(name).length].join()
+  return fields.filter((name) => rank(name) >= 0).sort((a, b) => order(a).localeCompare(order(b)))[0]
 }
 
 /** A path that a route can take: each part is fixed or one parameter. */

@@ -70,7 +70,7 @@ function entityPart(
 
 /** Words of the names of schemas that speak of the form of a thing, and not of the thing: `gist-simple`, `PetDto`. */
 const FORMS = new Set(
-  'base basic detailed details dto entity full get minimal model nullable object out read resource response schema simple view'.split(
+  'base basic data detailed details dto entity full get minimal model nullable object out read resource response schema simple view'.split(
     ' ',
   ),
 )
@@ -206,10 +206,38 @@ export function shapeOfPaths(operations: readonly Operation[]): {
     const role = byName.roleOf(operation)
     if (added.some(({ name }) => name === role.entity)) roles.set(operation, role)
   }
+  for (const one of placed) {
+    const role =
+      roles.get(one.operation)?.kind === 'opaque' ? roleBelow(one, placed, roles, added) : undefined
+    if (role !== undefined) roles.set(one.operation, role)
+  }
   return {
     entities: [...entities, ...added],
     roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' },
   }
+}
+
+/**
+ * What an operation does on one of the things that the path before its parameter lists or makes, where the document
+ * does not say what comes back: `DELETE /products/{number}`.
+ */
+function roleBelow(
+  { operation, method, segments }: Placed,
+  placed: readonly Placed[],
+  roles: ReadonlyMap<Operation, Role>,
+  entities: readonly EntityDraft[],
+): Role | undefined {
+  const id = parameterOf(segments.at(-1))
+  const collection = joined(segments.slice(0, -1))
+  const above = placed
+    .filter((one) => joined(one.segments) === collection)
+    .map((one) => roles.get(one.operation)?.entity)
+  const entity = entities.find(({ name }) => above.includes(name))
+  if (id === undefined || entity === undefined || Object.keys(operation.output).length > 0) return undefined
+  const role = { entity: entity.name, id }
+  if (method === 'GET') return { ...role, kind: 'read', at: '', output: entity.schema }
+  if (method === 'DELETE') return { ...role, kind: 'delete' }
+  return takesFieldsOf(operation, entity) ? { ...role, kind: 'update' } : undefined
 }
 
 const takesFieldsOf = ({ input, http }: Operation, { schema, id }: EntityDraft): boolean => {

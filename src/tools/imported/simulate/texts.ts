@@ -68,7 +68,7 @@ export const wordsFor = (field: string): readonly string[] => FIELDS.get(field) 
 const PEOPLE = new Set(words.people)
 
 /** Whether a kind of thing, or a field, is a person by its name: `FamilyDoctor`. */
-const isPersonal = (name: string): boolean => nameWords(name).some((word) => PEOPLE.has(word))
+export const isPersonal = (name: string): boolean => nameWords(name).some((word) => PEOPLE.has(word))
 
 /** What a person's field holds, by its name; undefined where it is none of a person's. */
 function personalText(last: string, name: string, at: string, making: Making): string | undefined {

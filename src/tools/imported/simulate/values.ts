@@ -84,17 +84,22 @@ function figureOf(
   return Number((steps * step).toFixed(decimalsOf(step)))
 }
 
+/** A bound from here on is one of the number's type, such as 32 bits. */
+const MAX_TELLING = 2 ** 31 - 1
+
 /** Whether a number of that name says something to a person: its range is known by the name or by the schema. */
 const isTellingFigure = (schema: JsonObject, name: string, isInteger: boolean): boolean =>
-  typeof schema.maximum === 'number' ||
+  (typeof schema.maximum === 'number' && schema.maximum < MAX_TELLING) ||
   rangeLike(schema.examples) !== undefined ||
   rangeIn(isInteger ? WHOLE_RANGES : RANGES, name) !== undefined
 
 /**
  * Whether a value of a schema and name says something to a person: made up by what it means, by an enum or within
  * bounds, and not by nothing but its type.
+ *
+ * @param isStated Whether it goes into a request, where it may be an example
  */
-export function isTelling(schema: JsonObject, name: string): boolean {
+export function isTelling(schema: JsonObject, name: string, isStated = true): boolean {
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
   if (schema.const !== undefined || Array.isArray(schema.enum) || meaning.startsWith('id:')) return true
   switch (schemaTypeOf(schema)) {
@@ -104,8 +109,9 @@ export function isTelling(schema: JsonObject, name: string): boolean {
       return isTellingFigure(schema, name, false)
     case 'string': {
       const draw = new Draw(0, 'telling', [name])
-      const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', isStated: true, now: 0 }
-      return meantText(schema, name, `/${name}`, making) !== undefined
+      const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', now: 0 }
+      const stated: Making = { ...making, ...(isStated ? { isStated } : {}) }
+      return meantText(schema, name, `/${name}`, stated) !== undefined
     }
     default:
       return true

@@ -1,16 +1,19 @@
-import { nameWords, plural } from '../../../../shared/english.ts'
+import { isPlural, nameWords, plural } from '../../../../shared/english.ts'
+import { schemaTypeOf } from '../../../../shared/schema-value.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
-import { put } from '../../../../tools/content/requests.ts'
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
+import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }
 import type { ImportedParameter, KnownThings } from './known-things.ts'
-import { clauseOf, parameterLabel, partShown, spoken, verbFor } from './labels.ts'
+import { clauseOf, parameterLabel, spoken, verbFor } from './labels.ts'
 
-/** Ways to ask for one tool of a toolkit. */
+const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
+
+/** How requests speak of the parameters of one tool of a toolkit. */
 class Asking {
   private readonly tool: ImportedTool
   private readonly known: KnownThings
   private readonly parameters: readonly ImportedParameter[]
-  /** What the tool's thing lies in, innermost first, as `of comment 7 of issue 3`. */
+  /** What the tool's thing lies in, innermost first, as `in issue 3 in repository 5`. */
   private readonly within: string
   /** Parameters beside the id of the thing that it is about, and what that lies in. */
   private readonly rest: readonly ImportedParameter[]
@@ -24,110 +27,93 @@ class Asking {
     this.within = parameters
       .filter(isWithin)
       .toReversed()
-      .map((one) => `[ of ${this.valueOf(one)}]`)
+      .map((one) => `[ in ${this.isThing(one) ? '' : `${this.labelOf(one)} `}{${one.name}}]`)
       .join('')
     this.rest = parameters.filter((one) => one.name !== tool.id && !isWithin(one))
   }
 
-  private labelOf({ name, schema }: ImportedParameter): string {
-    return (
-      this.known.thingTaken(this.tool, { name, schema, isRequired: true }) ?? parameterLabel(name, schema)
-    )
+  private isThing(one: ImportedParameter): boolean {
+    return this.known.thingTaken(this.tool, one) !== undefined
   }
 
-  /** A value behind its label; the noun of a thing is said with its id. */
-  private valueOf(one: ImportedParameter): string {
-    return this.known.thingTaken(this.tool, one) === undefined
-      ? `${this.labelOf(one)} {${one.name}}`
-      : `{${one.name}}`
+  private labelOf(one: ImportedParameter): string {
+    return this.known.thingTaken(this.tool, one) ?? parameterLabel(one.name, one.schema)
   }
 
-  /** Looks for the one thing of a name. */
-  private search(noun: string, key: string): string[] {
-    const ways = nameWords(key).at(-1) === 'name' ? words.named : words.find
-    const values = { noun, key: nameWords(key).join(' '), value: `{${key}}` }
-    const others = this.rest.filter(({ name, isRequired }) => isRequired && name !== key)
-    return ways.map((way) => `${put(way, values)}${this.within}${this.listed(others)}`)
-  }
-
-  /** Lists all there are, or those of a value. */
-  private list(noun: string): string[] {
+  /** All things that there are, or those of a value: `the bikes[ with the status {status}]`. */
+  get listed(): string {
     const parts = this.rest.map((one) => {
       const part = ` with the ${spoken(nameWords(one.name), one.schema)} {${one.name}}`
       return one.isRequired ? part : `[${part}]`
     })
-    return words.list.map((way) => `${put(way, { nouns: plural(noun) })}${this.within}${parts.join('')}`)
+    return `the ${plural(this.known.nounOf(this.tool.entity ?? ''))}${parts.join('')}${this.within}`
   }
 
-  private alter(thing: string): string[] {
+  /** Things follow "for", amounts their number, truth values a colon, other values their names. */
+  private withValues(parameters: readonly ImportedParameter[]): string {
+    const parts = { for: '', with: '', amounts: '' }
+    for (const one of parameters) {
+      const label = this.labelOf(one)
+      const type = schemaTypeOf(one.schema)
+      if (this.isThing(one)) parts.for += `[& for|{${one.name}}]`
+      else if (type === 'integer' && isPlural(label)) parts.amounts += `[&,|{${one.name}} ${label}]`
+      else if (type === 'boolean') parts.amounts += `[&,|${label}: {${one.name}}]`
+      else parts.with += `[& with|the ${label} {${one.name}}]`
+    }
+    return Object.values(parts).join('')
+  }
+
+  private alter(id: string): string[] {
     const verb = verbFor(this.tool, this.known.nouns)
     return words.set.map((lead) => {
       const parts = this.rest.map((one) => `[&${lead}|the ${this.labelOf(one)} to {${one.name}}]`)
-      return `${verb} ${thing}${parts.join('')}`
+      return `${verb} {${id}}${this.within}${parts.join('')}`
     })
   }
 
-  /** Things follow "for", other values their names. */
-  private listed(parameters: readonly ImportedParameter[]): string {
-    const isThing = (one: ImportedParameter): boolean => this.known.thingTaken(this.tool, one) !== undefined
-    return [
-      ...parameters.filter(isThing).map((one) => `[& for|${this.valueOf(one)}]`),
-      ...parameters.filter((one) => !isThing(one)).map((one) => `[&,|${this.labelOf(one)}: {${one.name}}]`),
-    ].join('')
-  }
-
   /** Says what to do; the thing that it is done to is one parameter of several. */
-  private make(noun: string): string[] | undefined {
-    const { route } = this.tool
-    const last = this.parameters.find(
-      ({ name }) => name === /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1],
-    )
-    const others = this.listed(this.parameters.filter((one) => one !== last))
-    const part = partShown(this.tool, this.known.nouns)
-    if (last !== undefined && this.known.thingTaken(this.tool, last) !== undefined) {
-      if (part !== undefined)
-        return words.part.map((way) => `${put(way, { part, thing: `{${last.name}}` })}${others}`)
-      if (/^DELETE .*\/:[^/]+$/.test(route?.on ?? '')) return [`delete {${last.name}}${others}`]
-    }
+  private make(): string[] | undefined {
+    const { route, entity } = this.tool
+    const noun = entity === undefined ? '' : this.known.nounOf(entity)
+    const last = this.parameters.find(({ name }) => route?.on.endsWith(`/:${name}`))
+    if (last !== undefined && this.isThing(last) && route?.on.startsWith('DELETE '))
+      return [`delete {${last.name}}${this.withValues(this.parameters.filter((one) => one !== last))}`]
     const clause = clauseOf(this.tool, noun, this.known.nouns)
     if (clause === undefined) return undefined
+    // What is made is not the thing that it is made for.
+    const before = verbs.create.includes(clause.split(' ')[0] ?? '') ? PREPOSITION : ''
     for (const one of this.parameters.filter(({ isRequired }) => isRequired)) {
-      const thing = this.known.thingTaken(this.tool, one)
-      // `cancel a late booking` is `cancel late booking 7`, and `start an account transfer` is about no account.
+      // `cancel a late booking` is `cancel booking 7`, `send a patient a message` is `send patient-3 a message`, and `start an account transfer` is about no account.
       const place = new RegExp(
-        `(?<= )(?:(?:the|an?) ((?:\\p{L}+ ){0,2})${thing}(?=$| (?:of|in|for|from|by|to|with|on|as|at) )|${thing}$)`,
-        'u',
+        `(?<= ${before})(?:(?:the|an?) (?:\\p{L}+ ){0,2}${this.labelOf(one)}(?=$| ${PREPOSITION}| (?:the|an?) )|${this.labelOf(one)}$)`,
+        'iu',
       )
-      if (thing === undefined || !place.test(clause)) continue
+      if (!this.isThing(one) || !place.test(clause)) continue
       const rest = this.parameters.filter((other) => other !== one)
-      const named = clause.replace(place, (_, before: string | undefined) => `${before ?? ''}{${one.name}}`)
-      return [`${named}${this.listed(rest)}`]
+      return [`${clause.replace(place, `{${one.name}}`)}${this.withValues(rest)}`]
     }
     const named = clause.endsWith(noun) ? this.parameters.find(({ name }) => name === 'name') : undefined
     const called = named === undefined ? '' : `[ called {${named.name}}]`
-    return [`${clause}${called}${this.listed(this.parameters.filter((one) => one !== named))}`]
+    return [`${clause}${called}${this.withValues(this.parameters.filter((one) => one !== named))}`]
   }
 
-  ways(): string[] | undefined {
-    const { kind, entity: name, id } = this.tool
-    const entity = this.known.entityOf(name)
-    if (name === undefined || entity === undefined) return this.make('')
-    const noun = this.known.nounOf(name)
-    const thing = `{${id}}${this.within}`
-    if (kind === 'read' && id !== undefined)
-      return words.read.map((way) => `${put(way, { thing })}${this.listed(this.rest)}`)
-    if (kind === 'list')
-      return entity.key !== undefined && this.rest.some((one) => one.name === entity.key)
-        ? this.search(noun, entity.key)
-        : this.list(noun)
-    if ((kind === 'update' || kind === 'delete') && id !== undefined) return this.alter(thing)
-    return this.make(noun)
+  get ways(): string[] | undefined {
+    const { kind, id, entity } = this.tool
+    const isChange = (kind === 'update' || kind === 'delete') && this.known.entityOf(entity) !== undefined
+    return isChange && id !== undefined ? this.alter(id) : this.make()
   }
 }
 
-/** Ways to ask for a call of a tool; undefined where nothing says what it does. */
+/** The things that a list shows, as a template. */
+export const thingsListed = (
+  tool: ImportedTool,
+  parameters: readonly ImportedParameter[],
+  known: KnownThings,
+): string => new Asking(tool, parameters, known).listed
+
+/** Ways to ask for a call of a tool that writes; undefined where nothing says what it does. */
 export const asksFor = (
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
   known: KnownThings,
-): string[] | undefined => new Asking(tool, parameters, known).ways()
+): string[] | undefined => new Asking(tool, parameters, known).ways

@@ -107,8 +107,10 @@ export class KnownThings {
   roleIn(field: string, kind: string): string {
     const own = this.entityOf(kind)?.id
     // `workspace_gid`, where a workspace has a `gid`.
-    const stem = own === undefined ? field : field.replace(new RegExp(`_?${own}$`), '')
-    return (stem === '' ? undefined : roleOf(stem)) ?? this.nounOf(kind)
+    const stem = own === undefined ? field : field.replace(new RegExp(`_?${own}$`, 'i'), '')
+    const role = stem === '' ? undefined : roleOf(stem)
+    const noun = this.nounOf(kind)
+    return role === undefined || bareName(role) === bareName(noun) ? noun : role
   }
 }
 
@@ -125,17 +127,24 @@ function roleOf(field: string): string | undefined {
  */
 function nounsOf({ entities, tools }: Toolkit): Map<string, string> {
   const segments = Object.keys(entities).map((kind) => {
-    const { id = '', route } = tools.find((tool) => tool.entity === kind && tool.id !== undefined) ?? {}
+    const { id = '', route } =
+      tools.find((tool) => tool.entity === kind && tool.id !== undefined && tool.route !== undefined) ?? {}
     const role = idStem(id) === undefined ? undefined : roleOf(id)
     if (role !== undefined) return role
     const path = route?.on ?? ''
-    const words = nameWords(/\/([^/:]+)\/:[^/]+$/.exec(path)?.[1] ?? '')
+    const words = nameWords(new RegExp(`/([^/:]+)/:${id}(?:/|$)`).exec(path)?.[1] ?? '')
     return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ')
   })
+  // Of several kinds with one segment the one that most tools are about has it.
+  const toolsOf = (kind: string): number => tools.filter(({ entity }) => entity === kind).length
+  const kinds = Object.keys(entities).map((kind, i) => ({ kind, segment: segments[i] ?? '' }))
   return new Map(
-    Object.keys(entities).map((kind, i) => {
-      const segment = segments[i] ?? ''
-      const isOwn = segment !== '' && segments.filter((other) => other === segment).length === 1
+    kinds.map(({ kind, segment }) => {
+      const isOwn =
+        segment !== '' &&
+        // `SpotsId` is a name for want of a better one.
+        (nameWords(kind).at(-1) === 'id' ||
+          kinds.every((other) => other.segment !== segment || toolsOf(other.kind) <= toolsOf(kind)))
       return [kind, isOwn && bareName(segment) !== bareName(kind) ? segment : inWords(kind)]
     }),
   )

@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import type { Effect } from '../../../../schema/tool.ts'
-import { nameWords, plural, singular } from '../../../../shared/english.ts'
+import { isPlural, nameWords, singular } from '../../../../shared/english.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
@@ -20,12 +20,13 @@ const NO_NAME =
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
 export function spoken(own: readonly string[], schema: JsonObject): string {
   const last = own.at(-1) ?? ''
-  const said = (words.said as Readonly<Record<string, string>>)[last]
-  const name = [...own.slice(0, -1), said ?? last].join(' ')
   const isDay = schema.format === 'date'
   const isMoment = schema.format === 'date-time' || schema[SEMANTIC_KEY] === 'datetime'
-  if ((!isDay && !isMoment) || /(?:date|time|day|birth|timestamp)$/.test(name)) return name
-  return `${own.length > 1 ? name.replace(/ (?:at|on)$/, '') : name} ${isDay ? 'date' : 'time'}`
+  const name = own.join(' ')
+  if ((isDay || isMoment) && !/^date |(?:date|time|day|birth|timestamp)$/.test(name))
+    return `${own.length > 1 ? name.replace(/ (?:at|on)$/, '') : name} ${isDay ? 'date' : 'time'}`
+  const said = (words.said as Readonly<Record<string, string>>)[last]
+  return [...own.slice(0, -1), said ?? last].join(' ')
 }
 
 /** A description as a label: short, without article and full stop; the words of the name where it is none. */
@@ -57,12 +58,12 @@ const withArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!ni|s[aeu]))/i.test(noun) ? 'an' : 'a'} ${noun}`
 
 /**
- * The verb that a summary or a name begins with, `finds` as `find`: one that tells what tools do, or any word before an
- * article or the name of a kind of thing.
+ * The verb that a summary or a name begins with: one that tells what tools do, or any word before an article or the
+ * name of a kind of thing. `finds` and `updated` are read as `find` and `update`.
  */
 function verbOf([first = '', ...rest]: readonly string[], nouns: ReadonlySet<string>): string | undefined {
   const low = first.toLowerCase()
-  const forms = [low, singular(low)]
+  const forms = [low, singular(low), low.replace(/d$/, ''), low.replace(/ed$/, '')]
   const isNoun = (word: string | undefined): boolean => nouns.has(singular((word ?? '').toLowerCase()))
   const isDone = rest.slice(0, 2).some(isNoun) || ARTICLE.test(rest[0] ?? '')
   const verb = forms.find((form) => VERBS.has(form))
@@ -86,27 +87,21 @@ function imperativeOf(
     .map((word) => (isTitle && /^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))
     .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? inWords(word) : word))
     .join(' ')
-    .replace(/ by id$/i, '')
+    .replace(/ by (?:its )?id$/i, '')
     .replace(/\ban? (\p{L}+)/giu, (_, noun: string) => withArticle(noun))
   // `Expire all` does not say what.
   if (rest.length === 0 && ARTICLE.test(head)) return undefined
-  if (ARTICLE.test(head) || PHRASE.test(object) || plural(singular(object)) === object)
-    return `${verb} ${object}`
+  if (ARTICLE.test(head) || PHRASE.test(object) || isPlural(object)) return `${verb} ${object}`
   return `${verb} ${effect === 'read' ? `the ${object}` : withArticle(object)}`
 }
 
-/** What a look-up shows of a thing, by the end of its path, where its summary says so too: `attendees`. */
-export function partShown(
-  { route, summary, name, effect }: ImportedTool,
-  nouns: ReadonlySet<string>,
-): string | undefined {
-  const part = inWords(/\/:[^/]+\/([^/:]+)$/.exec(route?.on ?? '')?.[1] ?? '')
-  const said = nameWords(imperativeOf(summary, effect, nouns) ?? name)
-  const reads: readonly string[] = [...verbs.read, ...verbs.list]
-  const isSaid =
-    part !== '' && part.split(' ').every((word) => said.includes(word) || said.join('').includes(part))
-  return effect === 'read' && isSaid && reads.includes(verbOf(said, nouns) ?? '') ? part : undefined
-}
+/** The words that a path ends with: `payment history` of `/documents/:id/payment-history`. */
+export const endOfPath = ({ route }: ImportedTool): string =>
+  nameWords(/\/([^/:]+)$/.exec(route?.on ?? '')?.[1] ?? '').join(' ')
+
+/** The last parameter of a path, and where the path ends with a noun the one before that. */
+export const lastOfPath = ({ route }: ImportedTool): string | undefined =>
+  /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1]
 
 /** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
 export const clauseOf = (

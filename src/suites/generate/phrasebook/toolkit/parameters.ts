@@ -86,17 +86,32 @@ function filtersOf(parameters: readonly ImportedParameter[], entity: Entity): Im
 }
 
 /** Whether a request states a parameter that may be left out. */
-function isWorthStating(
-  tool: ImportedTool,
-  name: string,
-  schema: JsonObject,
-  entity: Entity | undefined,
-): boolean {
-  if (tool.effect === 'read' || !isScalar(schema) || schemaTypeOf(schema) === 'boolean') return false
-  // Nobody gives a thing that there is another id, or makes up what a text of any kind says.
+function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, known: KnownThings): boolean {
+  const entity = known.entityOf(tool.entity)
+  if (
+    tool.effect === 'read' ||
+    tool.kind === 'delete' ||
+    !isScalar(schema) ||
+    schemaTypeOf(schema) === 'boolean'
+  )
+    return false
+  // Nobody gives a thing that there is another id, or one of nothing, or makes up what a text of any kind says.
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
   const isItsId = meaning.startsWith(`id:${tool.entity}`) || name === entity?.id
-  return !isItsId && meaning !== 'text' && !isPaging(tool, name) && isTelling(schema, name)
+  // What a change takes beside fields of the thing, such as the format of the answer, is not asked for.
+  const isElsewhere =
+    tool.kind === 'update' &&
+    entity !== undefined &&
+    !propertiesOf(entity.schema).some(([field]) => field === name)
+  const isUnknown = isEntityId(meaning) && known.entityOf(meaning.slice(3)) === undefined
+  return (
+    !isItsId &&
+    !isUnknown &&
+    !isElsewhere &&
+    meaning !== 'text' &&
+    !isPaging(tool, name) &&
+    isTelling(schema, name)
+  )
 }
 
 /** Parameters that requests state, or why a person would not state one that must be given. */
@@ -117,18 +132,19 @@ export function statedParameters(
     key !== undefined &&
     properties.some(([name]) => name === key) &&
     (required.has(key) || usualPageSize(tool) < known.population.size(tool.entity ?? ''))
+  // What a new thing belongs to is said, whether or not it must be.
+  const isOther = ([, schema]: readonly [string, JsonObject]): boolean =>
+    tool.kind === 'create' &&
+    isEntityId(schema[SEMANTIC_KEY]) &&
+    !isOwnId(tool, schema) &&
+    known.entityOf(schema[SEMANTIC_KEY].slice(3)) !== undefined
+  const others = properties.filter(isOther)
+  const owner = others.find(([name]) => required.has(name)) ?? others[0]
   const parameters: ImportedParameter[] = []
   for (const [name, own] of properties) {
     const schema = withValuesOfField(name, own, entity)
     const isChosen = tool.kind === 'create' && name === entity?.id && idStem(name) === undefined
-    // What a new thing belongs to is said, whether or not it must be.
-    const meaning = schema[SEMANTIC_KEY]
-    const belongs =
-      tool.kind === 'create' &&
-      isEntityId(meaning) &&
-      !isOwnId(tool, schema) &&
-      known.entityOf(meaning.slice(3)) !== undefined
-    const isRequired = required.has(name) || (isSearched && name === key) || isChosen || belongs
+    const isRequired = required.has(name) || (isSearched && name === key) || isChosen || name === owner?.[0]
     if (tool.kind === 'update' && isRequired && name === entity?.id && name !== tool.id)
       return { lacks: `"${name}" gives the thing its id once more`, add: 'nothing: leave it out of the body' }
     const why = whyUnstated(tool, name, schema)
@@ -137,7 +153,7 @@ export function statedParameters(
       continue
     }
     const isFilter = tool.kind === 'list' && !isSearched && isOfFew(schema)
-    if (isRequired || isFilter || isWorthStating(tool, name, schema, entity))
+    if (isRequired || isFilter || isWorthStating(tool, name, schema, known))
       parameters.push({ name, schema, isRequired })
   }
   return tool.kind === 'list' && !isSearched && entity !== undefined

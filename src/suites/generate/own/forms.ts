@@ -1,0 +1,440 @@
+import type { Level } from '../../../schema/task.ts'
+import { plural, singular } from '../../../shared/english.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import type { ShownField } from '../../../tools/builtin/phrases.ts'
+import type { AskedValue } from '../../../tools/content/answer-request.ts'
+import {
+  remarksOn,
+  requestsAbout,
+  requestsAmong,
+  requestsAsking,
+  requestsChecking,
+  requestsDoing,
+} from '../../../tools/content/requests.ts'
+import { listed } from '../../../tools/content/wording.ts'
+import { from } from '../bind.ts'
+import type { Draft } from '../pattern.ts'
+import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
+import { mentionOf } from '../phrasebook/mention.ts'
+import {
+  Calls,
+  type ListedThing,
+  type OwnGround,
+  type OwnTool,
+  picked,
+  type Referring,
+  subjectKind,
+  type Thing,
+  thingFirst,
+  thingKnown,
+  thingNamed,
+  thingRelated,
+  withoutFilters,
+} from './things.ts'
+
+/** Longest mention of a thing of which three fit into a request, in characters. */
+const MAX_SHORT_MENTION = 24
+/** Draws of arguments that are to be about another thing. */
+const MAX_DRAWS = 8
+
+/** A request that ends in a call of a tool; undefined where the draw did not come out. */
+type Form = (tool: OwnTool, ground: OwnGround, rng: Rng) => Draft | undefined
+
+/** What leads to a thing: its id, its name in a list, another thing, or a call that makes it. */
+type Way = 'known' | 'found' | 'related'
+
+/** A random item; undefined for an empty list. */
+const anyOf = <T>(items: readonly T[], rng: Rng): T | undefined =>
+  items.length === 0 ? undefined : rng.pick(items)
+
+/** Fields to ask for: what things refer to is named by an id, and so asked for where nothing else is. */
+function askable({ things: { shown } }: OwnTool, except?: string): ShownField[] {
+  const fields = shown.filter(({ at }) => at !== except)
+  const plain = fields.filter(({ refers }) => refers === undefined)
+  return plain.length > 0 ? plain : fields
+}
+
+/** Fields of one tool that another does not show. */
+const askableBeside = (tool: OwnTool, { things: { shown } }: OwnTool, except?: string): ShownField[] =>
+  askable(tool, except).filter(({ label }) => !shown.some((field) => field.label === label))
+
+const asked = (field: ShownField, of: string, value: Json): AskedValue => ({
+  value,
+  gives: `${field.refers === undefined ? '' : 'id of the '}${field.label}${of}`,
+})
+
+/** A field of a thing that a request asks for, and where its value comes from. */
+interface Sought {
+  field: ShownField
+  value: Json
+}
+
+/** A read of a thing, as a way to the values of its fields. */
+function readOf(calls: Calls, tool: OwnTool, args: JsonObject, id?: Json): (field: ShownField) => Sought {
+  const { subject = '', root } = tool.things
+  const place = calls.add(tool, id === undefined ? args : { ...args, [subject]: id })
+  return (field) => ({ field, value: from(place, `${root}${field.at}`) })
+}
+
+/** A request for fields of one thing; undefined where it has none to ask for. */
+function asking(sought: readonly Sought[], of: string, { steps }: Calls): Draft | undefined {
+  const labels = sought.map(({ field }) => field.label)
+  const values = sought.map(({ field, value }) => asked(field, of, value))
+  const [only] = values
+  if (only === undefined) return undefined
+  const fields = Object.fromEntries(values.map((value, i) => [labels[i] ?? '', value]))
+  return { steps, prompts: requestsAsking(labels, of), answer: values.length === 1 ? only : { fields } }
+}
+
+const someOf = (fields: readonly ShownField[], rng: Rng): ShownField[] =>
+  rng.sample(fields, Math.min(fields.length, rng.pick([1, 1, 2])))
+
+const foundIn = (thing: Thing | undefined): ListedThing | undefined =>
+  thing !== undefined && 'list' in thing ? (thing as ListedThing) : undefined
+
+/** A thing of a kind that a list finds by name. */
+function foundThing(
+  kind: string | undefined,
+  within: JsonObject,
+  ground: OwnGround,
+  calls: Calls,
+  rng: Rng,
+): ListedThing | undefined {
+  const list = anyOf(ground.listsOf(kind, within), rng)
+  return list && thingNamed(list, within, calls, rng)
+}
+
+/** What a parameter of a call takes, in one of the ways that lead to it. */
+function thingFor(
+  way: Way,
+  tool: OwnTool,
+  parameter: string,
+  args: JsonObject,
+  ground: OwnGround,
+  calls: Calls,
+  rng: Rng,
+): Thing | undefined {
+  const { subject, scope, taken } = tool.things
+  const kind = taken[parameter]?.kind
+  if (way === 'known') return thingKnown(tool, parameter, args)
+  if (way === 'found')
+    return foundThing(kind, parameter === subject ? picked(args, scope) : {}, ground, calls, rng)
+  const referring = anyOf(ground.leadingTo(kind), rng)
+  return referring === undefined || (parameter === subject && scope.length > 0)
+    ? undefined
+    : thingRelated(referring, referring.tool.phrases.draw(rng), calls)
+}
+
+/** Fields that a read shows of a thing; of a found one those that the list does not show. */
+const ask =
+  (way: Way): Form =>
+  (tool, ground, rng) => {
+    const { subject, scope, list, noun } = tool.things
+    const args = tool.phrases.draw(rng)
+    const calls = new Calls()
+    if (list !== undefined || tool.hasPlainValues) return undefined
+    if (subject === undefined) {
+      const isAlone = way === 'known' && noun !== '' && Object.keys(args).length === 0
+      const sought = isAlone ? someOf(askable(tool), rng).map(readOf(calls, tool, args)) : []
+      const isNamed = sought.some(({ field }) => field.label.includes(singular(noun)))
+      return asking(sought, isNamed ? '' : ` of the ${noun}`, calls)
+    }
+    const isCovered = Object.keys(args).every((name) => name === subject || scope.includes(name))
+    const thing =
+      way === 'known' || isCovered ? thingFor(way, tool, subject, args, ground, calls, rng) : undefined
+    if (thing === undefined) return undefined
+    const found = foundIn(thing)
+    const fields = found === undefined ? askable(tool) : askableBeside(tool, found.list, found.byField)
+    const sought = someOf(fields, rng)
+    return sought.length === 0
+      ? undefined
+      : asking(sought.map(readOf(calls, tool, args, thing.id)), ` of ${thing.mention}`, calls)
+  }
+
+/** Fields that a list shows of a thing of a name. */
+const askNamed: Form = (tool, _, rng) => {
+  const calls = new Calls()
+  const thing = thingNamed(tool, {}, calls, rng)
+  if (thing === undefined) return undefined
+  const fields = someOf(askable(tool, thing.byField), rng)
+  return asking(
+    fields.map((field) => ({ field, value: thing.valueAt(field.at) })),
+    ` of ${thing.mention}`,
+    calls,
+  )
+}
+
+/** A field of the first or last of a list, its name where it has one; with a parent that is known by name. */
+const askFirst =
+  (isWithin: boolean): Form =>
+  (tool, ground, rng) => {
+    const { scope, taken, list } = tool.things
+    const calls = new Calls()
+    const drawn = tool.phrases.draw(rng)
+    const plain = withoutFilters(tool, drawn)
+    const parameter = scope.at(-1) ?? ''
+    const outer = picked(plain, scope.slice(0, -1))
+    const parent = isWithin ? foundThing(taken[parameter]?.kind, outer, ground, calls, rng) : undefined
+    if (isWithin && parent === undefined) return undefined
+    const args = parent === undefined ? drawn : { ...plain, [parameter]: parent.id }
+    const thing = thingFirst(tool, args, calls, rng, parent && { [parameter]: parent.mention })
+    const fields = thing === undefined ? [] : askable(tool, thing.byField)
+    const field = fields.find(({ at }) => at === `/${list?.named?.field}`) ?? anyOf(fields, rng)
+    if (thing === undefined || field === undefined) return undefined
+    const draft = asking([{ field, value: thing.valueAt(field.at) }], ` of ${thing.mention}`, calls)
+    if (draft === undefined || Object.keys(args).length === Object.keys(plain).length) return draft
+    const things = fillClause(list?.words ?? '', mentionsOf(tool.phrases, args))
+    return { ...draft, prompts: requestsAmong(things, thing.by, field.label) }
+  }
+
+/** Arguments of calls that are about different things, this many, and the same otherwise; undefined where there are too few. */
+function argsOfSeveral(
+  { phrases }: OwnTool,
+  parameter: string,
+  count: number,
+  rng: Rng,
+): JsonObject[] | undefined {
+  const first = phrases.draw(rng)
+  const draws = Array.from({ length: MAX_DRAWS }, () => phrases.draw(rng)[parameter] as Json)
+  const ids = [...new Set([first[parameter] as Json, ...draws])].slice(0, count)
+  return ids.length < count ? undefined : ids.map((id) => ({ ...first, [parameter]: id }))
+}
+
+/** The same field of several things, which are known or those that several others refer to. */
+const compare =
+  (isRelated: boolean): Form =>
+  (tool, ground, rng) => {
+    const referring = isRelated ? relatedTo(tool, ground, rng) : undefined
+    const owner = isRelated ? referring?.tool : tool
+    if (owner === undefined) return undefined
+    const parameter = owner.things.subject ?? ''
+    const isLong = thingKnown(owner, parameter, owner.phrases.draw(rng)).mention.length > MAX_SHORT_MENTION
+    const all = argsOfSeveral(owner, parameter, isRelated || isLong ? 2 : rng.int(2, 3), rng)
+    const field = anyOf(askable(tool), rng)
+    if (all === undefined || field === undefined) return undefined
+    const calls = new Calls()
+    const read = tool.phrases.draw(rng)
+    const values = all.map((args): [string, AskedValue] => {
+      const id = referring && thingRelated(referring, args, calls).id
+      const { value } = readOf(calls, tool, referring === undefined ? args : read, id)(field)
+      const { bare } = thingKnown(owner, parameter, args)
+      return [bare, asked(field, ` of ${bare}`, value)]
+    })
+    const { within } = thingKnown(owner, parameter, all[0] as JsonObject)
+    const through = referring === undefined ? '' : ` of the ${plural(referring.field.label)}`
+    const of = `${through} of ${listed(values.map(([bare]) => bare))}${within}`
+    return {
+      steps: calls.steps,
+      prompts: requestsAsking([field.label], of, true),
+      answer: { fields: Object.fromEntries(values) },
+    }
+  }
+
+/** What leads to the thing of a read by another one. */
+const relatedTo = (tool: OwnTool, ground: OwnGround, rng: Rng): Referring | undefined =>
+  tool.things.scope.length > 0 ? undefined : anyOf(ground.leadingTo(subjectKind(tool)), rng)
+
+/** Fields that two reads show of one thing. */
+const askParts: Form = (tool, ground, rng) => {
+  const { subject = '', scope } = tool.things
+  const isOfSame = (one: OwnTool): boolean => one !== tool && one.things.scope.length === scope.length
+  const other = anyOf(ground.readersOf(subjectKind(tool)).filter(isOfSame), rng)
+  if (other === undefined) return undefined
+  const pair = [anyOf(askableBeside(other, tool), rng), anyOf(askableBeside(tool, other), rng)] as const
+  if (pair[0] === undefined || pair[1] === undefined) return undefined
+  const args = tool.phrases.draw(rng)
+  const calls = new Calls()
+  const others = { ...other.phrases.draw(rng), ...picked(args, scope) }
+  const sought = [readOf(calls, other, others, args[subject])(pair[0]), readOf(calls, tool, args)(pair[1])]
+  return asking(sought, ` of ${thingKnown(tool, subject, args).mention}`, calls)
+}
+
+/** A field of a thing, and one of what it refers to. */
+const askBoth: Form = (tool, ground, rng) => {
+  const referring = relatedTo(tool, ground, rng)
+  if (referring === undefined) return undefined
+  const { tool: giver, field: link } = referring
+  const own = anyOf(askable(giver), rng)
+  const field = anyOf(askable(tool), rng)
+  if (own === undefined || own.refers !== undefined || field === undefined) return undefined
+  const calls = new Calls()
+  const args = giver.phrases.draw(rng)
+  const { id } = thingRelated(referring, args, calls)
+  const { mention } = thingKnown(giver, giver.things.subject ?? '', args)
+  const whose = ` of the ${link.label}`
+  return {
+    steps: calls.steps,
+    prompts: requestsAbout(mention, [own.label, `${field.label}${whose}`]),
+    answer: {
+      fields: {
+        [own.label]: asked(own, ` of ${mention}`, readOf(calls, giver, args)(own).value),
+        [`${field.label}${whose}`]: asked(
+          field,
+          whose,
+          readOf(calls, tool, tool.phrases.draw(rng), id)(field).value,
+        ),
+      },
+    },
+  }
+}
+
+/** Arguments and the clause of a call, with things as they are spoken of; remarks speak of the first. */
+function doing(tool: OwnTool, args: JsonObject, things: Readonly<Record<string, Thing>>, rng: Rng) {
+  const { phrases, things: known } = tool
+  const given: JsonObject = { ...args }
+  const mentions: Record<string, string> = { ...mentionsOf(phrases, args) }
+  for (const [name, { id, mention }] of Object.entries(things)) {
+    given[name] = id
+    mentions[name] = mention
+  }
+  // The mention of a thing says within what it lies.
+  if ((known.subject ?? '') in things) for (const name of known.scope) delete mentions[name]
+  const [first = ''] = Object.keys(known.taken).filter((name) => name in args)
+  for (const [name, label] of Object.entries(known.remarks)) {
+    if (!(name in args)) continue
+    const remark = rng.pick(remarksOn(known.makes ?? '', label, things[first]?.plain ?? mentions[first]))
+    given[name] = remark
+    mentions[name] = mentionOf(remark)
+  }
+  return { given, clause: fillClause(rng.pick(phrases.asks), mentions) }
+}
+
+/** Parameters that take things, the one that is changed first. */
+const thingParameters = ({ things: { subject, taken, scope } }: OwnTool, args: JsonObject): string[] =>
+  Object.keys(taken)
+    .filter((name) => name in args && !scope.includes(name))
+    .sort((a, b) => Number(b === subject) - Number(a === subject))
+
+/** A write about this many things that other calls lead to. */
+const doWith =
+  (count: number, ways: readonly Way[]): Form =>
+  (tool, ground, rng) => {
+    const args = tool.phrases.draw(rng)
+    const calls = new Calls()
+    const things: Record<string, Thing> = {}
+    for (const name of rng.shuffle(thingParameters(tool, args))) {
+      if (Object.keys(things).length === count) break
+      const thing = thingFor(rng.pick(ways), tool, name, args, ground, calls, rng)
+      if (thing !== undefined) things[name] = thing
+    }
+    if (Object.keys(things).length < count) return undefined
+    const { given, clause } = doing(tool, args, things, rng)
+    calls.add(tool, given)
+    return { steps: calls.steps, prompts: requestsDoing(clause) }
+  }
+
+/** Something that is made for what was just made. */
+const doWithNew: Form = (tool, ground, rng) => {
+  const args = tool.phrases.draw(rng)
+  const [name] = rng.shuffle(thingParameters(tool, args))
+  const makers = ground.makersOf(tool.things.taken[name ?? '']?.kind).filter((one) => one !== tool)
+  const maker = anyOf(makers, rng)
+  if (name === undefined || maker === undefined || tool.things.made === undefined) return undefined
+  const calls = new Calls()
+  const first = doing(maker, maker.phrases.draw(rng), {}, rng)
+  const { noun, made = '' } = maker.things
+  const thing = { mention: `the new ${noun}`, noun, id: from(calls.add(maker, first.given), made) }
+  const second = doing(tool, args, { [name]: thing }, rng)
+  calls.add(tool, second.given)
+  return { steps: calls.steps, prompts: requestsDoing(`${first.clause} and then ${second.clause}`) }
+}
+
+/** The same done to two things, which are known or found by name. */
+const doTwice =
+  (isFound: boolean): Form =>
+  (tool, ground, rng) => {
+    const { subject, taken, scope } = tool.things
+    const pair = subject && argsOfSeveral(tool, subject, 2, rng)
+    if (subject === undefined || pair === undefined || pair === '') return undefined
+    const [args, other] = pair as [JsonObject, JsonObject]
+    // Nobody gives two things the same values.
+    if (!Object.keys(args).every((name) => name in taken || scope.includes(name))) return undefined
+    const calls = new Calls()
+    const things = isFound
+      ? twoFound(tool, picked(args, scope), ground, calls, rng)
+      : twoKnown(thingKnown(tool, subject, args), thingKnown(tool, subject, other))
+    if (things === undefined) return undefined
+    const { clause, given } = doing(tool, args, { [subject]: things[0] as Thing }, rng)
+    for (const { id } of things) calls.add(tool, { ...given, [subject]: id })
+    return { steps: calls.steps, prompts: requestsDoing(clause) }
+  }
+
+const twoKnown = (...things: ReturnType<typeof thingKnown>[]): Thing[] => {
+  const mention = `${listed(things.map(({ bare }) => bare))}${things[0]?.within}`
+  return things.map((thing) => ({ ...thing, mention }))
+}
+
+function twoFound(
+  tool: OwnTool,
+  within: JsonObject,
+  ground: OwnGround,
+  calls: Calls,
+  rng: Rng,
+): Thing[] | undefined {
+  const one = foundThing(subjectKind(tool), within, ground, calls, rng)
+  const two = one && thingNamed(one.list, within, calls, rng)
+  // A list that is called with a name is called twice.
+  if (one === undefined || two === undefined || one.by === two.by || calls.steps.length > 1) return undefined
+  const both = `${plural(one.noun)} ${one.by} and ${two.by}`
+  const mention = one.mention.replace(`${one.noun} ${one.by}`, () => both)
+  return [one, two].map((thing) => ({ ...thing, mention }))
+}
+
+/** A look at a thing before something is done to it; what changes the thing has to wait for the look. */
+const checkAndDo =
+  (way: Way, isOrdered?: boolean): Form =>
+  (tool, ground, rng) => {
+    const isChange = tool.things.made === undefined
+    if (isOrdered !== undefined && isOrdered !== isChange) return undefined
+    const args = tool.phrases.draw(rng)
+    const [name] = thingParameters(tool, args)
+    if (name === undefined) return undefined
+    const { subject, scope, taken } = tool.things
+    const within = name === subject ? picked(args, scope) : {}
+    const calls = new Calls()
+    const thing = thingFor(way, tool, name, args, ground, calls, rng)
+    const found = foundIn(thing)
+    const readers = ground
+      .readersOf(taken[name]?.kind)
+      .filter(({ things }) => things.scope.every((one) => one in within))
+    const reader = found?.list ?? anyOf(readers, rng)
+    if (thing === undefined || reader === undefined) return undefined
+    const fields = askable(reader, found?.byField)
+    // Who changes a field looks at its value.
+    const changed = fields.filter(({ at }) => at.slice(1) in args)
+    const field = anyOf(changed.length > 0 ? changed : fields, rng)
+    if (field === undefined) return undefined
+    const value =
+      found?.valueAt(field.at) ??
+      readOf(calls, reader, { ...reader.phrases.draw(rng), ...within }, thing.id)(field).value
+    const of = ` of ${thing.mention}`
+    const named = { ...thing, plain: thing.mention, mention: `that ${thing.noun}` }
+    const { given, clause } = doing(tool, args, { [name]: named }, rng)
+    calls.add(tool, given, isChange && found === undefined ? calls.steps.length : undefined)
+    return {
+      steps: calls.steps,
+      prompts: requestsChecking(field.label, of, clause),
+      answer: asked(field, of, value),
+    }
+  }
+
+/** Ways to end in a tool that reads one thing, that lists things, or that writes. */
+export const FORMS: Readonly<Record<Level, Readonly<Record<'read' | 'list' | 'write', readonly Form[]>>>> = {
+  L0_node: { read: [ask('known')], list: [askNamed, askFirst(false)], write: [doWith(0, [])] },
+  L1_chain: {
+    read: [ask('related'), ask('found')],
+    list: [askFirst(true)],
+    write: [doWith(1, ['found', 'related']), checkAndDo('found'), checkAndDo('known', true), doWithNew],
+  },
+  L2_parallel: {
+    read: [compare(false), askParts],
+    list: [],
+    write: [doTwice(false), checkAndDo('known', false), doWith(2, ['found'])],
+  },
+  L3_dag: {
+    read: [compare(true), askBoth],
+    list: [],
+    write: [doTwice(true), checkAndDo('related'), doWith(2, ['found', 'related'])],
+  },
+}

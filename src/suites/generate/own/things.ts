@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from 'node:util'
+import { nameWords } from '../../../shared/english.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import type { Phrases, ShownField, ToolThings } from '../../../tools/builtin/phrases.ts'
+import { extremesOf } from '../../../tools/content/requests.ts'
+import { from } from '../bind.ts'
+import type { DraftStep } from '../pattern.ts'
+import { type Mentions, mentionsOf } from '../phrasebook/clause.ts'
+import { plainMention } from '../phrasebook/mention.ts'
+import { spoken } from '../phrasebook/toolkit/labels.ts'
+
+/** A tool whose things requests can speak of. */
+export interface OwnTool {
+  name: string
+  phrases: Phrases
+  things: ToolThings
+  isRead: boolean
+  /** Whether a call needs values that say nothing of where a thing is. */
+  hasPlainValues: boolean
+}
+
+/** A thing as a request speaks of it. */
+export interface Thing {
+  /** `bike-7`, `the customer Ada Holm`, `the bike of rental-7`. */
+  mention: string
+  noun: string
+  /** Its id, or a binding of it. */
+  id: Json
+  /** How it is spoken of elsewhere, where the request just named it: `that bike`. */
+  plain?: string
+}
+
+/** A thing that was found in a list. */
+export interface ListedThing extends Thing {
+  list: OwnTool
+  /** The value of a field of it, as a binding. */
+  valueAt(at: string): JsonObject
+  /** Its name alone, or by what it was chosen: `lowest price`; and the field of that. */
+  by: string
+  byField: string
+}
+
+/** The calls of a request in the making; the same read twice is one call. */
+export class Calls {
+  readonly steps: DraftStep[] = []
+
+  /** The place of a call, from 1; a later call may have to come after another. */
+  add({ name, isRead }: OwnTool, args: JsonObject, after?: number): number {
+    const known = isRead
+      ? this.steps.findIndex((step) => step.tool === name && isDeepStrictEqual(step.arguments, args))
+      : -1
+    const step: DraftStep = { tool: name, arguments: args, ...(after === undefined ? {} : { after }) }
+    return known >= 0 ? known + 1 : this.steps.push(step)
+  }
+}
+
+/** Arguments of some names. */
+export const picked = (args: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)))
+
+/** What a thing lies in: ` in project 7`. */
+function withinWords(
+  { phrases, things: { taken } }: OwnTool,
+  within: JsonObject,
+  mentions: Mentions = {},
+): string {
+  const said = { ...mentionsOf(phrases, within), ...mentions }
+  return Object.keys(within)
+    .toReversed()
+    .map((name) => ` in ${taken[name] === undefined ? `${nameWords(name).join(' ')} ` : ''}${said[name]}`)
+    .join('')
+}
+
+/** A thing by its id, as the arguments of a call give it; of a read all of them say which thing is meant. */
+export function thingKnown(
+  tool: OwnTool,
+  parameter: string,
+  args: JsonObject,
+): Thing & { bare: string; within: string } {
+  const { subject, scope, taken } = tool.things
+  const { [parameter]: id = null, ...others } = args
+  const within = withinWords(tool, tool.isRead ? others : parameter === subject ? picked(args, scope) : {})
+  const bare = mentionsOf(tool.phrases, args)[parameter] ?? ''
+  return {
+    mention: `${bare}${within}`,
+    bare,
+    within,
+    noun: taken[parameter]?.noun ?? '',
+    id,
+  }
+}
+
+/** The kind of the one thing that a tool reads or changes. */
+export const subjectKind = ({ things: { subject, taken } }: OwnTool): string | undefined =>
+  taken[subject ?? '']?.kind
+
+/** A read with a field that refers to another thing. */
+export interface Referring {
+  tool: OwnTool
+  field: ShownField
+}
+
+/** The tools of an API, by what they know of which kind of thing. */
+export class OwnGround {
+  readonly tools: readonly OwnTool[]
+  /** Tools that show fields of one thing. */
+  private readonly readers: readonly OwnTool[]
+  private readonly referring: readonly Referring[]
+
+  constructor(tools: readonly OwnTool[]) {
+    this.tools = tools
+    this.readers = tools.filter(
+      ({ isRead, things: { subject, list }, hasPlainValues }) =>
+        isRead && subject !== undefined && list === undefined && !hasPlainValues,
+    )
+    this.referring = this.readers.flatMap((tool) => tool.things.shown.map((field) => ({ tool, field })))
+  }
+
+  readersOf(kind: string | undefined): OwnTool[] {
+    return this.readers.filter((tool) => subjectKind(tool) === kind)
+  }
+
+  makersOf(kind: string | undefined): OwnTool[] {
+    return this.tools.filter(({ things }) => things.made !== undefined && things.kind === kind)
+  }
+
+  /** Reads that lead to a thing of a kind. */
+  leadingTo(kind: string | undefined): Referring[] {
+    return kind === undefined ? [] : this.referring.filter(({ field }) => field.refers === kind)
+  }
+
+  /** Lists of a kind of things within others. */
+  listsOf(kind: string | undefined, within: JsonObject): OwnTool[] {
+    return this.tools.filter(
+      ({ things: { list, kind: own, scope } }) =>
+        list !== undefined && own === kind && scope.every((name) => name in within),
+    )
+  }
+}
+
+/** Arguments of a list that say no more than the tool needs. */
+export const withoutFilters = ({ things: { list } }: OwnTool, args: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => list?.filters.includes(name) !== true))
+
+/** A thing of a list by its name; undefined where nothing names it. */
+export function thingNamed(
+  list: OwnTool,
+  within: JsonObject,
+  calls: Calls,
+  rng: Rng,
+): ListedThing | undefined {
+  const { named } = list.things.list ?? {}
+  if (named === undefined || list.hasPlainValues) return undefined
+  const { [named.field]: _, ...plain } = withoutFilters(list, list.phrases.draw(rng))
+  const args = { ...plain, ...within }
+  const name = named.draw(args, rng)
+  const { field } = named
+  // An address is said with the name of its field, a name or a title alone.
+  const isName = /^[\p{L}\p{N} ',.-]+$/u.test(String(name))
+  const by = `${isName ? '' : `with the ${spoken(nameWords(field), {})} `}${plainMention(name)}`
+  const call = named.isSearched ? { ...args, [field]: name } : args
+  return {
+    ...thingFound(list, call, { where: { $eq: [{ $item: `/${field}` }, name] } }, calls),
+    mention: `the ${list.things.noun} ${by}${withinWords(list, args)}`,
+    by,
+    byField: `/${field}`,
+  }
+}
+
+/** The first or last of listed things by a number or a date; undefined where the list has no such field. */
+export function thingFirst(
+  list: OwnTool,
+  args: JsonObject,
+  calls: Calls,
+  rng: Rng,
+  mentions?: Mentions,
+): ListedThing | undefined {
+  const { list: listed, shown, noun } = list.things
+  const fields = shown.filter(({ order }) => order !== undefined)
+  if (listed?.isWhole !== true || listed.named?.isSearched === true || fields.length === 0) return undefined
+  const { at, label, order = 'number' } = rng.pick(fields)
+  const isLeast = rng.int(0, 1) === 0
+  // The mention of what it lies in says within what that lies.
+  const within = mentions === undefined ? withoutFilters(list, args) : picked(args, Object.keys(mentions))
+  const by = extremesOf(order, label)[isLeast ? 0 : 1]
+  return {
+    ...thingFound(list, args, { [isLeast ? 'least' : 'greatest']: at }, calls),
+    mention: `the ${noun} with the ${by}${withinWords(list, within, mentions)}`,
+    by,
+    byField: at,
+  }
+}
+
+function thingFound(
+  list: OwnTool,
+  args: JsonObject,
+  choice: JsonObject,
+  calls: Calls,
+): Omit<ListedThing, 'mention' | 'by' | 'byField'> {
+  const { root, noun, list: listed } = list.things
+  const place = calls.add(list, args)
+  const valueAt = (at: string): JsonObject => ({ $find: from(place, root), ...choice, give: at })
+  return { list, noun, id: valueAt(listed?.id ?? ''), valueAt }
+}
+
+/** A thing that another one refers to: `the customer of rental-7`. */
+export function thingRelated({ tool, field }: Referring, args: JsonObject, calls: Calls): Thing {
+  const owner = thingKnown(tool, tool.things.subject ?? '', args)
+  return {
+    mention: `the ${field.label} of ${owner.mention}`,
+    noun: field.label,
+    id: from(calls.add(tool, args), `${tool.things.root}${field.at}`),
+  }
+}
