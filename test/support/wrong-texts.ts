@@ -41,14 +41,14 @@ export const WRONG_TEXTS: WrongText[] = [
     prompt: LINE,
     answer: OSLO,
     says: 'ANSWER: {rome}',
-    names: ['it is "{rome}"', OF_ROME, OSLO_IS],
+    names: ['it is {rome}', OF_ROME, OSLO_IS],
   },
   {
     rule: 'another value in an object',
     prompt: `${LINE.slice(0, LINE.indexOf('<'))}{"oslo": <there>, "rome": <there>}`,
     answer: BOTH,
     says: 'ANSWER: {"oslo": 99.5, "rome": {rome}}',
-    names: ['oslo is "99.5"', OSLO_IS],
+    names: ['oslo is 99.5', OSLO_IS],
   },
   {
     rule: 'a key too many',
