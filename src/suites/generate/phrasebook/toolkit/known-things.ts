@@ -31,18 +31,24 @@ export class KnownThings {
   private readonly containers: ReadonlySet<string>
   /** What kinds of things are called. */
   private readonly nounsByKind: ReadonlyMap<string, string>
-  /** The same, and the last words of it. */
+  /** The same, and the last words of it; and what most tools are named after first: the service. */
   readonly nouns: ReadonlySet<string>
+  /** Names of parameters that most tools take: they tell how to answer, such as in which format. */
+  readonly commonParameters: ReadonlySet<string>
 
   constructor(toolkit: Toolkit) {
     this.toolkit = toolkit
     this.population = new Population(toolkit)
     this.containers = containersOf(toolkit)
     this.nounsByKind = nounsOf(toolkit)
-    this.nouns = new Set(
-      [...this.nounsByKind].flatMap(([kind, noun]) =>
+    this.nouns = new Set([
+      ...[...this.nounsByKind].flatMap(([kind, noun]) =>
         [noun, inWords(kind)].flatMap((words) => [words, words.split(' ').at(-1) ?? '']),
       ),
+      ...sharedBy(toolkit, ({ name }) => nameWords(name).slice(0, 1)),
+    ])
+    this.commonParameters = sharedBy(toolkit, ({ input: { properties } }) =>
+      Object.keys(isObject(properties) ? properties : {}),
     )
   }
 
@@ -154,6 +160,17 @@ function nounsOf({ entities, tools }: Toolkit): Map<string, string> {
 const kindOf = (parameter: Json | undefined): string[] => {
   const meaning = isObject(parameter) ? String(parameter[SEMANTIC_KEY] ?? '') : ''
   return meaning.startsWith('id:') ? [meaning.slice(3)] : []
+}
+
+/** Tools of a toolkit from which on most of them can be told from some. */
+const MANY_TOOLS = 4
+
+/** Words that stand at more than half of many tools. */
+function sharedBy({ tools }: Toolkit, wordsOf: (tool: ImportedTool) => readonly string[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const word of tools.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const isShared = (count: number): boolean => tools.length >= MANY_TOOLS && 2 * count > tools.length
+  return new Set([...counts].flatMap(([word, count]) => (isShared(count) ? [word] : [])))
 }
 
 /** Kinds of things that others lie within: those of all parameters of a path but the last. */

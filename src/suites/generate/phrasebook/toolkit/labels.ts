@@ -103,16 +103,23 @@ export const endOfPath = ({ route }: ImportedTool): string =>
 export const lastOfPath = ({ route }: ImportedTool): string | undefined =>
   /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1]
 
-/** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
-export const clauseOf = (
-  { summary, kind, name, effect }: ImportedTool,
-  noun: string,
-  nouns: ReadonlySet<string>,
-): string | undefined =>
-  imperativeOf(summary, effect, nouns) ??
-  (kind === 'create' ? `create ${withArticle(noun)}` : imperativeOf(inWords(name), effect, nouns))
+/** The name of a tool in words; none where it repeats its route, as `post_api_pages` does. */
+function wordsOfName({ name, route }: ImportedTool): string[] {
+  const words = nameWords(name)
+  const [method = '', address = ''] = (route?.on ?? '').split(' ')
+  const path = nameWords(address.replace(/^\w+:\/\/[^/]+/, '')).join(' ')
+  const [first = '', ...rest] = words
+  return first === method.toLowerCase() && path.endsWith(rest.join(' ')) ? [] : words
+}
 
-export const verbFor = ({ summary, name, kind }: ImportedTool, nouns: ReadonlySet<string>): string =>
-  verbOf((summary ?? '').split(/\s+/), nouns) ??
-  verbOf(nameWords(name), nouns) ??
-  (kind === 'delete' ? 'delete' : 'update')
+/** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
+export const clauseOf = (tool: ImportedTool, noun: string, nouns: ReadonlySet<string>): string | undefined =>
+  imperativeOf(tool.summary, tool.effect, nouns) ??
+  (tool.kind === 'create'
+    ? `create ${withArticle(noun)}`
+    : imperativeOf(wordsOfName(tool).join(' '), tool.effect, nouns))
+
+export const verbFor = (tool: ImportedTool, nouns: ReadonlySet<string>): string =>
+  verbOf((tool.summary ?? '').split(/\s+/), nouns) ??
+  verbOf(wordsOfName(tool), nouns) ??
+  (tool.kind === 'delete' ? 'delete' : 'update')

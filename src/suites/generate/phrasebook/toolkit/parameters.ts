@@ -91,6 +91,7 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
   if (
     tool.effect === 'read' ||
     tool.kind === 'delete' ||
+    known.commonParameters.has(name) ||
     !isScalar(schema) ||
     schemaTypeOf(schema) === 'boolean'
   )
