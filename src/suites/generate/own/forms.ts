@@ -137,7 +137,7 @@ const ask =
     if (subject === undefined) {
       const isAlone = way === 'known' && noun !== '' && Object.keys(args).length === 0
       const sought = isAlone ? someOf(askable(tool), rng).map(readOf(calls, tool, args)) : []
-      const isNamed = sought.some(({ field }) => field.label.includes(singular(noun)))
+      const isNamed = sought.some(({ field }) => field.label.split(' ').includes(singular(noun)))
       return asking(sought, isNamed ? '' : ` of the ${noun}`, calls)
     }
     const isCovered = Object.keys(args).every((name) => name === subject || scope.includes(name))

@@ -26,7 +26,7 @@ import { Draw } from '../../../tools/world/draw.ts'
 import { World } from '../../../tools/world/world.ts'
 import { asksFor, thingsListed } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
-import { endOfPath, inWords, lastOfPath, parameterLabel } from './toolkit/labels.ts'
+import { endOfPath, inWords, lastOfPath, nounInName, parameterLabel } from './toolkit/labels.ts'
 import { isOpaque, isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
@@ -356,7 +356,7 @@ function thingsOf(
   const subject = tool.id ?? (tool.kind === 'opaque' ? lastOfPath(tool) : undefined)
   return {
     kind: tool.entity ?? tool.name,
-    noun: tool.entity === undefined ? endOfPath(tool) : known.nounOf(tool.entity),
+    noun: tool.entity === undefined ? nounInName(tool) : known.nounOf(tool.entity),
     ...(subject !== undefined && taken.some(([name]) => name === subject) ? { subject } : {}),
     ...(makes === '' ? {} : { makes }),
     ...(made !== undefined && propertiesOf(made[0]).some(isShownId)

@@ -112,6 +112,12 @@ function wordsOfName({ name, route }: ImportedTool): string[] {
   return first === method.toLowerCase() && path.endsWith(rest.join(' ')) ? [] : words
 }
 
+/** What a tool is about, by its name (`authenticated user` of `getAuthenticatedUser`), or by the end of its path. */
+export function nounInName(tool: ImportedTool): string {
+  const [verb = '', ...rest] = wordsOfName(tool)
+  return VERBS.has(verb) && rest.length > 0 ? rest.join(' ') : endOfPath(tool)
+}
+
 /** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
 export const clauseOf = (tool: ImportedTool, noun: string, nouns: ReadonlySet<string>): string | undefined =>
   imperativeOf(tool.summary, tool.effect, nouns) ??

@@ -110,6 +110,8 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     !isUnknown &&
     !isElsewhere &&
     meaning !== 'text' &&
+    // Where a thing is found is told by its API.
+    meaning !== 'url' &&
     !isPaging(tool, name) &&
     isTelling(schema, name)
   )
