@@ -156,7 +156,7 @@ export function flawOf(
   if (dependsOnWorld(task)) return flawInWorlds(task, registry, vet)
   // Nothing is to be called: there is nothing that could be wrong.
   if (task.expected_trace.steps.length === 0) return undefined
-  const [misfit] = levelProblems(task)
+  const misfit = levelProblems(task)[0] ?? levelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()

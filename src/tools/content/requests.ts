@@ -51,10 +51,6 @@ export const requestsAsking = (
     put(shape, { gives: inFull(labels, of) }),
   )
 
-/** Whole requests for values of a thing and of others that it leads to. */
-export const requestsAbout = (thing: string, labels: readonly string[]): string[] =>
-  ownTools.aboutThing.map((shape) => put(shape, { thing, gives: inFull(labels, '') }))
-
 /** Whole requests for a value of the one of several things that is first or last by another. */
 export const requestsAmong = (things: string, order: string, label: string): string[] =>
   ownTools.among.map((shape) => put(shape, { things, order, label }))

@@ -1,11 +1,20 @@
 /** What a plan says next, given the prompt and the results so far. */
 import { parse } from 'yaml'
 
+/** The item of a list that a part of a path chooses: `name=Raven`, `<price` for the least, `>price` for the greatest. */
+function chosen(items, part) {
+  const [, extreme, field] = /^([<>])(.+)$/.exec(part) ?? []
+  if (extreme !== undefined)
+    return [...items].sort((a, b) => (extreme === '<' ? a[field] - b[field] : b[field] - a[field]))[0]
+  const [, name, value] = /^([^=]+)=(.*)$/.exec(part) ?? []
+  return name === undefined ? items[part] : items.find((item) => String(item[name]) === value)
+}
+
 const at = (value, path) =>
   path
     .split('/')
     .filter((part) => part !== '')
-    .reduce((inner, part) => inner?.[part], value)
+    .reduce((inner, part) => (Array.isArray(inner) ? chosen(inner, part) : inner?.[part]), value)
 
 function slot(name, groups, results) {
   const [, index, path] = /^(\d+)(\/.*)$/.exec(name) ?? []

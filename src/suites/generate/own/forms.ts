@@ -6,7 +6,6 @@ import type { ShownField } from '../../../tools/builtin/phrases.ts'
 import type { AskedValue } from '../../../tools/content/answer-request.ts'
 import {
   remarksOn,
-  requestsAbout,
   requestsAmong,
   requestsAsking,
   requestsChecking,
@@ -250,35 +249,6 @@ const askParts: Form = (tool, ground, rng) => {
   return asking(sought, ` of ${thingKnown(tool, subject, args).mention}`, calls)
 }
 
-/** A field of a thing, and one of what it refers to. */
-const askBoth: Form = (tool, ground, rng) => {
-  const referring = relatedTo(tool, ground, rng)
-  if (referring === undefined) return undefined
-  const { tool: giver, field: link } = referring
-  const own = anyOf(askable(giver), rng)
-  const field = anyOf(askable(tool), rng)
-  if (own === undefined || own.refers !== undefined || field === undefined) return undefined
-  const calls = new Calls()
-  const args = giver.phrases.draw(rng)
-  const { id } = thingRelated(referring, args, calls)
-  const { mention } = thingKnown(giver, giver.things.subject ?? '', args)
-  const whose = ` of the ${link.label}`
-  return {
-    steps: calls.steps,
-    prompts: requestsAbout(mention, [own.label, `${field.label}${whose}`]),
-    answer: {
-      fields: {
-        [own.label]: asked(own, ` of ${mention}`, readOf(calls, giver, args)(own).value),
-        [`${field.label}${whose}`]: asked(
-          field,
-          whose,
-          readOf(calls, tool, tool.phrases.draw(rng), id)(field).value,
-        ),
-      },
-    },
-  }
-}
-
 /** Arguments and the clause of a call, with things as they are spoken of; remarks speak of the first. */
 function doing(tool: OwnTool, args: JsonObject, things: Readonly<Record<string, Thing>>, rng: Rng) {
   const { phrases, things: known } = tool
@@ -433,7 +403,7 @@ export const FORMS: Readonly<Record<Level, Readonly<Record<'read' | 'list' | 'wr
     write: [doTwice(false), checkAndDo('known', false), doWith(2, ['found'])],
   },
   L3_dag: {
-    read: [compare(true), askBoth],
+    read: [compare(true)],
     list: [],
     write: [doTwice(true), checkAndDo('related'), doWith(2, ['found', 'related'])],
   },

@@ -104,7 +104,7 @@ export const lastOfPath = ({ route }: ImportedTool): string | undefined =>
   /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1]
 
 /** The name of a tool in words; none where it repeats its route, as `post_api_pages` does. */
-function wordsOfName({ name, route }: ImportedTool): string[] {
+function wordsOfName({ name, route }: ImportedTool): readonly string[] {
   const words = nameWords(name)
   const [method = '', address = ''] = (route?.on ?? '').split(' ')
   const path = nameWords(address.replace(/^\w+:\/\/[^/]+/, '')).join(' ')
