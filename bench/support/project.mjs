@@ -143,6 +143,8 @@ export async function runVitest(dir, { env = {}, nodeOptions = [] } = {}) {
     cpu: cpuMsIn(readFileSync(join(usage, 'cpu'), 'utf8')) / 1000,
     main: most(true),
     worker: most(false),
+    /** Bytes alive in all processes when they ended; 0 unless BENCH_ALIVE is set. */
+    alive: processes.reduce((sum, { alive = 0 }) => sum + alive, 0),
     /** Microseconds of CPU that the tests of a file took, in the worker and in the main process. */
     cpuOf: (file) => rows.filter((row) => row.file === file).reduce((sum, { us }) => sum + us, 0),
     cpuAt: (file, where) =>

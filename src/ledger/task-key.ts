@@ -5,23 +5,9 @@ import { stableJson } from '../shared/json.ts'
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
 const SCORER_MAJOR = 3
 
-/** Fields that are neither asked nor graded: names, counts, groups, and how its test is run. */
-const LABELS = [
-  'task_id',
-  'num_steps',
-  'num_tools_offered',
-  'category',
-  'pattern',
-  'skip',
-  'only',
-  'todo',
-  'timeout',
-  'tags',
-] as const satisfies readonly (keyof Task)[]
-
 /** A prompt without blanks at its edges, and with one blank or line break where there were several. */
 const unpadded = (prompt: string): string =>
-  prompt.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
+  prompt.trim().replaceAll(/\s{2,}|[^\S\n ]/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
 
 /**
  * Key of a task: SHA-256, in hex, of its asked and graded fields and of the scorer's major version. The fields are
@@ -30,12 +16,23 @@ const unpadded = (prompt: string): string =>
  * provenance, not identity.
  */
 export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string {
-  const { prompt, available_tools, world, ...rest } = task
-  const graded = Object.fromEntries(
-    Object.entries(rest).filter(
-      ([field, value]) => value !== undefined && !LABELS.some((label) => label === field),
-    ),
-  )
+  const {
+    // Neither asked nor graded: names, counts, groups, and how its test is run.
+    task_id: _,
+    num_steps: _steps,
+    num_tools_offered: _offered,
+    category: _category,
+    pattern: _pattern,
+    skip: _skip,
+    only: _only,
+    todo: _todo,
+    timeout: _timeout,
+    tags: _tags,
+    prompt,
+    available_tools,
+    world,
+    ...graded
+  } = task
   const identity = {
     ...graded,
     prompt: unpadded(prompt),

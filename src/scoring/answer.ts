@@ -7,7 +7,9 @@ import { compare, type Part } from './answers/compare.ts'
 import { asksForLine, behindLine, judgeLine } from './answers/line.ts'
 import type { OutputOf } from './bindings.ts'
 import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
+import { roundsTo } from './equality.ts'
 import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
+import { MAYBE_ROUNDED } from './lineage.ts'
 import { bindingPhrase, nameOf, showValue, showValues } from './naming.ts'
 
 export interface AnswerVerdict {
@@ -111,8 +113,14 @@ function reasonOf({ pointer, binding, expected, note: why }: Part, { actual, not
   const from = sourcesOf(binding).length > 0 ? `${bindingPhrase(binding)} ` : ''
   const wanted = `expected ${from}${expected.length === 0 ? '' : showValues(expected)}`.trim()
   if (actual === undefined) return `${name} is missing; ${wanted}`
+  // A line holds text; where a number is expected, it is shown as one.
+  const [value] = expected
+  const figure = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
+  const shown = Number.isNaN(figure) || actual === '' ? actual : figure
+  const isRounded = typeof value === 'number' && typeof shown === 'number' && roundsTo(value, shown, 1)
+  const origin = note ?? (isRounded ? MAYBE_ROUNDED : undefined)
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined
-    ? `${name} is ${showValue(actual)}${note === undefined ? '' : ` (${note})`}, ${wanted}`
+    ? `${name} is ${showValue(shown)}${origin === undefined ? '' : ` (${origin})`}, ${wanted}`
     : `${why}; ${wanted}, the reply says ${showValue(actual)}`
 }

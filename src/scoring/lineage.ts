@@ -10,6 +10,9 @@ import { resultPhrase } from './naming.ts'
 import { carries } from './tokens.ts'
 import type { IndexedLeaf } from './value-index.ts'
 
+/** What is said of a wrong number that is the expected one with fewer digits. */
+export const MAYBE_ROUNDED = 'it may be rounded, which the task does not ask for'
+
 /** Where a value came from, and how one would say it. */
 export interface Origin {
   lineage: Lineage
@@ -147,10 +150,7 @@ export function lineageOf(
   if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it is in the prompt' }
   const isRounded =
     typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
-  return {
-    lineage: 'fabricated',
-    ...(isRounded ? { note: 'it may be rounded, which the task does not ask for' } : {}),
-  }
+  return { lineage: 'fabricated', ...(isRounded ? { note: MAYBE_ROUNDED } : {}) }
 }
 
 /** The part of a schema that a pointer leads to. */

@@ -20,11 +20,19 @@ export const printable = (text: string): string =>
 
 export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n')
 
-/** Plain data with every text in it made {@link printable}, names of fields excepted. */
+/** Plain data with every text in it made {@link printable}, names of fields excepted; itself where that changes nothing. */
 export function printableIn<T>(value: T): T
 export function printableIn(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
-  if (Array.isArray(value)) return value.map((item) => printableIn(item))
+  if (Array.isArray(value)) {
+    const items = value.map((item) => printableIn(item))
+    return items.every((item, i) => item === value[i]) ? value : items
+  }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, printableIn(item)]))
+  const changed: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    const shown = printableIn(item)
+    if (shown !== item) changed[key] = shown
+  }
+  return Object.keys(changed).length === 0 ? value : { ...value, ...changed }
 }

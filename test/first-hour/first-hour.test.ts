@@ -107,21 +107,23 @@ const minutes = (...ended: Ended[]): string =>
 const unsolvedIn = ({ cases }: Run): string[] =>
   cases.flatMap(({ task_id, score }) => (score?.solved === true ? [] : [task_id]))
 
-/** Reads the page as a person does: the list of what failed, the first of them, and its place in the suite. */
-async function readPage(browser: Browser, dir: string, failed: readonly string[]): Promise<void> {
+/** Reads the page as a person does: the list of what failed, one of them that failed at a step, and its place in the suite. */
+async function readPage(
+  browser: Browser,
+  dir: string,
+  failed: readonly string[],
+  opened: string,
+): Promise<void> {
   const { page, problems } = await openReport(browser, pathToFileURL(join(dir, RUN, 'report.html')).href)
   await page.goto(`${page.url().split('#')[0]}#/tasks?status=failed`)
   for (const task of failed) await page.getByText(task).first().waitFor()
-  await page
-    .getByText(failed[0] ?? '')
-    .first()
-    .click()
-  await page.locator('h1', { hasText: failed[0] ?? '' }).waitFor()
+  await page.getByText(opened).first().click()
+  await page.locator('h1', { hasText: opened }).waitFor()
   expect(await page.locator('.verdict-line').first().textContent()).toMatch(/step_\d+ /)
   const href = (await page.locator('.facts a').getAttribute('href')) ?? ''
   const [, file = '', line = ''] = /^vscode:\/\/file(.+):(\d+)$/.exec(href) ?? []
   const text = readFileSync(decodeURIComponent(file), 'utf8').split('\n')[Number(line) - 1] ?? ''
-  expect(JSON.parse(text)).toMatchObject({ task_id: failed[0] })
+  expect(JSON.parse(text)).toMatchObject({ task_id: opened })
   expect(problems).toEqual([])
   await page.close()
 }
@@ -203,7 +205,11 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     }
     const report = await stranger.run('npx', 'tracewright', 'report')
     expect(report.code, report.said).toBe(0)
-    await readPage(browser, stranger.dir, failed)
+    const passesOn = tasks.filter(({ expected_trace }) =>
+      expected_trace.steps.some(({ depends_on }) => depends_on.length > 0),
+    )
+    const ofTheStep = failed.filter((task) => passesOn.some(({ task_id }) => task_id === task))
+    await readPage(browser, stranger.dir, failed, ofTheStep[0] ?? '')
 
     const reverted = await stranger.run(
       'git',

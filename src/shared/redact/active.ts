@@ -29,11 +29,15 @@ function isPlace(value: string): boolean {
 }
 
 /** Values of variables that hold secrets by their names. Read each time: an agent may load its keys when it runs. */
-export const environmentSecrets = (): string[] =>
-  Object.keys(process.env).flatMap((name) => {
-    const value = isSecretVariable(name) ? (process.env[name] ?? '') : ''
-    return value.length >= MIN_SECRET_LENGTH && !isPlace(value) ? [value] : []
-  })
+export function environmentSecrets(): string[] {
+  const secrets: string[] = []
+  for (const name of Object.keys(process.env)) {
+    if (!isSecretVariable(name)) continue
+    const value = process.env[name] ?? ''
+    if (value.length >= MIN_SECRET_LENGTH && !isPlace(value)) secrets.push(value)
+  }
+  return secrets
+}
 
 /** Masks what this worker is configured to, keys of known shapes and secrets of the environment. */
 export const activeRedactor = (

@@ -77,6 +77,12 @@ async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<
   }
 }
 
+/** A call that the tool refuses for its unknown parameter; none where the tool takes any, which would act on it. */
+const refusedCall: PlanOptions['beforeStep'] = async (tool, args, options) => {
+  if (tool.inputSchema.additionalProperties === false)
+    await tryCall(tool, { ...args, no_such_parameter: 1 }, options)
+}
+
 /** Defaults of a tool's schema, for the parameters that the arguments leave out. */
 function withDefaults(tool: AgentTool, args: JsonObject): JsonObject {
   const properties = (tool.inputSchema.properties ?? {}) as Record<string, { default?: Json }>
@@ -95,7 +101,7 @@ export const oracleVariants: readonly CalibrationAgent[] = [
   oracleOf({
     name: 'oracle-retry',
     note: 'with a refused attempt before each call',
-    beforeStep: (tool, args, options) => tryCall(tool, { ...args, no_such_parameter: 1 }, options),
+    beforeStep: refusedCall,
   }),
   oracleOf({
     name: 'oracle-defaults',

@@ -126,3 +126,26 @@ it('a call that is missing comes before a step that lacks proof because of it', 
     reason: 'step_2 send_email: it was never called',
   })
 })
+
+describe('an answer line with another number', () => {
+  const asking = {
+    ...chain,
+    prompt: `${chain.prompt} End your reply with one line: ANSWER: <converted value>`,
+    expected_final_answer: { $from: 'step_2', at: '/converted_value' },
+  }
+  const done = performGold(asking)
+  const right = Number((done.calls[1]?.result as { converted_value: number } | undefined)?.converted_value)
+  const said = (answer: string) =>
+    scoreTrace(asking, { ...done, final_answer: `ANSWER: ${answer}` }, registry).reason
+
+  it('is shown as a number, with a word on rounding where it may be that', () => {
+    expect(Number.isInteger(right)).toBe(false)
+    const wanted = `expected step_2's converted_value ${right}`
+    const rounded = Math.round(right)
+    expect(said(String(rounded))).toBe(
+      `final answer: it is ${rounded} (it may be rounded, which the task does not ask for), ${wanted}`,
+    )
+    expect(said(String(rounded + 40))).toBe(`final answer: it is ${rounded + 40}, ${wanted}`)
+    expect(said('warm')).toBe(`final answer: it is "warm", ${wanted}`)
+  })
+})

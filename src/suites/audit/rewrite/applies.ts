@@ -1,6 +1,6 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import { succeeded } from '../../../schema/trace.ts'
+import { lostReply, succeeded } from '../../../schema/trace.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
@@ -32,7 +32,7 @@ export function applies(
   const { made } = performance
   if (unless === undefined) return true
   if (unless === 'no-failure') {
-    return made.every(({ move, call }) => move.step !== undefined || !succeeded(call))
+    return made.every(({ move, call }) => move.step !== undefined || (!succeeded(call) && !lostReply(call)))
   }
   const done = new Set(made.filter(({ call }) => succeeded(call)).map(({ move }) => move.step))
   const isDone = task.expected_trace.steps.every(({ step_id }) => done.has(step_id))

@@ -10,6 +10,7 @@ import type { Trace } from '../../../../src/schema/trace.ts'
 import { referenceRun } from '../../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
 import {
@@ -199,6 +200,12 @@ describe.each([
       expect(amount === 48.5).toBe(seed === 0)
     }
   })
+})
+
+it('a drafted write is not held against the audit, whose refused attempts no recording holds', async () => {
+  const { registry, tasks } = drafted('traces.jsonl', json(chat), KNOWN)
+  const { findings } = await auditSuite(tasks, registry, { rules: ['calibration', 'never-refused'] })
+  expect(findings).toEqual([])
 })
 
 describe('results that are not objects', () => {
