@@ -210,6 +210,24 @@ function wordingsOf(parameters: readonly ImportedParameter[]): Record<string, Re
   )
 }
 
+type SourceKind = Toolkit['source']['kind']
+
+/** Where a description says what a tool does. */
+const SUMMARY: Readonly<Record<SourceKind, string>> = {
+  openapi: 'a summary like it',
+  mcp: 'a `title` like it',
+  openai: 'a description like it',
+  zod: 'a `title` or a description like it',
+}
+
+/** Where a description says what a tool returns. */
+const RESULT: Readonly<Record<SourceKind, string>> = {
+  openapi: 'a schema of the response with single values',
+  mcp: 'an `outputSchema` with single values',
+  openai: 'another description of the tools: function definitions do not say what they return',
+  zod: 'a zod schema of what it returns, with single values: `output`, or `metadata: { output }` of a LangChain tool',
+}
+
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
 function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
   const shown = (tool.route?.on ?? '').split('/').findLast((part) => !part.startsWith(':')) ?? ''
@@ -227,13 +245,13 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
   const asks = asksFor(tool, parameters, known)
   if (asks === undefined)
     return {
-      lacks: 'neither its summary nor its name begins with a verb',
-      add: 'a summary such as "Cancel a booking"',
+      lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
+      add: SUMMARY[known.source],
     }
   const outputs = spokenOutputs(tool, simulator, parameters, known)
   const answers = tool.effect === 'read' ? answersOf(outputs) : []
   if (tool.effect === 'read' && answers.length === 0)
-    return { lacks: 'its result has no field to ask for', add: 'a schema of the response with single values' }
+    return { lacks: 'its result has no field to ask for', add: RESULT[known.source] }
   const taken = parameters.flatMap((one): [string, string][] => {
     const thing = known.thingTaken(tool, one)
     return thing === undefined ? [] : [[one.name, thing]]

@@ -66,7 +66,8 @@ function verbOf([first = '', ...rest]: readonly string[], nouns: ReadonlySet<str
   const isNoun = (word: string | undefined): boolean => nouns.has(singular((word ?? '').toLowerCase()))
   const isDone = rest.slice(0, 2).some(isNoun) || ARTICLE.test(rest[0] ?? '')
   const verb = forms.find((form) => VERBS.has(form))
-  return verb ?? (isDone && !isNoun(first) && /^[a-z]+$/.test(low) ? forms[1] : undefined)
+  const isPlain = !isNoun(first) && !ARTICLE.test(first) && /^[a-z]+$/.test(low)
+  return verb ?? (isDone && isPlain ? forms[1] : undefined)
 }
 
 /** A summary as a clause in the imperative: `Registers Patient` to `register a patient`; undefined where it is none. */
@@ -108,14 +109,15 @@ export function partShown(
   return effect === 'read' && isSaid && reads.includes(verbOf(said, nouns) ?? '') ? part : undefined
 }
 
-/** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
+/** What a tool does, as a clause: by its summary, by what it makes, by its name, or by a description of one sentence. */
 export const clauseOf = (
-  { summary, kind, name, effect }: ImportedTool,
+  { summary, description, kind, name, effect }: ImportedTool,
   noun: string,
   nouns: ReadonlySet<string>,
 ): string | undefined =>
   imperativeOf(summary, effect, nouns) ??
-  (kind === 'create' ? `create ${withArticle(noun)}` : imperativeOf(inWords(name), effect, nouns))
+  (kind === 'create' ? `create ${withArticle(noun)}` : imperativeOf(inWords(name), effect, nouns)) ??
+  imperativeOf(description, effect, nouns)
 
 export const verbFor = ({ summary, name, kind }: ImportedTool, nouns: ReadonlySet<string>): string =>
   verbOf((summary ?? '').split(/\s+/), nouns) ??
