@@ -126,7 +126,7 @@ describe('calls of tools that the task does not offer', () => {
       { text: 'Done.' },
     ])
     const agent = fromLangChain({ name: 'scripted' }, (tools) =>
-      createAgent({ model, tools: [...tools, note] }),
+      createAgent({ model, tools: [...tools, note] as typeof tools }),
     )
     const { trace } = await runAttempt(agent, task, { wire: 'direct' })
     return { trace, score: scoreTrace(task, trace, servedRegistry()) }
