@@ -89,7 +89,7 @@ function handedToFactory(parameters: readonly Parameter[]): AgentParameter[] | u
   return handed.some(({ is }) => is === 'tools') ? handed : undefined
 }
 
-/** A function that makes an agent, or something else that is no answer. */
+/** A function that makes an agent, or something else that is not an answer. */
 function factoryOf(
   { name, parameters = [], isAsync }: ExportedValue,
   returns: WrittenValue,
@@ -105,7 +105,7 @@ function factoryOf(
 /**
  * How an export is called as an agent; undefined for what takes neither a prompt nor tools of a library that is known.
  *
- * @param isNamed Whether a person named it: then a value that is no function is left to be completed
+ * @param isNamed Whether a person named it: then a person completes the entry of a value that is not a function
  */
 function agentOf(
   { file, imports }: SourceModule,

@@ -63,7 +63,7 @@ export interface ExportedValue extends WrittenValue {
   /** Of a function; undefined for what is not written as one. */
   parameters?: readonly Parameter[]
   isAsync: boolean
-  /** What a function returns, where that is no answer: an agent, an object with methods, or another function. */
+  /** What a function returns, where that is not an answer: an agent, an object with methods, or another function. */
   returns?: WrittenValue
 }
 
@@ -153,7 +153,7 @@ function returnedNode(node: Node, scope: Scope, depth = 0): Node | undefined {
   return called !== undefined && isFunction(called) ? returnedNode(called, scope, depth + 1) : value
 }
 
-/** What a function returns, where that is no answer to a prompt. */
+/** What a function returns, where that is not an answer to a prompt. */
 function returnedValue(node: Node, scope: Scope): WrittenValue | undefined {
   const value = returnedNode(node, scope)
   if (value === undefined) return undefined

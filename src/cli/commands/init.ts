@@ -146,7 +146,7 @@ async function describedBy(
   const declared = takesGiven || documents.length === 0 ? await zodSources(project) : []
   const others: Description[] = takesGiven
     ? [...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })), ...declared]
-    : // Tools in an agent's own code cannot be answered for it: they say what there is to do.
+    : // Simulators cannot answer for tools in an agent's own code: the plan says how to hand them over.
       declared.slice(0, 1)
   const sources = [...documents, ...others]
   if (sources.length === 0) return undefined

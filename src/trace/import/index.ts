@@ -37,6 +37,7 @@ const BESIDE = [
   'attempt',
   'failure',
   'refused',
+  'own_tools',
   'suite',
   'project',
 ]
