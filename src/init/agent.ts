@@ -1,4 +1,4 @@
-import type { ExportedValue, Parameter, SourceModule } from './syntax.ts'
+import type { ExportedValue, Parameter, SourceModule, WrittenValue } from './syntax.ts'
 
 export type AgentKind =
   | 'langchain-factory'
@@ -8,6 +8,7 @@ export type AgentKind =
   | 'ai-sdk-agent'
   | 'mcp-transport'
   | 'function'
+  | 'unknown'
 
 /** What a parameter is handed, and its field where parameters are fields of one object: `({ prompt, tools })`. */
 export interface AgentParameter {
@@ -24,19 +25,26 @@ export interface AgentSource {
   /** Empty for an object. */
   parameters: readonly AgentParameter[]
   isAsync: boolean
+  /** What the export is in words, where its code does not tell how it takes a prompt: a person completes the entry. */
+  unfinished?: string
 }
+
+/** Whether an agent is made by a library that can be given the tools of a task, once a person lets it take these. */
+export const couldTakeTools = ({ kind }: AgentSource): boolean =>
+  kind === 'langchain-factory' || kind === 'ai-sdk-factory'
 
 /** Whether the tools of a task are handed to the agent; others call tools of their own. */
 export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
   kind === 'mcp-transport' || parameters.some(({ is }) => is === 'tools')
 
-/** What `langchain` and `ai` make agents by. */
-const MAKERS: Readonly<Record<string, AgentKind>> = {
-  createAgent: 'langchain-agent',
-  createReactAgent: 'langchain-agent',
-  ToolLoopAgent: 'ai-sdk-agent',
-}
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
+
+/** The library of an agent that its own maker made: `createAgent` of LangChain, `ToolLoopAgent` of the AI SDK. */
+function libraryOf(value: WrittenValue | undefined): 'langchain' | 'ai-sdk' | undefined {
+  const { name = '', from = '' } = value?.madeBy ?? {}
+  if (OF_LANGCHAIN.test(from) && /^create(React)?Agent$/.test(name)) return 'langchain'
+  return from === 'ai' && name === 'ToolLoopAgent' ? 'ai-sdk' : undefined
+}
 
 const isOfRequest = (name: string): name is 'tools' | 'transport' | 'signal' =>
   name === 'tools' || name === 'transport' || name === 'signal'
@@ -55,9 +63,10 @@ function handedTo(parameters: readonly Parameter[]): AgentParameter[] {
       else handed.push({ is: 'prompt' })
       continue
     }
-    const others = parameter.fields.filter((field) => !isOfRequest(field))
+    const fields = parameter.fields.map(({ name }) => name)
+    const others = fields.filter((field) => !isOfRequest(field))
     const prompt = others.includes('prompt') ? 'prompt' : others[0]
-    for (const field of parameter.fields) {
+    for (const field of fields) {
       if (isOfRequest(field)) handed.push({ is: field, field })
       else if (field === prompt && !hasPrompt()) handed.push({ is: 'prompt', field })
     }
@@ -65,21 +74,52 @@ function handedTo(parameters: readonly Parameter[]): AgentParameter[] {
   return handed
 }
 
+/** Arguments of a function that makes an agent; undefined where it needs more than a task gives. */
+function handedToFactory(parameters: readonly Parameter[]): AgentParameter[] | undefined {
+  const handed: AgentParameter[] = []
+  let isSkipped = false
+  for (const parameter of parameters) {
+    const isPlain = 'name' in parameter
+    for (const { name, isOptional } of isPlain ? [parameter] : parameter.fields) {
+      if (isOfRequest(name) && !isSkipped) handed.push(isPlain ? { is: name } : { is: name, field: name })
+      else if (!isOptional) return undefined
+      else isSkipped ||= isPlain
+    }
+  }
+  return handed.some(({ is }) => is === 'tools') ? handed : undefined
+}
+
+/** A function that makes an agent, or something else that is not an answer. */
+function factoryOf(
+  { name, parameters = [], isAsync }: ExportedValue,
+  returns: WrittenValue,
+  file: string,
+): AgentSource {
+  const library = libraryOf(returns)
+  const kind = library === undefined ? 'unknown' : (`${library}-factory` as const)
+  const handed = library === undefined ? undefined : handedToFactory(parameters)
+  if (handed !== undefined) return { file, name, kind, parameters: handed, isAsync }
+  return { file, name, kind, parameters: [], isAsync, unfinished: `a function that returns ${returns.what}` }
+}
+
 /**
  * How an export is called as an agent; undefined for what takes neither a prompt nor tools of a library that is known.
  *
- * @param isNamed Whether a person named it: then a value whose function is written elsewhere is taken for a function of a
- * prompt
+ * @param isNamed Whether a person named it: then a person completes the entry of a value that is not a function
  */
 function agentOf(
   { file, imports }: SourceModule,
-  { name, parameters, isAsync, madeBy }: ExportedValue,
+  exported: ExportedValue,
   isNamed: boolean,
 ): AgentSource | undefined {
-  const maker = madeBy === undefined ? undefined : MAKERS[madeBy.name]
-  if (maker !== undefined) return { file, name, kind: maker, parameters: [], isAsync: false }
+  const { name, parameters, isAsync, returns, what } = exported
+  const library = libraryOf(exported)
+  if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
   if (parameters === undefined)
-    return isNamed ? { file, name, kind: 'function', parameters: [{ is: 'prompt' }], isAsync } : undefined
+    return isNamed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
+  // What another function of a package returns may be an answer.
+  const isAnswer = returns?.madeBy !== undefined && libraryOf(returns) === undefined
+  if (returns !== undefined && !isAnswer) return factoryOf(exported, returns, file)
   const handed = handedTo(parameters)
   const takes = (is: AgentParameter['is']): boolean => handed.some((parameter) => parameter.is === is)
   const isAiSdk = imports.includes('ai')
@@ -94,14 +134,19 @@ function agentOf(
   return known && { file, name, kind: known, parameters: handed, isAsync }
 }
 
-/** Exports that can be called as an agent. Those of modules that import a library of agents or models come first. */
+/**
+ * Exports that can be called as an agent, else those that a person can complete. Those of modules that import a library of
+ * agents or models come first.
+ */
 export function agentsIn(modules: readonly SourceModule[]): AgentSource[] {
   const usesLibrary = ({ imports }: SourceModule): boolean =>
     imports.some((from) => OF_LANGCHAIN.test(from) || /^(ai|openai|@openai\/|@anthropic-ai\/)/.test(from))
   const ordered = [...modules.filter(usesLibrary), ...modules.filter((one) => !usesLibrary(one))]
-  return ordered.flatMap((module) =>
+  const found = ordered.flatMap((module) =>
     module.exports.flatMap((exported) => agentOf(module, exported, false) ?? []),
   )
+  const finished = found.filter(({ unfinished }) => unfinished === undefined)
+  return finished.length > 0 ? finished : found
 }
 
 /** The agent that a person names by `FILE#EXPORT`, or why it cannot be called. */

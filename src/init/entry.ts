@@ -41,6 +41,13 @@ function requestFields(parameters: readonly AgentParameter[]): string[] {
   return ['prompt', 'tools', 'signal'].filter((field) => needs.some((need) => need === field))
 }
 
+/** The name that an entry gives an agent. */
+const localName = ({ name }: AgentSource): string => (name === 'default' ? 'agent' : name)
+
+/** How an entry calls an agent: `answer(prompt)`. */
+export const callOf = (source: AgentSource): string =>
+  `${localName(source)}(${argumentsOf(source.parameters)})`
+
 /** Path of an import as the project writes such. */
 function specifierOf(source: string, { file, tsExtensions }: EntryOptions): string {
   const path = relative(dirname(file), source).replaceAll('\\', '/')
@@ -51,20 +58,21 @@ function specifierOf(source: string, { file, tsExtensions }: EntryOptions): stri
 /** The module that runs an agent in Vitest. */
 export function entryOf(source: AgentSource, options: EntryOptions): string {
   const { kind, name, parameters } = source
-  const agent = name === 'default' ? 'agent' : name
+  const agent = localName(source)
   const adapter = ADAPTERS[kind]
-  const isPlain = kind === 'function' || kind === 'mcp-transport' || kind === 'langchain-agent'
+  const isPlain = ['function', 'mcp-transport', 'langchain-agent', 'unknown'].includes(kind)
   const imports = [
     ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
     ...(adapter === undefined ? [] : [`import { ${adapter[0]} } from '${adapter[1]}'`]),
     `import ${name === 'default' ? agent : `{ ${agent} }`} from ${jsString(specifierOf(source.file, options))}`,
   ]
   const named = `{ name: ${jsString(options.agentName)} }`
-  const call = `${agent}(${argumentsOf(parameters)})`
+  const call = callOf(source)
   const fields = requestFields(parameters).join(', ')
   return `${imports.join('\n')}\n\n${body()}\n`
 
   function body(): string {
+    if (source.unfinished !== undefined) return unfinishedBody(source.unfinished)
     switch (kind) {
       case 'langchain-factory':
         return parameters.length === 1 && parameters[0]?.field === undefined
@@ -89,6 +97,25 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
             : `run: ({ ${fields} }) => ${call},`,
         )
     }
+  }
+
+  /** A body that fails until a person completes it. */
+  function unfinishedBody(what: string): string {
+    const missing = (task: string): string =>
+      `// To do: ${task}.\n  throw new Error(${jsString(`Complete ${options.file}: ${agent} is ${what}`)})`
+    if (adapter === undefined)
+      return plain(
+        `run: ({ prompt }) => {\n  ${missing(`give the prompt to ${agent}, and return its answer`)}\n},`.replaceAll(
+          '\n',
+          '\n  ',
+        ),
+      )
+    const task =
+      kind === 'langchain-factory'
+        ? `return the agent of ${agent}, made with these tools in place of its own`
+        : `make the agent by ${agent} with these tools in place of its own, and return what it generates from the prompt`
+    const given = kind === 'langchain-factory' ? '(tools)' : '({ prompt, tools, signal })'
+    return `export default ${adapter[0]}(${named}, ${given} => {\n  ${missing(task)}\n})`
   }
 
   function plain(run: string): string {

@@ -8,7 +8,7 @@ import { taskToLine } from '../suites/load/task-line.ts'
 import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
-import { type AgentSource, takesTools } from './agent.ts'
+import { type AgentSource, couldTakeTools, takesTools } from './agent.ts'
 import { newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
 import { entryOf } from './entry.ts'
 import type { Project } from './project.ts'
@@ -86,18 +86,45 @@ async function answeringServer({ modules }: Project): Promise<string | undefined
   return origins.find((_, i) => answers[i])
 }
 
-/** The command that makes a first suite for an agent that calls tools of its own. */
-async function firstSuiteCommand(project: Project, suite: string): Promise<string> {
+/** Whether the plugin's options in a config name routes. */
+const namesRoutes = ({ root, config }: Project): boolean =>
+  config !== undefined && /\broutes\s*:/.test(contentOf(root, config) ?? '')
+
+/** How a first suite is recorded: the plugin has to be told first which requests are calls of tools. */
+function recordCommand(project: Project, { file: source }: AgentSource, suite: string, api: string): string {
+  const run = `${runnerOf(project.packageManager)} tracewright`
+  const command = `\`${run} record --suite ${suite} --prompt "..."\``
+  if (namesRoutes(project)) return command
+  const file = `${project.testFolder}/routes.${project.isTypeScript || /\.[cm]?tsx?$/.test(source) ? 'ts' : 'js'}`
+  const address = project.modules
+    .flatMap(({ addresses }) => addresses)
+    .find((one) => new URL(one).origin === api)
+  const path = address === undefined ? '/...' : new URL(address).pathname
+  const example = `import { route } from 'tracewright'; export default [route('GET ${api}${path}', { tool: 'get_...' })]`
+  return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
+}
+
+/** What makes a first suite for an agent that calls tools of its own. */
+async function firstSuiteCommand(
+  project: Project,
+  agent: AgentSource,
+  imported: Toolkit | undefined,
+  suite: string,
+): Promise<string> {
   const { conversations, packageManager, testFolder } = project
   const run = `${runnerOf(packageManager)} tracewright`
-  const server = await answeringServer(project)
-  if (server !== undefined)
-    return `${server} answers. Record a first suite from it: \`${run} record --suite ${suite} --prompt "..."\`.`
   const [traces] = conversations
   if (traces !== undefined)
     return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`
+  const server = await answeringServer(project)
+  if (server !== undefined)
+    return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
+  if (imported !== undefined)
+    return imported.source.kind === 'openapi'
+      ? `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
+      : `${imported.source.from} describes tools, which run within the agent's own code. Let ${agent.name} take its tools as a parameter \`tools\`, then run \`${run} init\` again.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
-  return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: \`${run} record --suite ${suite} --prompt "..."\`. Where the API resembles a built-in tool: write routes (docs/network.md#routes).`
+  return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
 }
 
 async function toolkitOf(from: Description): Promise<Toolkit> {
@@ -184,16 +211,21 @@ export async function planSetup(
   const imported = !needsTools || described === undefined ? undefined : await toolkitOf(described)
   const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
   // Tools that run within the agent's own code cannot be answered for it.
-  const toolkit = hasRoutes || takesTools(agent) ? imported : undefined
+  const toolkit = hasRoutes || takesTools(agent) || couldTakeTools(agent) ? imported : undefined
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
 
+  // An entry in JavaScript cannot import TypeScript by the name that it is compiled to.
+  const isTypeScript = project.isTypeScript || /\.[cm]?tsx?$/.test(agent.file)
+  const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
+  const entry = entryFor(project, agent, isTypeScript, ending)
+  const isIncomplete = !isPlugged || contentOf(root, entry.file) === entry.text
+  if (agent.unfinished !== undefined && isIncomplete)
+    todo.push(
+      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
+    )
   if (!isPlugged) {
-    // An entry in JavaScript cannot import TypeScript by the name that it is compiled to.
-    const isTypeScript = project.isTypeScript || /\.[cm]?tsx?$/.test(agent.file)
-    const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
-    const entry = entryFor(project, agent, isTypeScript, ending)
     const options: PluginOptions = {
       agent: `./${entry.file}`,
       ...(toolkit === undefined ? {} : { simulators: [`./${toolkitFile}`] }),
@@ -213,12 +245,8 @@ export async function planSetup(
   const suiteFile = `${testFolder}/first.suite.jsonl`
   const hasTools = toolkit !== undefined || takesTools(agent)
   if (project.suites.length === 0 && !hasTools) {
-    if (imported !== undefined)
-      notes.push(
-        `${agent.name} in ${agent.file} calls its tools over HTTP, and ${imported.source.from} has no server address: give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`,
-      )
     todo.push(
-      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more command. ${await firstSuiteCommand(project, suiteFile)}`,
+      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await firstSuiteCommand(project, agent, imported, suiteFile)}`,
     )
   } else if (project.suites.length === 0) {
     const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)

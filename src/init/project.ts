@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { parseJson } from '../shared/parse-json.ts'
-import { importTrace } from '../trace/import/index.ts'
+import { readConversations } from '../suites/repair/draft/conversations.ts'
 import { hasPlugin } from './config.ts'
 import { readModules, type SourceModule, sourceFiles } from './syntax.ts'
 
@@ -119,12 +118,14 @@ function repositoryOf(root: string): string {
   return top
 }
 
-/** Whether the first line of a file is a conversation or a trace in a format that is known. */
+const IS_OWN_FILE = /\.(suite|recording|toolkit|corrections)\.jsonl?$/
+
+/** Whether `draft` can make tasks of a file: it holds conversations. A bare list of names and inputs may be anything. */
 function isConversation(root: string, file: string): boolean {
-  const [line = ''] = readFileSync(join(root, file), 'utf8').split('\n', 1)
   try {
-    importTrace(parseJson(line))
-    return true
+    return readConversations(join(root, file)).some(
+      ({ prompts, bare, trace }) => prompts.length > 0 || (!bare && trace.calls.length > 0),
+    )
   } catch {
     return false
   }
@@ -162,9 +163,10 @@ export async function inspectProject(root: string): Promise<Project> {
       isDescription(root, file),
     ),
     modules: await readModules(root),
-    conversations: sourceFiles(root, (path) => /(?<!\.suite)\.jsonl$/.test(path)).filter((file) =>
-      isConversation(root, file),
-    ),
+    conversations: sourceFiles(
+      root,
+      (path) => /\.(jsonl|ndjson|json)$/.test(path) && !IS_OWN_FILE.test(path),
+    ).filter((file) => isConversation(root, file)),
     mcpCommands: mcpCommandsIn(root),
     workflows: [...workflowsIn(root), ...(folder === '' ? [] : workflowsIn(repository))],
     folder,

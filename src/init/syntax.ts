@@ -43,15 +43,28 @@ export function nameIn(value: unknown): string | undefined {
 }
 
 /** A parameter of a function: by its place, or the fields of an object. */
-export type Parameter = { name: string } | { fields: string[] }
+export type Parameter = { name: string; isOptional: boolean } | { fields: ParameterField[] }
 
-export interface ExportedValue {
+export interface ParameterField {
+  name: string
+  isOptional: boolean
+}
+
+/** A value as far as its code tells. */
+export interface WrittenValue {
+  /** In words: `a class with the methods ask`. */
+  what: string
+  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. */
+  madeBy?: { name: string; from: string }
+}
+
+export interface ExportedValue extends WrittenValue {
   name: string
   /** Of a function; undefined for what is not written as one. */
   parameters?: readonly Parameter[]
   isAsync: boolean
-  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. */
-  madeBy?: { name: string; from: string }
+  /** What a function returns, where that is not an answer: an agent, an object with methods, or another function. */
+  returns?: WrittenValue
 }
 
 export interface SourceModule {
@@ -59,28 +72,107 @@ export interface SourceModule {
   file: string
   exports: readonly ExportedValue[]
   imports: readonly string[]
+  /** Whether it imports zod, or what LangChain and the AI SDK declare tools by. */
+  declaresTools: boolean
   /** URLs of `http:` and `https:` in its texts. */
   addresses: readonly string[]
   /** Whether importing it calls something by a statement of its own, such as `app.listen()`. */
   hasStatements: boolean
 }
 
+const TOOL_LIBRARIES = /^(ai|langchain|@langchain\/[\w-]+)($|\/)/
+
 const IS_FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 
 function parameterOf(node: Node): Parameter {
-  const target = node.type === 'AssignmentPattern' ? (nodeIn(node.left) ?? node) : node
-  if (target.type !== 'ObjectPattern') return { name: nameIn(target) ?? '' }
-  return { fields: nodesIn(target.properties).flatMap(({ key }) => nameIn(key) ?? []) }
+  const isOptional = node.type === 'AssignmentPattern'
+  const target = isOptional ? (nodeIn(node.left) ?? node) : node
+  if (target.type !== 'ObjectPattern') return { name: nameIn(target) ?? '', isOptional }
+  return {
+    fields: nodesIn(target.properties).flatMap(({ key, value }) => {
+      const name = nameIn(key)
+      return name === undefined
+        ? []
+        : [{ name, isOptional: isOptional || nodeIn(value)?.type === 'AssignmentPattern' }]
+    }),
+  }
 }
 
-type Imported = ReadonlyMap<string, { name: string; from: string }>
+/** What names of a module stand for: values that it declares, and what it imports. */
+interface Scope {
+  declared: ReadonlyMap<string, Node | undefined>
+  imported: ReadonlyMap<string, { name: string; from: string }>
+}
 
-function exportedValue(name: string, node: Node | undefined, imported: Imported): ExportedValue {
-  if (node !== undefined && IS_FUNCTION.test(node.type))
-    return { name, parameters: nodesIn(node.params).map(parameterOf), isAsync: node.async === true }
+const isClass = (node: Node | undefined): boolean => /^Class(Declaration|Expression)$/.test(node?.type ?? '')
+const isFunction = (node: Node | undefined): boolean => IS_FUNCTION.test(node?.type ?? '')
+
+/** Names of the methods of a class or an object. */
+function methodsOf(node: Node): string[] {
+  const members = nodesIn(isClass(node) ? nodeIn(node.body)?.body : node.properties)
+  return members.flatMap(({ key, value, kind }) =>
+    kind !== 'constructor' && isFunction(nodeIn(value)) ? (nameIn(key) ?? []) : [],
+  )
+}
+
+const withMethods = (what: string, methods: readonly string[]): string =>
+  methods.length === 0
+    ? what
+    : `${what} with the ${methods.length === 1 ? 'method' : 'methods'} ${methods.join(', ')}`
+
+/** A value in words, and what made it. */
+function writtenValue(node: Node | undefined, { imported }: Scope): WrittenValue {
+  if (isFunction(node)) return { what: 'a function' }
+  if (node !== undefined && isClass(node)) return { what: withMethods('a class', methodsOf(node)) }
+  if (node?.type === 'ObjectExpression') return { what: withMethods('an object', methodsOf(node)) }
   const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression'
-  const madeBy = isMade ? imported.get(nameIn(node.callee) ?? '') : undefined
-  return { name, isAsync: false, ...(madeBy === undefined ? {} : { madeBy }) }
+  const maker = isMade ? nameIn(node.callee) : undefined
+  if (maker === undefined) return { what: 'a value that its module does not show' }
+  const madeBy = imported.get(maker)
+  return madeBy === undefined
+    ? { what: `what \`${maker}\` makes` }
+    : { what: `what \`${madeBy.name}\` of ${madeBy.from} makes`, madeBy }
+}
+
+/** Functions that are followed to what they return. */
+const MAX_DEPTH_OF_CALLS = 4
+
+/** The value that a function returns at its end, through names and functions that its module declares. */
+function returnedNode(node: Node, scope: Scope, depth = 0): Node | undefined {
+  const body = nodeIn(node.body)
+  const statements = nodesIn(body?.body)
+  const local = new Map(statements.flatMap(declaredBy))
+  const named = (name: string | undefined): Node | undefined =>
+    local.get(name ?? '') ?? scope.declared.get(name ?? '')
+  const end = statements.findLast(({ type }) => type === 'ReturnStatement')
+  const given = body?.type === 'BlockStatement' ? nodeIn(end?.argument) : body
+  const plain = given?.type === 'AwaitExpression' ? nodeIn(given.argument) : given
+  const value = plain?.type === 'Identifier' ? named(nameIn(plain)) : plain
+  if (value?.type !== 'CallExpression' || depth === MAX_DEPTH_OF_CALLS) return value
+  const called = named(nameIn(value.callee))
+  return called !== undefined && isFunction(called) ? returnedNode(called, scope, depth + 1) : value
+}
+
+/** What a function returns, where that is not an answer to a prompt. */
+function returnedValue(node: Node, scope: Scope): WrittenValue | undefined {
+  const value = returnedNode(node, scope)
+  if (value === undefined) return undefined
+  if (isFunction(value)) return writtenValue(value, scope)
+  if (value.type === 'ObjectExpression' && methodsOf(value).length > 0) return writtenValue(value, scope)
+  const made = writtenValue(value, scope)
+  const own = value.type === 'NewExpression' ? scope.declared.get(nameIn(value.callee) ?? '') : undefined
+  return made.madeBy !== undefined || isClass(own) ? made : undefined
+}
+
+function exportedValue(name: string, node: Node | undefined, scope: Scope): ExportedValue {
+  const value = { name, isAsync: node?.async === true, ...writtenValue(node, scope) }
+  if (node === undefined || !isFunction(node)) return value
+  const returns = returnedValue(node, scope)
+  return {
+    ...value,
+    parameters: nodesIn(node.params).map(parameterOf),
+    ...(returns === undefined ? {} : { returns }),
+  }
 }
 
 function declaredBy(statement: Node): [name: string, node: Node | undefined][] {
@@ -116,18 +208,19 @@ function readProgram(file: string, program: { body: unknown[] }): SourceModule {
   const declared = new Map(
     body.flatMap((statement) => declaredBy(nodeIn(statement.declaration) ?? statement)),
   )
+  const scope: Scope = { declared, imported }
   const exports = body.flatMap((statement): ExportedValue[] => {
     const declaration = nodeIn(statement.declaration)
     if (statement.type === 'ExportDefaultDeclaration') {
       const local = declaration?.type === 'Identifier' ? nameIn(declaration) : undefined
-      return [exportedValue('default', local === undefined ? declaration : declared.get(local), imported)]
+      return [exportedValue('default', local === undefined ? declaration : declared.get(local), scope)]
     }
     if (statement.type !== 'ExportNamedDeclaration') return []
     if (declaration !== undefined)
-      return declaredBy(declaration).map(([name, node]) => exportedValue(name, node, imported))
+      return declaredBy(declaration).map(([name, node]) => exportedValue(name, node, scope))
     return nodesIn(statement.specifiers).flatMap(({ local, exported }) => {
       const name = nameIn(exported)
-      return name === undefined ? [] : [exportedValue(name, declared.get(nameIn(local) ?? ''), imported)]
+      return name === undefined ? [] : [exportedValue(name, declared.get(nameIn(local) ?? ''), scope)]
     })
   })
   const texts: string[] = []
@@ -136,6 +229,9 @@ function readProgram(file: string, program: { body: unknown[] }): SourceModule {
     file,
     exports,
     imports,
+    declaresTools:
+      imports.some((from) => /^zod($|\/)/.test(from)) ||
+      [...imported.values()].some(({ name, from }) => name === 'tool' && TOOL_LIBRARIES.test(from)),
     addresses: [...new Set(texts.filter((text) => /^https?:\/\//.test(text) && URL.canParse(text)))],
     hasStatements: body.some(({ type }) => type === 'ExpressionStatement'),
   }

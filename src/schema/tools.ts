@@ -19,6 +19,8 @@ export interface OpenWorld {
   readonly journal: readonly CommittedEffect[]
   /** Stores that a task gives records for and that nothing has asked for. */
   readonly unreadState: readonly string[]
+  /** Stores that tools have asked for, where a task gives records. */
+  readonly readStores: readonly string[]
   snapshot(): WorldSnapshot
   /** A world of its own with the same state. */
   fork(lens?: WorldHooks): OpenWorld

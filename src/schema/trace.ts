@@ -79,6 +79,8 @@ export const traceSchema = lazyObject((z) => ({
   refused: z.array(z.string()).optional(),
   /** Tools that were called after the attempt was over; every such call was refused. */
   late: z.array(z.string()).optional(),
+  /** Tools of the agent itself that it called beside those of the task, where its messages show them. */
+  own_tools: z.array(z.string()).optional(),
   /** Attacks that the agent was shown. */
   attacks: z.array(placedAttackSchema()).optional(),
   /** Suite file that the task comes from, where a run has more than one. */

@@ -4,7 +4,7 @@ import { MALFORMED } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { UNEXPECTED } from './literal.ts'
-import { nameOf, showValue } from './naming.ts'
+import { nameOf, showExpected, showValue } from './naming.ts'
 
 /** `step_1 /temperature_celsius` as `step_1's temperature_celsius`. */
 const possessive = (source: string): string =>
@@ -29,15 +29,15 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   if (leaf.actual === undefined) {
     const wanted =
       leaf.source === undefined
-        ? showValue(leaf.expected)
-        : `${possessive(leaf.source)} ${showValue(leaf.expected)}`
+        ? showExpected(leaf.expected)
+        : `${possessive(leaf.source)} ${showExpected(leaf.expected)}`
     return { cause: 'wrong-argument', text: `${name} is missing; expected ${wanted}` }
   }
   if (leaf.source === undefined) {
     const text =
       leaf.note === UNEXPECTED
         ? `${name} ${showValue(leaf.actual)} is not expected`
-        : `${name} ${showValue(leaf.actual)} is not ${showValue(leaf.expected)}`
+        : `${name} ${showValue(leaf.actual)} is not ${showExpected(leaf.expected)}`
     return { cause: 'wrong-argument', text }
   }
   if (leaf.text === true && leaf.note !== undefined) {
@@ -47,7 +47,7 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
     }
   }
   const lineage = leaf.lineage as keyof typeof CAUSE_OF_LINEAGE
-  const wanted = leaf.expected === null ? '' : ` ${showValue(leaf.expected)}`
+  const wanted = leaf.expected === null ? '' : ` ${showExpected(leaf.expected)}`
   return {
     cause: CAUSE_OF_LINEAGE[lineage] ?? 'wrong-argument',
     text: `${name} ${showValue(leaf.actual)} is not ${possessive(leaf.source)}${wanted}${note}`,
@@ -64,9 +64,19 @@ function explainIdle(trace: Trace): string {
   const { failure, late = [] } = trace
   if (late.length > 0) return `the agent called ${late.join(', ')} after the attempt was over`
   const threw = failure === undefined ? undefined : `the agent failed: ${failure}`
-  return (
-    [askedInVain(trace), threw].filter((part) => part !== undefined).join('; ') || 'the agent called no tool'
-  )
+  const problems = [askedInVain(trace), threw].filter((part) => part !== undefined)
+  return problems.join('; ') || (ownCalls(trace) ?? 'the agent called no tool')
+}
+
+/** The agent's own tools that it called, as a clause; undefined where it called none. */
+const ownCalls = ({ own_tools: own = [] }: Trace): string | undefined =>
+  own.length === 0
+    ? undefined
+    : `it was never called; the agent called ${own.join(', ')}, ${own.length === 1 ? 'a tool' : 'tools'} of its own`
+
+function idleCause(trace: Trace): Cause {
+  if (trace.failure !== undefined) return 'agent-failed'
+  return ownCalls(trace) === undefined ? 'gave-up' : 'missing-call'
 }
 
 /** Why no call fulfils a step. */
@@ -81,8 +91,7 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
     return { cause: 'wrong-argument', text: `every call of it failed (${refused.status}: ${why})` }
   }
   if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
-  if (trace.calls.length === 0)
-    return { cause: trace.failure === undefined ? 'gave-up' : 'agent-failed', text: explainIdle(trace) }
+  if (trace.calls.length === 0) return { cause: idleCause(trace), text: explainIdle(trace) }
   const elsewhere = askedInVain(trace)
   return {
     cause: 'missing-call',

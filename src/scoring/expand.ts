@@ -20,7 +20,7 @@ import { valueAt } from '../shared/pointer.ts'
 import { rngOf } from '../shared/rng.ts'
 import { explainUnresolved, type OutputOf, resolve } from './bindings.ts'
 import { conditionInWords, holds, orderOf } from './conditions.ts'
-import { nameOf, showValue } from './naming.ts'
+import { nameOf, showValue, showValues } from './naming.ts'
 import { executeStep } from './replay.ts'
 
 /** Items of a list that a step may be repeated for, where `most` does not say. */
@@ -83,6 +83,8 @@ export interface Expansion {
   conditionReads: readonly { field: string; value: Json }[]
   /** Stores that the task gives records for and that no step reads. */
   unreadState: readonly string[]
+  /** Stores that the steps read, where the task gives records. */
+  readStores: readonly string[]
   /** Steps that the choice of the answer depends on. */
   answerReads: readonly string[]
 }
@@ -242,7 +244,13 @@ class Expander {
   }
 
   private fail(field: string, reason: string, cause?: unknown): ExpansionError {
-    return new ExpansionError(this.task, this.seed, field, reason, cause)
+    const { unreadState, readStores } = this.world
+    // A step that finds nothing may miss the records of a store whose name is wrong.
+    const isMisnamed = unreadState.length > 0 && readStores.length > 0
+    const stores = isMisnamed
+      ? `; world.state gives ${showValues(unreadState)}, and the steps so far read ${showValues(readStores)}`
+      : ''
+    return new ExpansionError(this.task, this.seed, field, `${reason}${stores}`, cause)
   }
 
   /** Executes all steps. */
@@ -598,6 +606,7 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
     deciding: main.deciding,
     conditionReads: main.conditionReads,
     unreadState: main.world.unreadState,
+    readStores: main.world.readStores,
     answerReads: answer?.reads ?? [],
   }
 }

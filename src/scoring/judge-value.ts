@@ -18,6 +18,8 @@ export interface Judging<Place, Context, Leaf> {
     place: Place,
     judges: ReadonlyMap<string, Judge<Context, Leaf>>,
   ): (given: Fields | undefined, ...judged: Parameters<Judge<Context, Leaf>>) => void
+  /** The one verdict on a value that is none of several choices, from the verdicts of all. */
+  noneOf(verdicts: [Leaf, ...Leaf[]]): Leaf
   /** Judges by a scalar, or by a binding that {@link judgeOf} does not judge itself. */
   leaf(expected: Json, place: Place): Judge<Context, Leaf>
 }
@@ -126,7 +128,11 @@ export function judgeOf<Place, Context extends object, Leaf extends Right>(
     case '$oneOf': {
       const options = (expected as { $oneOf: Json[] }).$oneOf.map((one) => judgeOf(one, place, judging))
       return (actual, context, leaves) => {
-        leaves.push(...firstRight(options.map((judge) => leavesBy(judge, actual, context))))
+        const verdicts = options.map((judge) => leavesBy(judge, actual, context))
+        const best = firstRight(verdicts)
+        const [first, ...others] = verdicts.flat()
+        const isNone = !best.every(isRight) && verdicts.every(({ length }) => length === 1)
+        leaves.push(...(isNone && first !== undefined ? [judging.noneOf([first, ...others])] : best))
       }
     }
     case '$optional':

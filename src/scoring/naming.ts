@@ -18,6 +18,12 @@ export const nameOf = (pointer: string): string =>
 export const showValue = (value: Json | undefined): string =>
   value === undefined ? 'nothing' : cut(JSON.stringify(value), MAX_VALUE_LENGTH)
 
+/** An expected value as a sentence shows it: of several choices each. */
+export const showExpected = (expected: Json): string =>
+  bindingKey(expected) === '$oneOf'
+    ? (expected as { $oneOf: Json[] }).$oneOf.map(showExpected).join(' or ')
+    : showValue(expected)
+
 /** Several values as a sentence shows them. */
 export const showValues = (values: readonly Json[]): string => values.map(showValue).join(', ')
 

@@ -123,6 +123,13 @@ const judging: Judging<Place, ArgumentContext, LeafScore> = {
     return (given, actual, context, leaves) =>
       given === undefined ? otherwise()(actual, context, leaves) : parts(given, context, leaves)
   },
+  noneOf: (verdicts) => ({
+    ...verdicts[0],
+    ...(verdicts[0].source === undefined
+      ? {}
+      : { source: [...new Set(verdicts.flatMap(({ source }) => source ?? []))].join(', ') }),
+    expected: { $oneOf: verdicts.map(({ expected }) => expected) },
+  }),
   leaf: leafJudge,
 }
 

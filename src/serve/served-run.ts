@@ -207,7 +207,7 @@ export class ServedRun {
     const { exceptions: _, ...trace } = this.withoutAddresses(
       traceOf(
         { name: agent },
-        { task_id: task?.task_id ?? 'none' },
+        task ?? { task_id: 'none' },
         { recorder, world: this.world, refused: [], traffic: undefined },
         attempt,
         {

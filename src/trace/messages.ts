@@ -1,8 +1,8 @@
 import type { AgentReply } from '../schema/agent.ts'
-import type { Trace, Usage } from '../schema/trace.ts'
-import { importedUsage as sumOf, tokensOf } from './import/conversation.ts'
+import type { Call, Trace, Usage } from '../schema/trace.ts'
+import { readFailure, importedUsage as sumOf, tokensOf } from './import/conversation.ts'
 import { langChainMessage } from './import/langchain.ts'
-import { type Fields, isFields, listField, textField } from './import/values.ts'
+import { type Fields, isFields, listField, readArguments, saidIn, textField } from './import/values.ts'
 
 const assistantMessages = (messages: readonly unknown[]): Fields[] =>
   messages
@@ -27,6 +27,57 @@ export function turnsOf(ids: readonly (readonly string[])[]): Map<string, number
   }
   for (const id of unclear) turns.delete(id)
   return turns
+}
+
+/** How the nodes for tools of LangChain and of LangGraph answer a call of a tool that the agent does not have. */
+const unknownToolAnswers = (name: string): string[] => [
+  `Error: ${name} is not a valid tool`,
+  `Error: Tool "${name}" not found`,
+]
+
+/** What a LangChain conversation shows of calls that went to no tool of the task. */
+interface UnofferedCalls {
+  /** Calls of tools that do not exist, which the library answered itself. */
+  invented: Call[]
+  /** Names of the agent's own tools that it called. */
+  ownTools: string[]
+}
+
+/**
+ * The calls of tools that a task does not offer, as the messages show them.
+ *
+ * @param calls What the wire carried
+ */
+export function unofferedCalls(
+  messages: readonly unknown[],
+  offered: readonly string[],
+  calls: readonly Call[],
+): UnofferedCalls {
+  const answers = messages.flatMap((message) => {
+    const read = langChainMessage(message)
+    return read?.kind === 'tool' ? [read.fields] : []
+  })
+  const invented: Call[] = []
+  const ownTools = new Set<string>()
+  let position = Math.max(-1, ...calls.map(({ ended }) => ended)) + 1
+  for (const [turn, message] of assistantMessages(messages).entries()) {
+    for (const { id, name, args } of listField(message, 'tool_calls')) {
+      const answer = answers.find(({ tool_call_id: answered }) => answered === id)
+      if (typeof name !== 'string' || offered.includes(name) || answer === undefined) continue
+      const text = saidIn(answer.content)
+      if (!unknownToolAnswers(name).some((start) => text.startsWith(start))) {
+        ownTools.add(name)
+        continue
+      }
+      invented.push({
+        ...{ id: `invented_${invented.length + 1}`, tool_name: name, committed: false },
+        arguments: isFields(args) ? readArguments(args, name).arguments : {},
+        ...readFailure(name, text),
+        ...{ status: 404, turn, started: position++, ended: position++ },
+      })
+    }
+  }
+  return { invented, ownTools: [...ownTools] }
 }
 
 /** Tokens and model calls that the assistant messages of a LangChain conversation report. */

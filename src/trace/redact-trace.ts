@@ -61,6 +61,7 @@ export function redactTrace(trace: Trace, redactor: Redactor): Trace {
     exceptions,
     refused,
     late,
+    own_tools,
     attacks,
   } = trace
   const before = redactor.masked
@@ -76,6 +77,7 @@ export function redactTrace(trace: Trace, redactor: Redactor): Trace {
     ...(exceptions === undefined ? {} : { exceptions: textsMasked(exceptions, redactor) }),
     ...(refused === undefined ? {} : { refused: textsMasked(refused, redactor) }),
     ...(late === undefined ? {} : { late: textsMasked(late, redactor) }),
+    ...(own_tools === undefined ? {} : { own_tools: textsMasked(own_tools, redactor) }),
     ...(attacks === undefined ? {} : { attacks: attacks.map((attack) => attackMasked(attack, redactor)) }),
   }
   return redactor.masked === before ? trace : clean

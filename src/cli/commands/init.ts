@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
-import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../init/agent.ts'
+import { type AgentSource, agentsIn, couldTakeTools, namedAgent, takesTools } from '../../init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
+import { callOf } from '../../init/entry.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
 import { inspectProject, type Project } from '../../init/project.ts'
 import { readModule } from '../../init/syntax.ts'
@@ -66,6 +67,10 @@ async function answerTo<T>({ text, choices, answeredBy }: Question<T>, asks: boo
 
 const shown = ({ file, name }: AgentSource): string => `${file}#${name}`
 
+/** How the entry calls an agent, in words. */
+const callShown = (agent: AgentSource): string =>
+  agent.unfinished ?? (agent.kind === 'function' ? `function, called as ${callOf(agent)}` : agent.kind)
+
 /** The agent that is named, the only export that can be called as one, or the one that a person chooses. */
 async function chosenAgent(project: Project, named: string | undefined, asks: boolean): Promise<AgentSource> {
   if (named !== undefined) {
@@ -88,7 +93,7 @@ async function chosenAgent(project: Project, named: string | undefined, asks: bo
   return answerTo(
     {
       text: 'Which export is the agent?',
-      choices: found.map((agent) => ({ value: agent, label: shown(agent), hint: agent.kind })),
+      choices: found.map((agent) => ({ value: agent, label: shown(agent), hint: callShown(agent) })),
       answeredBy: '--agent FILE#EXPORT',
     },
     asks,
@@ -101,11 +106,11 @@ const zodSource = async (root: string, file: string): Promise<Description> => ({
   module: await loadModule(resolve(root, file), 'tools'),
 })
 
-/** Modules whose exports are tools described by zod. Only modules that call nothing when they are imported are tried. */
+/** Modules whose exports are tools described by zod, or made by `tool` of a library. Only modules that call nothing when they are imported are tried. */
 async function zodSources({ root, modules }: Project): Promise<Description[]> {
   const found: Description[] = []
-  for (const { file, imports, exports, hasStatements } of modules) {
-    if (!imports.some((from) => /^zod($|\/)/.test(from)) || exports.length === 0 || hasStatements) continue
+  for (const { file, declaresTools, exports, hasStatements } of modules) {
+    if (!declaresTools || exports.length === 0 || hasStatements) continue
     try {
       const source = await zodSource(root, file)
       if ((await importTools(source, 'api')).toolkit.tools.length > 0) found.push(source)
@@ -137,13 +142,12 @@ async function describedBy(
   if (tools !== undefined) return await namedSource(project.root, tools)
   if (project.suites.length > 0 && project.isPlugged) return undefined
   const documents = project.descriptions.map((from): Description => ({ kind: 'openapi', from }))
-  // What an agent calls in its own code, or at its own server, is answered at an address only.
-  const others: Description[] = takesTools(agent)
-    ? [
-        ...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })),
-        ...(await zodSources(project)),
-      ]
-    : []
+  const takesGiven = takesTools(agent) || couldTakeTools(agent)
+  const declared = takesGiven || documents.length === 0 ? await zodSources(project) : []
+  const others: Description[] = takesGiven
+    ? [...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })), ...declared]
+    : // Simulators cannot answer for tools in an agent's own code: the plan says how to hand them over.
+      declared.slice(0, 1)
   const sources = [...documents, ...others]
   if (sources.length === 0) return undefined
   return answerTo(
@@ -219,7 +223,7 @@ async function setUp(options: Options): Promise<void> {
   const { changes, todo } = plan
   if (todo.length > 0) process.exitCode = 1
   const isDone = changes.length === 0 && todo.length === 0
-  const found = `agent ${shown(agent)} (${agent.kind}), ${project.packageManager}, ${project.config ?? 'no Vitest config yet'}, tools: ${plan.tools}`
+  const found = `agent ${shown(agent)} (${callShown(agent)}), ${project.packageManager}, ${project.config ?? 'no Vitest config yet'}, tools: ${plan.tools}`
 
   if (!options.json)
     printText(isDone ? `${found}\nNothing to do: this project is set up.` : `${found}\n\n${planText(plan)}\n`)
@@ -228,7 +232,10 @@ async function setUp(options: Options): Promise<void> {
   if (isWritten) applyChanges(root, changes)
   if (options.json) {
     printJson({
-      agent: { file: agent.file, export: agent.name, kind: agent.kind },
+      agent: {
+        ...{ file: agent.file, export: agent.name, kind: agent.kind },
+        ...(agent.unfinished === undefined ? {} : { unfinished: agent.unfinished }),
+      },
       packageManager: project.packageManager,
       tools: plan.tools,
       files: changes.map(({ file, before }) => ({ file, change: before === undefined ? 'added' : 'edited' })),

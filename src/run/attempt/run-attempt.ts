@@ -27,7 +27,7 @@ import { checkRuleTools } from '../../tools/rule-tools.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import type { World } from '../../tools/world/world.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
-import { answerFields, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
+import { answerFields, callIdsOf, modelsOf, turnsOf, unofferedCalls, usageOf } from '../../trace/messages.ts'
 import { withSaidTurns } from '../../trace/said-turns.ts'
 import { agentTools, type Wire } from './agent-tools.ts'
 import { AttemptConversation } from './conversation.ts'
@@ -261,10 +261,10 @@ const turnIdsOf = (messages: readonly unknown[], modelTraffic: ModelTraffic | un
     ? callIdsOf(messages)
     : modelTraffic.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
 
-/** The trace of an attempt whose agent is done. */
+/** The trace of an attempt whose agent is done; without `available_tools` every call counts as one of the task's tools. */
 export function traceOf(
   agent: Pick<Agent, 'name'>,
-  { task_id }: Pick<TaskRequest, 'task_id'>,
+  { task_id, available_tools }: Pick<TaskRequest, 'task_id'> & Partial<Pick<TaskRequest, 'available_tools'>>,
   {
     recorder,
     refused,
@@ -285,9 +285,13 @@ export function traceOf(
   const usage = { ...(modelTraffic?.usage ?? usageOf(messages)), ...reply.usage }
   const models = reply.models ?? modelTraffic?.models ?? modelsOf(messages)
   const calls = recorder.finish(turnsOf(reply.turns ?? turnIdsOf(messages, modelTraffic)))
+  const { invented, ownTools } =
+    available_tools === undefined
+      ? { invented: [], ownTools: [] }
+      : unofferedCalls(messages, available_tools, calls)
   return {
     task_id,
-    calls: modelTraffic === undefined ? calls : withSaidTurns(calls, modelTraffic.turns),
+    calls: [...(modelTraffic === undefined ? calls : withSaidTurns(calls, modelTraffic.turns)), ...invented],
     ...answerFields(reply),
     ...(conversation === undefined ? {} : { conversation: [...conversation] }),
     usage,
@@ -300,6 +304,7 @@ export function traceOf(
       ? {}
       : { failure: messageOf(failure.thrown), exceptions: exceptionsOf(failure.thrown) }),
     ...(refused.length > 0 ? { refused } : {}),
+    ...(ownTools.length > 0 ? { own_tools: ownTools } : {}),
     ...(attacks === undefined || attacks.placed.length === 0 ? {} : { attacks: attacks.placed }),
   }
 }

@@ -122,6 +122,7 @@ const judging: Judging<Place, Comparison, Part> = {
         : `it is not an object with ${Object.keys(expected).join(', ')} alone`
       parts.push(...(given === undefined ? judged.map((part) => ({ ...part, ...whole, note })) : judged))
     },
+  noneOf: (verdicts) => ({ ...verdicts[0], expected: verdicts.flatMap(({ expected }) => expected) }),
   leaf: (binding, place) => (actual, against, parts) => {
     const { pointer } = place
     if (isText(binding)) return void parts.push(...against.judgeProse(binding, show(actual) ?? '', pointer))

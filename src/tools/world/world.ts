@@ -131,13 +131,17 @@ export class World {
   /** The records that a task gives a store; undefined where the seed fills it. */
   givenRecords(name: string): readonly Json[] | undefined {
     const records = this.state?.[name]
-    if (records !== undefined) this.readState.add(name)
+    if (this.state !== undefined) this.readState.add(name)
     return records
   }
 
   /** Stores that a task gives records for and that nothing has asked for. */
   get unreadState(): string[] {
     return Object.keys(this.state ?? {}).filter((name) => !this.readState.has(name))
+  }
+
+  get readStores(): string[] {
+    return [...this.readState]
   }
 
   /** A store, once what it was filled from was told; a store of a snapshot is filled once more to find that out. */

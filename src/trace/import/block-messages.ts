@@ -1,5 +1,5 @@
 import { Conversation, type ListFormat, readFailure, readToolAnswer } from './conversation.ts'
-import { type Fields, hidesCalls, isFields, listField, saidIn, textField } from './values.ts'
+import { type Fields, hidesCalls, isFields, listField, saidIn, textField, unwrapped } from './values.ts'
 
 const BLOCKS = [
   'text',
@@ -109,10 +109,18 @@ const CONVERSE_BLOCKS = [
   'searchResult',
 ]
 
+/** Converse refuses `json` that is not an object, so a list comes in a field. An object is the answer itself. */
+function jsonIn(json: unknown): unknown {
+  const value = unwrapped(json, ['result', 'output'])
+  return Array.isArray(value) ? value : json
+}
+
 /** What a tool answered: one block of JSON or text is the answer, several are a list. */
 function resultIn(content: unknown): unknown {
   const blocks = Array.isArray(content) ? content : []
-  const values = blocks.map((block) => (isFields(block) ? (block.json ?? block.text ?? block) : block))
+  const values = blocks.map((block) =>
+    isFields(block) ? (jsonIn(block.json) ?? block.text ?? block) : block,
+  )
   return values.length === 1 ? values[0] : values
 }
 

@@ -1,5 +1,6 @@
 import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
 import { aiSdkSteps } from './ai-sdk.ts'
+import { claudeAgent } from './block-messages.ts'
 import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
 import { langfuse } from './langfuse.ts'
 import { langSmith } from './langsmith.ts'
@@ -14,6 +15,10 @@ export type { ImportedTrace, TraceFormat } from './conversation.ts'
 const STEPS: readonly ListFormat[] = [aiSdkSteps]
 const SPANS: readonly ListFormat[] = [langSmith, langfuse, openTelemetry]
 const LISTS: readonly ListFormat[] = [...MESSAGES, ...STEPS, ...SPANS, callList]
+
+/** Whether a value is a part of a conversation: a span, a run, an observation, or an event of the Claude Agent SDK. */
+export const isRecord = (value: unknown): boolean =>
+  [...SPANS, claudeAgent].some((format) => format.fits(value))
 
 const KNOWN_SHAPES =
   'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain, the AI SDK and pydantic-ai. So are steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
@@ -32,6 +37,7 @@ const BESIDE = [
   'attempt',
   'failure',
   'refused',
+  'own_tools',
   'suite',
   'project',
 ]
@@ -88,11 +94,12 @@ function checkSettled(value: Fields): void {
  */
 function unwrap(value: Fields): Wrapped | undefined {
   checkSettled(value)
-  const { steps, spans, runs, observations, resourceSpans, run_type } = value
+  const { steps, spans, runs, observations, data, resourceSpans, run_type } = value
   const lists = [
     { list: steps, formats: STEPS },
     ...messageLists(value).map((list) => ({ list, formats: MESSAGES })),
-    ...[spans, runs, observations].map((list) => ({ list, formats: SPANS })),
+    // Langfuse's API answers with `data` and `meta`.
+    ...[spans, runs, observations, data].map((list) => ({ list, formats: SPANS })),
     { list: typeof run_type === 'string' ? [value] : undefined, formats: SPANS },
     { list: resourceSpans === undefined ? undefined : spansIn(resourceSpans), formats: SPANS },
   ].flatMap(({ list, formats }) => (Array.isArray(list) ? [{ list: list as unknown[], formats }] : []))

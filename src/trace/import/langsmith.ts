@@ -2,16 +2,12 @@ import { type ListFormat, tokensOf } from './conversation.ts'
 import { langChain, langChainMessage } from './langchain.ts'
 import { offeredTools } from './offered-tools.ts'
 import { readSpans, type Span, spanMessages, timesOf } from './spans.ts'
-import { type Fields, isFields, listField, parseText, textField } from './values.ts'
+import { type Fields, isFields, listField, parseText, textField, unwrapped } from './values.ts'
 
 const HINT = 'Export whole runs, with inputs and outputs'
 
-/** What stands alone under one of these keys is the value: tracers wrap what is not an object. */
-function unwrapped(fields: unknown, keys: readonly string[]): unknown {
-  if (!isFields(fields)) return fields
-  const [key, ...others] = Object.keys(fields)
-  return key !== undefined && others.length === 0 && keys.includes(key) ? fields[key] : fields
-}
+/** Fields that `traceable` puts a value into that is not an object: of Python's SDK, then of JavaScript's. */
+const WRAPPED_OUTPUT = ['output', 'outputs']
 
 /** Arguments of a tool's run; undefined where LangChain for Python wrote them as text that is not JSON. */
 function argumentsOf(run: Fields): unknown {
@@ -28,7 +24,7 @@ function kindOf({ run_type: type, parent_run_id: parent }: Fields): Span['kind']
 }
 
 function toolFields(run: Fields): Partial<Span> {
-  const output = unwrapped(run.outputs, ['output', 'outputs'])
+  const output = unwrapped(run.outputs, WRAPPED_OUTPUT)
   const message = langChainMessage(output)
   const isMessage = message?.kind === 'tool'
   const id = isMessage ? textField(message.fields, 'tool_call_id') : undefined
@@ -64,7 +60,10 @@ function spanOf(run: Fields): Span {
     ...timesOf(name, run.start_time, run.end_time),
     ...(kind === 'tool'
       ? { ...tool, arguments: argumentsOf(run) }
-      : { told: spanMessages(unwrapped(run.inputs, ['input'])), said: spanMessages(run.outputs) }),
+      : {
+          told: spanMessages(unwrapped(run.inputs, ['input'])),
+          said: spanMessages(run.outputs) ?? spanMessages(unwrapped(run.outputs, WRAPPED_OUTPUT)),
+        }),
     failure: textField(run, 'error') ?? tool.failure,
     offered: offeredTools(parameters.tools),
     tokens:

@@ -1,5 +1,5 @@
 import { Conversation, type ListFormat, readFailure, readToolAnswer } from './conversation.ts'
-import { type Fields, hidesCalls, isFields, listField, textField } from './values.ts'
+import { type Fields, hidesCalls, isFields, listField, textField, unwrapped } from './values.ts'
 
 const PARTS = [
   'text',
@@ -19,16 +19,18 @@ const partOf = (part: Fields): Fields =>
       .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
   )
 
-/** What a function gave. The API has it under `output`, and a failure under `error`; any other object is the answer. */
+/** A field of a response that holds the whole answer: `output` by the API's reference, `result` by Google's SDKs and guides. */
+const WRAPPED_ANSWER = ['output', 'result']
+
+/** What a function gave. A failure stands under `error`. */
 function addResponse(conversation: Conversation, { id, name, response }: Fields): void {
-  const [key, ...others] = isFields(response) ? Object.keys(response) : []
-  const value = isFields(response) && key !== undefined && others.length === 0 ? response[key] : undefined
+  const error = unwrapped(response, ['error'])
   conversation.answer(
     id,
-    (tool) => {
-      if (key === 'error' && value !== undefined) return readFailure(tool, isFields(value) ? response : value)
-      return readToolAnswer(tool, key === 'output' && value !== undefined ? value : (response ?? null))
-    },
+    (tool) =>
+      error === response
+        ? readToolAnswer(tool, unwrapped(response, WRAPPED_ANSWER) ?? null)
+        : readFailure(tool, isFields(error) ? response : error),
     name,
   )
 }

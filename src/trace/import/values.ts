@@ -41,6 +41,13 @@ export const hidesCalls = (fields: Fields, known: readonly string[]): boolean =>
       !(Array.isArray(value) && value.length === 0),
   )
 
+/** The value of an object whose only field has one of the names: what is not an object gets wrapped. Anything else stays. */
+export function unwrapped(value: unknown, names: readonly string[]): unknown {
+  if (!isFields(value)) return value
+  const [name, ...others] = Object.keys(value)
+  return name !== undefined && others.length === 0 && names.includes(name) ? value[name] : value
+}
+
 /** What is wrong with a value that was to be a trace; `problem` is the message without its head. */
 export class ImportProblem extends TracewrightError {
   readonly problem: string

@@ -1,14 +1,19 @@
 import { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type BaseMessage, type StandardMessageStructure } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
-import { createAgent } from 'langchain'
+import { createAgent, tool } from 'langchain'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { fromLangChain, toLangChainTools } from '../../../src/adapters/langchain/index.ts'
+import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { InvokeOptions } from '../../../src/schema/agent.ts'
 import { onlyTurn } from '../../../src/schema/conversation.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
+import { servedRegistry } from '../../../src/tools/served.ts'
 import { answerOf, callIdsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
 import { weatherTool } from '../../support/weather-tool.ts'
+import { taskOf } from '../scoring/tasks.ts'
 
 type Script = { calls?: { name: string; args: object }[]; text?: string }[]
 
@@ -107,5 +112,42 @@ describe('the LangChain adapter', () => {
       description: 'Weather of a city.',
       schema: { required: ['city'] },
     })
+  })
+})
+
+describe('calls of tools that the task does not offer', () => {
+  const note = tool(async () => 'noted', {
+    ...{ name: 'own_note', description: 'Keeps a note', schema: z.object({ city: z.string() }) },
+  })
+  const task = taskOf([['get_weather', { city: 'Oslo' }]])
+  const scoreOf = async (...names: string[]) => {
+    const model = new ScriptedModel([
+      ...names.map((name) => ({ calls: [{ name, args: { city: 'Oslo' } }] })),
+      { text: 'Done.' },
+    ])
+    const agent = fromLangChain({ name: 'scripted' }, (tools) =>
+      createAgent({ model, tools: [...tools, note] as typeof tools }),
+    )
+    const { trace } = await runAttempt(agent, task, { wire: 'direct' })
+    return { trace, score: scoreTrace(task, trace, servedRegistry()) }
+  }
+
+  it('an invented tool is named, as where its call goes over the wire', async () => {
+    const { trace, score } = await scoreOf('get_forcast')
+    expect(trace.calls).toMatchObject([{ tool_name: 'get_forcast', status: 404, turn: 0 }])
+    expect(score).toMatchObject({
+      cause: 'hallucinated-tool',
+      reason: expect.stringContaining('the agent called "get_forcast", which it was not offered'),
+    })
+  })
+
+  it("a tool of the agent's own is said to be its own, and costs nothing", async () => {
+    const { trace, score } = await scoreOf('own_note')
+    expect(trace).toMatchObject({ calls: [], own_tools: ['own_note'] })
+    expect(score).toMatchObject({
+      cause: 'missing-call',
+      reason: 'step_1 get_weather: it was never called; the agent called own_note, a tool of its own',
+    })
+    expect((await scoreOf('own_note', 'get_weather')).score).toMatchObject({ solved: true })
   })
 })

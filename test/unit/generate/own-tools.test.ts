@@ -11,6 +11,7 @@ import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { derivePhrases } from '../../../src/suites/generate/phrasebook/derive-phrases.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
+import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
 import { inferTypes } from '../../../src/tools/imported/infer-types.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.ts'
@@ -309,6 +310,28 @@ describe('over a document with ports, sailings and a session', async () => {
       /none of the tools has a request that can be worded\..* searchCatalogue: the values of "q" are unknown; add an example/,
     )
     expect(JSON.stringify(toolkit.tools)).not.toContain('appid')
+  })
+
+  test('a tool of zod is worded by its description, and one without an output says where it goes', () => {
+    const input = z.object({ order_id: z.string() })
+    const { toolkit: desk } = toolkitFromZod(
+      {
+        getOrder: { name: 'get_order', description: 'Read an order', input },
+        cancelOrder: { name: 'cancel_order', description: 'Cancel an order', input },
+        orders: { name: 'orders', description: 'All about orders', input },
+      },
+      'desk',
+      'tools.ts',
+    )
+    const { lacks = new Map(), phrases = [] } = toolsOf(desk)
+    expect(phrases.map(({ tool, asks }) => [tool, asks])).toEqual([
+      ['cancel_order', [expect.stringContaining('cancel {order_id}')]],
+    ])
+    expect(lacks.get('get_order')?.add).toContain('`output`, or `metadata: { output }` of a LangChain tool')
+    expect(lacks.get('orders')).toEqual({
+      lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
+      add: 'a `title` or a description like it',
+    })
   })
 
   test('a new thing of which a request can say nothing is not asked for', () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../../src/init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
 import { hasPlugin, newConfig, withPlugin } from '../../../src/init/config.ts'
@@ -37,6 +38,10 @@ const entryIn = async (code: string): Promise<string> => {
   const [agent] = await agentsOf(folderOf({ 'src/agent.ts': code }))
   return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
 }
+
+/** An entry that a person has to complete. */
+const unfinished = (adapter: string, given: string, task: string): string =>
+  `export default ${adapter}({ name: 'desk' }, ${given} => {\n  // To do: ${task}.\n  throw new Error('Complete test/agent.ts: build is a function that returns what \`createAgent\` of langchain makes')\n})`
 
 it('names of packages and files stay names in the code that is written', async () => {
   const name = `a', run: evil() }\n//"\\`
@@ -92,6 +97,34 @@ describe('the agent of a project', () => {
       "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt, tools, signal }) => desk({ signal, prompt, tools }),\n}",
     ],
     [
+      'a function that makes an agent of LangChain over tools, whose other parameters keep their defaults',
+      "import { createAgent } from 'langchain'\nexport const create = ({ tools, model = 'm' }: Options) => createAgent({ model, tools })",
+      "export default fromLangChain({ name: 'desk' }, (tools) => create({ tools }))",
+    ],
+    [
+      'a function that makes an agent of LangChain by itself, in other lines and functions',
+      "import { createAgent } from 'langchain'\nconst wrapped = (model) => { const agent = createAgent({ model, tools: own }); return agent }\nexport const build = (model: string) => wrapped(model)",
+      unfinished(
+        'fromLangChain',
+        '(tools)',
+        'return the agent of build, made with these tools in place of its own',
+      ),
+    ],
+    [
+      'a function that makes an agent of LangChain over more than tools',
+      "import { createAgent } from 'langchain'\nexport async function build(model: string, tools: Tool[]) { return createAgent({ model, tools }) }",
+      unfinished(
+        'fromLangChain',
+        '(tools)',
+        'return the agent of build, made with these tools in place of its own',
+      ),
+    ],
+    [
+      'a function whose last line asks a library for an answer',
+      "import { createAgent } from 'langchain'\nexport const ask = async (text: string) => { const agent = createAgent({ tools }); return agent.invoke(text) }",
+      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt }) => ask(prompt),\n}",
+    ],
+    [
       'a comment about a model',
       '// POST https://m.example/v1/chat/completions\nexport const url = 1',
       'none',
@@ -102,17 +135,69 @@ describe('the agent of a project', () => {
     expect(await entryIn(code)).toBe(entry)
   })
 
-  it('is taken as it is where it is named', async () => {
+  it.each([
+    [
+      'export class Desk { constructor(key) {} async ask(q) { return q } }',
+      'Desk',
+      'a class with the method ask',
+    ],
+    [
+      'export const desk = { ask: async (q) => q, close() {} }',
+      'desk',
+      'an object with the methods ask, close',
+    ],
+    ['export const desk = traced(run)', 'desk', 'what `traced` makes'],
+    [
+      "import { Agent } from '@openai/agents'\nexport const desk = new Agent({ tools })",
+      'desk',
+      'what `Agent` of @openai/agents makes',
+    ],
+    [
+      'export const make = (key) => ({ ask: async (q) => q })',
+      'make',
+      'a function that returns an object with the method ask',
+    ],
+    [
+      'class Desk { ask() {} }\nexport const make = (key) => new Desk(key)',
+      'make',
+      'a function that returns what `Desk` makes',
+    ],
+    ['export const make = (key) => async (q) => q', 'make', 'a function that returns a function'],
+  ])(
+    'is left to a person to complete where its code does not tell how to call it: %s',
+    async (code, name, what) => {
+      const root = folderOf({ 'src/agent.ts': code })
+      const agent = namedAgent(await readModule(root, 'src/agent.ts'), name)
+      if ('why' in agent) throw new Error(agent.why)
+      expect(agent).toMatchObject({ kind: 'unknown', unfinished: what })
+      expect(entryOf(agent, OPTIONS)).toContain(
+        `throw new Error('Complete test/agent.ts: ${name} is ${what}')`,
+      )
+      const { changes, todo } = await planSetup(await inspectProject(root), agent, undefined)
+      expect(todo).toContainEqual(expect.stringMatching(/^test\/agent\.ts: .*Complete the line that throws/))
+      applyChanges(root, changes)
+      const again = await planSetup(await inspectProject(root), agent, undefined)
+      expect(again.todo).toContainEqual(expect.stringContaining('Complete the line that throws'))
+    },
+  )
+
+  it('is refused where it takes neither a prompt nor tools of a known library, or is not exported', async () => {
     const root = folderOf({
-      'src/agent.ts':
-        'export const desk = traced(run)\nexport function create(tools: Tool[]) { return make(tools) }\nexport class Desk {}',
+      'src/agent.ts': 'export const desk = 1\nexport function create(tools: Tool[]) { return make(tools) }',
     })
     const module = await readModule(root, 'src/agent.ts')
-    expect(namedAgent(module, 'desk')).toMatchObject({ kind: 'function', parameters: [{ is: 'prompt' }] })
     expect(namedAgent(module, 'create')).toEqual({ why: expect.stringContaining('must take a prompt') })
     expect(namedAgent(module, 'ask')).toEqual({
-      why: 'src/agent.ts does not export `ask`; it exports desk, create, Desk',
+      why: 'src/agent.ts does not export `ask`; it exports desk, create',
     })
+  })
+
+  it('is a function of a prompt before one that a person has to complete', async () => {
+    const root = folderOf({
+      'src/agent.ts':
+        "import { createAgent } from 'langchain'\nexport const build = (model: string) => createAgent({ model })\nexport const ask = async (prompt: string) => build('m').invoke(prompt)",
+    })
+    expect((await agentsOf(root)).map(({ name }) => name)).toEqual(['ask'])
   })
 
   it('is looked for outside of tests, builds and modules, first where a library of models is imported', async () => {
@@ -196,6 +281,16 @@ describe('the plan', () => {
       },
       'tracewright draft logs/chat.jsonl --out test/first.suite.jsonl',
     ],
+    [
+      'draft of a document',
+      {
+        'logs/run.json':
+          '{"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":"Hello"}]}',
+        'data/empty.json': '[]',
+        'data/people.json': '[{"name":"Ann","input":"x"}]',
+      },
+      'tracewright draft logs/run.json --out test/first.suite.jsonl',
+    ],
   ])('says how an agent with tools of its own gets a suite: %s', async (_, files, command) => {
     const project = await inspectProject(folderOf({ 'src/agent.ts': '', ...files }))
     expect(takesTools(own)).toBe(false)
@@ -211,8 +306,34 @@ describe('the plan', () => {
     const { port } = server.address() as AddressInfo
     const root = folderOf({ 'src/agent.ts': `export const API = 'http://127.0.0.1:${port}/v1'` })
     const { todo } = await planSetup(await inspectProject(root), own, undefined)
+    const line = newConfig({ agent: './a.ts' }).replace("'./a.ts'", "'./a.ts', routes: ['./routes.ts']")
+    writeFileSync(join(root, 'vitest.config.ts'), line)
+    const withRoutes = await planSetup(await inspectProject(root), own, undefined)
     server.close()
-    expect(todo).toEqual([expect.stringContaining(`http://127.0.0.1:${port} answers. Record a first suite`)])
+    const command = 'npx tracewright record --suite test/first.suite.jsonl --prompt "..."'
+    expect(todo).toEqual([
+      expect.stringContaining(`http://127.0.0.1:${port} answers. Record a first suite from it: first say in`),
+    ])
+    expect(todo[0]).toContain(`route('GET http://127.0.0.1:${port}/v1', { tool: 'get_...' })`)
+    expect(todo[0]).toContain(`Then \`${command}\``)
+    expect(withRoutes.todo).toEqual([expect.stringContaining(`suite from it: \`${command}\``)])
+  })
+
+  it('says that tools in the code of an agent have to be handed to it, and offers them where they can be', async () => {
+    const module = {
+      find: { name: 'find_note', description: 'Find a note', input: z.object({ id: z.string() }) },
+    }
+    const described = { kind: 'zod', from: 'src/tools.ts', module } as const
+    const root = folderOf({ 'src/agent.ts': '' })
+    const { todo } = await planSetup(await inspectProject(root), own, described)
+    expect(todo).toEqual([
+      expect.stringContaining('src/tools.ts describes tools, which run within the agent'),
+    ])
+    const tools = await readModule(
+      folderOf({ 'src/tools.ts': "import { tool } from 'langchain'\nexport const find = tool(run, about)" }),
+      'src/tools.ts',
+    )
+    expect(tools.declaresTools).toBe(true)
   })
 
   it('names where the tools are from without its secrets', async () => {

@@ -157,6 +157,18 @@ describe('what does not', () => {
   })
 })
 
+it('a value that is none of several choices is told all of them', () => {
+  const performer = new Performer(SEED)
+  performer.call('get_weather', { city: 'Rome' })
+  const task = taskOf([['get_weather', { city: { $oneOf: ['Oslo', 'Lima'] } }]])
+  expect(score(task, performer.trace('T')).reason).toBe(
+    'step_1 get_weather: city "Rome" is not "Oslo" or "Lima"',
+  )
+  const right = new Performer(SEED)
+  right.call('get_weather', { city: 'Lima' })
+  expect(score(task, right.trace('T'))).toMatchObject({ solved: true })
+})
+
 describe('arguments that are no JSON', () => {
   it('are a matter of format', () => {
     const { trace } = importTrace(

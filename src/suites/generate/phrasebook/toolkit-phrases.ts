@@ -282,6 +282,24 @@ function isVague(
   )
 }
 
+type SourceKind = Toolkit['source']['kind']
+
+/** Where a description says what a tool does. */
+const SUMMARY: Readonly<Record<SourceKind, string>> = {
+  openapi: 'a summary like it',
+  mcp: 'a `title` like it',
+  openai: 'a description like it',
+  zod: 'a `title` or a description like it',
+}
+
+/** Where a description says what a tool returns. */
+const RESULT: Readonly<Record<SourceKind, string>> = {
+  openapi: 'a schema of the response with single values',
+  mcp: 'an `outputSchema` with single values',
+  openai: 'another description of the tools: function definitions do not say what they return',
+  zod: 'a zod schema of what it returns, with single values: `output`, or `metadata: { output }` of a LangChain tool',
+}
+
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
 function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
   const part = (tool.route?.on ?? '').split('/').findLast((one) => !one.startsWith(':')) ?? ''
@@ -311,15 +329,15 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
     }
   if (asks === undefined)
     return {
-      lacks: 'neither its summary nor its name begins with a verb',
-      add: 'a summary such as "Cancel a booking"',
+      lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
+      add: SUMMARY[known.source],
     }
   const draw = (rng: Rng): JsonObject => drawImportedArguments(tool, parameters, known, rng)
   const { at, fields } = shownBy(tool, simulator, known)
   const root = tool.kind === 'list' ? at.slice(0, -'/0'.length) : at
   const shown = tellingFields(fields, simulator, draw, root)
   if (tool.effect === 'read' && shown.length === 0)
-    return { lacks: 'its result has no field to ask for', add: 'a schema of the response with single values' }
+    return { lacks: 'its result has no field to ask for', add: RESULT[known.source] }
   return definePhrases({
     tool: tool.name,
     draw,

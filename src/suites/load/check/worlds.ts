@@ -123,7 +123,11 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
       ...flipProblems(task, seeds, registry),
       ...unread.map((store) => ({
         field: `world.state.${store}`,
-        message: `no step reads a store "${store}"; name a store of the tools, such as "memory" or an entity of a toolkit`,
+        message: `no step reads a store "${store}"; ${
+          here.readStores.length === 0
+            ? 'name a store of the tools, such as "memory" or an entity of a toolkit'
+            : `the steps read ${here.readStores.map((name) => JSON.stringify(name)).join(', ')}`
+        }`,
       })),
     ]
   } catch (error) {

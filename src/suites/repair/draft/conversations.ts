@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../../shared/parse-json.ts'
 import { MAX_PROBLEMS, problemList } from '../../../shared/problem-list.ts'
 import { readText } from '../../../shared/whole-file.ts'
-import { type ImportedTrace, importTrace } from '../../../trace/import/index.ts'
+import { type ImportedTrace, importTrace, isRecord } from '../../../trace/import/index.ts'
 import { ImportProblem } from '../../../trace/import/values.ts'
 
 export interface ExportedConversation extends ImportedTrace {
@@ -18,35 +18,67 @@ const spansOf = ({ resourceSpans }: JsonObject): Json[] =>
     )
     .flatMap((scope) => (isObject(scope) && Array.isArray(scope.spans) ? scope.spans : []))
 
-function traceIdOf(span: Json): string | undefined {
-  if (!isObject(span)) return undefined
-  const context = [span.spanContext, span.context].find(isObject)
-  const id = span.traceId ?? span.trace_id ?? context?.traceId ?? context?.trace_id
+/** What the records of one conversation share: the id of a trace, or of a session of the Claude Agent SDK. */
+function conversationIdOf(record: Json): string | undefined {
+  if (!isObject(record)) return undefined
+  const context = [record.spanContext, record.context].find(isObject)
+  const id = record.traceId ?? record.trace_id ?? context?.traceId ?? context?.trace_id ?? record.session_id
   return typeof id === 'string' ? id : undefined
 }
 
-/** Spans of several traces, each trace by itself; undefined for anything else. */
-function byTrace(value: Json): Json[] | undefined {
-  const spans = Array.isArray(value) ? value : isObject(value) ? spansOf(value) : []
-  const ids = new Set(spans.map(traceIdOf))
-  if (ids.has(undefined) || ids.size < 2) return undefined
-  const parts = [...ids].map((id) => spans.filter((span) => traceIdOf(span) === id))
-  const known = [
-    'gen_ai.',
-    'execute_tool',
-    'invoke_agent',
-    'openinference.',
-    'ai.operationId',
-    '"run_type"',
-    '"parentObservationId"',
-    '"GENERATION"',
-  ]
-  return parts.filter((part) => known.some((name) => JSON.stringify(part).includes(name)))
+/** Spans, runs, observations and events of a value that name their conversation; undefined for anything else. */
+function recordsIn(value: Json): Json[] | undefined {
+  const page = isObject(value) && Array.isArray(value.data) ? value.data : value
+  const spans = isObject(page) ? spansOf(page) : []
+  const records = spans.length > 0 ? spans : Array.isArray(page) ? page : [page]
+  const isPart = (record: Json): boolean =>
+    isObject(record) &&
+    record.task_id === undefined &&
+    conversationIdOf(record) !== undefined &&
+    (spans.length > 0 || isRecord(record))
+  return records.length > 0 && records.every(isPart) ? records : undefined
+}
+
+/** What speaks of models, tools or agents in records: other spans have traces of their own. */
+const KNOWN_RECORDS = [
+  'gen_ai.',
+  'execute_tool',
+  'invoke_agent',
+  'openinference.',
+  'ai.operationId',
+  '"run_type"',
+  '"parentObservationId"',
+  '"GENERATION"',
+  '"session_id"',
+]
+
+interface Exported {
+  line: number
+  value: Json
+}
+
+/** The rows of a file, with the records of each conversation in one list at the place of its first. */
+function gathered(rows: readonly Exported[]): Exported[] {
+  const byId = new Map<string, Json[]>()
+  const found = rows.flatMap(({ line, value }): Exported[] => {
+    const records = recordsIn(value)
+    if (records === undefined) return [{ line, value }]
+    return records.flatMap((record): Exported[] => {
+      const id = conversationIdOf(record) as string
+      const before = byId.get(id)
+      before?.push(record)
+      if (before !== undefined) return []
+      const first = [record]
+      byId.set(id, first)
+      return [{ line, value: first }]
+    })
+  })
+  const lists: ReadonlySet<Json> = new Set(byId.values())
+  const isKnown = (value: Json): boolean => KNOWN_RECORDS.some((name) => JSON.stringify(value).includes(name))
+  return byId.size < 2 ? found : found.filter(({ value }) => !lists.has(value) || isKnown(value))
 }
 
 function conversationsIn(value: Json): ImportedTrace[] {
-  const traces = byTrace(value)
-  if (traces !== undefined) return traces.map((one) => importTrace(one))
   try {
     return [importTrace(value)]
   } catch (error) {
@@ -54,38 +86,55 @@ function conversationsIn(value: Json): ImportedTrace[] {
     const isListOfLists = value.every(
       (item) => Array.isArray(item) || (isObject(item) && item.role === undefined),
     )
-    if (!isListOfLists) throw error
+    if (!isListOfLists || isRecord(value[0])) throw error
     return value.map((item) => importTrace(item))
   }
 }
 
+interface Problem {
+  line: number
+  what: string
+}
+
+/** The rows of a file: the whole of a document, or each line that is filled. */
+function rowsOf(file: string, problems: Problem[]): Exported[] {
+  const text = readText(file, 'conversations')
+  const isLines = file.endsWith('.jsonl') || file.endsWith('.ndjson')
+  const parts = isLines ? text.split(/\r?\n/) : [text]
+  return parts.flatMap((raw, i) => {
+    if (raw.trim() === '' || problems.length >= MAX_PROBLEMS) return []
+    try {
+      return [{ line: i + 1, value: parseJson(raw) }]
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      problems.push({ line: i + 1, what: `${jsonProblem(error)}.` })
+      return []
+    }
+  })
+}
+
 /**
  * Reads a file of conversations: JSON Lines, one a line, or a JSON document of one or of a list of them; each in any of the
- * shapes that `importTrace` reads. Spans of several traces are told apart by their trace id.
+ * shapes that `importTrace` reads. Spans, runs, observations and events are gathered by the id of their trace or session,
+ * over all lines.
  *
  * @throws TracewrightError that lists every bad line
  */
 export function readConversations(file: string): ExportedConversation[] {
-  const text = readText(file, 'conversations')
-  const whole = file.endsWith('.jsonl') || file.endsWith('.ndjson') ? undefined : text
-  const parts =
-    whole === undefined
-      ? text.split(/\r?\n/).map((raw, i) => ({ raw, line: i + 1 }))
-      : [{ raw: whole, line: 1 }]
-  const problems: string[] = []
+  const problems: Problem[] = []
   const found: ExportedConversation[] = []
-  for (const { raw, line } of parts) {
-    if (raw.trim() === '') continue
+  for (const { line, value } of gathered(rowsOf(file, problems))) {
     if (problems.length >= MAX_PROBLEMS) break
     try {
-      found.push(...conversationsIn(parseJson(raw)).map((one) => ({ ...one, line })))
+      found.push(...conversationsIn(value).map((one) => ({ ...one, line })))
     } catch (error) {
-      if (error instanceof ImportProblem) problems.push(`${file}:${line}: ${error.problem}`)
-      else if (error instanceof SyntaxError) problems.push(`${file}:${line}: ${jsonProblem(error)}.`)
-      else throw error
+      if (!(error instanceof ImportProblem)) throw error
+      problems.push({ line, what: error.problem })
     }
   }
-  if (problems.length === 0 && found.length === 0) problems.push(`${file}:1: the file has no conversations.`)
+  if (problems.length === 0 && found.length === 0)
+    problems.push({ line: 1, what: 'the file has no conversations.' })
   if (problems.length === 0) return found
-  throw new TracewrightError(`Failed to read conversations: ${problemList(problems)}`, { at: { file } })
+  const listed = problems.sort((a, b) => a.line - b.line).map(({ line, what }) => `${file}:${line}: ${what}`)
+  throw new TracewrightError(`Failed to read conversations: ${problemList(listed)}`, { at: { file } })
 }

@@ -52,6 +52,10 @@ export class KnownThings {
     )
   }
 
+  get source(): Toolkit['source']['kind'] {
+    return this.toolkit.source.kind
+  }
+
   entityOf(kind: string | undefined): Entity | undefined {
     return this.toolkit.entities[kind ?? '']
   }

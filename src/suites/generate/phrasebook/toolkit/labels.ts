@@ -67,7 +67,8 @@ function verbOf([first = '', ...rest]: readonly string[], nouns: ReadonlySet<str
   const isNoun = (word: string | undefined): boolean => nouns.has(singular((word ?? '').toLowerCase()))
   const isDone = rest.slice(0, 2).some(isNoun) || ARTICLE.test(rest[0] ?? '')
   const verb = forms.find((form) => VERBS.has(form))
-  return verb ?? (isDone && !isNoun(first) && /^[a-z]+$/.test(low) ? forms[1] : undefined)
+  const isPlain = !isNoun(first) && !ARTICLE.test(first) && /^[a-z]+$/.test(low)
+  return verb ?? (isDone && isPlain ? forms[1] : undefined)
 }
 
 /** A summary as a clause in the imperative: `Registers Patient` to `register a patient`; undefined where it is none. */
@@ -118,12 +119,13 @@ export function nounInName(tool: ImportedTool): string {
   return VERBS.has(verb) && rest.length > 0 ? rest.join(' ') : endOfPath(tool)
 }
 
-/** What a tool does, as a clause: by its summary, by what it makes, or by its name. */
+/** What a tool does, as a clause: by its summary, by what it makes, by its name, or by a description of one sentence. */
 export const clauseOf = (tool: ImportedTool, noun: string, nouns: ReadonlySet<string>): string | undefined =>
   imperativeOf(tool.summary, tool.effect, nouns) ??
   (tool.kind === 'create'
     ? `create ${withArticle(noun)}`
-    : imperativeOf(wordsOfName(tool).join(' '), tool.effect, nouns))
+    : imperativeOf(wordsOfName(tool).join(' '), tool.effect, nouns)) ??
+  imperativeOf(tool.description, tool.effect, nouns)
 
 export const verbFor = (tool: ImportedTool, nouns: ReadonlySet<string>): string =>
   verbOf((tool.summary ?? '').split(/\s+/), nouns) ??
