@@ -53,6 +53,8 @@ interface Found extends EntityDraft {
   item: string
 }
 
+const ID_TYPES: readonly Json[] = ['string', 'integer', 'number']
+
 /** The object of a response that has the id, and its name. */
 function entityPart(
   parts: readonly ResultPart[],
@@ -62,8 +64,7 @@ function entityPart(
   for (const part of parts) {
     const id = idFieldOf(part.schema, parameter, noun)
     const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
-    if (id !== undefined && isObject(field) && (field.type === 'string' || field.type === 'integer'))
-      return { ...part, id }
+    if (id !== undefined && isObject(field) && ID_TYPES.includes(field.type ?? null)) return { ...part, id }
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { copyJson, isObject, type Json, type JsonObject } from '../../../shared/
 import type { World } from '../../world/world.ts'
 import { Records } from '../store/records.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
-import { keyOf, type ParentKeys, Population } from './population.ts'
+import { isScopeField, keyOf, type ParentKeys, Population } from './population.ts'
 
 /** The things of a toolkit in a world: what is there, what was made, changed and removed. */
 export class EntityStore {
@@ -36,7 +36,11 @@ export class EntityStore {
     const given = world.givenRecords(name)
     if (given !== undefined) {
       const isWithin = (record: JsonObject): boolean =>
-        parameters.every((one, i) => !(one in record) || String(record[one]) === String(scope[i]))
+        parameters.every(
+          (one, i) =>
+            !(one in record && isScopeField(one, this.entity(name))) ||
+            String(record[one]) === String(scope[i]),
+        )
       return new Records(
         world.store(storeName, () =>
           given
@@ -118,7 +122,7 @@ const missing = (name: string, parameter: string, id: Json): ToolError =>
 export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
   const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
   const given = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
-    if (name === id || (!(name in fields) && entity.scope.includes(name))) return []
+    if (name === id || (entity.scope.includes(name) && !isScopeField(name, entity))) return []
     const isThing = !(name in fields) && isObject(value) && Object.keys(value).some((key) => key in fields)
     return isThing ? Object.entries(value) : [[name, value]]
   })

@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bareName, nameWords } from '../../../shared/english.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
 import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
@@ -35,6 +35,24 @@ export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.s
 /** Values by the parameters that say within what a thing lies. */
 export const withinOf = (names: readonly string[], scope: ParentKeys): JsonObject =>
   Object.fromEntries(names.map((name, i) => [name, scope[i] ?? null]))
+
+/** A number as the id of a record: a text where the record's schema says so, and tools take the number. */
+export function idAsShown(value: number, { schema, id }: Entity): Json {
+  const field = objectOf(schema.properties)[id]
+  return isObject(field) && schemaTypeOf(field) === 'string' ? String(value) : value
+}
+
+/** Whether a record has the parameter that says within what it lies as a field: `id` alone is its own. */
+export const isScopeField = (parameter: string, { schema: { properties }, id }: Entity): boolean =>
+  isObject(properties) && parameter in properties && parameter !== id && bareName(parameter) !== 'id'
+
+/** The fields of a record that say within what it lies. */
+export const scopeFields = (entity: Entity, record: JsonObject, scope: ParentKeys): JsonObject =>
+  Object.fromEntries(
+    entity.scope.flatMap((name, i) =>
+      name in record && isScopeField(name, entity) ? [[name, scope[i] as Json]] : [],
+    ),
+  )
 
 const scopeKey = (name: string, scope: ParentKeys): string =>
   `${name} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
@@ -169,12 +187,13 @@ export class Population {
     const parts: Json[] = [this.toolkit.name, name, [...scope]]
     const fixed = new Draw(EVERY_WORLD, 'toolkit id', parts)
     const narrow = this.narrow(name)
-    if (narrow !== undefined) return narrow.min + (place % narrow.span)
+    const shown = (value: number): Json => idAsShown(value, this.entity(name))
+    if (narrow !== undefined) return shown(narrow.min + (place % narrow.span))
     if (schemaTypeOf(idSchema) === 'integer') {
-      if (!isKnown) return this.drawnId(world, name, scope, place)
+      if (!isKnown) return shown(this.drawnId(world, name, scope, place))
       // 1009 has no divisor in common with 9000, so that no two are alike.
       const first = fixed.figure('first', undefined, { min: 0, max: 8999, decimals: 0 })
-      return KNOWN_IDS.min + ((first + place * 1009) % 9000)
+      return shown(KNOWN_IDS.min + ((first + place * 1009) % 9000))
     }
     const samples = Array.isArray(idSchema.enum) ? idSchema.enum : []
     if (samples.length > 0) return samples[place % samples.length] as Json
@@ -184,7 +203,7 @@ export class Population {
     return this.textId(draw, name, place, isKnown)
   }
 
-  private drawnId(world: World, name: string, scope: ParentKeys, place: number): Json {
+  private drawnId(world: World, name: string, scope: ParentKeys, place: number): number {
     const { minimum, maximum } = this.entity(name).idSchema
     const [min, max] = [
       Math.max(10_000, Number(minimum ?? 0)),
@@ -237,12 +256,12 @@ export class Population {
     within: JsonObject,
   ): Json {
     const entity = this.toolkit.entities[kind]
-    const isText = schemaTypeOf(schema) !== 'integer'
+    const isText = !['integer', 'number'].includes(schemaTypeOf(schema) ?? '')
     if (entity?.scope.every((name) => within[name] !== undefined)) {
       const scope = entity.scope.map((name) => within[name] as Json)
       const value = this.idAt(world, kind, scope, draw.pick(at, undefined, this.hidden(kind)))
       if (isText) return String(value)
-      if (typeof value === 'number') return value
+      if (Number.isFinite(Number(value))) return Number(value)
     }
     if (!isText) return draw.figure(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
     if (schema.format === 'uuid')
@@ -280,8 +299,7 @@ export class Population {
     const made = madeUpObject(this.narrowed(name, schema), '', making)
     const example = place === 0 && world.seed === 0 && scope.length === 0 ? this.exampleOf(name) : undefined
     const record = { ...made, ...example, [id]: this.idAt(world, name, scope, place) }
-    for (const [i, parameter] of names.entries())
-      if (parameter in record) record[parameter] = scope[i] as Json
+    Object.assign(record, scopeFields(this.entity(name), record, scope))
     if (isNamed) record[key] = this.keyAt(name, scope, place)
     return record
   }

@@ -14,7 +14,7 @@ import type { ImportedTool, Toolkit } from '../toolkit.ts'
 import { EntityStore, givenFields } from './entity-store.ts'
 import { wrongFormat } from './formats.ts'
 import { isSelecting, type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
-import { type ParentKeys, withinOf } from './population.ts'
+import { idAsShown, type ParentKeys, scopeFields, withinOf } from './population.ts'
 import { madeUpObject, madeUpValue } from './values.ts'
 
 const CATEGORY: Category = 'external_services'
@@ -150,9 +150,7 @@ class ToolAtWork {
       )
     const made = this.made(args, world, name, scope)
     const id = own ?? this.newId(name, call, args, world, scope)
-    const record: JsonObject = { ...made, ...given, [entity.id]: id }
-    for (const [i, parameter] of entity.scope.entries())
-      if (parameter in made) record[parameter] = scope[i] as Json
+    const record: JsonObject = { ...made, ...given, [entity.id]: id, ...scopeFields(entity, made, scope) }
     this.store.put(world, name, scope, record)
     return record
   }
@@ -168,7 +166,7 @@ class ToolAtWork {
       const range = { min: max < 100_000 ? Number(idSchema.minimum ?? 1) : min, max, decimals: 0 }
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const id = draw.figure(`id ${attempt}`, undefined, range)
-        if (!this.store.has(world, name, scope, id)) return id
+        if (!this.store.has(world, name, scope, id)) return idAsShown(id, this.store.entity(name))
       }
       throw new ToolError(409, `every id of a ${name} is taken`)
     }

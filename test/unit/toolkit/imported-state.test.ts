@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { isObject, type Json, type JsonObject } from '../../../src/shared/json.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
+import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
+import { World } from '../../../src/tools/world/world.ts'
+
+const text = { type: 'string' }
+const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+})
+const tool = (name: string, properties: JsonObject, required = Object.keys(properties)) => ({
+  name,
+  inputSchema: object(properties, required),
+})
+const mcp = (...tools: ReturnType<typeof tool>[]) => toolkitFromMcp({ tools }, 'x', 'x.json')
+
+/** An operation of OpenAPI: its body and its answer by their schemas. */
+const operation = (operationId: string, answer: JsonObject | undefined, body?: JsonObject): JsonObject => ({
+  operationId,
+  responses: {
+    200: {
+      description: 'ok',
+      ...(answer === undefined ? {} : { content: { 'application/json': { schema: answer } } }),
+    },
+  },
+  ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
+})
+const within = (parameters: JsonObject): JsonObject => ({
+  parameters: Object.entries(parameters).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  })),
+})
+const openApi = (paths: JsonObject, schemas: JsonObject = {}) =>
+  toolkitFromOpenApi(
+    {
+      openapi: '3.0.3',
+      info: { title: 'x', version: '1' },
+      servers: [{ url: 'https://x.example.com' }],
+      paths,
+      components: { schemas },
+    },
+    'x',
+    'x.yaml',
+  )
+
+/** Calls the tools of a toolkit in one world: the output, or the status of the refusal. */
+function callerOf(toolkit: Toolkit, seed = 3) {
+  const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
+  const world = new World(seed)
+  return (name: string, args: JsonObject): Json => {
+    const result = executeTool(simulators.get(name) as Simulator, args, world)
+    return result.ok ? result.output : result.status
+  }
+}
+const fieldOf = (value: Json | undefined, ...path: string[]): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (here, name) => (Array.isArray(here) ? here[Number(name)] : isObject(here) ? here[name] : undefined),
+    value,
+  )
+
+test('a default that is null where null is not allowed is left out, in items as well, and named', () => {
+  const rows = { type: 'array', items: object({ note: { ...text, default: null } }, []) }
+  const { toolkit, remarks } = mcp(
+    tool(
+      'list_things',
+      { q: { ...text, default: null }, rows, at: { type: ['string', 'null'], default: null } },
+      [],
+    ),
+  )
+  expect(callerOf(toolkit)('list_things', { rows: [{}] })).toMatchObject({ ok: true })
+  expect(toolkit.tools[0]?.input).toMatchObject({ properties: { at: { default: null } } })
+  expect(remarks.map(({ why }) => why)).toEqual([
+    'left out: the default null of "q" does not fit its schema',
+    'left out: the default null of "rows.note" does not fit its schema',
+  ])
+})
+
+describe('what one tool makes, another reads', () => {
+  const number = { type: 'number' }
+  const integer = { type: 'integer' }
+  const vols = (id: JsonObject, parameter: JsonObject, cloned: JsonObject) =>
+    openApi({
+      '/vols': { post: operation('make', object({ id, name: text }), object({ name: text })) },
+      '/vols/{volId}': { ...within({ volId: parameter }), get: operation('get', object({ id, name: text })) },
+      '/vols/{volId}/clone': {
+        ...within({ volId: cloned }),
+        post: operation('clone', object({ id, name: text })),
+      },
+    })
+  test.each<[string, Toolkit, field: string, shown: string]>([
+    [
+      'a number for an id',
+      mcp(tool('make_vol', { name: text }), tool('get_vol', { vol_number: number })).toolkit,
+      'vol_number',
+      'number',
+    ],
+    ['an integer that another tool takes as a text', vols(integer, integer, text).toolkit, 'id', 'number'],
+    ['a text that tools take as an integer', vols(text, integer, integer).toolkit, 'id', 'string'],
+    ['a number in a document', vols(number, number, number).toolkit, 'id', 'number'],
+  ])('by its id: %s', (_, toolkit, field, shown) => {
+    const [make = '', get = ''] = toolkit.tools.map(({ name }) => name)
+    const parameter = toolkit.tools[1]?.id ?? ''
+    const call = callerOf(toolkit)
+    const id = fieldOf(call(make, { name: 'backup' }), field)
+    expect(typeof id).toBe(shown)
+    expect(Number.isInteger(Number(id))).toBe(true)
+    expect(call(get, { [parameter]: Number(id) })).toMatchObject({ [field]: id, name: 'backup' })
+  })
+
+  test('and not by the id of what it lies within, which has the same name', () => {
+    const note = object({ id: integer, body: text })
+    const { toolkit } = openApi({
+      '/projects': { get: operation('listProjects', { type: 'array', items: object({ id: integer }) }) },
+      '/projects/{id}': { ...within({ id: integer }), get: operation('getProject', object({ id: integer })) },
+      '/projects/{id}/notes': {
+        ...within({ id: integer }),
+        get: operation('listNotes', { type: 'array', items: note }),
+        post: operation('addNote', note, object({ body: text })),
+      },
+      '/projects/{id}/notes/{note_id}': {
+        ...within({ id: integer, note_id: integer }),
+        put: operation('changeNote', note, object({ body: text })),
+      },
+    })
+    const call = callerOf(toolkit)
+    const project = fieldOf(call('listProjects', {}), 'items', '0', 'id') as Json
+    const [first, second] = ['tea', 'rice'].map((body) =>
+      fieldOf(call('addNote', { id: project, body }), 'id'),
+    )
+    expect(new Set([project, first, second]).size).toBe(3)
+    expect(call('changeNote', { id: project, note_id: first as Json, body: 'milk' })).toEqual({
+      id: first,
+      body: 'milk',
+    })
+    const { items } = call('listNotes', { id: project }) as { items: { id: Json; body: Json }[] }
+    expect(items.filter(({ body }) => body === 'milk' || body === 'rice').map(({ id }) => id)).toEqual([
+      first,
+      second,
+    ])
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+  })
+})
