@@ -20,13 +20,24 @@ const tool = (name: string, properties: JsonObject, required = Object.keys(prope
 })
 const mcp = (...tools: ReturnType<typeof tool>[]) => toolkitFromMcp({ tools }, 'x', 'x.json')
 
-/** An operation of OpenAPI: its body and its answer by their schemas. */
-const operation = (operationId: string, answer: JsonObject | undefined, body?: JsonObject): JsonObject => ({
+/** An operation of OpenAPI: its body and its answer by their schemas, and an example of the answer. */
+const operation = (
+  operationId: string,
+  answer: JsonObject | undefined,
+  body?: JsonObject,
+  example?: Json,
+): JsonObject => ({
   operationId,
   responses: {
     200: {
       description: 'ok',
-      ...(answer === undefined ? {} : { content: { 'application/json': { schema: answer } } }),
+      ...(answer === undefined
+        ? {}
+        : {
+            content: {
+              'application/json': { schema: answer, ...(example === undefined ? {} : { example }) },
+            },
+          }),
     },
   },
   ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
@@ -147,5 +158,108 @@ describe('what one tool makes, another reads', () => {
       second,
     ])
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+  })
+
+  test('under a key of its own, where nothing else makes it and no answer repeats the key', () => {
+    const value = object({ value: text })
+    const { toolkit } = openApi({
+      '/kv/{key}': {
+        ...within({ key: text }),
+        put: operation('setValue', undefined, value),
+        get: operation('getValue', value),
+        delete: operation('dropValue', undefined),
+      },
+    })
+    const call = callerOf(toolkit)
+    expect(call('getValue', { key: 'tea' })).toBe(404)
+    call('setValue', { key: 'tea', value: 'green' })
+    expect(call('getValue', { key: 'tea' })).toEqual({ value: 'green' })
+    call('dropValue', { key: 'tea' })
+    expect(call('getValue', { key: 'tea' })).toBe(404)
+  })
+
+  test('where lists without addresses of their own show things that have one elsewhere', () => {
+    const repo = object({
+      id: { type: 'integer' },
+      name: text,
+      owner: object({ login: text, url: text }),
+      url: text,
+      about: text,
+    })
+    const url = 'https://x.example.com/repos/ann/tea'
+    const owner = { login: 'ann', url: 'https://x.example.com/users/ann' }
+    const shown = { id: 7, name: 'tea', owner, url, about: 'leaves' }
+    const issue = object({
+      number: { type: 'integer' },
+      title: text,
+      repository_url: text,
+    })
+    const repos = (name: string) => ({
+      get: operation(`list${name}`, { type: 'array', items: repo }, undefined, [shown]),
+      post: operation(`create${name}`, repo, object({ name: text, about: text })),
+    })
+    const { toolkit } = openApi({
+      '/user/repos': repos('Mine'),
+      '/orgs/{org}/repos': { ...within({ org: text }), ...repos('OfOrg') },
+      '/repos/{owner}/{repo}': {
+        ...within({ owner: text, repo: text }),
+        get: operation('getRepo', repo, undefined, shown),
+        patch: operation('changeRepo', repo, object({ about: text })),
+      },
+      '/repos/{owner}/{repo}/issues': {
+        ...within({ owner: text, repo: text }),
+        get: operation('listIssues', { type: 'array', items: issue }),
+        post: operation('openIssue', issue, object({ title: text })),
+      },
+      '/repos/{owner}/{repo}/issues/{issue_number}': {
+        ...within({ owner: text, repo: text, issue_number: { type: 'integer' } }),
+        get: operation('getIssue', issue, undefined, { number: 3, title: 'tea', repository_url: url }),
+      },
+    })
+    const call = callerOf(toolkit)
+    expect(callerOf(toolkit, 0)('getRepo', { owner: 'ann', repo: 'tea' })).toEqual(shown)
+    const [seeded, ...others] = (call('listMine', {}) as { items: JsonObject[] }).items
+    expect(others).toHaveLength(17)
+    const at = { owner: fieldOf(seeded, 'owner', 'login') as Json, repo: fieldOf(seeded, 'name') as Json }
+    expect(at.owner).toBe('ann')
+    expect(call('getRepo', at)).toEqual(seeded)
+    expect(Object.keys(toolkit.entities)).toEqual(['Repo', 'Issue'])
+    expect(call('openIssue', { ...at, title: 'Leaks' })).toMatchObject({ title: 'Leaks' })
+    expect(JSON.stringify(call('listIssues', at))).toContain('Leaks')
+    call('createMine', { name: 'fresh', about: 'leaves' })
+    expect(call('getRepo', { owner: 'ann', repo: 'fresh' })).toMatchObject({ owner: { login: 'ann' } })
+    call('createOfOrg', { org: 'acme', name: 'fresh', about: 'leaves' })
+    expect(call('changeRepo', { owner: 'acme', repo: 'fresh', about: 'pots' })).toMatchObject({
+      owner: { login: 'acme' },
+    })
+    expect(call('getRepo', { owner: 'acme', repo: 'nothing' })).toBe(404)
+    expect(JSON.stringify(call('listOfOrg', { org: 'acme' }))).toContain('"fresh"')
+  })
+
+  test('and what stands within an answer with an id of its own is not what the call makes', () => {
+    const user = object({ id: text, name: text })
+    const schemas = { User: user, Team: object({ id: text, lead: { $ref: '#/components/schemas/User' } }) }
+    const { toolkit } = openApi(
+      {
+        '/users/{user_id}': {
+          ...within({ user_id: text }),
+          get: operation('getUser', { $ref: '#/components/schemas/User' }),
+        },
+        '/form': { post: operation('form', { $ref: '#/components/schemas/Team' }, object({ name: text })) },
+        '/join': {
+          post: operation(
+            'join',
+            object({ user: { $ref: '#/components/schemas/User' } }),
+            object({ name: text }),
+          ),
+        },
+      },
+      schemas,
+    )
+    expect(toolkit.tools.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'getUser read',
+      'form opaque',
+      'join create',
+    ])
   })
 })

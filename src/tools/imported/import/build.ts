@@ -82,9 +82,10 @@ const NUMBERS: readonly unknown[] = ['integer', 'number']
 
 function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
   const own = propertiesOf(schema)[id]
-  const demanded = tools.flatMap(({ id: parameter, input }) => {
+  const demanded = tools.flatMap(({ id: parameter, input, many }) => {
     const schemaThere = parameter === undefined ? undefined : propertiesOf(input)[parameter]
-    return isObject(schemaThere) ? [schemaThere] : []
+    if (!isObject(schemaThere)) return []
+    return parameter === many && isObject(schemaThere.items) ? [schemaThere.items] : [schemaThere]
   })
   // Where one place of the id holds a number and another a text, it is a number: it can be written as a text.
   const schemas = [...(isObject(own) ? [own] : []), ...demanded]
@@ -212,6 +213,7 @@ export function toolkitOfOperations(
       sets: role.sets ?? {},
       ...(role.upsert === true ? { upsert: true } : {}),
       ...(role.many === undefined ? {} : { many: role.many }),
+      ...(role.within === undefined ? {} : { within: role.within }),
       ...(isOwn && route !== undefined ? { route } : {}),
     }
   })
@@ -230,6 +232,7 @@ export function toolkitOfOperations(
           id: draft.id,
           idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, own)),
           scope: draft.scope,
+          ...(draft.scopeAt === undefined ? {} : { scopeAt: draft.scopeAt }),
           ...(draft.parent === undefined ? {} : { parent: draft.parent }),
           ...(key === undefined ? {} : { key }),
         },

@@ -31,15 +31,14 @@ export class EntityStore {
   /** The things of a kind within others, in a world. */
   private records(world: World, name: string, scope: ParentKeys): Records {
     const { population } = this
-    const { id, scope: parameters } = this.entity(name)
+    const entity = this.entity(name)
+    const { id, scope: parameters } = entity
     const storeName = `${this.storePrefix}${name} ${JSON.stringify(scope)}`
     const given = world.givenRecords(name)
     if (given !== undefined) {
       const isWithin = (record: JsonObject): boolean =>
         parameters.every(
-          (one, i) =>
-            !(one in record && isScopeField(one, this.entity(name))) ||
-            String(record[one]) === String(scope[i]),
+          (one, i) => !isScopeField(one, entity) || String(record[one] ?? scope[i]) === String(scope[i]),
         )
       return new Records(
         world.store(storeName, () =>
@@ -75,9 +74,12 @@ export class EntityStore {
    *
    * @throws ToolError where the toolkit knows what it lies within, and there is no such thing
    */
-  scopeOf(world: World, name: string, args: JsonObject): ParentKeys {
+  scopeOf(world: World, name: string, args: JsonObject, within: ImportedTool['within'] = {}): ParentKeys {
     const { scope, parent } = this.entity(name)
-    const values = scope.map((parameter) => args[parameter] ?? null)
+    const values = scope.map((parameter) => {
+      const own = within[parameter] ?? { parameter }
+      return 'value' in own ? own.value : (args[own.parameter] ?? null)
+    })
     if (parent !== undefined) {
       const parameter = scope[this.entity(parent).scope.length] as string
       const [within, id] = [values.slice(0, -1), values.at(-1) as Json]

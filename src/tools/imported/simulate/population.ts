@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { bareName, nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
 import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
@@ -36,23 +36,27 @@ export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.s
 export const withinOf = (names: readonly string[], scope: ParentKeys): JsonObject =>
   Object.fromEntries(names.map((name, i) => [name, scope[i] ?? null]))
 
-/** A number as the id of a record: a text where the record's schema says so, and tools take the number. */
-export function idAsShown(value: number, { schema, id }: Entity): Json {
-  const field = objectOf(schema.properties)[id]
-  return isObject(field) && schemaTypeOf(field) === 'string' ? String(value) : value
+/** Whether a record has the parameter that says within what it lies as a field: `id` alone is its own. */
+export function isScopeField(parameter: string, { schema, id }: Entity): boolean {
+  const field = objectOf(schema.properties)[parameter]
+  return (
+    isObject(field) && schemaTypeOf(field) !== 'object' && parameter !== id && bareName(parameter) !== 'id'
+  )
 }
 
-/** Whether a record has the parameter that says within what it lies as a field: `id` alone is its own. */
-export const isScopeField = (parameter: string, { schema: { properties }, id }: Entity): boolean =>
-  isObject(properties) && parameter in properties && parameter !== id && bareName(parameter) !== 'id'
-
-/** The fields of a record that say within what it lies. */
-export const scopeFields = (entity: Entity, record: JsonObject, scope: ParentKeys): JsonObject =>
-  Object.fromEntries(
-    entity.scope.flatMap((name, i) =>
-      name in record && isScopeField(name, entity) ? [[name, scope[i] as Json]] : [],
-    ),
-  )
+/** A record with its id, as its schema has it, and with the fields that say within what it lies. */
+export function placedRecord(record: JsonObject, id: Json, entity: Entity, scope: ParentKeys): JsonObject {
+  const isText = schemaTypeOf(objectOf(objectOf(entity.schema.properties)[entity.id])) === 'string'
+  const placed = { ...record, [entity.id]: isText ? keyOf(id) : id }
+  for (const [i, parameter] of entity.scope.entries()) {
+    const [field = parameter, within] = entity.scopeAt?.[parameter] ?? []
+    const own = record[field]
+    if (within !== undefined && isObject(own)) placed[field] = { ...own, [within]: scope[i] as Json }
+    else if (within === undefined && own !== undefined && isScopeField(parameter, entity))
+      placed[field] = scope[i] as Json
+  }
+  return placed
+}
 
 const scopeKey = (name: string, scope: ParentKeys): string =>
   `${name} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
@@ -97,6 +101,15 @@ export class Population {
     const { id = '', idSchema = {} } = this.toolkit.entities[entity] ?? {}
     const value = record[id]
     return typeof value === (schemaTypeOf(idSchema) === 'integer' ? 'number' : 'string')
+  }
+
+  /** The source's example, where it is the thing of this place: the first within what it says that it lies within. */
+  private exampleAt(name: string, scope: ParentKeys, place: number): JsonObject | undefined {
+    const example = place === 0 ? this.examples.get(name) : undefined
+    const { id, scope: parameters, scopeAt = {} } = this.entity(name)
+    if (example === undefined || !parameters.every((one) => one in scopeAt)) return undefined
+    const placed = placedRecord(example, example[id] as Json, this.entity(name), scope)
+    return stableJson(placed) === stableJson(example) ? example : undefined
   }
 
   private entity(name: string): Entity {
@@ -181,19 +194,18 @@ export class Population {
   /** The id of a thing: of those known by id the same in every world. */
   private ownIdAt(world: World, name: string, scope: ParentKeys, place: number): Json {
     const { idSchema, id } = this.entity(name)
-    const example = place === 0 && scope.length === 0 ? this.examples.get(name)?.[id] : undefined
+    const example = this.exampleAt(name, scope, place)?.[id]
     if (example !== undefined) return example
     const isKnown = place < KNOWN
     const parts: Json[] = [this.toolkit.name, name, [...scope]]
     const fixed = new Draw(EVERY_WORLD, 'toolkit id', parts)
     const narrow = this.narrow(name)
-    const shown = (value: number): Json => idAsShown(value, this.entity(name))
-    if (narrow !== undefined) return shown(narrow.min + (place % narrow.span))
+    if (narrow !== undefined) return narrow.min + (place % narrow.span)
     if (schemaTypeOf(idSchema) === 'integer') {
-      if (!isKnown) return shown(this.drawnId(world, name, scope, place))
+      if (!isKnown) return this.drawnId(world, name, scope, place)
       // 1009 has no divisor in common with 9000, so that no two are alike.
       const first = fixed.figure('first', undefined, { min: 0, max: 8999, decimals: 0 })
-      return shown(KNOWN_IDS.min + ((first + place * 1009) % 9000))
+      return KNOWN_IDS.min + ((first + place * 1009) % 9000)
     }
     const samples = Array.isArray(idSchema.enum) ? idSchema.enum : []
     if (samples.length > 0) return samples[place % samples.length] as Json
@@ -203,7 +215,7 @@ export class Population {
     return this.textId(draw, name, place, isKnown)
   }
 
-  private drawnId(world: World, name: string, scope: ParentKeys, place: number): number {
+  private drawnId(world: World, name: string, scope: ParentKeys, place: number): Json {
     const { minimum, maximum } = this.entity(name).idSchema
     const [min, max] = [
       Math.max(10_000, Number(minimum ?? 0)),
@@ -215,7 +227,7 @@ export class Population {
     return value - (value % ALL) + place
   }
 
-  private textId(draw: Draw, name: string, place: number, isShort: boolean): Json {
+  textId(draw: Draw, name: string, place: number, isShort: boolean): Json {
     const { idSchema, id } = this.entity(name)
     const { format, pattern } = idSchema
     const isSpoken = nameWords(id).at(-1) !== 'id' && format === undefined && pattern === undefined
@@ -261,7 +273,7 @@ export class Population {
       const scope = entity.scope.map((name) => within[name] as Json)
       const value = this.idAt(world, kind, scope, draw.pick(at, undefined, this.hidden(kind)))
       if (isText) return String(value)
-      if (Number.isFinite(Number(value))) return Number(value)
+      if (typeof value === 'number') return value
     }
     if (!isText) return draw.figure(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
     if (schema.format === 'uuid')
@@ -289,7 +301,7 @@ export class Population {
   }
 
   private drawnRecord(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
-    const { schema, id, key, scope: names } = this.entity(name)
+    const { schema, key, scope: names } = this.entity(name)
     const parts: Json[] = [this.toolkit.name, name, [...scope], place]
     const isNamed = key !== undefined && this.named(name).includes(place)
     const making: Making = {
@@ -297,9 +309,9 @@ export class Population {
       ...(isNamed ? { person: personOf(this.fixedMaking(name, scope, place), '/') } : {}),
     }
     const made = madeUpObject(this.narrowed(name, schema), '', making)
-    const example = place === 0 && world.seed === 0 && scope.length === 0 ? this.exampleOf(name) : undefined
-    const record = { ...made, ...example, [id]: this.idAt(world, name, scope, place) }
-    Object.assign(record, scopeFields(this.entity(name), record, scope))
+    const example = world.seed === 0 && this.exampleAt(name, scope, place) ? this.exampleOf(name) : undefined
+    const own = this.idAt(world, name, scope, place)
+    const record = placedRecord({ ...made, ...example }, own, this.entity(name), scope)
     if (isNamed) record[key] = this.keyAt(name, scope, place)
     return record
   }
@@ -370,9 +382,6 @@ function withMeanings(toolkit: Toolkit): Toolkit {
   return { ...toolkit, entities: Object.fromEntries(entities) }
 }
 
-/** The records that stand at a place of an answer: one, or those of a list. */
-function recordsAt(answer: Json, at: string): JsonObject[] {
-  const name = at.slice(1)
-  const here = at === '' ? answer : isObject(answer) ? answer[name] : undefined
-  return [here].flat().filter((one): one is JsonObject => isObject(one))
-}
+/** The records that stand at a place of an answer: one, or those of a list, which may be the answer itself. */
+export const recordsAt = (answer: Json, at: string): JsonObject[] =>
+  [at !== '' && isObject(answer) ? answer[at.slice(1)] : answer].flat().filter((one) => isObject(one))

@@ -14,8 +14,8 @@ import type { ImportedTool, Toolkit } from '../toolkit.ts'
 import { EntityStore, givenFields } from './entity-store.ts'
 import { wrongFormat } from './formats.ts'
 import { isSelecting, type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
-import { idAsShown, type ParentKeys, scopeFields, withinOf } from './population.ts'
-import { madeUpObject, madeUpValue } from './values.ts'
+import { type ParentKeys, placedRecord, withinOf } from './population.ts'
+import { madeUpObject } from './values.ts'
 
 const CATEGORY: Category = 'external_services'
 
@@ -60,7 +60,7 @@ class ToolAtWork {
     const { kind, entity, id } = this.tool
     if (entity === undefined) return this.opaque(args, world)
     if (kind === 'opaque' && id === undefined) return this.opaque(args, world)
-    const scope = this.store.scopeOf(world, entity, args)
+    const scope = this.store.scopeOf(world, entity, args, this.tool.within)
     if (kind === 'opaque' && id !== undefined) {
       this.store.one(world, entity, scope, args[id] ?? null, id)
       return this.opaque(args, world)
@@ -150,7 +150,7 @@ class ToolAtWork {
       )
     const made = this.made(args, world, name, scope)
     const id = own ?? this.newId(name, call, args, world, scope)
-    const record: JsonObject = { ...made, ...given, [entity.id]: id, ...scopeFields(entity, made, scope) }
+    const record = placedRecord({ ...made, ...given }, id, entity, scope)
     this.store.put(world, name, scope, record)
     return record
   }
@@ -166,17 +166,11 @@ class ToolAtWork {
       const range = { min: max < 100_000 ? Number(idSchema.minimum ?? 1) : min, max, decimals: 0 }
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const id = draw.figure(`id ${attempt}`, undefined, range)
-        if (!this.store.has(world, name, scope, id)) return idAsShown(id, this.store.entity(name))
+        if (!this.store.has(world, name, scope, id)) return id
       }
       throw new ToolError(409, `every id of a ${name} is taken`)
     }
-    if (idSchema.format === 'uuid')
-      return madeUpValue(
-        { type: 'string', format: 'uuid' },
-        'id',
-        '',
-        this.store.population.making(world, draw, name, 0),
-      )
+    if (idSchema.format === 'uuid') return this.store.population.textId(draw, name, 0, false)
     return call.recordId(`${nameWords(name).at(-1) ?? 'record'}_`)
   }
 
