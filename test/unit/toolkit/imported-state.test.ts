@@ -263,3 +263,65 @@ describe('what one tool makes, another reads', () => {
     ])
   })
 })
+
+test('a batch by names is listed by them, removed, and each has a name', () => {
+  const entity = object({ name: text, kind: text })
+  const entities = { type: 'array', items: entity }
+  const names = { type: 'array', items: text }
+  const { toolkit } = toolkitFromMcp(
+    {
+      tools: [
+        { ...tool('create_entities', { entities }), outputSchema: object({ entities }) },
+        { ...tool('list_entities', { names }, []), outputSchema: object({ entities }) },
+        {
+          ...tool('delete_entities', { entityNames: names }),
+          outputSchema: object({ done: { type: 'boolean' } }),
+        },
+      ],
+    },
+    'x',
+    'x.json',
+  )
+  const ann = { name: 'Ann', kind: 'person' }
+  for (const seed of [1, 2, 3, 4]) {
+    const call = callerOf(toolkit, seed)
+    const { entities: seeded } = call('list_entities', {}) as { entities: { name: Json }[] }
+    expect(seeded.every(({ name }) => typeof name === 'string')).toBe(true)
+    call('create_entities', { entities: [ann] })
+    expect(call('list_entities', { names: ['Ann'] })).toEqual({ entities: [ann] })
+    expect(call('delete_entities', { entityNames: ['Ann'] })).toEqual({ done: true })
+    expect(call('list_entities', { names: ['Ann'] })).toEqual({ entities: [] })
+  }
+})
+
+const relations = { type: 'array', items: object({ from: text, to: text }) }
+
+test.each([
+  [
+    'another thing',
+    [
+      tool('get_block', { block_id: text }),
+      tool('update_block', { block_id: text, title: text }),
+      tool('create_comment', { body: text }),
+      tool('get_comment', { block_id: text }),
+    ],
+    ['create_comment', 'get_comment'],
+    'no parameter of the tools of its noun names one thing',
+  ],
+  [
+    'no thing',
+    [tool('add_relations', { relations }), tool('delete_relations', { relations })],
+    ['add_relations', 'delete_relations'],
+    'no parameter of the tools of its noun names one thing',
+  ],
+  [
+    'a thing of which the names differ',
+    [tool('chat_get_users', {}), tool('chat_get_user_profile', { user_id: text })],
+    ['chat_get_users', 'chat_get_user_profile'],
+    'no other tool has the noun of its name',
+  ],
+])('tools whose parameters name %s keep no state, and the reason says so', (_, tools, opaque, why) => {
+  const { toolkit, reasons } = mcp(...tools)
+  expect(toolkit.tools.flatMap(({ name, kind }) => (kind === 'opaque' ? [name] : []))).toEqual(opaque)
+  expect(reasons).toEqual(Object.fromEntries(opaque.map((name) => [name, why])))
+})

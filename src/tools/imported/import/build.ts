@@ -78,7 +78,6 @@ function routeOf({ http, headers }: Operation): { route?: ImportedTool['route'];
 
 /** Bounds that an integer id has in our worlds where its schema has none. */
 const ID_BOUNDS = { minimum: 1, maximum: 999_999_999 }
-const NUMBERS: readonly unknown[] = ['integer', 'number']
 
 function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
   const own = propertiesOf(schema)[id]
@@ -89,7 +88,7 @@ function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[])
   })
   // Where one place of the id holds a number and another a text, it is a number: it can be written as a text.
   const schemas = [...(isObject(own) ? [own] : []), ...demanded]
-  const numbers = schemas.filter((one) => NUMBERS.includes(schemaTypeOf(one)))
+  const numbers = schemas.filter((one) => ['integer', 'number'].includes(schemaTypeOf(one) ?? ''))
   const { description: _, ...all } = (numbers.length > 0 ? numbers : schemas).reduce(bothOf, {})
   return numbers.length > 0 ? { ...ID_BOUNDS, ...all, type: 'integer' } : all
 }

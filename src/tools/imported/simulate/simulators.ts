@@ -58,8 +58,7 @@ class ToolAtWork {
 
   private work(args: JsonObject, world: World, call: CallContext): JsonObject {
     const { kind, entity, id } = this.tool
-    if (entity === undefined) return this.opaque(args, world)
-    if (kind === 'opaque' && id === undefined) return this.opaque(args, world)
+    if (entity === undefined || (kind === 'opaque' && id === undefined)) return this.opaque(args, world)
     const scope = this.store.scopeOf(world, entity, args, this.tool.within)
     if (kind === 'opaque' && id !== undefined) {
       this.store.one(world, entity, scope, args[id] ?? null, id)
@@ -96,11 +95,8 @@ class ToolAtWork {
     const record = isNew
       ? { ...this.made(args, world, name, scope), [entity.id]: id }
       : this.store.one(world, name, scope, id, parameter)
-    if (kind === 'read') return this.answerWith(record, args, world)
-    if (kind === 'delete') {
-      this.store.remove(world, name, scope, id)
-      return this.answerWith(record, args, world)
-    }
+    if (kind === 'delete') this.store.remove(world, name, scope, id)
+    if (kind === 'read' || kind === 'delete') return this.answerWith(record, args, world)
     const changed = { ...record, ...givenFields(args, this.tool, entity) }
     if (stableJson(changed) !== stableJson(record)) this.store.put(world, name, scope, changed)
     return this.answerWith(changed, args, world)
@@ -201,6 +197,9 @@ class ToolAtWork {
     const properties = isObject(output.properties) ? output.properties : {}
     const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in part)))
     const made = this.answer({ ...output, properties: rest }, args, world)
+    // What is gone is gone, whichever word says so.
+    const [flag, ...others] = Object.keys(made).filter((name) => typeof made[name] === 'boolean')
+    if (this.tool.kind === 'delete' && flag !== undefined && others.length === 0) made[flag] = true
     return { ...withPaging(made, output, page), ...part }
   }
 
