@@ -198,9 +198,10 @@ export function shapeOfNames(operations: readonly Operation[]): {
   const found = [...groups].flatMap(([noun, tools]) => {
     const entity = entityOf(noun, tools)
     const own = entity?.tools.map((tool) => [tool.operation, roleIn(tool, entity)] as const) ?? []
-    // A `block_id` names a block, and no comment.
+    // A `block_id` names a block, and no comment, unless an answer shows otherwise.
+    const isSilent = tools.every(({ operation }) => Object.keys(operation.output).length === 0)
     const stem = bareName(idStem(entity?.parameter ?? '') ?? '')
-    if (groups.has(stem) && !bareName(noun).includes(stem)) return []
+    if (isSilent && groups.has(stem) && !bareName(noun).includes(stem)) return []
     // What one tool does no other shows.
     if (entity === undefined || own.filter(([, { kind }]) => kind !== 'opaque').length < 2) return []
     for (const [operation, role] of own) roles.set(operation, role)

@@ -1,5 +1,5 @@
 import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
-import { isObject, isScalar, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
 import { recordsAt } from '../simulate/population.ts'
 import type { Within } from '../toolkit.ts'
 import { idStem } from './id-fields.ts'
@@ -82,9 +82,7 @@ function placesByAddress(thing: JsonObject, segments: readonly string[]): Map<st
       const [parameter, value = ''] = [parameterOf(one), parts[i]]
       const path = i === segments.length - 1 ? [] : [parameter ?? '']
       const record = path.reduce((here, name) => objectOf(here[name]), thing)
-      const field = Object.keys(record).find(
-        (name) => isScalar(record[name] ?? {}) && String(record[name]) === value,
-      )
+      const field = Object.keys(record).find((name) => record[name] === value)
       return parameter === undefined || field === undefined
         ? []
         : [[parameter, { path: [...path, field], value }]]
@@ -104,7 +102,9 @@ function entityPart(
   for (const part of parts) {
     const examples = answers.flatMap((answer) => recordsAt(answer, part.at))
     const [linked] = examples.flatMap((one) => placesByAddress(one, segments).get(parameter)?.path ?? [])
-    const id = linked ?? idFieldOf(part.schema, parameter, nounOf(segments))
+    // A parameter such as `team_id` says itself which field it is.
+    const named = idFieldOf(part.schema, parameter, nounOf(segments))
+    const id = (idStem(parameter) === undefined ? linked : undefined) ?? named
     const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
     if (id !== undefined && isObject(field) && ID_TYPES.includes(field.type ?? null))
       return { ...part, id, examples }
