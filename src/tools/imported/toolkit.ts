@@ -44,9 +44,14 @@ export const importedToolSchema = lazyObject((z) => ({
   upsert: z.literal(true).optional(),
   /** The parameter that holds several things to create, or ids of several to delete. */
   many: name().optional(),
+  /** What stands for parameters of the entity's scope that the tool lacks: another of its own, or the caller's. */
+  within: z
+    .record(z.string(), z.union([z.strictObject({ parameter: name() }), z.strictObject({ value: z.json() })]))
+    .optional(),
   route: routeSchema().optional(),
 }))
 export type ImportedTool = z.infer<ReturnType<typeof importedToolSchema>>
+export type Within = NonNullable<ImportedTool['within']>[string]
 
 /** A kind of thing that tools create, read, list, update and delete. */
 export const entitySchema = lazyObject((z) => ({
@@ -56,6 +61,8 @@ export const entitySchema = lazyObject((z) => ({
   idSchema: jsonObject(),
   /** Parameters that say within what it lies, outermost first: `owner` and `repo` of an issue. */
   scope: z.array(name()).default([]),
+  /** Where a record shows these, by parameter, other than in a field of its name: a field and one of the object in it. */
+  scopeAt: z.record(z.string(), z.array(z.string())).optional(),
   /** The entity that the last of these names, if the toolkit knows it. */
   parent: name().optional(),
   /** Field by which a list can be searched for one of them, and which is then as good as a name. */

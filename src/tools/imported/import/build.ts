@@ -4,6 +4,7 @@ import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { Redactor } from '../../../shared/redact/redactor.ts'
+import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { fitsSchema } from '../../validator-of.ts'
 import { wrongFormat } from '../simulate/formats.ts'
 import { isPersonal } from '../simulate/texts.ts'
@@ -90,12 +91,16 @@ const ID_BOUNDS = { minimum: 1, maximum: 999_999_999 }
 
 function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
   const own = propertiesOf(schema)[id]
-  const demanded = tools.flatMap(({ id: parameter, input }) => {
+  const demanded = tools.flatMap(({ id: parameter, input, many }) => {
     const schemaThere = parameter === undefined ? undefined : propertiesOf(input)[parameter]
-    return isObject(schemaThere) ? [schemaThere] : []
+    if (!isObject(schemaThere)) return []
+    return parameter === many && isObject(schemaThere.items) ? [schemaThere.items] : [schemaThere]
   })
-  const { description: _, ...all } = demanded.reduce(bothOf, isObject(own) ? own : {})
-  return [all.type].flat().includes('integer') ? { ...ID_BOUNDS, ...all } : all
+  // Where one place of the id holds a number and another a text, it is a number: it can be written as a text.
+  const schemas = [...(isObject(own) ? [own] : []), ...demanded]
+  const numbers = schemas.filter((one) => ['integer', 'number'].includes(schemaTypeOf(one) ?? ''))
+  const { description: _, ...all } = (numbers.length > 0 ? numbers : schemas).reduce(bothOf, {})
+  return numbers.length > 0 ? { ...ID_BOUNDS, ...all, type: 'integer' } : all
 }
 
 /** What an import gives: the toolkit, what was left out or could not be told, and why tools keep no state, by name. */
@@ -106,13 +111,14 @@ export interface Imported {
 }
 
 /** A schema less the defaults that it does not allow itself: a call that leaves one out would be refused. */
-function fittingDefaults(schema: JsonObject, tool: string, remarks: Remark[], at = ''): JsonObject {
+function fittingDefaults(own: JsonObject, tool: string, remarks: Remark[], at = ''): JsonObject {
+  const { items } = own
+  const schema = isObject(items) ? { ...own, items: fittingDefaults(items, tool, remarks, at) } : own
   const properties = Object.entries(propertiesOf(schema)).map(([name, child]): [string, Json] => {
     if (!isObject(child)) return [name, child]
     const { default: given, ...rest } = fittingDefaults(child, tool, remarks, `${at}${name}.`)
     if (
       given === undefined ||
-      given === null ||
       (fitsSchema(given, rest) && !wrongFormat({ given }, { properties: { given: rest } }))
     )
       return [name, given === undefined ? rest : { ...rest, default: given }]
@@ -216,6 +222,7 @@ export function toolkitOfOperations(
       sets: role.sets ?? {},
       ...(role.upsert === true ? { upsert: true } : {}),
       ...(role.many === undefined ? {} : { many: role.many }),
+      ...(role.within === undefined ? {} : { within: role.within }),
       ...(isOwn && route !== undefined ? { route } : {}),
     }
   })
@@ -234,6 +241,7 @@ export function toolkitOfOperations(
           id: draft.id,
           idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, own)),
           scope: draft.scope,
+          ...(draft.scopeAt === undefined ? {} : { scopeAt: draft.scopeAt }),
           ...(draft.parent === undefined ? {} : { parent: draft.parent }),
           ...(key === undefined ? {} : { key }),
         },

@@ -95,12 +95,12 @@ export class Kinds {
   }
 }
 
-/** Whether an id can stand in a place of this schema: a text or a whole number, not one of a few. */
+/** Whether an id can stand in a place of this schema: a text or a number, not one of a few. */
 const canBeId = ({ type, enum: members, format }: JsonObject): boolean =>
   members === undefined &&
   format !== 'date' &&
   format !== 'date-time' &&
-  [type].flat().some((one) => one === 'string' || one === 'integer')
+  [type].flat().some((one) => one === 'string' || one === 'integer' || one === 'number')
 
 /**
  * A schema that says under `x-semantic` of what kind of thing an id is: `id:Pet`.

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import type { ToolKind } from '../toolkit.ts'
+import type { ToolKind, Within } from '../toolkit.ts'
 
 /** An operation as every kind of document is read: schemas stand by themselves, parameters are side by side. */
 export interface Operation {
@@ -31,6 +31,8 @@ export interface EntityDraft {
   id: string
   scope: string[]
   parent?: string
+  /** Where it shows what it lies within, by parameter. */
+  scopeAt?: Record<string, string[]>
   /** Further names that it goes by. */
   aliases: string[]
 }
@@ -45,6 +47,8 @@ export interface Role {
   output?: JsonObject
   sets?: JsonObject
   upsert?: boolean
+  /** What the operation's path does not say of what the entity lies within, by parameter of the entity's path. */
+  within?: Record<string, Within>
   /** The parameter that holds several things, or ids of several. */
   many?: string
   /** Of an opaque operation: why its calls change and show nothing that others show. */

@@ -169,6 +169,8 @@ function idIn(schema: JsonObject, parameter: string, noun: string): string | und
   return Object.keys(propertiesOf(schema)).find((name) => candidates.includes(bareName(name)))
 }
 
+type Groups = ReadonlyMap<string, readonly Named[]>
+
 /** Tools by the thing that they are about; a `text file` is a file where both are named by the same parameter. */
 function groupsOf(operations: readonly Operation[]): Map<string, Named[]> {
   const groups = new Map<string, Named[]>()
@@ -196,6 +198,10 @@ export function shapeOfNames(operations: readonly Operation[]): {
   const found = [...groups].flatMap(([noun, tools]) => {
     const entity = entityOf(noun, tools)
     const own = entity?.tools.map((tool) => [tool.operation, roleIn(tool, entity)] as const) ?? []
+    // A `block_id` names a block, and no comment, unless an answer shows otherwise.
+    const isSilent = tools.every(({ operation }) => Object.keys(operation.output).length === 0)
+    const stem = bareName(idStem(entity?.parameter ?? '') ?? '')
+    if (isSilent && groups.has(stem) && !bareName(noun).includes(stem)) return []
     // What one tool does no other shows.
     if (entity === undefined || own.filter(([, { kind }]) => kind !== 'opaque').length < 2) return []
     for (const [operation, role] of own) roles.set(operation, role)
@@ -203,12 +209,12 @@ export function shapeOfNames(operations: readonly Operation[]): {
   })
   return {
     entities: found.map(({ tools: _, parameter: __, ...entity }) => entity),
-    roleOf: (operation) => roles.get(operation) ?? roleByResult(operation, found),
+    roleOf: (operation) => roles.get(operation) ?? roleByResult(operation, found, groups),
   }
 }
 
 /** What a tool elsewhere does: one that looks up lists the things whose fields it returns. */
-function roleByResult(operation: Operation, found: readonly NamedEntity[]): Role {
+function roleByResult(operation: Operation, found: readonly NamedEntity[], groups: Groups): Role {
   const verb = VERB_OF.get(nameWords(operation.name).find((word) => VERB_OF.has(word)) ?? '')
   for (const { schema, scope, name } of verb === 'create' && operation.effect !== 'read' ? [] : found) {
     if (!looksUp(operation.name) && operation.effect !== 'read') continue
@@ -221,7 +227,9 @@ function roleByResult(operation: Operation, found: readonly NamedEntity[]): Role
   const why =
     verb === undefined
       ? 'its name has no verb such as get, list or create'
-      : 'no other tool creates, reads or lists the entity of its name'
+      : (groups.get(named(operation)?.noun ?? '')?.length ?? 0) > 1
+        ? 'no parameter of the tools of its noun names one thing'
+        : 'no other tool has the noun of its name'
   return { kind: 'opaque', ...unsaid(operation), why }
 }
 
@@ -254,7 +262,9 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
     return { ...about, kind, ...silentList, ...(shownList === undefined ? {} : { at: shownList }) }
   const takes = (name: string | undefined): name is string =>
     name !== undefined && name in propertiesOf(operation.input)
-  const named = takes(entity.parameter) ? entity.parameter : (many ?? idByNameOf(operation, entity))
+  const named = takes(entity.parameter)
+    ? entity.parameter
+    : (many ?? idByName({ operation, noun: entity.aliases[0] ?? '', kind: 'read' }))
   const id = kind === 'create' ? undefined : named
   if (kind !== 'create' && id === undefined)
     return { kind: 'opaque', ...unsaid(operation), why: `it has no parameter for a ${entity.name}` }
@@ -288,6 +298,3 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
     ? { kind: 'opaque', why: `its result shows no field of ${entity.name}` }
     : { ...role, ...makes }
 }
-
-const idByNameOf = (operation: Operation, { aliases: [noun = ''] }: NamedEntity): string | undefined =>
-  idByName({ operation, noun, kind: 'read' })

@@ -1,6 +1,9 @@
 import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { recordsAt } from '../simulate/population.ts'
+import type { Within } from '../toolkit.ts'
 import { idStem } from './id-fields.ts'
+import { bothOf } from './json-schema.ts'
 import type { EntityDraft, Operation, Role } from './operation.ts'
 import { listsIn, objectsIn, propertiesOf, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
 import { shapeOfNames } from './shape-of-names.ts'
@@ -49,21 +52,62 @@ interface Placed {
 
 /** A kind of thing with the path at which one of it is reached. */
 interface Found extends EntityDraft {
+  names: string[]
   collection: string
   item: string
+  /** Whether a client names new things itself: nothing else makes them, and they do not repeat their name. */
+  isPut: boolean
+  examples: JsonObject[]
+  /** Further collections of the same things, and what says within what these lie. */
+  others: Map<string, Record<string, Within>>
 }
 
-/** The object of a response that has the id, and its name. */
+/** A field of a thing or of an object in it, and its value in an example. */
+interface Place {
+  path: string[]
+  value: string
+}
+
+const ID_TYPES: readonly Json[] = ['string', 'integer', 'number']
+
+/**
+ * Where a thing says the parameters of its own path, by an address in it, and their values there: in
+ * `/repos/{owner}/{repo}` at `/owner/login` and `/name`. Empty unless it has a field for the last of them.
+ */
+function placesByAddress(thing: JsonObject, segments: readonly string[]): Map<string, Place> {
+  for (const address of Object.values(thing)) {
+    const parts = /^https?:/.test(String(address)) ? segmentsOf(String(address)).slice(-segments.length) : []
+    if (!segments.every((one, i) => (parameterOf(one) === undefined ? parts[i] === one : parts[i]))) continue
+    const places = segments.flatMap((one, i): [string, Place][] => {
+      const [parameter, value = ''] = [parameterOf(one), parts[i]]
+      const path = i === segments.length - 1 ? [] : [parameter ?? '']
+      const record = path.reduce((here, name) => objectOf(here[name]), thing)
+      const field = Object.keys(record).find((name) => record[name] === value)
+      return parameter === undefined || field === undefined
+        ? []
+        : [[parameter, { path: [...path, field], value }]]
+    })
+    if (places.at(-1)?.[0] === parameterOf(segments.at(-1))) return new Map(places)
+  }
+  return new Map()
+}
+
+/** The object of a response that has the id, its name, and the source's examples of the object. */
 function entityPart(
   parts: readonly ResultPart[],
-  parameter: string,
-  noun: string,
-): (ResultPart & { id: string }) | undefined {
+  segments: readonly string[],
+  answers: readonly Json[] = [],
+): (ResultPart & { id: string; examples: JsonObject[] }) | undefined {
+  const parameter = parameterOf(segments.at(-1)) as string
   for (const part of parts) {
-    const id = idFieldOf(part.schema, parameter, noun)
+    const examples = answers.flatMap((answer) => recordsAt(answer, part.at))
+    const [linked] = examples.flatMap((one) => placesByAddress(one, segments).get(parameter)?.path ?? [])
+    // A parameter such as `team_id` says itself which field it is.
+    const named = idFieldOf(part.schema, parameter, nounOf(segments))
+    const id = (idStem(parameter) === undefined ? linked : undefined) ?? named
     const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
-    if (id !== undefined && isObject(field) && (field.type === 'string' || field.type === 'integer'))
-      return { ...part, id }
+    if (id !== undefined && isObject(field) && ID_TYPES.includes(field.type ?? null))
+      return { ...part, id, examples }
   }
   return undefined
 }
@@ -97,6 +141,18 @@ function entityNames(segments: readonly string[], noun: string, type: string | u
   ]
 }
 
+/** What a client puts and reads under a key of its own, which the answer need not repeat: `/kv/{key}`. */
+function putPart(
+  read: Placed | undefined,
+  put: Placed | undefined,
+  id: string,
+): { schema: JsonObject; id: string } | undefined {
+  const schema = read === undefined ? {} : responseOf(read.operation)
+  if (put === undefined || !takesFieldsOf(put.operation, { schema, id })) return undefined
+  const properties = { [id]: propertiesOf(put.operation.input)[id] ?? {}, ...propertiesOf(schema) }
+  return { schema: { ...schema, properties }, id }
+}
+
 function findEntities(placed: readonly Placed[]): Found[] {
   const at = (path: string, method: string): Placed | undefined =>
     placed.find((one) => one.method === method && joined(one.segments) === path)
@@ -121,20 +177,21 @@ function findEntities(placed: readonly Placed[]): Found[] {
     const read = at(item, 'GET')
     const list = at(collection, 'GET')
     const shown = (one: Placed | undefined, partsIn: typeof objectsIn) =>
-      one && entityPart(partsIn(responseOf(one.operation)), parameter, noun)
-    const part =
-      shown(read, objectsIn) ??
-      shown(list, listsIn) ??
-      [at(item, 'PUT'), at(item, 'PATCH'), at(collection, 'POST')]
-        .map((one) => shown(one, objectsIn))
-        .find((one) => one !== undefined)
+      one && entityPart(partsIn(responseOf(one.operation)), segments, one.operation.examples)
+    const parts = [
+      shown(read, objectsIn),
+      shown(list, listsIn),
+      ...[at(item, 'PUT'), at(item, 'PATCH'), at(collection, 'POST')].map((one) => shown(one, objectsIn)),
+    ].filter((one) => one !== undefined)
+    const [known] = parts
+    const isPut = known === undefined && idStem(parameter) === undefined && !at(collection, 'POST')
+    const part = known ?? (isPut ? putPart(read, at(item, 'PUT'), parameter) : undefined)
     if (part === undefined) continue
     const type = typeNameOf(part.schema)
-    const name = entityNames(segments, noun, type).find((one) => found.every((other) => other.name !== one))
-    if (name === undefined) continue
     const scope = segments.slice(0, -1).flatMap((one) => parameterOf(one) ?? [])
     found.push({
-      name,
+      name: '',
+      names: entityNames(segments, noun, type),
       schema: part.schema,
       id: part.id,
       scope,
@@ -145,15 +202,50 @@ function findEntities(placed: readonly Placed[]): Found[] {
       ],
       collection,
       item,
+      isPut,
+      others: new Map(),
+      examples: parts.flatMap((one) => one.examples),
     })
   }
-  for (const entity of found) {
+  const own = withFurtherCollections(found, new Set(placed.map(({ segments }) => joined(segments))))
+  for (const entity of own) {
     const within = segmentsOf(entity.collection)
     const end = within.findLastIndex((one) => parameterOf(one) !== undefined)
-    const parent = end < 0 ? undefined : found.find(({ item }) => item === joined(within.slice(0, end + 1)))
+    const parent = end < 0 ? undefined : own.find(({ item }) => item === joined(within.slice(0, end + 1)))
     if (parent !== undefined) entity.parent = parent.name
   }
-  return found
+  return own
+}
+
+/**
+ * The kinds of things with a name each, less the collections without addresses of their own whose things have the address of another kind
+ * in their example: `/user/repos` shows what is read at `/repos/{owner}/{repo}`. What its path does not say of this
+ * address is as in the example.
+ */
+function withFurtherCollections(found: readonly Found[], paths: ReadonlySet<string>): Found[] {
+  const taken = new Set<string>()
+  return found.filter((one) => {
+    const parameters = segmentsOf(one.collection).flatMap((segment) => parameterOf(segment) ?? [])
+    for (const entity of paths.has(one.item) ? [] : found) {
+      const { scope, item } = entity
+      if (scope.length === 0 || !paths.has(item) || ![0, scope.length].includes(parameters.length)) continue
+      const places = one.examples
+        .map((example) => placesByAddress(example, segmentsOf(item)))
+        .find((some) => scope.every((name) => some.has(name)))
+      if (places === undefined) continue
+      const within = [...places].slice(0, scope.length).map(([name, { value }], i): [string, Within] => {
+        const parameter = parameters[i]
+        return [name, parameter === undefined ? { value } : { parameter }]
+      })
+      entity.others.set(one.collection, Object.fromEntries(within))
+      entity.scopeAt = Object.fromEntries(scope.map((name) => [name, places.get(name)?.path ?? []]))
+      entity.schema = bothOf(one.schema, entity.schema)
+      return false
+    }
+    one.name = one.names.find((name) => !taken.has(name)) ?? ''
+    taken.add(one.name)
+    return one.name !== ''
+  })
 }
 
 const isWithin = ({ input }: Operation, { scope }: EntityDraft): boolean =>
@@ -192,7 +284,6 @@ export function shapeOfPaths(operations: readonly Operation[]): {
       : [{ operation, method: operation.http.method, segments: segmentsOf(operation.http.path) }],
   )
   const found = findEntities(placed)
-  const entities: EntityDraft[] = found.map(({ collection: _, item: __, ...entity }) => entity)
   const roles = new Map(placed.map((one) => [one.operation, roleOf(one, found)]))
   // What a path without parameters does not tell its name may: `POST /notes.create`.
   const rest = placed.flatMap(({ operation, segments }) =>
@@ -201,7 +292,7 @@ export function shapeOfPaths(operations: readonly Operation[]): {
       : [],
   )
   const byName = shapeOfNames(rest)
-  const added = byName.entities.filter(({ name }) => entities.every((one) => one.name !== name))
+  const added = byName.entities.filter(({ name }) => found.every((one) => one.name !== name))
   for (const operation of rest) {
     const role = byName.roleOf(operation)
     if (added.some(({ name }) => name === role.entity)) roles.set(operation, role)
@@ -212,7 +303,7 @@ export function shapeOfPaths(operations: readonly Operation[]): {
     if (role !== undefined) roles.set(one.operation, role)
   }
   return {
-    entities: [...entities, ...added],
+    entities: [...found, ...added],
     roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' },
   }
 }
@@ -240,7 +331,10 @@ function roleBelow(
   return takesFieldsOf(operation, entity) ? { ...role, kind: 'update' } : undefined
 }
 
-const takesFieldsOf = ({ input, http }: Operation, { schema, id }: EntityDraft): boolean => {
+const takesFieldsOf = (
+  { input, http }: Operation,
+  { schema, id }: Pick<EntityDraft, 'schema' | 'id'>,
+): boolean => {
   const fields = propertiesOf(schema)
   const path = new Set(segmentsOf(http?.path ?? '').flatMap((one) => parameterOf(one) ?? []))
   const isField = (name: string): boolean => name !== id && !path.has(name) && name in fields
@@ -257,22 +351,22 @@ function roleOf({ operation, method, segments }: Placed, found: readonly Found[]
     const parameter = parameterOf(segments.at(-1)) as string
     const place = placeOf(objectsIn(response), onItem)
     const role = { entity: onItem.name, id: parameter, ...(place === undefined ? {} : { at: place }) }
-    if (method === 'GET') return { ...role, kind: 'read', at: readAt(response, onItem, parameter) }
+    const shown = entityPart(objectsIn(response), segments, operation.examples)
+    if (method === 'GET') return { ...role, kind: 'read', at: shown?.at ?? '' }
     if (method === 'DELETE') return { ...role, kind: 'delete' }
+    if (method === 'PUT' && onItem.isPut) return { ...role, kind: 'update', upsert: true }
     if (method === 'PUT' || method === 'PATCH') return { ...role, kind: 'update' }
     if (method === 'POST' && takesFieldsOf(operation, onItem)) return { ...role, kind: 'update' }
     return { kind: 'opaque', entity: onItem.name, id: parameter }
   }
-  const onCollection = found.find(({ collection }) => collection === path)
+  const onCollection = found.find(({ collection, others }) => collection === path || others.has(path))
   if (onCollection !== undefined) {
     const role = roleOnCollection(operation, method, response, onCollection)
-    if (role !== undefined) return role
+    const within = onCollection.others.get(path)
+    if (role !== undefined) return within === undefined ? role : { ...role, within }
   }
   return roleByResponse(operation, method, segments, response, found)
 }
-
-const readAt = (response: JsonObject, entity: Found, parameter: string): string =>
-  entityPart(objectsIn(response), parameter, nounOf(segmentsOf(entity.item)))?.at ?? ''
 
 function roleOnCollection(
   operation: Operation,
@@ -314,6 +408,8 @@ function roleByResponse(
     if (method === 'GET' && list !== undefined) return { entity: entity.name, kind: 'list', at: list.at }
     const single = objectsIn(response).find((part) => sameKind(part, entity))
     if (single === undefined || method === 'GET') continue
+    // A thing with an id of its own tells of itself, not of what stands in it: the owner of a repository.
+    if (single.at !== '' && entityPart([{ at: '', schema: response }], segmentsOf(entity.item))) continue
     const action = segments.at(-1) ?? ''
     const item = joined(segments.slice(0, -1))
     if (item === entity.item && method !== 'DELETE') {
@@ -340,9 +436,11 @@ function roleByResponse(
     ? {
         kind: 'opaque',
         why:
-          method === 'POST' && parameterOf(segments.at(-1) ?? '') === undefined
-            ? 'no operation reads or lists what it creates'
-            : 'no operation reads, lists or creates the entity of its path',
+          parameterOf(segments.at(-1)) !== undefined
+            ? 'no answer at its path has a field for the parameter that ends it'
+            : method === 'POST'
+              ? 'no operation reads or lists what it creates'
+              : 'its path is neither a collection of things with ids nor one of them',
       }
     : {
         kind: 'opaque',

@@ -3,7 +3,7 @@ import { copyJson, isObject, type Json, type JsonObject } from '../../../shared/
 import type { World } from '../../world/world.ts'
 import { Records } from '../store/records.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
-import { keyOf, type ParentKeys, Population } from './population.ts'
+import { isScopeField, keyOf, type ParentKeys, Population } from './population.ts'
 
 /** The things of a toolkit in a world: what is there, what was made, changed and removed. */
 export class EntityStore {
@@ -31,12 +31,15 @@ export class EntityStore {
   /** The things of a kind within others, in a world. */
   private records(world: World, name: string, scope: ParentKeys): Records {
     const { population } = this
-    const { id, scope: parameters } = this.entity(name)
+    const entity = this.entity(name)
+    const { id, scope: parameters } = entity
     const storeName = `${this.storePrefix}${name} ${JSON.stringify(scope)}`
     const given = world.givenRecords(name)
     if (given !== undefined) {
       const isWithin = (record: JsonObject): boolean =>
-        parameters.every((one, i) => !(one in record) || String(record[one]) === String(scope[i]))
+        parameters.every(
+          (one, i) => !isScopeField(one, entity) || String(record[one] ?? scope[i]) === String(scope[i]),
+        )
       return new Records(
         world.store(storeName, () =>
           given
@@ -71,9 +74,12 @@ export class EntityStore {
    *
    * @throws ToolError where the toolkit knows what it lies within, and there is no such thing
    */
-  scopeOf(world: World, name: string, args: JsonObject): ParentKeys {
+  scopeOf(world: World, name: string, args: JsonObject, within: ImportedTool['within'] = {}): ParentKeys {
     const { scope, parent } = this.entity(name)
-    const values = scope.map((parameter) => args[parameter] ?? null)
+    const values = scope.map((parameter) => {
+      const own = within[parameter] ?? { parameter }
+      return 'value' in own ? own.value : (args[own.parameter] ?? null)
+    })
     if (parent !== undefined) {
       const parameter = scope[this.entity(parent).scope.length] as string
       const [within, id] = [values.slice(0, -1), values.at(-1) as Json]
@@ -118,7 +124,7 @@ const missing = (name: string, parameter: string, id: Json): ToolError =>
 export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
   const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
   const given = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
-    if (name === id || (!(name in fields) && entity.scope.includes(name))) return []
+    if (name === id || (entity.scope.includes(name) && !isScopeField(name, entity))) return []
     const isThing = !(name in fields) && isObject(value) && Object.keys(value).some((key) => key in fields)
     return isThing ? Object.entries(value) : [[name, value]]
   })

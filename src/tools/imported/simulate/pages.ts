@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
-import { bareName } from '../../../shared/english.ts'
+import { bareName, singular } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
 
@@ -103,7 +103,9 @@ function fieldFor(
   { schema: { properties } }: Entity,
 ): string | undefined {
   if (!isObject(properties)) return undefined
-  const exact = Object.keys(properties).find((name) => bareName(name) === bareName(parameter))
+  // Each of `names` is a `name`.
+  const wanted = objectOf(schema).type === 'array' ? [parameter, singular(parameter)] : [parameter]
+  const exact = Object.keys(properties).find((name) => wanted.map(bareName).includes(bareName(name)))
   if (exact !== undefined) return exact
   const meaning = isObject(schema) ? schema[SEMANTIC_KEY] : undefined
   if (typeof meaning !== 'string' || !meaning.startsWith('id:')) return undefined

@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bareName, nameWords } from '../../../shared/english.ts'
+import { isObject, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
 import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
@@ -35,6 +35,28 @@ export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.s
 /** Values by the parameters that say within what a thing lies. */
 export const withinOf = (names: readonly string[], scope: ParentKeys): JsonObject =>
   Object.fromEntries(names.map((name, i) => [name, scope[i] ?? null]))
+
+/** Whether a record has the parameter that says within what it lies as a field: `id` alone is its own. */
+export function isScopeField(parameter: string, { schema, id }: Entity): boolean {
+  const field = objectOf(schema.properties)[parameter]
+  return (
+    isObject(field) && schemaTypeOf(field) !== 'object' && parameter !== id && bareName(parameter) !== 'id'
+  )
+}
+
+/** A record with its id, as its schema has it, and with the fields that say within what it lies. */
+export function placedRecord(record: JsonObject, id: Json, entity: Entity, scope: ParentKeys): JsonObject {
+  const isText = schemaTypeOf(objectOf(objectOf(entity.schema.properties)[entity.id])) === 'string'
+  const placed = { ...record, [entity.id]: isText ? keyOf(id) : id }
+  for (const [i, parameter] of entity.scope.entries()) {
+    const [field = parameter, within] = entity.scopeAt?.[parameter] ?? []
+    const own = record[field]
+    if (within !== undefined && isObject(own)) placed[field] = { ...own, [within]: scope[i] as Json }
+    else if (within === undefined && own !== undefined && isScopeField(parameter, entity))
+      placed[field] = scope[i] as Json
+  }
+  return placed
+}
 
 const scopeKey = (name: string, scope: ParentKeys): string =>
   `${name} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
@@ -79,6 +101,15 @@ export class Population {
     const { id = '', idSchema = {} } = this.toolkit.entities[entity] ?? {}
     const value = record[id]
     return typeof value === (schemaTypeOf(idSchema) === 'integer' ? 'number' : 'string')
+  }
+
+  /** The source's example, where it is the thing of this place: the first within what it says that it lies within. */
+  private exampleAt(name: string, scope: ParentKeys, place: number): JsonObject | undefined {
+    const example = place === 0 ? this.examples.get(name) : undefined
+    const { id, scope: parameters, scopeAt = {} } = this.entity(name)
+    if (example === undefined || !parameters.every((one) => one in scopeAt)) return undefined
+    const placed = placedRecord(example, example[id] as Json, this.entity(name), scope)
+    return stableJson(placed) === stableJson(example) ? example : undefined
   }
 
   private entity(name: string): Entity {
@@ -163,7 +194,7 @@ export class Population {
   /** The id of a thing: of those known by id the same in every world. */
   private ownIdAt(world: World, name: string, scope: ParentKeys, place: number): Json {
     const { idSchema, id } = this.entity(name)
-    const example = place === 0 && scope.length === 0 ? this.examples.get(name)?.[id] : undefined
+    const example = this.exampleAt(name, scope, place)?.[id]
     if (example !== undefined) return example
     const isKnown = place < KNOWN
     const parts: Json[] = [this.toolkit.name, name, [...scope]]
@@ -196,7 +227,7 @@ export class Population {
     return value - (value % ALL) + place
   }
 
-  private textId(draw: Draw, name: string, place: number, isShort: boolean): Json {
+  textId(draw: Draw, name: string, place: number, isShort: boolean): Json {
     const { idSchema, id } = this.entity(name)
     const { format, pattern } = idSchema
     const isSpoken = nameWords(id).at(-1) !== 'id' && format === undefined && pattern === undefined
@@ -237,7 +268,7 @@ export class Population {
     within: JsonObject,
   ): Json {
     const entity = this.toolkit.entities[kind]
-    const isText = schemaTypeOf(schema) !== 'integer'
+    const isText = !['integer', 'number'].includes(schemaTypeOf(schema) ?? '')
     if (entity?.scope.every((name) => within[name] !== undefined)) {
       const scope = entity.scope.map((name) => within[name] as Json)
       const value = this.idAt(world, kind, scope, draw.pick(at, undefined, this.hidden(kind)))
@@ -270,7 +301,7 @@ export class Population {
   }
 
   private drawnRecord(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
-    const { schema, id, key, scope: names } = this.entity(name)
+    const { schema, key, scope: names } = this.entity(name)
     const parts: Json[] = [this.toolkit.name, name, [...scope], place]
     const isNamed = key !== undefined && this.named(name).includes(place)
     const making: Making = {
@@ -278,10 +309,9 @@ export class Population {
       ...(isNamed ? { person: personOf(this.fixedMaking(name, scope, place), '/') } : {}),
     }
     const made = madeUpObject(this.narrowed(name, schema), '', making)
-    const example = place === 0 && world.seed === 0 && scope.length === 0 ? this.exampleOf(name) : undefined
-    const record = { ...made, ...example, [id]: this.idAt(world, name, scope, place) }
-    for (const [i, parameter] of names.entries())
-      if (parameter in record) record[parameter] = scope[i] as Json
+    const example = world.seed === 0 && this.exampleAt(name, scope, place) ? this.exampleOf(name) : undefined
+    const own = this.idAt(world, name, scope, place)
+    const record = placedRecord({ ...made, ...example }, own, this.entity(name), scope)
     if (isNamed) record[key] = this.keyAt(name, scope, place)
     return record
   }
@@ -352,9 +382,6 @@ function withMeanings(toolkit: Toolkit): Toolkit {
   return { ...toolkit, entities: Object.fromEntries(entities) }
 }
 
-/** The records that stand at a place of an answer: one, or those of a list. */
-function recordsAt(answer: Json, at: string): JsonObject[] {
-  const name = at.slice(1)
-  const here = at === '' ? answer : isObject(answer) ? answer[name] : undefined
-  return [here].flat().filter((one): one is JsonObject => isObject(one))
-}
+/** The records that stand at a place of an answer: one, or those of a list, which may be the answer itself. */
+export const recordsAt = (answer: Json, at: string): JsonObject[] =>
+  [at !== '' && isObject(answer) ? answer[at.slice(1)] : answer].flat().filter((one) => isObject(one))

@@ -14,8 +14,8 @@ import type { ImportedTool, Toolkit } from '../toolkit.ts'
 import { EntityStore, givenFields } from './entity-store.ts'
 import { wrongFormat } from './formats.ts'
 import { isSelecting, type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
-import { type ParentKeys, withinOf } from './population.ts'
-import { madeUpObject, madeUpValue } from './values.ts'
+import { type ParentKeys, placedRecord, withinOf } from './population.ts'
+import { madeUpObject } from './values.ts'
 
 const CATEGORY: Category = 'external_services'
 
@@ -58,9 +58,8 @@ class ToolAtWork {
 
   private work(args: JsonObject, world: World, call: CallContext): JsonObject {
     const { kind, entity, id } = this.tool
-    if (entity === undefined) return this.opaque(args, world)
-    if (kind === 'opaque' && id === undefined) return this.opaque(args, world)
-    const scope = this.store.scopeOf(world, entity, args)
+    if (entity === undefined || (kind === 'opaque' && id === undefined)) return this.opaque(args, world)
+    const scope = this.store.scopeOf(world, entity, args, this.tool.within)
     if (kind === 'opaque' && id !== undefined) {
       this.store.one(world, entity, scope, args[id] ?? null, id)
       return this.opaque(args, world)
@@ -96,11 +95,8 @@ class ToolAtWork {
     const record = isNew
       ? { ...this.made(args, world, name, scope), [entity.id]: id }
       : this.store.one(world, name, scope, id, parameter)
-    if (kind === 'read') return this.answerWith(record, args, world)
-    if (kind === 'delete') {
-      this.store.remove(world, name, scope, id)
-      return this.answerWith(record, args, world)
-    }
+    if (kind === 'delete') this.store.remove(world, name, scope, id)
+    if (kind === 'read' || kind === 'delete') return this.answerWith(record, args, world)
     const changed = { ...record, ...givenFields(args, this.tool, entity) }
     if (stableJson(changed) !== stableJson(record)) this.store.put(world, name, scope, changed)
     return this.answerWith(changed, args, world)
@@ -150,9 +146,7 @@ class ToolAtWork {
       )
     const made = this.made(args, world, name, scope)
     const id = own ?? this.newId(name, call, args, world, scope)
-    const record: JsonObject = { ...made, ...given, [entity.id]: id }
-    for (const [i, parameter] of entity.scope.entries())
-      if (parameter in made) record[parameter] = scope[i] as Json
+    const record = placedRecord({ ...made, ...given }, id, entity, scope)
     this.store.put(world, name, scope, record)
     return record
   }
@@ -172,13 +166,7 @@ class ToolAtWork {
       }
       throw new ToolError(409, `every id of a ${name} is taken`)
     }
-    if (idSchema.format === 'uuid')
-      return madeUpValue(
-        { type: 'string', format: 'uuid' },
-        'id',
-        '',
-        this.store.population.making(world, draw, name, 0),
-      )
+    if (idSchema.format === 'uuid') return this.store.population.textId(draw, name, 0, false)
     return call.recordId(`${nameWords(name).at(-1) ?? 'record'}_`)
   }
 
@@ -209,6 +197,9 @@ class ToolAtWork {
     const properties = isObject(output.properties) ? output.properties : {}
     const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in part)))
     const made = this.answer({ ...output, properties: rest }, args, world)
+    // What is gone is gone, whichever word says so.
+    const [flag, ...others] = Object.keys(made).filter((name) => typeof made[name] === 'boolean')
+    if (this.tool.kind === 'delete' && flag !== undefined && others.length === 0) made[flag] = true
     return { ...withPaging(made, output, page), ...part }
   }
 

@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest'
+import { isObject, type Json, type JsonObject } from '../../../src/shared/json.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
+import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
+import { World } from '../../../src/tools/world/world.ts'
+
+const text = { type: 'string' }
+const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+})
+const tool = (name: string, properties: JsonObject, required = Object.keys(properties)) => ({
+  name,
+  inputSchema: object(properties, required),
+})
+const mcp = (...tools: ReturnType<typeof tool>[]) => toolkitFromMcp({ tools }, 'x', 'x.json')
+
+/** An operation of OpenAPI: its body and its answer by their schemas, and an example of the answer. */
+const operation = (
+  operationId: string,
+  answer: JsonObject | undefined,
+  body?: JsonObject,
+  example?: Json,
+): JsonObject => ({
+  operationId,
+  responses: {
+    200: {
+      description: 'ok',
+      ...(answer === undefined
+        ? {}
+        : {
+            content: {
+              'application/json': { schema: answer, ...(example === undefined ? {} : { example }) },
+            },
+          }),
+    },
+  },
+  ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
+})
+const within = (parameters: JsonObject): JsonObject => ({
+  parameters: Object.entries(parameters).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  })),
+})
+const openApi = (paths: JsonObject, schemas: JsonObject = {}) =>
+  toolkitFromOpenApi(
+    {
+      openapi: '3.0.3',
+      info: { title: 'x', version: '1' },
+      servers: [{ url: 'https://x.example.com' }],
+      paths,
+      components: { schemas },
+    },
+    'x',
+    'x.yaml',
+  )
+
+/** Calls the tools of a toolkit in one world: the output, or the status of the refusal. */
+function callerOf(toolkit: Toolkit, seed = 3) {
+  const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
+  const world = new World(seed)
+  return (name: string, args: JsonObject): Json => {
+    const result = executeTool(simulators.get(name) as Simulator, args, world)
+    return result.ok ? result.output : result.status
+  }
+}
+const fieldOf = (value: Json | undefined, ...path: string[]): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (here, name) => (Array.isArray(here) ? here[Number(name)] : isObject(here) ? here[name] : undefined),
+    value,
+  )
+
+test('a default that is null where null is not allowed is left out, in items as well, and named', () => {
+  const rows = { type: 'array', items: object({ note: { ...text, default: null } }, []) }
+  const { toolkit, remarks } = mcp(
+    tool(
+      'list_things',
+      { q: { ...text, default: null }, rows, at: { type: ['string', 'null'], default: null } },
+      [],
+    ),
+  )
+  expect(callerOf(toolkit)('list_things', { rows: [{}] })).toMatchObject({ ok: true })
+  expect(toolkit.tools[0]?.input).toMatchObject({ properties: { at: { default: null } } })
+  expect(remarks.map(({ why }) => why)).toEqual([
+    'left out: the default null of "q" does not fit its schema',
+    'left out: the default null of "rows.note" does not fit its schema',
+  ])
+})
+
+describe('what one tool makes, another reads', () => {
+  const number = { type: 'number' }
+  const integer = { type: 'integer' }
+  const vols = (id: JsonObject, parameter: JsonObject, cloned: JsonObject) =>
+    openApi({
+      '/vols': { post: operation('make', object({ id, name: text }), object({ name: text })) },
+      '/vols/{volId}': { ...within({ volId: parameter }), get: operation('get', object({ id, name: text })) },
+      '/vols/{volId}/clone': {
+        ...within({ volId: cloned }),
+        post: operation('clone', object({ id, name: text })),
+      },
+    })
+  test.each<[string, Toolkit, field: string, shown: string]>([
+    [
+      'a number for an id',
+      mcp(tool('make_vol', { name: text }), tool('get_vol', { vol_number: number })).toolkit,
+      'vol_number',
+      'number',
+    ],
+    ['an integer that another tool takes as a text', vols(integer, integer, text).toolkit, 'id', 'number'],
+    ['a text that tools take as an integer', vols(text, integer, integer).toolkit, 'id', 'string'],
+    ['a number in a document', vols(number, number, number).toolkit, 'id', 'number'],
+  ])('by its id: %s', (_, toolkit, field, shown) => {
+    const [make = '', get = ''] = toolkit.tools.map(({ name }) => name)
+    const parameter = toolkit.tools[1]?.id ?? ''
+    const call = callerOf(toolkit)
+    const id = fieldOf(call(make, { name: 'backup' }), field)
+    expect(typeof id).toBe(shown)
+    expect(Number.isInteger(Number(id))).toBe(true)
+    expect(call(get, { [parameter]: Number(id) })).toMatchObject({ [field]: id, name: 'backup' })
+  })
+
+  test('and not by the id of what it lies within, which has the same name', () => {
+    const note = object({ id: integer, body: text })
+    const { toolkit } = openApi({
+      '/projects': { get: operation('listProjects', { type: 'array', items: object({ id: integer }) }) },
+      '/projects/{id}': { ...within({ id: integer }), get: operation('getProject', object({ id: integer })) },
+      '/projects/{id}/notes': {
+        ...within({ id: integer }),
+        get: operation('listNotes', { type: 'array', items: note }),
+        post: operation('addNote', note, object({ body: text })),
+      },
+      '/projects/{id}/notes/{note_id}': {
+        ...within({ id: integer, note_id: integer }),
+        put: operation('changeNote', note, object({ body: text })),
+      },
+    })
+    const call = callerOf(toolkit)
+    const project = fieldOf(call('listProjects', {}), 'items', '0', 'id') as Json
+    const [first, second] = ['tea', 'rice'].map((body) =>
+      fieldOf(call('addNote', { id: project, body }), 'id'),
+    )
+    expect(new Set([project, first, second]).size).toBe(3)
+    expect(call('changeNote', { id: project, note_id: first as Json, body: 'milk' })).toEqual({
+      id: first,
+      body: 'milk',
+    })
+    const { items } = call('listNotes', { id: project }) as { items: { id: Json; body: Json }[] }
+    expect(items.filter(({ body }) => body === 'milk' || body === 'rice').map(({ id }) => id)).toEqual([
+      first,
+      second,
+    ])
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+  })
+
+  test('under a key of its own, where nothing else makes it and no answer repeats the key', () => {
+    const value = object({ value: text })
+    const { toolkit } = openApi({
+      '/kv/{key}': {
+        ...within({ key: text }),
+        put: operation('setValue', undefined, value),
+        get: operation('getValue', value),
+        delete: operation('dropValue', undefined),
+      },
+    })
+    const call = callerOf(toolkit)
+    expect(call('getValue', { key: 'tea' })).toBe(404)
+    call('setValue', { key: 'tea', value: 'green' })
+    expect(call('getValue', { key: 'tea' })).toEqual({ value: 'green' })
+    call('dropValue', { key: 'tea' })
+    expect(call('getValue', { key: 'tea' })).toBe(404)
+  })
+
+  test('where lists without addresses of their own show things that have one elsewhere', () => {
+    const repo = object({
+      id: { type: 'integer' },
+      name: text,
+      owner: object({ login: text, url: text }),
+      url: text,
+      about: text,
+    })
+    const url = 'https://x.example.com/repos/ann/tea'
+    const owner = { login: 'ann', url: 'https://x.example.com/users/ann' }
+    const shown = { id: 7, name: 'tea', owner, url, about: 'leaves' }
+    const issue = object({
+      number: { type: 'integer' },
+      title: text,
+      repository_url: text,
+    })
+    const repos = (name: string) => ({
+      get: operation(`list${name}`, { type: 'array', items: repo }, undefined, [shown]),
+      post: operation(`create${name}`, repo, object({ name: text, about: text })),
+    })
+    const { toolkit } = openApi({
+      '/user/repos': repos('Mine'),
+      '/orgs/{org}/repos': { ...within({ org: text }), ...repos('OfOrg') },
+      '/repos/{owner}/{repo}': {
+        ...within({ owner: text, repo: text }),
+        get: operation('getRepo', repo, undefined, shown),
+        patch: operation('changeRepo', repo, object({ about: text })),
+      },
+      '/repos/{owner}/{repo}/issues': {
+        ...within({ owner: text, repo: text }),
+        get: operation('listIssues', { type: 'array', items: issue }),
+        post: operation('openIssue', issue, object({ title: text })),
+      },
+      '/repos/{owner}/{repo}/issues/{issue_number}': {
+        ...within({ owner: text, repo: text, issue_number: { type: 'integer' } }),
+        get: operation('getIssue', issue, undefined, { number: 3, title: 'tea', repository_url: url }),
+      },
+    })
+    const call = callerOf(toolkit)
+    expect(callerOf(toolkit, 0)('getRepo', { owner: 'ann', repo: 'tea' })).toEqual(shown)
+    const [seeded, ...others] = (call('listMine', {}) as { items: JsonObject[] }).items
+    expect(others).toHaveLength(17)
+    const at = { owner: fieldOf(seeded, 'owner', 'login') as Json, repo: fieldOf(seeded, 'name') as Json }
+    expect(at.owner).toBe('ann')
+    expect(call('getRepo', at)).toEqual(seeded)
+    expect(Object.keys(toolkit.entities)).toEqual(['Repo', 'Issue'])
+    expect(call('openIssue', { ...at, title: 'Leaks' })).toMatchObject({ title: 'Leaks' })
+    expect(JSON.stringify(call('listIssues', at))).toContain('Leaks')
+    call('createMine', { name: 'fresh', about: 'leaves' })
+    expect(call('getRepo', { owner: 'ann', repo: 'fresh' })).toMatchObject({ owner: { login: 'ann' } })
+    call('createOfOrg', { org: 'acme', name: 'fresh', about: 'leaves' })
+    expect(call('changeRepo', { owner: 'acme', repo: 'fresh', about: 'pots' })).toMatchObject({
+      owner: { login: 'acme' },
+    })
+    expect(call('getRepo', { owner: 'acme', repo: 'nothing' })).toBe(404)
+    expect(JSON.stringify(call('listOfOrg', { org: 'acme' }))).toContain('"fresh"')
+  })
+
+  test('and what stands within an answer with an id of its own is not what the call makes', () => {
+    const user = object({ id: text, name: text })
+    const schemas = { User: user, Team: object({ id: text, lead: { $ref: '#/components/schemas/User' } }) }
+    const { toolkit } = openApi(
+      {
+        '/users/{user_id}': {
+          ...within({ user_id: text }),
+          get: operation('getUser', { $ref: '#/components/schemas/User' }),
+        },
+        '/form': { post: operation('form', { $ref: '#/components/schemas/Team' }, object({ name: text })) },
+        '/join': {
+          post: operation(
+            'join',
+            object({ user: { $ref: '#/components/schemas/User' } }),
+            object({ name: text }),
+          ),
+        },
+      },
+      schemas,
+    )
+    expect(toolkit.tools.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'getUser read',
+      'form opaque',
+      'join create',
+    ])
+  })
+})
+
+test('a batch by names is listed by them, removed, and each has a name', () => {
+  const entity = object({ name: text, kind: text })
+  const entities = { type: 'array', items: entity }
+  const names = { type: 'array', items: text }
+  const { toolkit } = toolkitFromMcp(
+    {
+      tools: [
+        { ...tool('create_entities', { entities }), outputSchema: object({ entities }) },
+        { ...tool('list_entities', { names }, []), outputSchema: object({ entities }) },
+        {
+          ...tool('delete_entities', { entityNames: names }),
+          outputSchema: object({ done: { type: 'boolean' } }),
+        },
+      ],
+    },
+    'x',
+    'x.json',
+  )
+  const ann = { name: 'Ann', kind: 'person' }
+  for (const seed of [1, 2, 3, 4]) {
+    const call = callerOf(toolkit, seed)
+    const { entities: seeded } = call('list_entities', {}) as { entities: { name: Json }[] }
+    expect(seeded.every(({ name }) => typeof name === 'string')).toBe(true)
+    call('create_entities', { entities: [ann] })
+    expect(call('list_entities', { names: ['Ann'] })).toEqual({ entities: [ann] })
+    expect(call('delete_entities', { entityNames: ['Ann'] })).toEqual({ done: true })
+    expect(call('list_entities', { names: ['Ann'] })).toEqual({ entities: [] })
+  }
+})
+
+const relations = { type: 'array', items: object({ from: text, to: text }) }
+
+test.each([
+  [
+    'another thing',
+    [
+      tool('get_block', { block_id: text }),
+      tool('update_block', { block_id: text, title: text }),
+      tool('create_comment', { body: text }),
+      tool('get_comment', { block_id: text }),
+    ],
+    ['create_comment', 'get_comment'],
+    'no parameter of the tools of its noun names one thing',
+  ],
+  [
+    'no thing',
+    [tool('add_relations', { relations }), tool('delete_relations', { relations })],
+    ['add_relations', 'delete_relations'],
+    'no parameter of the tools of its noun names one thing',
+  ],
+  [
+    'a thing of which the names differ',
+    [tool('chat_get_users', {}), tool('chat_get_user_profile', { user_id: text })],
+    ['chat_get_users', 'chat_get_user_profile'],
+    'no other tool has the noun of its name',
+  ],
+])('tools whose parameters name %s keep no state, and the reason says so', (_, tools, opaque, why) => {
+  const { toolkit, reasons } = mcp(...tools)
+  expect(toolkit.tools.flatMap(({ name, kind }) => (kind === 'opaque' ? [name] : []))).toEqual(opaque)
+  expect(reasons).toEqual(Object.fromEntries(opaque.map((name) => [name, why])))
+})
