@@ -95,6 +95,20 @@ test('a default that is null where null is not allowed is left out, in items as 
   ])
 })
 
+test('what is sent takes the place of no object of another shape', () => {
+  const volume = object({ id: text, name: text, region: object({ slug: text, name: text }) })
+  const call = callerOf(
+    openApi({
+      '/vols': { post: operation('make', volume, object({ name: text, region: text })) },
+      '/vols/{id}': { ...within({ id: text }), get: operation('get', volume) },
+    }).toolkit,
+  )
+  const made = call('make', { name: 'logs', region: 'ams1' })
+  const region = { slug: expect.any(String), name: expect.any(String) }
+  expect(made).toMatchObject({ name: 'logs', region })
+  expect(call('get', { id: fieldOf(made, 'id') ?? null })).toEqual(made)
+})
+
 describe('what one tool makes, another reads', () => {
   const number = { type: 'number' }
   const integer = { type: 'integer' }

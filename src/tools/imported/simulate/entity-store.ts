@@ -1,5 +1,6 @@
 import { ToolError } from '../../../schema/tool-error.ts'
 import { copyJson, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import type { World } from '../../world/world.ts'
 import { Records } from '../store/records.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
@@ -117,16 +118,21 @@ export class EntityStore {
 const missing = (name: string, parameter: string, id: Json): ToolError =>
   new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
 
+/** Whether a field can hold a value by its shape: what names a region by a word is not the region's object. */
+const canHold = (field: Json | undefined, value: Json): boolean =>
+  !isObject(field) || !['object', 'array'].includes(schemaTypeOf(field) ?? '') || typeof value === 'object'
+
 /**
- * The fields of a thing that a call gives: its arguments, less what names it and what it lies within, and what the tool
- * sets. An argument that is not a field and holds fields is the thing itself: `{ "data": { "title": ... } }`.
+ * The fields of a thing that a call gives: its arguments, less what names it, what it lies within and what its fields
+ * cannot hold, and what the tool sets. An argument that is not a field and holds fields is the thing itself: `{ "data": { "title": ... } }`.
  */
 export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
   const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
   const given = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
     if (name === id || (entity.scope.includes(name) && !isScopeField(name, entity))) return []
     const isThing = !(name in fields) && isObject(value) && Object.keys(value).some((key) => key in fields)
-    return isThing ? Object.entries(value) : [[name, value]]
+    if (isThing) return Object.entries(value)
+    return canHold(fields[name], value) ? [[name, value]] : []
   })
   return { ...Object.fromEntries(given), ...sets }
 }
