@@ -83,6 +83,37 @@ describe('levels over imported tools', () => {
     expect(new Set(chains)).toEqual(new Set(kinds))
   })
 
+  test('an action that nothing words, and a list that does not say of what, get no request', () => {
+    const paths = pathsOf('parcels', 'Parcel')
+    const [[, list] = ['', {}], [item] = ['']] = Object.entries(paths)
+    const toolkit = imported({
+      ...paths,
+      '/settings': {
+        get: { ...(list as { get: JsonObject }).get, operationId: 'getSettings', summary: 'Get settings' },
+      },
+      [`${item}/spam`]: {
+        parameters: [inPath('parcel_gid')],
+        post: {
+          operationId: 'markAsSpam',
+          responses: { 204: { description: 'done' } },
+        },
+      },
+    })
+    const tools = toolkit.tools.map((tool) =>
+      tool.name === 'getSettings'
+        ? { ...tool, kind: 'list' as const, entity: 'Parcel' }
+        : tool.name === 'markAsSpam'
+          ? { ...tool, kind: 'update' as const, entity: 'Parcel', id: 'parcel_gid', sets: { title: 'spam' } }
+          : tool,
+    )
+    const { lacks = new Map() } = toolsOf({ ...toolkit, tools })
+    expect(Object.fromEntries(lacks)).toMatchObject({
+      getSettings: { lacks: 'nothing in its name, summary or path says that it lists each parcel' },
+      markAsSpam: { lacks: expect.stringContaining('is a request such as') },
+    })
+    expect([...lacks.keys()]).not.toContain('listParcels')
+  })
+
   test('a level without tasks says that no id leads on, and a part of a path what to add', () => {
     const toolkit = imported({
       '/ledgers/{ledgerNumber}/total': {

@@ -26,7 +26,14 @@ import { Draw } from '../../../tools/world/draw.ts'
 import { World } from '../../../tools/world/world.ts'
 import { asksFor, thingsListed } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
-import { endOfPath, inWords, lastOfPath, nounInName, parameterLabel } from './toolkit/labels.ts'
+import {
+  endOfPath,
+  inWords,
+  lastOfPath,
+  nounInName,
+  parameterLabel,
+  saysWhatItLists,
+} from './toolkit/labels.ts'
 import { isOpaque, isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
@@ -307,6 +314,12 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
     return { lacks: `"${part}" is a credential`, add: 'unavailable: no task asks for credentials' }
   const parameters = statedParameters(tool, simulator, known)
   if ('lacks' in parameters) return parameters
+  const listed = tool.kind === 'list' && tool.entity !== undefined ? known.nounOf(tool.entity) : undefined
+  if (listed !== undefined && !saysWhatItLists(tool, listed))
+    return {
+      lacks: `nothing in its name, summary or path says that it lists each ${listed}`,
+      add: SUMMARY[known.source],
+    }
   const isSaid = parameters.some((one) => known.thingTaken(tool, one) === undefined)
   const hasMore = propertiesOf(simulator.inputSchema as JsonObject).some(([, schema]) => !isScalar(schema))
   if (tool.kind === 'create' && !isSaid && (hasMore || parameters.length === 0))

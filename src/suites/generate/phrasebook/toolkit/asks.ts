@@ -63,8 +63,9 @@ class Asking {
     return Object.values(parts).join('')
   }
 
-  private alter(id: string): string[] {
+  private alter(id: string): string[] | undefined {
     const verb = verbFor(this.tool, this.known.nouns)
+    if (verb === undefined) return undefined
     return words.set.map((lead) => {
       const parts = this.rest.map((one) => `[&${lead}|the ${this.labelOf(one)} to {${one.name}}]`)
       return `${verb} {${id}}${this.within}${parts.join('')}`

@@ -92,7 +92,7 @@ function imperativeOf(
     .replace(/\ban? (\p{L}+)/giu, (_, noun: string) => withArticle(noun))
   // `Expire all` does not say what.
   if (rest.length === 0 && ARTICLE.test(head)) return undefined
-  if (ARTICLE.test(head) || PHRASE.test(object) || isPlural(object)) return `${verb} ${object}`
+  if (ARTICLE.test(head) || PHRASE.test(` ${object}`) || isPlural(object)) return `${verb} ${object}`
   return `${verb} ${effect === 'read' ? `the ${object}` : withArticle(object)}`
 }
 
@@ -127,7 +127,15 @@ export const clauseOf = (tool: ImportedTool, noun: string, nouns: ReadonlySet<st
     : imperativeOf(wordsOfName(tool).join(' '), tool.effect, nouns)) ??
   imperativeOf(tool.description, tool.effect, nouns)
 
-export const verbFor = (tool: ImportedTool, nouns: ReadonlySet<string>): string =>
-  verbOf((tool.summary ?? '').split(/\s+/), nouns) ??
-  verbOf(wordsOfName(tool), nouns) ??
-  (tool.kind === 'delete' ? 'delete' : 'update')
+/** The verb of a change or removal; undefined of an action, such as a mark as spam, that nothing words. */
+export function verbFor(tool: ImportedTool, nouns: ReadonlySet<string>): string | undefined {
+  const said = verbOf((tool.summary ?? '').split(/\s+/), nouns) ?? verbOf(wordsOfName(tool), nouns)
+  const isAction = Object.keys(tool.sets).length > 0
+  return said ?? (tool.kind === 'delete' ? 'delete' : isAction ? undefined : 'update')
+}
+
+/** Whether a tool says of which things it is a list: by a word of its name, its summary or its path. */
+export function saysWhatItLists({ name, summary = '', route }: ImportedTool, noun: string): boolean {
+  const said = new Set(nameWords(`${name} ${summary} ${route?.on ?? ''}`).map(singular))
+  return noun.split(' ').some((word) => said.has(singular(word)))
+}
