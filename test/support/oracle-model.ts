@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { expandableFrom, seedsOf } from '../../src/run/worlds.ts'
 import type { AgentRequest, AgentTool } from '../../src/schema/agent.ts'
 import type { Task } from '../../src/schema/task.ts'
+import { dependsOnWorld } from '../../src/scoring/expand.ts'
+import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { answeredBy } from '../../src/suites/calibration/perform.ts'
@@ -50,6 +54,22 @@ function outputOf(result: Json, { properties }: Record<string, unknown>): Json {
   return Array.isArray(result) && name !== undefined && others.length === 0 ? { [name]: result } : result
 }
 
+/** A task as it is in the world that gave some results: what it looks for is another thing in each. */
+function inItsWorld(task: Task, results: readonly Json[], tools: Registry): Task {
+  if (!dependsOnWorld(task)) return task
+  const worlds = seedsOf(task, tools).flatMap((seed) => {
+    const { task: here, seed: at } = expandableFrom(task, seed, tools)
+    return at === seed ? [{ here, calls: referenceRun(here, tools, seed).calls }] : []
+  })
+  const gave = worlds.find(({ calls }) =>
+    results.every((result, i) => {
+      const { tool_name = '', result: known } = calls[i] ?? {}
+      return isDeepStrictEqual(outputOf(result, tools.get(tool_name)?.outputSchema ?? {}), known)
+    }),
+  )
+  return (gave ?? worlds[0])?.here ?? task
+}
+
 interface Call {
   name: string
   args: JsonObject
@@ -84,7 +104,7 @@ function nextOf(task: Task, results: readonly Json[], tools: Registry): Promise<
       signal: new AbortController().signal,
       attempt: 0,
     }
-    oracle.run(request, task).then((reply) => {
+    oracle.run(request, inItsWorld(task, results, tools)).then((reply) => {
       const answer = (typeof reply === 'object' ? reply.answer : reply) ?? 'Done.'
       done(typeof answer === 'string' ? answer : JSON.stringify(answer))
     }, failed)

@@ -5,7 +5,10 @@ import { parse } from 'yaml'
 function chosen(items, part) {
   const [, extreme, field] = /^([<>])(.+)$/.exec(part) ?? []
   if (extreme !== undefined)
-    return [...items].sort((a, b) => (extreme === '<' ? a[field] - b[field] : b[field] - a[field]))[0]
+    return items.reduce((best, item) => {
+      const isLess = item[field] < best[field]
+      return item[field] !== best[field] && isLess === (extreme === '<') ? item : best
+    })
   const [, name, value] = /^([^=]+)=(.*)$/.exec(part) ?? []
   return name === undefined ? items[part] : items.find((item) => String(item[name]) === value)
 }
