@@ -103,6 +103,22 @@ describe('the report of several runs', { timeout: 180_000 }, () => {
     expect(edited.stderr).toContain(
       `Short values of ${suite} appear as text, because the suite cannot be read`,
     )
+    // Nor is one of tools that nobody named.
+    const list = { $from: 'step_1', at: '/items' }
+    const own = {
+      task_id: 'own',
+      level: 'L0_node',
+      prompt: 'Which of our things is the largest? End your reply with one line: ANSWER: <name>',
+      available_tools: ['list_own'],
+      expected_trace: {
+        steps: [{ step_id: 'step_1', tool_name: 'list_own', arguments: {}, depends_on: [] }],
+      },
+      expected_final_answer: { $find: list, greatest: '/size', give: '/name' },
+    }
+    project.write(suite, `${written}${JSON.stringify(own)}\n`)
+    const unnamed = tracewright(project, 'diff', ...runs)
+    expect([unnamed.status, unnamed.stdout]).toEqual([0, diff.stdout])
+    expect(unnamed.stderr).toContain('Name the tools by --simulators')
     project.write(suite, written)
     const page = pageOf(project, ...runs, '--group', 'oracle=cloud')
     expect(page.runs.map(({ agents }) => agents)).toEqual([['oracle'], ['idle']])
