@@ -139,3 +139,6 @@ export function stepScoreOf(judged: JudgedStep, trace: Trace): StepScore {
   const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
   return credit === 1 ? base : { ...base, ...explainStep(step, base, call, unmatchedParents, trace) }
 }
+
+export const lateWarning = (tool: string): string =>
+  `${tool} was called after the attempt was over; the call was refused`

@@ -23,7 +23,7 @@ import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
-import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
+import type { LiveSimulation } from '../simulate/live/live-model.ts'
 import { watched } from '../simulate/simulators.ts'
 
 export const DEFAULT_CALLS = 100
