@@ -29,10 +29,7 @@ export function printableIn(value: unknown): unknown {
     return items.every((item, i) => item === value[i]) ? value : items
   }
   if (typeof value !== 'object' || value === null) return value
-  const changed: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) {
-    const shown = printableIn(item)
-    if (shown !== item) changed[key] = shown
-  }
-  return Object.keys(changed).length === 0 ? value : { ...value, ...changed }
+  const fields = Object.entries(value)
+  const shown = fields.map(([key, item]) => [key, printableIn(item)] as const)
+  return shown.every(([, item], i) => item === fields[i]?.[1]) ? value : Object.fromEntries(shown)
 }

@@ -55,7 +55,7 @@ function unchangedTasks(runs: readonly StoredRun[]): (item: Case) => Task | unde
     warn(
       `Short values of ${counted(lost.length, 'task')} appear as text, because what they expect depends on their world and ${lost[0]?.expected_trace.steps.find(isUnknown)?.tool_name} is unknown. Name the tools by --simulators.`,
     )
-  const tasks = new Map(all.filter((task) => !isWithoutTools(task)).map((task) => [taskKey(task), task]))
+  const tasks = new Map(all.filter((task) => !lost.includes(task)).map((task) => [taskKey(task), task]))
   return ({ key }) => (key === undefined ? undefined : tasks.get(key))
 }
 

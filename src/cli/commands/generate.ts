@@ -130,9 +130,10 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     ...(givenTools === undefined ? {} : { tools: givenTools, upTo: isDefault(options) }),
     onShort: (shortage) => short.push(shortage),
   }
+  if (givenTools !== undefined && !canBeAsked(givenTools))
+    return { levels: made, short, shortcomings: shortcomingsOf(givenTools) }
   const tell = countdown('generate', 'tasks')
-  if (givenTools === undefined || canBeAsked(givenTools)) tell(0, total)
-  else return { levels: made, short, shortcomings: shortcomingsOf(givenTools) }
+  tell(0, total)
   try {
     await generateInThreads(suite, tools, workersFor(options.workers, total), (tasks) =>
       writeSuite(out, tasks, ({ level, expected_trace: { steps } }, count) => {

@@ -14,7 +14,7 @@ export class EmptySuiteError extends TracewrightError {}
  * way, what was there before stays.
  *
  * @param onTask Called after each task.
- * @throws EmptySuiteError where there are no tasks
+ * @throws EmptySuiteError if there are no tasks
  * @throws TracewrightError where the file cannot be written, and whatever the tasks throw
  */
 export async function writeSuite(

@@ -114,6 +114,37 @@ describe('levels over imported tools', () => {
     expect([...lacks.keys()]).not.toContain('listParcels')
   })
 
+  test('neither the service in every name nor the route that a name repeats is a verb', () => {
+    const alt = { name: 'alt', in: 'query', schema: { type: 'string', enum: ['json', 'media'] } }
+    const gone = { responses: { 204: { description: 'gone' } } }
+    const label = { name: 'label', in: 'query', schema: { type: 'string', enum: ['new', 'old'] } }
+    const item = { parameters: [inPath('parcelId'), alt] }
+    const parcel = {
+      type: 'object',
+      title: 'Parcel',
+      properties: { id: text, weight: { type: 'integer' }, label: label.schema },
+    }
+    const toolkit = imported({
+      '/parcels': {
+        parameters: [alt],
+        get: { operationId: 'acme_parcels_list', ...answer({ type: 'array', items: parcel }) },
+      },
+      '/parcels/{parcelId}': {
+        ...item,
+        get: { operationId: 'acme_parcels_get', ...answer(parcel) },
+        patch: { operationId: 'acme_parcels_patch', parameters: [label], ...answer(parcel) },
+        delete: { operationId: 'acme_parcels_delete', ...gone },
+      },
+      '/pages': { post: { operationId: 'post_pages', parameters: [alt, label], ...gone } },
+    })
+    const { phrases = [], lacks = new Map() } = toolsOf(toolkit)
+    const asks = new Map(phrases.map((one) => [one.tool, one.asks.join(' ')]))
+    expect(asks.get('acme_parcels_delete')).toMatch(/^delete \{parcelId\}/)
+    expect(asks.get('acme_parcels_patch')).toMatch(/^update \{parcelId\}.*the label/)
+    expect([...asks.values()].join()).not.toMatch(/acme|alt/)
+    expect(lacks.get('post_pages')?.lacks).toContain('is a request such as')
+  })
+
   test('a level without tasks says that no id leads on, and a part of a path what to add', () => {
     const toolkit = imported({
       '/ledgers/{ledgerNumber}/total': {

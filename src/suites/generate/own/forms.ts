@@ -17,8 +17,10 @@ import type { Draft } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { mentionOf } from '../phrasebook/mention.ts'
 import {
+  anyOf,
   Calls,
-  type ListedThing,
+  foundIn,
+  foundThing,
   type OwnGround,
   type OwnTool,
   picked,
@@ -26,9 +28,11 @@ import {
   subjectKind,
   type Thing,
   thingFirst,
+  thingFor,
   thingKnown,
   thingNamed,
   thingRelated,
+  type Way,
   withoutFilters,
 } from './things.ts'
 
@@ -39,13 +43,6 @@ const MAX_DRAWS = 8
 
 /** A request that ends in a call of a tool; undefined where the draw did not come out. */
 type Form = (tool: OwnTool, ground: OwnGround, rng: Rng) => Draft | undefined
-
-/** What leads to a thing: its id, its name in a list, another thing, or a call that makes it. */
-type Way = 'known' | 'found' | 'related'
-
-/** A random item; undefined for an empty list. */
-const anyOf = <T>(items: readonly T[], rng: Rng): T | undefined =>
-  items.length === 0 ? undefined : rng.pick(items)
 
 /** Fields to ask for: what things refer to is named by an id, and so asked for where nothing else is. */
 function askable({ things: { shown } }: OwnTool, except?: string): ShownField[] {
@@ -88,42 +85,6 @@ function asking(sought: readonly Sought[], of: string, { steps }: Calls): Draft 
 
 const someOf = (fields: readonly ShownField[], rng: Rng): ShownField[] =>
   rng.sample(fields, Math.min(fields.length, rng.pick([1, 1, 2])))
-
-const foundIn = (thing: Thing | undefined): ListedThing | undefined =>
-  thing !== undefined && 'list' in thing ? (thing as ListedThing) : undefined
-
-/** A thing of a kind that a list finds by name. */
-function foundThing(
-  kind: string | undefined,
-  within: JsonObject,
-  ground: OwnGround,
-  calls: Calls,
-  rng: Rng,
-): ListedThing | undefined {
-  const list = anyOf(ground.listsOf(kind, within), rng)
-  return list && thingNamed(list, within, calls, rng)
-}
-
-/** What a parameter of a call takes, in one of the ways that lead to it. */
-function thingFor(
-  way: Way,
-  tool: OwnTool,
-  parameter: string,
-  args: JsonObject,
-  ground: OwnGround,
-  calls: Calls,
-  rng: Rng,
-): Thing | undefined {
-  const { subject, scope, taken } = tool.things
-  const kind = taken[parameter]?.kind
-  if (way === 'known') return thingKnown(tool, parameter, args)
-  if (way === 'found')
-    return foundThing(kind, parameter === subject ? picked(args, scope) : {}, ground, calls, rng)
-  const referring = anyOf(ground.leadingTo(kind), rng)
-  return referring === undefined || (parameter === subject && scope.length > 0)
-    ? undefined
-    : thingRelated(referring, referring.tool.phrases.draw(rng), calls)
-}
 
 /** Fields that a read shows of a thing; of a found one those that the list does not show. */
 const ask =
@@ -315,9 +276,8 @@ const doTwice =
   (isFound: boolean): Form =>
   (tool, ground, rng) => {
     const { subject, taken, scope } = tool.things
-    const pair = subject && argsOfSeveral(tool, subject, 2, rng)
-    if (subject === undefined || pair === undefined || pair === '') return undefined
-    const [args, other] = pair as [JsonObject, JsonObject]
+    const [args, other] = (subject && argsOfSeveral(tool, subject, 2, rng)) || []
+    if (subject === undefined || args === undefined || other === undefined) return undefined
     // Nobody gives two things the same values.
     if (!Object.keys(args).every((name) => name in taken || scope.includes(name))) return undefined
     const calls = new Calls()

@@ -213,3 +213,46 @@ export function thingRelated({ tool, field }: Referring, args: JsonObject, calls
     id: from(calls.add(tool, args), `${tool.things.root}${field.at}`),
   }
 }
+
+/** What leads to a thing: its id, its name in a list, another thing, or a call that makes it. */
+export type Way = 'known' | 'found' | 'related'
+
+/** A random item; undefined for an empty list. */
+export const anyOf = <T>(items: readonly T[], rng: Rng): T | undefined =>
+  items.length === 0 ? undefined : rng.pick(items)
+
+export const foundIn = (thing: Thing | undefined): ListedThing | undefined =>
+  thing !== undefined && 'list' in thing ? (thing as ListedThing) : undefined
+
+/** A thing of a kind that a list finds by name. */
+export function foundThing(
+  kind: string | undefined,
+  within: JsonObject,
+  ground: OwnGround,
+  calls: Calls,
+  rng: Rng,
+): ListedThing | undefined {
+  const list = anyOf(ground.listsOf(kind, within), rng)
+  return list && thingNamed(list, within, calls, rng)
+}
+
+/** What a parameter of a call takes, in one of the ways that lead to it. */
+export function thingFor(
+  way: Way,
+  tool: OwnTool,
+  parameter: string,
+  args: JsonObject,
+  ground: OwnGround,
+  calls: Calls,
+  rng: Rng,
+): Thing | undefined {
+  const { subject, scope, taken } = tool.things
+  const kind = taken[parameter]?.kind
+  if (way === 'known') return thingKnown(tool, parameter, args)
+  if (way === 'found')
+    return foundThing(kind, parameter === subject ? picked(args, scope) : {}, ground, calls, rng)
+  const referring = anyOf(ground.leadingTo(kind), rng)
+  return referring === undefined || (parameter === subject && scope.length > 0)
+    ? undefined
+    : thingRelated(referring, referring.tool.phrases.draw(rng), calls)
+}

@@ -101,7 +101,7 @@ function placeOf({ expected_trace: { steps } }: Task, { field, reason }: Expansi
 
 /**
  * What is wrong with a task that depends on its world, or gives it a state. It has an expected trace in none of its
- * worlds, its level is not that of the largest, a fault decides otherwise, or nothing reads what it gives.
+ * worlds, its level fits it in none of them, a fault decides otherwise, or nothing reads what it gives.
  */
 export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
   const state = Object.keys(task.world?.state ?? {})

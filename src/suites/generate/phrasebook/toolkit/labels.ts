@@ -104,13 +104,16 @@ export const endOfPath = ({ route }: ImportedTool): string =>
 export const lastOfPath = ({ route }: ImportedTool): string | undefined =>
   /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1]
 
+/** Words of the path of a tool, without its host. */
+const wordsOfPath = ({ route }: ImportedTool): readonly string[] =>
+  nameWords((route?.on ?? '').replace(/^\S+ (?:\w+:\/\/[^/]+)?/, ''))
+
 /** The name of a tool in words; none where it repeats its route, as `post_api_pages` does. */
-function wordsOfName({ name, route }: ImportedTool): readonly string[] {
-  const words = nameWords(name)
-  const [method = '', address = ''] = (route?.on ?? '').split(' ')
-  const path = nameWords(address.replace(/^\w+:\/\/[^/]+/, '')).join(' ')
+function wordsOfName(tool: ImportedTool): readonly string[] {
+  const words = nameWords(tool.name)
   const [first = '', ...rest] = words
-  return first === method.toLowerCase() && path.endsWith(rest.join(' ')) ? [] : words
+  const [method = ''] = (tool.route?.on ?? '').split(' ')
+  return first === method.toLowerCase() && wordsOfPath(tool).join(' ').endsWith(rest.join(' ')) ? [] : words
 }
 
 /** What a tool is about, by its name (`authenticated user` of `getAuthenticatedUser`), or by the end of its path. */
@@ -135,7 +138,9 @@ export function verbFor(tool: ImportedTool, nouns: ReadonlySet<string>): string 
 }
 
 /** Whether a tool says of which things it is a list: by a word of its name, its summary or its path. */
-export function saysWhatItLists({ name, summary = '', route }: ImportedTool, noun: string): boolean {
-  const said = new Set(nameWords(`${name} ${summary} ${route?.on ?? ''}`).map(singular))
+export function saysWhatItLists(tool: ImportedTool, noun: string): boolean {
+  const said = new Set(
+    [...nameWords(`${tool.name} ${tool.summary ?? ''}`), ...wordsOfPath(tool)].map(singular),
+  )
   return noun.split(' ').some((word) => said.has(singular(word)))
 }

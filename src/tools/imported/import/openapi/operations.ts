@@ -45,11 +45,9 @@ interface Collected {
   headers: string[]
 }
 
-/** The value that every client sends as a header, as its document says: nobody is asked for it. */
-function constantOf({ default: value, enum: values, example }: JsonObject, shown?: Json): Json | undefined {
-  const only = Array.isArray(values) && values.length === 1 ? values[0] : undefined
-  return value ?? only ?? example ?? shown
-}
+/** Whether a document says what a client sends as a header: then the client sets it once, and no request is about it. */
+const isSetByClient = ({ default: value, enum: values, example }: JsonObject, shown?: Json): boolean =>
+  (value ?? example ?? shown) !== undefined || (Array.isArray(values) && values.length === 1)
 
 /** Takes a body's properties into the parameters; a body that is not an object becomes the parameter `body`. */
 function addBody(into: Collected, given: JsonObject, isRequired: boolean, method: string): void {
@@ -136,10 +134,7 @@ class Reader {
       if (typeof name !== 'string' || name === '' || where === 'cookie') continue
       // The client proves by it who it is.
       if (this.credentials.has(`${where} ${name}`)) continue
-      if (where === 'header') {
-        if (OWN_HEADER.test(name) || isSecretName(name)) continue
-        into.headers.push(name)
-      }
+      if (where === 'header' && (OWN_HEADER.test(name) || isSecretName(name))) continue
       // Swagger 2 writes the schema into the parameter; OpenAPI 3 may hide it in a media type.
       const { required: _, ...inline } = parameter
       const own = schema ?? (isObject(content) ? mediaOf(content)?.media.schema : inline) ?? {}
@@ -147,8 +142,10 @@ class Reader {
         ...plainSchema(own, this.resolver),
         ...(textOf(description) === '' ? {} : { description: textOf(description) }),
       }
-      const constant = where === 'header' ? constantOf(described, parameter.example) : undefined
-      if (constant !== undefined) described.default = constant
+      if (where === 'header') {
+        if (required === true && isSetByClient(described, parameter.example)) continue
+        into.headers.push(name)
+      }
       // An assignment to this name would set the prototype.
       Object.defineProperty(into.properties, name, {
         value: described,
@@ -156,7 +153,7 @@ class Reader {
         configurable: true,
         writable: true,
       })
-      if ((required === true && constant === undefined) || where === 'path') into.required.add(name)
+      if (required === true || where === 'path') into.required.add(name)
     }
     return into
   }
