@@ -297,6 +297,31 @@ describe('generate, audit and bind', () => {
     expect(existsSync(out)).toBe(false)
   })
 
+  it('tells what tools lack where they do not give as many tasks as are asked for', () => {
+    const inputSchema = {
+      type: 'object',
+      properties: { channel_id: { type: 'string' } },
+      required: ['channel_id'],
+    }
+    const listing = {
+      tools: [
+        { name: 'post_message', inputSchema },
+        { name: 'get_users', inputSchema: {} },
+      ],
+    }
+    const tools = join(dir, 'chat.toolkit.json')
+    const source = file('chat.json', JSON.stringify(listing))
+    expect(tracewright('import', 'mcp', source, '--out', tools).status).toBe(0)
+    const counts = ['--l0', '0', '--l1', '1', '--l2', '0', '--l3', '0', '--seed', '1']
+    const given = ['generate', '--tools', tools, ...counts, '--out', join(dir, 'chat.suite.jsonl')]
+    expect(tracewright(...given)).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(/get_users .*its result has no field to ask for/),
+      stderr: expect.stringContaining('0 different tasks of L1_chain'),
+    })
+    expect(tracewright(...given, '--json').stdout).toBe('')
+  })
+
   it('writes a suite, the same for the same seed, that the audit finds nothing wrong with', () => {
     const { status, stdout } = tracewright('generate', '--seed', '3', ...few, '--out', suite, '--json')
     expect(status).toBe(0)

@@ -147,7 +147,11 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     )
   } catch (error) {
     // Why there are none is told by level and by tool.
-    if (!(error instanceof EmptySuiteError)) throw error
+    if (!(error instanceof EmptySuiteError)) {
+      const lacks = givenTools === undefined ? [] : shortcomingsOf(givenTools)
+      if (lacks.length > 0 && options.json !== true) printText(lacksTable(lacks))
+      throw error
+    }
   } finally {
     progress('')
   }

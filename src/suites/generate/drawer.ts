@@ -1,4 +1,4 @@
-import type { Task } from '../../schema/task.ts'
+import type { Level, Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { ExpansionError, expandTask } from '../../scoring/expand.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
@@ -41,13 +41,16 @@ export const lostInAll = (before: Lost, after: Lost): Lost => ({
  *
  * @param patterns Number of patterns of the level
  */
-export function lostInWords({ unfit, seen, flawed, flaw }: Lost, patterns: number): string {
+export function lostInWords({ unfit, seen, flawed, flaw }: Lost, level: Level, patterns: number): string {
   const parts = [
     ...(unfit > 0 ? [`${unfit} found no calls that fit together`] : []),
     ...(seen > 0 ? [`${seen} repeated an earlier task`] : []),
     ...(flawed > 0 ? [`${flawed} failed a check (${flaw})`] : []),
   ]
-  if (patterns === 0) return 'no call gives an id that another call takes'
+  if (patterns === 0)
+    return level === 'L0_node'
+      ? 'no call gives a value to ask for or does what a request can say'
+      : 'no call gives an id that another call takes'
   return parts.length === 0
     ? 'more tasks would use the same few tools'
     : `of ${unfit + seen + flawed} draws ${listed(parts)}`

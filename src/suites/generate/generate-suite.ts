@@ -120,7 +120,7 @@ export class SuiteDraft {
     const { turns, wanted, options } = this
     for (let { level } = turns; level !== undefined && turns.isShort; level = turns.level) {
       const { made } = turns
-      const why = lostInWords(this.lost, this.patterns[level].length)
+      const why = lostInWords(this.lost, level, this.patterns[level].length)
       this.lost = nothingLost()
       options.onShort?.({ level, wanted: wanted[level], made, why })
       if (options.upTo !== true) {

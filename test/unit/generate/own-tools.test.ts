@@ -11,6 +11,7 @@ import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { derivePhrases } from '../../../src/suites/generate/phrasebook/derive-phrases.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
+import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
 import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
 import { inferTypes } from '../../../src/tools/imported/infer-types.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
@@ -264,6 +265,46 @@ describe('what requests leave out', async () => {
     const all = name === 'moveAppointment' ? { appointmentId, ...properties } : properties
     const required = Object.keys(all).filter((one) => one !== 'data')
     expect(toolsOf(withInput(name, all as JsonObject, required)).lacks?.get(name)?.lacks).toBe(lacks)
+  })
+})
+
+describe('over tools that an MCP server lists', () => {
+  const text = { type: 'string' }
+  const object = (properties: JsonObject) => ({
+    type: 'object' as const,
+    properties,
+    required: Object.keys(properties),
+  })
+  const tool = (name: string, properties: JsonObject) => ({ name, inputSchema: object(properties) })
+  const change = { format: { type: 'string', enum: ['wide', 'narrow'] } }
+  const uuid = { type: 'string', format: 'uuid' }
+  const { toolkit } = toolkitFromMcp(
+    {
+      tools: [
+        tool('create_entities', { entities: { type: 'array', items: object({ name: text }) } }),
+        tool('delete_entities', { entityNames: { type: 'array', items: text } }),
+        tool('retrieve_a_page', { page_id: text }),
+        tool('patch_page', { page_id: text, created: { type: 'string', format: 'date-time' } }),
+        tool('retrieve_page_markdown', { page_id: uuid }),
+        tool('update_page_markdown', { page_id: uuid, ...change }),
+      ],
+    },
+    'wiki',
+    'wiki.json',
+  )
+  const tools = toolsOf(toolkit)
+  const counts = { L0_node: 12 }
+
+  test('what takes a list of ids is given a list', () => {
+    const tasks = [...generateSuite({ seed: 5, vet: false, counts, tools, upTo: true })]
+    const steps = tasks.flatMap(({ expected_trace }) => expected_trace.steps)
+    const deletes = steps.filter(({ tool_name }) => tool_name === 'delete_entities')
+    expect(deletes).not.toEqual([])
+    for (const { arguments: args } of deletes) expect(args.entityNames).toEqual([expect.any(String)])
+  })
+
+  test('the id that a thing was asked for by is no field to ask for', () => {
+    expect(tools.lacks?.get('retrieve_page_markdown')?.lacks).toBe('its result has no field to ask for')
   })
 })
 

@@ -150,7 +150,9 @@ function shownBy(
       const place = `${inner}/${name}`
       if (isEntityId(meaning)) {
         const other = meaning.slice(3)
-        const isOwn = other === (about ?? pathKind) && name === known.entityOf(other)?.id
+        // The id that a thing was asked for by may be that of another kind: the text of a page has the page's.
+        const isOwn =
+          name === entity?.id || (other === (about ?? pathKind) && name === known.entityOf(other)?.id)
         if (isOwn || known.entityOf(other) === undefined) return []
         return [{ at: place, label: known.roleIn(name, other), refers: other, isTelling: true }]
       }
@@ -245,8 +247,10 @@ function drawImportedArguments(
   if (entity === undefined || tool.entity === undefined) return args
   const { population, world } = known
   const scope = entity.scope.map((name) => args[name] ?? null)
-  if (tool.id !== undefined)
-    args[tool.id] = population.idAt(world, tool.entity, scope, rng.pick(population.known(tool.entity)))
+  if (tool.id !== undefined) {
+    const id = population.idAt(world, tool.entity, scope, rng.pick(population.known(tool.entity)))
+    args[tool.id] = tool.many === tool.id ? [id] : id
+  }
   if (tool.kind === 'list' && entity.key !== undefined && entity.key in args) {
     const places = population.named(tool.entity)
     if (places.length > 0) args[entity.key] = population.keyAt(tool.entity, scope, rng.pick(places))
