@@ -198,8 +198,12 @@ function writeRow(row) {
   const start = lines.indexOf('<!-- made by scripts/try-documents.mjs -->')
   const at = lines.findIndex((line, i) => i > start && line.split('|')[1]?.trim() === name)
   if (at === -1) throw new Error(`docs/tried.md has no row for ${name}`)
-  const widths = lines[at].split('|').slice(1, -1).map((cell) => cell.length - 2)
-  lines[at] = `| ${row.map((cell, i) => String(cell)[i === 0 ? 'padEnd' : 'padStart'](widths[i])).join(' | ')} |`
+  const widths = lines[at]
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.length - 2)
+  lines[at] =
+    `| ${row.map((cell, i) => String(cell)[i === 0 ? 'padEnd' : 'padStart'](widths[i])).join(' | ')} |`
   writeFileSync(page, lines.join('\n'))
 }
 
