@@ -24,12 +24,14 @@ export const printableLines = (text: string): string => text.split(/\r?\n/).map(
 export function printableIn<T>(value: T): T
 export function printableIn(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
-  if (Array.isArray(value)) {
-    const items = value.map((item) => printableIn(item))
-    return items.every((item, i) => item === value[i]) ? value : items
-  }
   if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value)
-  const shown = fields.map(([key, item]) => [key, printableIn(item)] as const)
-  return shown.every(([, item], i) => item === fields[i]?.[1]) ? value : Object.fromEntries(shown)
+  const given = value as Record<string, unknown>
+  let copy: Record<string, unknown> | undefined
+  for (const key in given) {
+    const shown = printableIn(given[key])
+    if (shown === given[key]) continue
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
+    copy[key] = shown
+  }
+  return copy ?? value
 }

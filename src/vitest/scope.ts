@@ -30,7 +30,7 @@ function isFilteredByLine(specifications: readonly TestSpecification[]): boolean
     const file = fileOf(moduleId)
     try {
       return (
-        readFileSync(file, 'utf8').includes('"only"') &&
+        /"only"\s*:/.test(readFileSync(file, 'utf8')) &&
         !every(openSuite(file).lines(), ({ task }) => task.only === undefined)
       )
     } catch {
