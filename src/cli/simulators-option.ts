@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { toolMissingIn } from '../run/worlds.ts'
+import type { Run } from '../schema/run.ts'
+import type { Task } from '../schema/task.ts'
+import { counted } from '../shared/english.ts'
+import { messageOf } from '../shared/errors.ts'
 import { type OwnTools, toolsOf } from '../suites/generate/catalogue.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
@@ -7,6 +13,7 @@ import { isImported, isToolkitFile, readImported, readToolkitJson } from '../too
 import { registryOf } from '../tools/registry.ts'
 import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
+import { warn } from './output.ts'
 
 export const ownTools = async (file: string): Promise<OwnTools> =>
   isToolkitFile(file) && isImported(readToolkitJson(file))
@@ -30,6 +37,34 @@ export async function serveFiles(files: readonly string[]): Promise<void> {
   if (recordings.length === 0) return serve(lists.flat())
   const { simulatorsOfRecordings } = await import('../suites/repair/record/recorded-simulators.ts')
   serve(lists.flat(), simulatorsOfRecordings(recordings))
+}
+
+/** Serves the tools that answered in runs, unless `--simulators` names files; what is gone or broken is left out. */
+export async function serveFilesOf(
+  runs: readonly Run[],
+  root: string,
+  given: readonly string[],
+): Promise<void> {
+  if (given.length > 0) return
+  const files = runs.flatMap(({ simulators = [] }) => simulators.map((file) => resolve(root, file)))
+  try {
+    await serveFiles([...new Set(files)].filter((file) => existsSync(file)))
+  } catch (error) {
+    warn(`The tools of the run are unknown: ${messageOf(error)}`)
+  }
+}
+
+/** Tasks whose expected trace cannot be worked out, because their tools are unknown; warns that this part of them is lost. */
+export function tasksWithoutTools(tasks: readonly Task[], part: string): Task[] {
+  const lost = tasks.flatMap((task) => {
+    const tool = toolMissingIn(task)
+    return tool === undefined ? [] : [{ task, tool }]
+  })
+  if (lost.length > 0)
+    warn(
+      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${lost[0]?.tool} is unknown. Name the tools by --simulators.`,
+    )
+  return lost.map(({ task }) => task)
 }
 
 const collect = (file: string, files: readonly string[]): string[] => [...files, file]

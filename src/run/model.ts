@@ -19,6 +19,8 @@ export interface RunParts extends Situation {
   /** Projects whose agent is said to do the same every time, '' for one without a name. */
   deterministic?: readonly string[]
   ledgers?: Readonly<Record<string, string>>
+  /** Files of the projects' own simulators, relative to the root of the run. */
+  simulators?: readonly string[]
   /** Tasks whose steps were tried alone, with the project that they belong to. */
   probed?: readonly (ProbedSteps & { project: string })[]
 }
@@ -79,6 +81,7 @@ export function runOf(parts: RunParts): Run {
       ? {}
       : { deterministic: [...parts.deterministic].sort() }),
     ...(parts.ledgers === undefined ? {} : { ledgers: parts.ledgers }),
+    ...(parts.simulators?.length ? { simulators: [...parts.simulators].sort() } : {}),
     ...(parts.commit === undefined ? {} : { commit: parts.commit }),
     ...(parts.resumed === undefined ? {} : { resumed: parts.resumed }),
     traces: [...parts.traces],

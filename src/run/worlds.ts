@@ -64,6 +64,14 @@ export function seedsOf(task: Task, registry: Registry = servedRegistry()): numb
   return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS }, (_, i) => first + i)
 }
 
+/** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */
+export const toolMissingIn = (task: Task, registry: Registry = servedRegistry()): string | undefined =>
+  dependsOnWorld(task)
+    ? [task.expected_trace, ...(task.alternatives ?? [])]
+        .flatMap(({ steps }) => steps)
+        .find(({ tool_name }) => !registry.has(tool_name))?.tool_name
+    : undefined
+
 export interface TaskInWorld {
   task: Task
   seed: number

@@ -91,6 +91,8 @@ export const runSchema = lazyObject((z) => ({
   deterministic: z.array(z.string()).optional(),
   /** Path of each project's ledger, relative to the root of the run, whether it exists or not. */
   ledgers: z.record(z.string(), z.string()).optional(),
+  /** Files of the projects' own simulators, relative to the root of the run. */
+  simulators: z.array(z.string()).optional(),
   /** Commit that was checked out; left out where there was none. */
   commit: z.string().optional(),
   /** Whether the run took over attempts of one that was killed. */

@@ -210,6 +210,7 @@ export class Collector implements Reporter {
       ledgers: Object.fromEntries(
         [...state.claims].map(([project, { file }]) => [project, relative(root, file)]),
       ),
+      simulators: [...state.simulators].map((file) => relative(root, file)),
       commit: settings.commit,
       ...(state.resumed ? { resumed: true as const } : {}),
     })

@@ -167,10 +167,16 @@ function checkPool({ pool }: TestProject['config']): void {
     )
 }
 
-function configureProject(project: TestProject, settings: RuntimeSettings, options: ResolvedOptions): void {
+function configureProject(
+  project: TestProject,
+  settings: RuntimeSettings,
+  state: RunState,
+  options: ResolvedOptions,
+): void {
   const config = project.config
   config.include = appended(config.include, ...options.include)
   const simulators = optionFiles(config.root, options.simulators, 'simulators')
+  for (const file of simulators) state.simulators.add(file)
   const routes = optionFiles(config.root, options.routes, 'routes')
   const redact = optionFiles(config.root, options.redact.filter(isModule), 'redact')
   const checks = optionFiles(config.root, options.checks, 'checks')
@@ -227,7 +233,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       run = state
       projectName = project.name
       vitestRoot = settings.root
-      orExit(() => configureProject(project, settings, resolved))
+      orExit(() => configureProject(project, settings, state, resolved))
     },
     resolveId: {
       order: 'pre',

@@ -21,6 +21,8 @@ export interface RunState {
   claims: Map<string, LedgerClaim>
   /** Projects whose ledger is on disk. */
   ledgers: Set<string>
+  /** Paths of the files that the projects' own simulators are in. */
+  simulators: Set<string>
   /** Why a whole run can come to no verdict, found out before any case runs. */
   problems: Problem[]
   /** Whether suite modules say a problem in place of running, once it is known that the run is whole. */
@@ -60,6 +62,7 @@ function begin(outputDir: string): RunState {
     claims: new Map(),
     deterministic: new Set<string>(),
     ledgers: new Set<string>(),
+    simulators: new Set<string>(),
     problems: [],
     isRefused: false,
   }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync, renameSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
@@ -100,6 +101,25 @@ describe('an agent with a client of its own, against the API that was imported',
     expect(exitCode, stdout + stderr).toBe(0)
     expect(project.run()).toMatchObject({ verdict: 'passed', counts: { tasks: 26, scored: 26 } })
     expect(project.run().cases.every(({ score }) => score?.solved)).toBe(true)
+  })
+
+  it('is reported with the tools of its run, and without the steps that depend on them where they are gone', () => {
+    expect(readFileSync(join(project.dir, 'tasks.suite.jsonl'), 'utf8')).toContain('"$find"')
+    const run = '.vitest/tracewright/run.json'
+    const said = (...args: string[]) => runCli(args, project.dir)
+    expect(project.run().simulators).toEqual(['clinic.toolkit.json'])
+    expect(said('report')).toMatchObject({ status: 0, stderr: '' })
+    expect(said('diff', run, run)).toMatchObject({ status: 0, stderr: '' })
+    renameSync(join(project.dir, 'clinic.toolkit.json'), join(project.dir, 'away.toolkit.json'))
+    expect(said('report')).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(
+        /^tracewright: Steps of \d+ tasks are missing.*Name the tools by --simulators/,
+      ),
+    })
+    const named = said('report', '--simulators', 'away.toolkit.json')
+    expect(named).toMatchObject({ status: 0, stderr: '' })
+    renameSync(join(project.dir, 'away.toolkit.json'), join(project.dir, 'clinic.toolkit.json'))
   })
 
   it('fails where two of its tools are exchanged, and says at which step', async () => {

@@ -8,18 +8,16 @@ import { diffRuns } from '../../run/diff/diff-runs.ts'
 import type { StoredRun } from '../../run/stored-run.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
-import { dependsOnWorld } from '../../scoring/expand.ts'
-import { counted } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { loadSuite } from '../../suites/load/load.ts'
-import { servedRegistry } from '../../tools/served.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
-import { withSimulators } from '../simulators-option.ts'
+import { serveFilesOf, tasksWithoutTools, withSimulators } from '../simulators-option.ts'
 
 interface Options {
   github?: boolean
   exitCode?: boolean
+  simulators: string[]
   json?: boolean
 }
 
@@ -40,27 +38,22 @@ function tasksIn(file: string): readonly Task[] {
   }
 }
 
-const isUnknown = ({ tool_name }: { tool_name: string }): boolean => !servedRegistry().has(tool_name)
-
-/** Whether what a task expects cannot be worked out: it depends on its world, whose tools are not there. */
-const isWithoutTools = (task: Task): boolean =>
-  dependsOnWorld(task) && task.expected_trace.steps.some(isUnknown)
-
 /** The tasks that a suite still has as they were run: their bindings say which short values were passed on. */
 function unchangedTasks(runs: readonly StoredRun[]): (item: Case) => Task | undefined {
   const files = new Set(runs.flatMap(({ run }) => run.cases.map(({ suite }) => suite)))
   const all = [...files].flatMap(tasksIn)
-  const lost = all.filter(isWithoutTools)
-  if (lost.length > 0)
-    warn(
-      `Short values of ${counted(lost.length, 'task')} appear as text, because what they expect depends on their world and ${lost[0]?.expected_trace.steps.find(isUnknown)?.tool_name} is unknown. Name the tools by --simulators.`,
-    )
+  const lost = tasksWithoutTools(all, 'Bindings')
   const tasks = new Map(all.filter((task) => !lost.includes(task)).map((task) => [taskKey(task), task]))
   return ({ key }) => (key === undefined ? undefined : tasks.get(key))
 }
 
-function diff(before: string, now: string, { github, exitCode, json }: Options): void {
+async function diff(
+  before: string,
+  now: string,
+  { github, exitCode, json, simulators }: Options,
+): Promise<void> {
   const [base, head] = [storedAt(before), storedAt(now)]
+  await serveFilesOf([base.run, head.run], '.', simulators)
   const found = diffRuns(base, head, unchangedTasks([base, head]))
   const { changed, added, removed, not_compared: unknown, complete } = found
   // Of a task that could not be compared nobody knows that it is as before.

@@ -14,16 +14,18 @@ import type { Run } from '../../schema/run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { loadSuite } from '../../suites/load/load.ts'
+import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import { checkGroups, type Groups, groupOption } from '../options.ts'
 import { printJson, printText } from '../output.ts'
 import { needLedger, RUN, readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
-import { withSimulators } from '../simulators-option.ts'
+import { serveFilesOf, tasksWithoutTools, withSimulators } from '../simulators-option.ts'
 
 interface Options {
   html?: string
   root: string
   ledger: string[]
+  simulators: string[]
   group: Groups
   editor: string
   github?: boolean
@@ -51,7 +53,7 @@ function readRuns(sources: readonly string[], files: readonly string[]): Run[] {
 
 async function dataOf(
   sources: readonly string[],
-  { root, ledger, group }: Options,
+  { root, ledger, simulators, group }: Options,
 ): Promise<{ data: ReportData; runs: Run[] }> {
   const [source = RUN, ...others] = sources
   if (others.length === 0 && !isRun(source) && source !== RUN) {
@@ -69,10 +71,19 @@ async function dataOf(
   }
   const files = [source, ...others]
   const runs = readRuns(files, ledger)
+  await serveFilesOf(runs, root, simulators)
   const stored = runs.map((run, i) => ({ run, dir: dirname(resolve(files[i] ?? source)) }))
   const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
   const options = { root, title: agents || 'Run', groups: group }
-  const data = reportOfRuns(stored, loadSuite, options)
+  const readSuite = (file: string): SuiteLine[] => {
+    const lines = loadSuite(file)
+    tasksWithoutTools(
+      lines.map(({ task }) => task),
+      'Steps',
+    )
+    return lines
+  }
+  const data = reportOfRuns(stored, readSuite, options)
   checkGroups(
     group,
     data.agents.map(({ name }) => name),

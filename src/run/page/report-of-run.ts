@@ -6,7 +6,7 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
-import { inWorldOf } from '../worlds.ts'
+import { inWorldOf, toolMissingIn } from '../worlds.ts'
 import { type ReportSuite, reportDataOf } from './report-data.ts'
 import { ledgerEntries, reportGateOf } from './report-gate.ts'
 import type { KnownAttempt } from './report-result.ts'
@@ -28,6 +28,7 @@ function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) 
     const task = taskOf(item)
     const trace = traces.get(attemptName(item, attempt))
     if (task === undefined || trace === undefined) return {}
+    if (toolMissingIn(task) !== undefined) return { trace }
     return { trace, steps: scoreTrace(inWorldOf(task, trace), trace, servedRegistry()).steps }
   }
 }
