@@ -308,6 +308,34 @@ describe('over tools that an MCP server lists', () => {
   })
 })
 
+test('what nothing names is found as the first of what it lies in, whose id is no field to ask for', () => {
+  const booking = z.object({ id: z.string(), room_id: z.string(), day: z.iso.date() })
+  const input = z.object({ room_id: z.string() })
+  const { toolkit } = toolkitFromZod(
+    {
+      list: {
+        ...{ name: 'list_bookings', description: 'List the bookings of a room', input },
+        output: z.object({ bookings: z.array(booking) }),
+      },
+      create: { name: 'create_booking', description: 'Book a room', input: booking.omit({ id: true }) },
+      cancel: {
+        ...{ name: 'cancel_booking', description: 'Cancel a booking' },
+        input: z.object({ booking_id: z.string() }),
+      },
+    },
+    'desk',
+    'tools.ts',
+  )
+  const tools = toolsOf(toolkit)
+  const shown = tools.phrases?.flatMap(({ things }) => things?.shown.map(({ at }) => at) ?? [])
+  expect(shown).toEqual(['/day'])
+  const tasks = [...generateSuite({ seed: 1, vet: false, counts: { L1_chain: 4 }, tools, upTo: true })]
+  const found = tasks.filter(({ expected_trace }) => expected_trace.steps[0]?.tool_name === 'list_bookings')
+  expect(found).not.toEqual([])
+  for (const { prompt } of found)
+    expect(prompt).toMatch(/ancel the booking with the (?:earliest|latest) day in room-\d+/)
+})
+
 describe('over a document with ports, sailings and a session', async () => {
   const toolkit = await importedFrom('test/fixtures/ferry.openapi.yaml')
   const registry = registryOf(simulatorsOfToolkit(toolkit))

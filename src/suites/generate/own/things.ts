@@ -130,11 +130,12 @@ export class OwnGround {
     return kind === undefined ? [] : this.referring.filter(({ field }) => field.refers === kind)
   }
 
-  /** Lists of a kind of things within others. */
+  /** Lists of a kind of things within others; anywhere, where a call says nothing of what its thing lies in. */
   listsOf(kind: string | undefined, within: JsonObject): OwnTool[] {
+    const isAnywhere = Object.keys(within).length === 0
     return this.tools.filter(
       ({ things: { list, kind: own, scope } }) =>
-        list !== undefined && own === kind && scope.every((name) => name in within),
+        list !== undefined && own === kind && (isAnywhere || scope.every((name) => name in within)),
     )
   }
 }
@@ -224,7 +225,7 @@ export const anyOf = <T>(items: readonly T[], rng: Rng): T | undefined =>
 export const foundIn = (thing: Thing | undefined): ListedThing | undefined =>
   thing !== undefined && 'list' in thing ? (thing as ListedThing) : undefined
 
-/** A thing of a kind that a list finds by name. */
+/** A thing of a kind that a list finds by name or, where things have none, as the first of all. */
 export function foundThing(
   kind: string | undefined,
   within: JsonObject,
@@ -233,7 +234,11 @@ export function foundThing(
   rng: Rng,
 ): ListedThing | undefined {
   const list = anyOf(ground.listsOf(kind, within), rng)
-  return list && thingNamed(list, within, calls, rng)
+  if (list === undefined || list.hasPlainValues) return undefined
+  return (
+    thingNamed(list, within, calls, rng) ??
+    thingFirst(list, { ...withoutFilters(list, list.phrases.draw(rng)), ...within }, calls, rng)
+  )
 }
 
 /** What a parameter of a call takes, in one of the ways that lead to it. */

@@ -145,6 +145,7 @@ function shownBy(
     ([name, own]): (ShownField & { isTelling: boolean; isText?: boolean })[] => {
       // What is sent comes back.
       if (kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
+      if (entity?.scope.includes(name)) return []
       if (!isSpokenField([name, own]) || isKind(own)) return []
       const meaning = own[SEMANTIC_KEY]
       const place = `${inner}/${name}`
