@@ -206,7 +206,8 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
       expected_trace.steps.some(({ depends_on }) => depends_on.length > 0),
     )
     const ofTheStep = failed.filter((task) => passesOn.some(({ task_id }) => task_id === task))
-    await readPage(browser, stranger.dir, failed, ofTheStep[0] ?? '')
+    expect(ofTheStep).not.toEqual([])
+    await readPage(browser, stranger.dir, failed, ofTheStep[0] as string)
 
     const reverted = await stranger.run(
       'git',
