@@ -6,26 +6,6 @@ import { answerTextOf } from '../../calibration/answer-text.ts'
 import type { AuditSubject } from '../subject.ts'
 import { inTurn, type Move, movesOf, type Script } from './script.ts'
 
-/** The ways of spoiling a right trace. */
-export const OPERATORS = [
-  'drop',
-  'swap',
-  'stale',
-  'wrong-branch',
-  'reversed-edge',
-  'extra-write',
-  'duplicate',
-  'answer-swap',
-  'gap-swap',
-  'gap-other',
-  'line-dropped',
-  'always',
-  'never',
-  'first-only',
-  'one-too-many',
-] as const
-export type OperatorName = (typeof OPERATORS)[number]
-
 /** The expected trace of a task, spoilt in one place. */
 export interface Mutant {
   /** What is done in place of what is right: step, pointer and both values. */
@@ -44,10 +24,7 @@ export interface MutationContext {
 }
 
 /** One way of spoiling a right trace. */
-export interface Operator {
-  name: OperatorName
-  mutants(context: MutationContext): Mutant[]
-}
+export type Operator = (context: MutationContext) => Mutant[]
 
 /** The expected trace with other moves in its place, and the expected answer. */
 export const withMoves = (task: Task, moves: readonly Move[], how: string): Mutant => ({
