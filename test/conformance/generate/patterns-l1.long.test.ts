@@ -53,7 +53,7 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   weather_calendar: 'retrieve-schedule',
 }
 
-const chains = namedPatterns.L1_chain.filter(isFixed)
+const chains = namedPatterns().L1_chain.filter(isFixed)
 const DRAWS = 8
 const WORLDS = [3, 99, 12_345]
 /** 300 draws out of 2,000 tasks give 279 different ones on average. */

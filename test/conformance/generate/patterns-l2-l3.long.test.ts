@@ -56,8 +56,8 @@ const PUBLISHED_L3 = {
   multi_currency_minmax_format: 'fan-out-aggregate-format',
   kb_translate_hash_email: 'chain-fan-out',
 }
-const l2Parallel = namedPatterns.L2_parallel
-const l3Dag = namedPatterns.L3_dag.filter(isFixed)
+const l2Parallel = namedPatterns().L2_parallel
+const l3Dag = namedPatterns().L3_dag.filter(isFixed)
 const PATTERNS = [...l2Parallel, ...l3Dag]
 
 const taskOf = (pattern: Pattern, draft: Draft, i: number): Task =>

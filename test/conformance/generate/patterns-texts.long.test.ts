@@ -14,7 +14,7 @@ import { isSound } from '../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { isFixed } from '../../unit/generate/oracle.ts'
 
-const { L1_chain, L2_parallel, L3_dag } = namedPatterns
+const { L1_chain, L2_parallel, L3_dag } = namedPatterns()
 const PATTERNS = [...L1_chain, ...L2_parallel, ...L3_dag]
   .filter(isFixed)
   .map((pattern) => [`${pattern.level} ${pattern.key}`, pattern] as const)

@@ -5,12 +5,10 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { World } from '../../../tools/world/world.ts'
 import { stepId } from '../bind.ts'
-import { canFlow } from '../graph/can-flow.ts'
-import { isNumeric } from '../graph/fits.ts'
+import { canFlow, isNumeric } from '../graph/can-flow.ts'
 import type { Draft } from '../pattern.ts'
-import type { Ground, Output } from './ground.ts'
+import type { Ground, Output, Shape } from './ground.ts'
 import { newsOf } from './news-of.ts'
-import type { Shape } from './shape.ts'
 import {
   boundArguments,
   type DrawnStep,

@@ -11,6 +11,16 @@ import type { Port } from '../graph/ports.ts'
 import type { ToolGraph } from '../graph/tool-graph.ts'
 import { slotsOf } from '../phrasebook/clause.ts'
 
+/** The shape of a drawn graph of calls. */
+export interface Shape {
+  /** Calls on the longest path, the last one included; at least 2. */
+  depth: number
+  /** Calls side by side at most, in any layer; at least 1. */
+  width: number
+  /** Earlier calls that one call takes values from at most; at least 1. */
+  fanIn: number
+}
+
 /** An output that can be passed on, as requests speak of it. */
 export interface Output {
   at: string

@@ -190,7 +190,7 @@ export function draftSuite(
     earlier,
     keep = [],
     seed = FIRST_WORLD,
-  }: { earlier?: Recording | undefined; keep?: readonly Task[]; seed?: number } = {},
+  }: { earlier?: Recording | undefined; keep?: readonly Task[]; seed?: number | undefined } = {},
 ): DraftedSuite {
   const anew = new Set(sessions.map(({ task_id }) => task_id))
   const calls = (earlier?.calls ?? []).filter((call) => !anew.has(taskIdOfCall(call)))

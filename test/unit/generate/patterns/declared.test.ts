@@ -32,7 +32,7 @@ const drawn = (parts: object) =>
 describe('patterns as data', () => {
   test.each(LEVELS)('of %s have keys of their own, speak of all that they draw and can be drawn', (level) => {
     const patterns = patternsAsData(level)
-    expect(new Set(namedPatterns[level].map(({ key }) => key)).size).toBe(namedPatterns[level].length)
+    expect(new Set(namedPatterns()[level].map(({ key }) => key)).size).toBe(namedPatterns()[level].length)
     for (const data of patterns) {
       const { draw, texts, steps, prompts, answer, state = {} } = data
       const text = JSON.stringify([draw, texts ?? {}, steps, prompts, answer, state])
