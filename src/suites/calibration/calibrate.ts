@@ -15,10 +15,9 @@ import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { constant, everything, random } from './guessers.ts'
+import { constant, everything, idle, random, reversed, scrambled, unneededWrite } from './adversaries.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
-import { reversed, scrambled, unneededWrite } from './saboteurs.ts'
 import { textAgents } from './text-agents.ts'
 
 /** The values that bindings give, without the wording of texts around them. */
@@ -154,14 +153,6 @@ function complaintsAbout(
     scores.flatMap(({ score }, i) => (isRightAnyway(agent, tasks[i] as Task) ? [] : [score])),
   )
   return mean === undefined ? complaints : [...complaints, mean]
-}
-
-/** The calibration agent that does nothing; it must earn nothing. */
-export const idle: CalibrationAgent = {
-  name: 'idle',
-  note: 'does nothing',
-  calibration: true,
-  run: async () => ({ answer: '' }),
 }
 
 /** The calibration agents: those that are right, and those that must earn nothing. */

@@ -16,7 +16,6 @@ import {
   type TaskSearch,
   taskSearchOf,
 } from '../reachability/search-world.ts'
-import { isRecomputable } from '../recomputable.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 import { describeOrigin, describeUndecided, searchCheck } from './search-check.ts'
@@ -199,7 +198,7 @@ function decidesBySmallValues(tool: string, { task }: AuditSubject, { worlds }: 
 function isListOfRequests(subject: AuditSubject): boolean {
   const { expected_trace: trace, expected_final_answer: answer } = subject.task
   const isUnfed = trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
-  return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && isRecomputable(answer, subject)
+  return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && subject.isRecomputable(answer)
 }
 
 export const needed: AuditRule = {
