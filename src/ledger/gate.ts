@@ -211,7 +211,6 @@ function newPairs({ suite, attempts }: GateRun, { tasks }: Ledger): Pick<Pair, '
   })
 }
 
-/** Why runs cannot be judged together. */
 function apartErrors(latest: Preflight, earlier: readonly Preflight[]): string[] {
   const keysOf = ({ pairs }: Preflight): string => pairs.map(({ key }) => key).join()
   if (earlier.every((one) => keysOf(one) === keysOf(latest))) return []

@@ -4,7 +4,6 @@ import type { MadeTask } from './attempt.ts'
 
 export interface RunOrigin {
   id: string
-  /** Commit of the agent's repo. */
   commit?: string
   /** Day, `2026-01-31`. */
   date?: string

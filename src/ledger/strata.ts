@@ -48,7 +48,6 @@ function convolve(left: Float64Array, right: readonly number[]): Float64Array<Ar
   return sum
 }
 
-/** All tasks together, or those of a level. */
 export type StratumName = 'overall' | Level
 
 export interface SuspectStratum {

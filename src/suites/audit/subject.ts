@@ -9,7 +9,6 @@ import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { conditionsOf } from './bound-values.ts'
 
-/** Worlds that attempts are made in. */
 export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
 

@@ -22,7 +22,6 @@ const agentOf = (name: string, note: string, run: Run): CalibrationAgent => ({
   run,
 })
 
-/** The calibration agent that does nothing; it must earn nothing. */
 export const idle: CalibrationAgent = agentOf('idle', 'does nothing', async () => ({ answer: '' }))
 
 /** Calls the named tools in order, one a turn, with arguments that no prompt gave. */

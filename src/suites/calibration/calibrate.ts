@@ -214,7 +214,6 @@ export async function calibrate(
   return { agent, tasks, registry, causal, published }
 }
 
-/** The metrics of a run, one row a scorer. */
 export function rowsOf(run: CalibrationRun): CalibrationRow[] {
   const { agent, registry } = run
   const textAgent = textAgents.find(({ name }) => name === agent.name)

@@ -45,7 +45,6 @@ export const toolsOf = (toolkit: Toolkit): OwnTools => ({
   others: 'leave',
 })
 
-/** What a suite is drawn from. */
 export interface Catalogue {
   registry: Registry
   /** What is drawn from unless told otherwise. */
@@ -85,7 +84,6 @@ export function shippedCatalogue(): Catalogue {
   return shipped
 }
 
-/** Tools that a message explains. */
 const MAX_NAMED = 4
 
 /** Tools of an agent repo, with what can be drawn over any tools. Throws where no tool can be spoken of. */

@@ -9,7 +9,6 @@ import type { Pattern } from './pattern.ts'
 import type { PatternsByLevel } from './patterns/drawn.ts'
 import { type Turn, Turns } from './turns.ts'
 
-/** Tasks wanted of each level. */
 export type LevelCounts = Readonly<Record<Level, number>>
 
 /** The size of the published data set. */
@@ -78,7 +77,6 @@ function checkedDistractors(distractors: Distractors): Distractors {
 
 const digestOf = (key: string): string => sha256(key).slice(0, 16)
 
-/** A suite that is being drawn. */
 export class SuiteDraft {
   private readonly turns: Turns
   private readonly options: SuiteOptions

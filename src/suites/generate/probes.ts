@@ -12,7 +12,6 @@ import type { World } from '../../tools/world/world.ts'
 import { fillClause, mentionsOf } from './phrasebook/clause.ts'
 import { derivePhrases } from './phrasebook/derive-phrases.ts'
 
-/** One step of a task, asked for alone. */
 export interface Probe {
   step_id: string
   /** A task of one call: the step with the values that flowed stated in the prompt, and the tools that the task offers. */

@@ -19,7 +19,6 @@ const orderedTrace = ({ steps, final_answer_source }: ExpectedTrace) => ({
 /** Vitest takes these for comments of its own wherever they stand in a test module, suites included. */
 const ENVIRONMENT_COMMENT = /@(?=(?:vitest|jest)-environment)/g
 
-/** A task as one line of a suite file, with the fields in the order of the format. */
 export function taskToLine(task: Task): string {
   const line = JSON.stringify({
     ...inOrder(task, TASK_FIELDS),

@@ -80,7 +80,6 @@ export interface SuiteLine {
   warnings?: readonly string[]
 }
 
-/** What a file holds in one place. */
 export interface SuiteRow {
   line: number
   parsed: ParsedTask

@@ -61,7 +61,6 @@ export const always: Operator = (context) => {
   return [...steps, ...answers]
 }
 
-/** A branch is never taken. */
 export const never: Operator = (context) => decidedAnyway(context, false)
 
 /** Items of the list that a step goes through, where it is a part of one output. */
@@ -97,7 +96,6 @@ function repeatedFor(
   })
 }
 
-/** A step for each item is done for the first item only. */
 export const firstOnly: Operator = (context) =>
   repeatedFor(
     context,

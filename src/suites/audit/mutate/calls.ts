@@ -96,7 +96,6 @@ export const duplicate: Operator = ({ subject: { task, registry } }) => {
   })
 }
 
-/** The reply without its answer line. */
 export const lineDropped: Operator = ({ subject: { task } }) => {
   const { expected_final_answer: answer, prompt } = task
   if (answer === undefined || sourcesOf(answer).length === 0 || !asksForLine(prompt)) return []

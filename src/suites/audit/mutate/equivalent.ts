@@ -9,7 +9,6 @@ import type { Registry } from '../../../tools/registry.ts'
 import type { Mutant } from './operator.ts'
 import type { Performance, ScriptResult } from './script.ts'
 
-/** A value with bindings, and what the steps gave. */
 interface Open {
   value: Json
   outputOf: OutputOf

@@ -22,7 +22,6 @@ const areCopies = (one: string | null, other: string | null): boolean =>
 const pairsOf = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((one, i) => items.slice(i + 1).map((other): [T, T] => [one, other]))
 
-/** The pairs to try: those of one consumer first. */
 function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][] {
   const isNear = ([one, other]: [Filled, Filled]): boolean => one.site.consumer === other.site.consumer
   const near = rng.shuffle(pairs.filter(isNear))
@@ -30,7 +29,6 @@ function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][
   return [...near, ...far].slice(0, MOST)
 }
 
-/** Where two values that are exchanged stand. */
 type Whereabouts = 'in-answer' | 'in-template' | 'in-prose' | 'apart'
 
 const keyOf = ({ consumer, pointer }: Site): string => stableJson([consumer, pointer])
@@ -80,7 +78,6 @@ function exchanges({ subject: { task }, gold, rng }: MutationContext, where: Whe
   )
 }
 
-/** Two steps of one tool with each other's arguments. */
 const argumentsExchanged = ({ subject: { task } }: MutationContext): Mutant[] =>
   pairsOf(task.expected_trace.steps)
     .filter(
@@ -100,12 +97,9 @@ const argumentsExchanged = ({ subject: { task } }: MutationContext): Mutant[] =>
       ),
     )
 
-/** Two bound values of different places exchanged, or the arguments of two steps. */
 export const swap: Operator = (context) => [...exchanges(context, 'apart'), ...argumentsExchanged(context)]
 
-/** Two values of the answer exchanged; in prose nobody sees that. */
 export const answerSwap: Operator = (context) =>
   asksForLine(context.subject.task.prompt) ? exchanges(context, 'in-answer') : []
 
-/** Two values of one template exchanged. */
 export const gapSwap: Operator = (context) => exchanges(context, 'in-template')

@@ -15,18 +15,14 @@ export interface Mutant {
   answer: Json | undefined
 }
 
-/** What mutants are made of. */
 export interface MutationContext {
   subject: AuditSubject
   gold: ReferenceRun
-  /** Draws that the task and the operator determine. */
   rng: Rng
 }
 
-/** One way of spoiling a right trace. */
 export type Operator = (context: MutationContext) => Mutant[]
 
-/** The expected trace with other moves in its place, and the expected answer. */
 export const withMoves = (task: Task, moves: readonly Move[], how: string): Mutant => ({
   how,
   turns: inTurn(moves),
@@ -45,7 +41,6 @@ export function withValues(task: Task, values: ReadonlyMap<ConsumerName, Json>, 
   return { ...withMoves(task, moves, how), answer: values.get(null) ?? task.expected_final_answer }
 }
 
-/** What a mutant does, answer included. */
 export const mutantScript = ({ turns, answer }: Mutant, task: Task): Script => {
   const { expected_final_answer: _, ...rest } = task
   const asked = answer === undefined ? rest : { ...rest, expected_final_answer: answer }

@@ -40,7 +40,6 @@ function bindingsIn(value: Json, path: string[] = [], pointer = '', isWithin = f
   ]
 }
 
-/** Everything of a task that takes values of steps. */
 export const consumerSites = (task: Task): { name: ConsumerName; value: Json }[] => [
   ...task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments })),
   ...(task.expected_final_answer === undefined ? [] : [{ name: null, value: task.expected_final_answer }]),
@@ -79,7 +78,6 @@ export function replacedAtPath(value: Json, [key, ...rest]: readonly string[], o
 export const nameOfSite = ({ consumer, pointer }: Site<unknown>): string =>
   [consumer ?? 'the answer', pointer].filter((part) => part !== '').join(' ')
 
-/** JSON type of a value; arrays are not objects. */
 export const jsonTypeOf = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
@@ -103,6 +101,5 @@ export function withSites(
 export const holdsWithin = (text: Json, value: Json): boolean =>
   typeof text === 'string' && typeof value !== 'object' && text.includes(String(value))
 
-/** What a site takes in place of what it should. */
 export const takesInstead = (site: Site<unknown>, wrong: Json, right: Json, where: string): string =>
   `${nameOfSite(site)} takes ${quoteValue(wrong)} (${where}) instead of ${quoteValue(right)}`

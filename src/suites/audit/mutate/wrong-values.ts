@@ -83,7 +83,6 @@ function candidatesOf(binding: Pick | Calc, { gold }: MutationContext): Json[] {
   return binding.of.flatMap((item) => leavesOf(resolve(item, gold.outputOf) ?? []).map(({ value }) => value))
 }
 
-/** The losing candidates of a selection. */
 function losers(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
   const { subject, gold, rng } = context
   const winners = resolveAll(site.binding, gold.outputOf)
@@ -148,10 +147,8 @@ export const stale: Operator = ({ subject, gold }) =>
     return (right === undefined ? undefined : staleAt(place, site, right, subject, gold.outputOf)) ?? []
   })
 
-/** Other values that are tried in one gap at most. */
 const MAX_OTHERS = 2
 
-/** Leaves of all results that have the type of a value and neither are nor hold it. */
 const othersThan = (right: Json, { gold }: MutationContext): Json[] =>
   gold.calls
     .flatMap(({ result }) => leavesOf(result ?? null).map(({ value }) => value))

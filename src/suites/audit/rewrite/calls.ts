@@ -62,7 +62,6 @@ export const turns: Rewrite = ({ subject: { task }, rng }) => {
   }))
 }
 
-/** Draws for each read wanted: some arguments are refused. */
 const DRAWS = 3
 
 /**
@@ -148,7 +147,6 @@ const MISTAKES: readonly (readonly [
   ],
 ]
 
-/** Before each call one that the tool refuses. */
 export const failedAttempt: Rewrite = ({ subject: { task, registry } }) =>
   MISTAKES.map(([how, spoilt]) => ({
     how: `each call first made ${how}`,
@@ -161,7 +159,6 @@ export const failedAttempt: Rewrite = ({ subject: { task, registry } }) =>
     unless: 'no-failure',
   }))
 
-/** A value with the items of every `$unordered` arranged otherwise. */
 function arranged(value: Json, arrange: (items: readonly Json[]) => Json[]): Json {
   if (bindingKey(value) === '$literal') return value
   if (Array.isArray(value)) return value.map((item) => arranged(item, arrange))
@@ -174,7 +171,6 @@ function arranged(value: Json, arrange: (items: readonly Json[]) => Json[]): Jso
   )
 }
 
-/** The items of `$unordered` in other orders. */
 export const unordered: Rewrite = ({ subject: { task }, rng }) => {
   if (!JSON.stringify(task.expected_trace).includes('"$unordered"')) return []
   const arrangements: readonly [string, (items: readonly Json[]) => Json[]][] = [

@@ -15,7 +15,6 @@ const single =
   (value) =>
     typeof value === 'object' || /[\n"'`*]/.test(String(value)) ? undefined : write(String(value))
 
-/** A form of an object or a list. */
 const compound =
   (write: (value: Json) => string): Form =>
   (value) =>

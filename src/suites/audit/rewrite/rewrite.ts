@@ -7,7 +7,6 @@ import type { AuditSubject } from '../subject.ts'
 
 /** The expected trace done in another way that is as right. */
 export interface Rewritten {
-  /** What is done otherwise. */
   how: string
   script: Script
   /**
@@ -20,25 +19,21 @@ export interface Rewritten {
 export interface RewriteContext {
   subject: AuditSubject
   gold: ReferenceRun
-  /** Draws that the task and the rewrite determine. */
   rng: Rng
 }
 
 /** One way of doing the same otherwise. */
 export type Rewrite = (context: RewriteContext) => Rewritten[]
 
-/** Calls in turns, and the expected answer. */
 export const scriptOf = (task: Task, turns: Script['turns']): Script => ({
   turns,
   answer: (outputOf) => answerTextOf(task, outputOf),
 })
 
-/** Calls one after the other, and the expected answer. */
 export const scriptInTurn = (task: Task, moves: readonly Move[]): Script => scriptOf(task, inTurn(moves))
 
 /** The expected trace with other calls in the place of each one. */
 export const scriptOfEach = (task: Task, change: (move: Move) => Move | Move[]): Script =>
   scriptInTurn(task, movesOf(task).flatMap(change))
 
-/** A call of its own with the arguments of a step. */
 export const withoutStep = ({ step: _, ...move }: Move): Move => move

@@ -30,7 +30,6 @@ const stepsOf = ({ subject: { task, registry }, gold }: RewriteContext): SpeltSt
     given: gold.argumentsOf.get(step_id) ?? {},
   }))
 
-/** The scalars that the steps of a task are called with. */
 const argumentsOf = (context: RewriteContext) =>
   stepsOf(context).flatMap(({ step, tool, given }) =>
     leavesOf(given)
@@ -55,7 +54,6 @@ const withSpelling = (
   unless: 'otherwise',
 })
 
-/** Each of some arguments written in each of some ways. */
 const respelled = (
   context: RewriteContext,
   isMeant: (type: LeafType) => boolean,
@@ -110,7 +108,6 @@ interface DateParts {
   year: string
   month: string
   day: number
-  /** Hours and minutes; undefined for a bare date. */
   clock: string | undefined
   seconds: string
   /** Hours, minutes and seconds; midnight for a bare date. */
@@ -137,7 +134,6 @@ const ofDate =
 const ofDay = (write: (parts: DateParts) => string) =>
   ofDate((at) => (at.clock === undefined || at.clock === '00:00' ? write(at) : undefined))
 
-/** A moment an hour later, said in a zone that is an hour ahead. */
 function anHourAhead({ iso, time }: DateParts): string {
   const later = new Date(Date.parse(`${iso}T${time}Z`) + 3_600_000)
   return `${later.toISOString().slice(0, 19)}+01:00`
@@ -277,7 +273,6 @@ const TEMPLATE_SPELLINGS: readonly (readonly [how: string, write: (text: string)
   ['with a blank line at its end', (text) => `${text}\n`],
 ]
 
-/** Pointers of the templates within arguments. */
 function templatesIn(value: Json, pointer = ''): string[] {
   if (isTemplate(value)) return [pointer]
   if (bindingKey(value) !== undefined || typeof value !== 'object' || value === null) return []

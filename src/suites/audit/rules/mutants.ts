@@ -65,7 +65,6 @@ const failsOf = ({ rejected, accepted }: Counts): boolean =>
 
 type CountsByName = Map<OperatorName, Counts>
 
-/** Adds counts of the tasks that follow. */
 function addCounts(all: CountsByName, more: CountsByName): void {
   for (const [name, { violations, setAside, ...numbers }] of more) {
     const own = all.get(name) as Counts

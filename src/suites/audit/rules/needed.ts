@@ -35,7 +35,6 @@ type ToolNeed = { state: 'out' } | { state: 'idle' } | KnownGoal | { state: 'ope
 
 const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
 
-/** Looks for a task's graded values without one of its tools. */
 class SearchWithoutTool {
   private readonly tool: string
   private readonly taskSearch: TaskSearch
@@ -153,7 +152,6 @@ class SearchWithoutTool {
   }
 }
 
-/** A value with all that it consists of, and where it stands. */
 const partsOf = (
   value: Json,
   pointer = '',

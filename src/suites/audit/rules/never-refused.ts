@@ -36,7 +36,6 @@ export function applies(
 
 type Fate = { is: 'accepted' | 'not_applicable' } | { is: 'refused'; why: string }
 
-/** What becomes of a rewrite. */
 function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: ReferenceRun): Fate {
   const performance = performScript(rewritten.script, task, registry)
   const { solved, score, reason } = scoreTrace(task, performance.trace, registry)
@@ -91,7 +90,6 @@ export const neverRefused: AuditRule = {
   },
 }
 
-/** One sentence for all refusals of one kind. */
 function summary(name: RewriteName, refused: readonly string[]): string[] {
   const [first] = refused
   if (first === undefined) return []

@@ -75,7 +75,6 @@ class Drawing {
     return this.passable[place - 1] ?? []
   }
 
-  /** Places of steps that nothing takes a value from yet. */
   private unused(): number[] {
     const used = new Set(this.nodes.flatMap((node) => valuesTakenBy(node).map(({ place }) => place)))
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))

@@ -30,7 +30,6 @@ export interface Output {
   port: Port
 }
 
-/** A parameter that takes a value as a whole. */
 export interface Input {
   tool: string
   parameter: string
@@ -48,7 +47,6 @@ export interface Ground {
   readers: readonly string[]
   outputsOf(tool: string): readonly Output[]
   inputsOf(tool: string): readonly Input[]
-  /** Inputs of readers that take values of an output. */
   takers(output: Output): readonly Input[]
   /** Free texts of writing tools: a graph can end in one that carries what was found. */
   carriers: readonly Input[]
@@ -79,7 +77,6 @@ const isSpoken = ({ asks, ownValues }: Phrases, { at }: Port): boolean => {
   )
 }
 
-/** Prepares a graph of tools and their phrases for drawing. */
 export function groundOf(
   graph: ToolGraph,
   phrasebook: ReadonlyMap<string, Phrases>,

@@ -54,7 +54,6 @@ const TAKES: Partial<Record<SemanticType, readonly SemanticType[]>> = {
 export const fits = (output: SemanticType, input: SemanticType): boolean =>
   isEntityId(input) ? input === output && !input.includes('.') : (TAKES[input]?.includes(output) ?? false)
 
-/** Whether values of a type can be items of a list of numbers. */
 export const isNumeric = (type: SemanticType): boolean => fits(type, 'number')
 
 /** Types whose values are of one kind whatever they are called: every email can be written to. */

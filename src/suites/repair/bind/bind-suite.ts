@@ -28,7 +28,6 @@ export interface Untraced {
 /** A task with bindings in place of frozen values. */
 export interface BoundTask {
   task: Task
-  /** Bindings that were written. */
   bound: number
   untraced: Untraced[]
 }

@@ -13,7 +13,6 @@ import { type DraftReport, draftInto, openDraft } from './draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
 
-/** A session and the line of the file that it was read from. */
 interface ReadSession {
   session: Session
   line: number
@@ -69,7 +68,6 @@ const bodyOf = ({ result, error, status }: Call): string | undefined => {
   return typeof result === 'string' ? result : JSON.stringify(result)
 }
 
-/** The tools of some conversations by name, with what is known of them. */
 function knownTools(
   conversations: readonly ExportedConversation[],
   { reads = [], writes = [], tools }: DraftOptions,

@@ -87,7 +87,6 @@ function flowedValues(tasks: readonly Task[], registry: Registry): string[] {
   return [...flowed].filter((text) => !tasks.some((task) => says(task, text))).sort()
 }
 
-/** What became of some sessions. */
 export interface DraftedSuite {
   tasks: DraftedTask[]
   recording: Recording
@@ -117,7 +116,6 @@ function freePlaces(value: Json, pointer = ''): string[] {
   return Object.entries(value).flatMap(([name, item]) => freePlaces(item, append(name, pointer)))
 }
 
-/** Why the session itself does not solve its task; undefined where it does. */
 function unsolved(task: Task, session: Session, registry: Registry): string | undefined {
   try {
     const { solved, reason } = scoreTrace(task, traceOf(session), registry)

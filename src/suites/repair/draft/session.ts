@@ -3,7 +3,6 @@ import type { Call } from '../../../schema/trace.ts'
 import type { Redactor } from '../../../shared/redact/redactor.ts'
 
 export interface SessionCall extends Omit<Call, 'result'> {
-  /** Text of the answer; undefined where it is not known. */
   body: string | undefined
   /** Content type of the answer; undefined where the call was not a request. */
   type: string | undefined
