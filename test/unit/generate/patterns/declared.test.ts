@@ -8,7 +8,7 @@ import { namedPatterns, patternsAsData } from '../../../../src/suites/generate/p
 import { patternSchema } from '../../../../src/suites/generate/patterns/pattern-schema.ts'
 import { isSound } from '../../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { FAMILIES } from '../oracle.ts'
+import { FAMILIES } from '../../../support/patterns.ts'
 
 const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
 const context = drawContext(500, registry)
