@@ -44,7 +44,7 @@ function flowIn(given: Task, registry: Registry, seed: number): string {
  * Whether the values that flow in a task are others in the next world in which it has the same shape. Those of a task that only computes
  * with what the prompt states are the same in every world; they are right wherever they come from.
  */
-export function changesWithWorld(task: Task, registry: Registry): boolean {
+function changesWithWorld(task: Task, registry: Registry): boolean {
   const [other] = seedsOfShape(task, 1, registry)
   return (
     other !== undefined && flowIn(task, registry, task.world?.seed ?? 0) !== flowIn(task, registry, other)

@@ -96,7 +96,7 @@ describe.each(PATTERNS)('%s', (_, pattern) => {
     }
   })
 
-  test('gives tasks in most draws, half of which are sound, chains in every phrasing', () => {
+  test('gives tasks in most draws, a quarter of them sound, of chains half and in every phrasing', () => {
     expect(drafts.length).toBeGreaterThanOrEqual(10)
     const isChain = pattern.level === 'L1_chain'
     const sound = drafts.filter(({ draft, task }) => {
@@ -105,7 +105,7 @@ describe.each(PATTERNS)('%s', (_, pattern) => {
         (prompt) => flawOf({ ...task, prompt }, registry, { mayBeWeak: pattern.weak }) === undefined,
       )
     })
-    expect(sound.length).toBeGreaterThanOrEqual(isChain ? 6 : 5)
+    expect(sound.length).toBeGreaterThanOrEqual(isChain ? 6 : 3)
   })
 
   test('has thousands of tasks to give, of the tools that it declares and no others', () => {
