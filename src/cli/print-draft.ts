@@ -1,6 +1,6 @@
 import { counted } from '../shared/english.ts'
 import { shownPath } from '../shared/shown-path.ts'
-import type { DraftReport } from '../suites/repair/draft/report.ts'
+import type { DraftReport } from '../suites/repair/draft/draft-files.ts'
 import { printJson, printText } from './output.ts'
 
 export function printDraft(report: DraftReport, json = false): void {

@@ -56,7 +56,6 @@ export interface Pair extends GateTask, RunAttempts {
   stoodIn: 0 | 1
 }
 
-/** Counts of some attempts; errored ones are left out. */
 export const countsOf = (attempts: readonly Attempt[]): Counts => ({
   successes: attempts.filter(({ outcome }) => outcome === 'solved').length,
   attempts: attempts.filter(({ outcome }) => outcome !== 'errored').length,

@@ -1,5 +1,6 @@
 import { logChoose } from '../metrics/log-factorial.ts'
 import { resampledRatio } from '../metrics/resample.ts'
+import type { Gate } from '../schema/gate.ts'
 import { COST_FIGURES, type CostFigure, type Ledger } from '../schema/ledger.ts'
 import { attemptsByKey } from './attempt.ts'
 import type { GateRun } from './preflight.ts'
@@ -15,21 +16,7 @@ export function signTest(successes: number, trials: number): number {
   return Math.min(1, tail)
 }
 
-/** What tasks cost now and when their records were made. */
-export interface CostChange {
-  figure: CostFigure
-  tasks: number
-  /** Median over these tasks of what an attempt cost in the ledger, and in the run. */
-  before: number
-  now: number
-  ratio: number
-  /** Probability that this many tasks or more rise beyond the limit when no more than half of them do. */
-  p: number
-  /** All these tasks together, each by the mean of its attempts, with an interval at .99 of the ratio. */
-  total: { before: number; now: number; ratio: number; low: number; high: number }
-  /** Whether costs rose by more than the limit. */
-  risen: boolean
-}
+type CostChange = Gate['costs'][number]
 
 /** The middle value; of two, the one that `upper` chooses. */
 function median(values: readonly number[], upper: boolean): number {

@@ -1,8 +1,7 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Attempt, GateTask } from './attempt.ts'
-import type { VerdictWord } from './gate.ts'
-import type { Standing } from './preflight.ts'
-import { type GateRun, preflight } from './preflight.ts'
+import { type GateRun, preflight, type Standing } from './preflight.ts'
 import { UNSTEADY } from './rules.ts'
 
 /** A task that the ledger says is solved at a seed, and that failed there. */
@@ -13,8 +12,8 @@ export interface Flip extends GateTask {
 /** What comparing a deterministic agent seed by seed gives. */
 export interface DeterministicVerdict extends Pick<Standing, 'edited' | 'added' | 'removed'> {
   /** `inconclusive` where nothing flipped, and tasks were edited since. */
-  verdict: VerdictWord
-  exit: 0 | 1 | 2
+  verdict: Gate['verdict']
+  exit: Gate['exit']
   errors: string[]
   real: Flip[]
   /** Flips that did not come again: the agent is not deterministic there. */

@@ -73,7 +73,6 @@ export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): Gate
   }
 }
 
-/** Attempts that were made on suspicion. */
 export const freshOf = (cases: readonly Case[]): Attempt[] => cases.flatMap((item) => attemptsOf(item, true))
 
 /** What went wrong first in the last attempt at a task that failed, by its key. */
@@ -85,7 +84,6 @@ function reasonsOf(cases: readonly Case[]): (key: string) => { reason?: string }
   }
 }
 
-/** Where a verdict belongs. */
 export interface GatePlace {
   agent: string
   project?: string

@@ -1,14 +1,15 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import { counted } from '../shared/english.ts'
-import type { Attempt, Counts, GateTask, Pair, RunAttempts } from './attempt.ts'
+import type { Attempt, Counts, Pair, RunAttempts } from './attempt.ts'
 import { attemptsByKey, countsOf, pooled, runsOf, sumOf } from './attempt.ts'
-import { type CostChange, costChanges, unstatedCosts } from './cost-changes.ts'
+import { costChanges, unstatedCosts } from './cost-changes.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
 import type { Standing } from './preflight.ts'
 import { type GateRun, type Preflight, preflight } from './preflight.ts'
-import { neededSight, type Reach, reachOf } from './reach.ts'
+import { neededSight, reachOf } from './reach.ts'
 import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './rounds.ts'
 import {
   atMost,
@@ -20,59 +21,26 @@ import {
   RELIABLE,
   UNDECIDED,
 } from './rules.ts'
-import { ownAttempts, type TestedStratum, testStrata } from './strata.ts'
+import { ownAttempts, testStrata } from './strata.ts'
 
-/** A task that was looked at again, or that the gate names. */
-export interface SuspectTask extends GateTask {
-  ledger: Counts
-  now: Counts
-  fresh: number
-  /** Posterior probability that it broke, from 0 to 1. */
-  posterior: number
-  regressed: boolean
-  undecided?: true
-  /** It is named for a fit that rejected before later attempts went well. */
-  recovered?: true
-}
+type SuspectTask = Gate['tasks'][number]
 
-export interface TaskEvidence {
-  /** Likelihood of "some tasks broke" over the better of "nothing changed" and "all drifted", with all attempts. */
-  lambda: number
-  /** The largest of those that could have rejected. */
-  highest: number
-  broken: number
-  /** Correlation of the attempts of one run. */
-  correlation: number
-}
-
-export type VerdictWord = 'regressed' | 'ok' | 'inconclusive' | 'error' | 'ungated'
-
-export interface Verdict extends Pick<Standing, 'edited' | 'added' | 'removed'> {
-  /**
-   * `error`: no verdict can be given, see `errors`. `ungated`: the run was partial. `inconclusive`: nothing was found
-   * that decides, and something could well have been missed.
-   */
-  verdict: VerdictWord
-  /** What a run exits with for it: 1 also for a task that is undecided, 2 without a verdict. */
-  exit: 0 | 1 | 2
-  errors: string[]
-  strata: TestedStratum[]
-  tasks: SuspectTask[]
-  /** Null where nothing was weighed. */
-  evidence: TaskEvidence | null
-  /** Fewest tasks broken outright that would have been called a regression, had nothing else been broken; null where no number would. */
-  least_broken: number | null
-  /** Ids of these tasks: those whose breaking shows most. */
-  least_broken_tasks: string[]
-  /** What it takes until `ok` can be said; null where it could have been said. */
-  reach: Reach | null
-  /** Smallest uniform drop, a share, seen with 80 % power; null where no drop is, or there was nothing to compare. */
-  smallest_drop: number | null
-  costs: CostChange[]
-  compared: number
-  /** Of these, tasks whose record comes from fewer than three runs: a run shifts all its tasks together. */
-  few_runs: number
-}
+/** What the gate says of a run, but for what its agent and ledger are called. */
+export interface Verdict
+  extends Omit<
+      Gate,
+      | 'agent'
+      | 'project'
+      | 'ledger'
+      | 'flips'
+      | 'max_cost_increase'
+      | 'provenance'
+      | 'changes'
+      | 'edited'
+      | 'added'
+      | 'removed'
+    >,
+    Pick<Standing, 'edited' | 'added' | 'removed'> {}
 
 export interface VerdictOptions {
   /** The fresh attempts were chosen by shards, each by its own share of the tasks. Default false. */
@@ -243,7 +211,6 @@ function newPairs({ suite, attempts }: GateRun, { tasks }: Ledger): Pick<Pair, '
   })
 }
 
-/** Why runs cannot be judged together. */
 function apartErrors(latest: Preflight, earlier: readonly Preflight[]): string[] {
   const keysOf = ({ pairs }: Preflight): string => pairs.map(({ key }) => key).join()
   if (earlier.every((one) => keysOf(one) === keysOf(latest))) return []

@@ -32,11 +32,9 @@ export interface Pattern {
   runs: readonly RunCounts[]
 }
 
-/** Different patterns of some tasks, how many tasks have each, and which one task i has. */
 export interface Patterns {
   patterns: Pattern[]
   counts: number[]
-  /** Index of the pattern of each task. */
   of: number[]
   tasks: number
 }

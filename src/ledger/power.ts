@@ -1,5 +1,6 @@
 import { normalBelow, normalQuantile } from '../metrics/normal.ts'
 import type { Pair } from './attempt.ts'
+import { firstWhere } from './least-broken.ts'
 import { FRESH_IN_STRATUM, REJECT_OVERALL, VISIBLE_DROP } from './rules.ts'
 import { marginOf } from './strata.ts'
 
@@ -76,14 +77,6 @@ export function powerOf(pairs: readonly Compared[], drop: number): number {
 
 /** Smallest uniform drop, a share in steps of a tenth of a point, that the gate sees with 80 % power; null if none. */
 export function smallestDrop(pairs: readonly Compared[]): number | null {
-  const seen = (permille: number): boolean => powerOf(pairs, permille / 1000) >= VISIBLE_DROP.power
-  if (!seen(1000)) return null
-  let low = 0
-  let high = 1000
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (seen(middle)) high = middle
-    else low = middle
-  }
-  return high / 1000
+  const permille = firstWhere(1, 1000, (drop) => powerOf(pairs, drop / 1000) >= VISIBLE_DROP.power)
+  return permille === null ? null : permille / 1000
 }

@@ -40,7 +40,6 @@ function standingOf(suite: readonly MadeTask[], { tasks }: Ledger): Standing {
 interface Remade {
   /** Attempts of the run; where all of a task errored, also its fresh attempts up to the first with an outcome. */
   attempts: Attempt[]
-  /** The other fresh attempts, by key. */
   fresh: Map<string, Attempt[]>
   wanted: GateTask[]
   /** Tasks without an outcome that were attempted again often enough. */
@@ -150,7 +149,6 @@ const lostError = ({ task_id }: GateTask): string =>
   `Failed to gate the run: ${task_id} errored in every attempt, and in ${REMADE} more. ` +
   'Run again once the model endpoint answers.'
 
-/** The ledger knows no task of the run as it is now. */
 function strangeErrors({ edited }: Standing): string[] {
   if (edited.length > 0) {
     return [

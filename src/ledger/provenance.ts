@@ -1,22 +1,12 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Ledger, Provenance } from '../schema/ledger.ts'
 import type { MadeTask } from './attempt.ts'
 
 export interface RunOrigin {
   id: string
-  /** Commit of the agent's repo. */
   commit?: string
   /** Day, `2026-01-31`. */
   date?: string
-}
-
-/** What differs between the records of a ledger and a run; shown, never a reason to refuse. */
-export interface OriginChange {
-  field: 'commit' | 'models' | 'tools'
-  before: string[]
-  /** Values in the run that the ledger does not have, sorted. */
-  now: string[]
-  /** Tasks whose record says another thing. */
-  tasks: number
 }
 
 const union = (left: readonly string[] = [], right: readonly string[] = []): string[] =>
@@ -57,13 +47,15 @@ export function poolProvenance(before: Provenance, now: Provenance): Provenance 
   }
 }
 
+type Field = Gate['provenance'][number]['field']
+
 /** What each task was made with that differs from its record; what either side does not state is left out. */
 export function originChanges(
   ledger: Ledger,
   suite: readonly MadeTask[],
   { commit }: Pick<RunOrigin, 'commit'> = {},
-): OriginChange[] {
-  const sides: Record<OriginChange['field'], (record: Provenance, now: MadeTask) => [string[], string[]]> = {
+): Gate['provenance'] {
+  const sides: Record<Field, (record: Provenance, now: MadeTask) => [string[], string[]]> = {
     commit: (record) => [listOf(record.commit), listOf(commit)],
     models: (record, now) => [record.models ?? [], [...(now.models ?? [])]],
     tools: (record, now) => [record.tools ?? [], listOf(now.tools)],

@@ -1,3 +1,4 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import { attemptsByKey, type Counts, countsOf, type Pair, pooled } from './attempt.ts'
 import { firstWhere, leastBroken } from './least-broken.ts'
@@ -13,15 +14,7 @@ export const neededSight = (tasks: number): { tasks: number; drop: number } => (
   drop: Math.max(VISIBLE_DROP.share, VISIBLE_DROP.tasks / tasks),
 })
 
-/** How `ok` can be reached when nothing is wrong: the first entry that suffices; all null if none does. */
-export interface Reach {
-  /** More runs in the ledger, 0 where it is reached already. */
-  runs: number | null
-  /** Attempts at each task in one run (`repeats`), with full records. */
-  repeats: number | null
-  /** Tasks of the suite, with full records: more tasks like those that it has. */
-  tasks: number | null
-}
+type Reach = NonNullable<Gate['reach']>
 
 type Compared = Pick<Pair, 'run' | 'ledger' | 'kept'> & Partial<Pick<Pair, 'fresh'>>
 

@@ -1,4 +1,4 @@
-import { COST_FIGURES, type LedgerTask, type Provenance } from '../schema/ledger.ts'
+import { COST_FIGURES, type CostFigure, type LedgerTask, type Provenance } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Attempt, countsOf, type GateTask } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'
@@ -28,9 +28,12 @@ const worldsOf = (seeds: readonly (number | undefined)[]): { worlds?: number[] }
   return known.length === 0 ? {} : { worlds: known }
 }
 
-function costsOf(attempts: readonly Attempt[], before: LedgerTask['costs'] = {}): Pick<LedgerTask, 'costs'> {
+/** What attempts cost, where they say it; those of a record first. */
+function costsOf(
+  costs: readonly (Partial<Record<CostFigure, number | number[]>> | undefined)[],
+): Pick<LedgerTask, 'costs'> {
   const known = COST_FIGURES.flatMap((figure) => {
-    const values = [...(before[figure] ?? []), ...attempts.flatMap(({ costs }) => costs?.[figure] ?? [])]
+    const values = costs.flatMap((one) => one?.[figure] ?? [])
     return values.length === 0 ? [] : [[figure, values] as const]
   })
   return known.length === 0 ? {} : { costs: Object.fromEntries(known) }
@@ -94,7 +97,8 @@ export function recordOf(
 ): LedgerTask | undefined {
   const finished = attempts.filter(({ outcome }) => outcome !== 'errored')
   if (finished.length === 0) return undefined
-  if (deterministic) return bySeed({ task_id, level }, seedsOf(finished), costsOf(finished), provenance)
+  const costs = costsOf(finished.map((attempt) => attempt.costs))
+  if (deterministic) return bySeed({ task_id, level }, seedsOf(finished), costs, provenance)
   return {
     task_id,
     level,
@@ -102,7 +106,7 @@ export function recordOf(
     next: madeOf(attempts),
     ...worldsOf(finished.map(({ seed }) => seed)),
     ...groupsOf(finished, fresh),
-    ...costsOf(finished),
+    ...costs,
     provenance,
   }
 }
@@ -126,15 +130,10 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
   const provenance = poolProvenance(before.provenance, now.provenance)
   const { task_id, level } = now
   if (now.seeds !== undefined) {
-    const costs = now.costs === undefined ? {} : { costs: now.costs }
     const solved = Object.entries(before.seeds ?? {}).filter(([, outcome]) => outcome === 1)
     const seeds = { ...before.seeds, ...now.seeds, ...Object.fromEntries(solved) }
-    return bySeed({ task_id, level }, seeds, costs, provenance)
+    return bySeed({ task_id, level }, seeds, costsOf([now.costs]), provenance)
   }
-  const costs = COST_FIGURES.flatMap((figure) => {
-    const values = [...(before.costs?.[figure] ?? []), ...(now.costs?.[figure] ?? [])]
-    return values.length === 0 ? [] : [[figure, values] as const]
-  })
   const groups = [...(before.groups ?? []), ...(now.groups ?? [])]
   return {
     task_id,
@@ -144,7 +143,7 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
     next: nextAttempt(before) + nextAttempt(now),
     ...worldsOf([...(before.worlds ?? []), ...(now.worlds ?? [])]),
     ...(groups.length === 0 ? {} : { groups }),
-    ...(costs.length === 0 ? {} : { costs: Object.fromEntries(costs) }),
+    ...costsOf([before.costs, now.costs]),
     provenance,
   }
 }

@@ -12,16 +12,12 @@ const textOf = (name: string, { description, inputSchema, outputSchema }: Partia
 const texts = new WeakMap<Shown, Map<string, string>>()
 
 function knownText(name: string, tool: Shown): string {
-  const digests = texts.get(tool) ?? new Map<string, string>()
-  texts.set(tool, digests)
-  const text = digests.get(name) ?? textOf(name, tool)
-  digests.set(name, text)
+  const byName = texts.get(tool) ?? new Map<string, string>()
+  texts.set(tool, byName)
+  const text = byName.get(name) ?? textOf(name, tool)
+  byName.set(name, text)
   return text
 }
-
-/** Digests by the names that are offered, with the tools that bore them then: tasks of one suite often offer the same ones. */
-const digests = new Map<string, { tools: readonly (Shown | undefined)[]; digest: string }>()
-const MAX_DIGESTS = 1_000
 
 /**
  * Digest of what an agent is shown of the tools that a task offers: 16 hexadecimal digits of the SHA-256 of names,
@@ -31,17 +27,9 @@ export function schemasDigest(
   { available_tools: names }: Pick<Task, 'available_tools'>,
   tools: ReadonlyMap<string, Shown>,
 ): string {
-  const offered = [...new Set(names)].sort()
-  const found = offered.map((name) => tools.get(name))
-  const key = JSON.stringify(offered)
-  const known = digests.get(key)
-  if (known?.tools.every((tool, i) => tool === found[i])) return known.digest
-  const shown = offered.map((name, i) => {
-    const tool = found[i]
+  const shown = [...new Set(names)].sort().map((name) => {
+    const tool = tools.get(name)
     return tool === undefined ? textOf(name, {}) : knownText(name, tool)
   })
-  const digest = sha256(`[${shown.join(',')}]`).slice(0, 16)
-  if (digests.size >= MAX_DIGESTS) digests.clear()
-  digests.set(key, { tools: found, digest })
-  return digest
+  return sha256(`[${shown.join(',')}]`).slice(0, 16)
 }

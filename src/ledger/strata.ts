@@ -1,3 +1,4 @@
+import type { Gate } from '../schema/gate.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { type Counts, countsAmong, type Pair, pooled, runsOf, sumOf } from './attempt.ts'
 import { hypergeometric } from './hypergeometric.ts'
@@ -47,7 +48,6 @@ function convolve(left: Float64Array, right: readonly number[]): Float64Array<Ar
   return sum
 }
 
-/** All tasks together, or those of a level. */
 export type StratumName = 'overall' | Level
 
 export interface SuspectStratum {
@@ -57,25 +57,7 @@ export interface SuspectStratum {
   tasks: number[]
 }
 
-export interface TestedStratum extends Omit<SuspectStratum, 'tasks'> {
-  /** p of run and fresh attempts together, of being worse by more than one point. */
-  p: number
-  /** One point, in solved attempts: what the run may fall short by. */
-  margin: number
-  regressed: boolean
-  ledger: Counts
-  now: Counts
-  /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
-  first?: FirstAttempts
-}
-
-/** The attempts that a run makes of every task, beside their repeats. */
-export interface FirstAttempts {
-  p: number
-  own: Counts
-  /** The first two fresh attempts of each task. */
-  again: Counts
-}
+type TestedStratum = Gate['strata'][number]
 
 /** All tasks, then those of each level; a level that is the whole suite is not tested a second time. */
 function strataOf(pairs: readonly Pair[]): Omit<SuspectStratum, 'suspected'>[] {
@@ -120,7 +102,7 @@ export const marginOf = (pairs: readonly { run: Counts; ledger: Counts }[]): num
  * user meets the failure. Each run's own attempts are tested against ledger and fresh attempts together, which are alike
  * where nothing of that kind happened. Undefined where the own attempts of some run are not worse.
  */
-function firstAttempts(pairs: readonly Pair[], alpha: number): FirstAttempts | undefined {
+function firstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['first'] {
   const runs = Array.from({ length: 1 + (pairs[0]?.earlier?.length ?? 0) }, (_, at) =>
     pairs.map((pair) => {
       const { run, fresh } = runsOf(pair)[at] ?? pair

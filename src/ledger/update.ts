@@ -10,7 +10,6 @@ import { FULL_RECORD } from './rules.ts'
 export interface UpdateRun extends GateRun {
   origin: RunOrigin
   fresh?: readonly Attempt[]
-  /** Outcomes are kept by seed. */
   deterministic?: boolean
   /** Why the run is not complete; left out where a filter or a shard left tasks out. */
   problem?: string | undefined

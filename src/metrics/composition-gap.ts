@@ -1,5 +1,5 @@
+import type { Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import type { Interval } from './intervals.ts'
 import { clusterInterval } from './resample.ts'
 
 /** Attempts, and how many of them solved the task. */
@@ -18,17 +18,7 @@ export interface ProbedTask {
   steps: readonly AttemptCounts[]
 }
 
-export interface Gap {
-  tasks: number
-  /** Mean over the tasks of what their steps one by one let expect, minus what was reached. */
-  gap: number
-  interval: Interval
-}
-
-export interface CompositionGap {
-  overall: Gap
-  levels: Partial<Record<Level, Gap>>
-}
+export type CompositionGap = NonNullable<Summary['composition_gap']>
 
 /** Patterns from which on whole patterns are resampled; with fewer, tasks are. */
 const MIN_PATTERNS = 10
@@ -50,7 +40,7 @@ export function gapOfTask({ task_id, whole, steps }: ProbedTask): number {
   return steps.reduce((product, step) => product * rate(step, task_id), 1) - rate(whole, task_id)
 }
 
-function gapOf(tasks: readonly ProbedTask[], seed: number): Gap {
+function gapOf(tasks: readonly ProbedTask[], seed: number): CompositionGap['overall'] {
   const gaps = tasks.map(gapOfTask)
   const clusters = new Map<string, number[]>()
   tasks.forEach(({ pattern, task_id }, i) => {
@@ -76,7 +66,7 @@ export function compositionGap(tasks: readonly ProbedTask[], seed: number): Comp
   if (tasks.length === 0) {
     throw new RangeError('Failed to measure the composition gap: no task was given. Give at least one.')
   }
-  const levels: Partial<Record<Level, Gap>> = {}
+  const levels: CompositionGap['levels'] = {}
   for (const level of LEVELS) {
     const levelTasks = tasks.filter((task) => task.level === level)
     if (levelTasks.length > 0) levels[level] = gapOf(levelTasks, seed)

@@ -1,3 +1,4 @@
+import type { Summary } from '../schema/summary.ts'
 import type { Usage } from '../schema/trace.ts'
 
 export interface CostRecord {
@@ -9,28 +10,12 @@ export interface CostRecord {
   duration_ms?: number | undefined
 }
 
-/** One kind of cost over some attempts. */
-export interface Cost {
-  /** Null where no attempt states it. */
-  total: number | null
-  /** Total over solved attempts, failures paid for; of the attempts that state it, null where none was solved. */
-  per_solved: number | null
-  /** Attempts that do not state it. */
-  unknown: number
-}
+export type Costs = Summary['costs']
 
-export interface Costs {
-  attempts: number
-  solved: number
-  input_tokens: Cost
-  output_tokens: Cost
-  model_calls: Cost
-  tool_calls: Cost
-  /** Wall time in milliseconds. */
-  duration_ms: Cost
-}
-
-function costOf(records: readonly CostRecord[], amountOf: (record: CostRecord) => number | undefined): Cost {
+function costOf(
+  records: readonly CostRecord[],
+  amountOf: (record: CostRecord) => number | undefined,
+): Costs['tool_calls'] {
   const stated = records.flatMap((record) => {
     const amount = amountOf(record)
     return amount === undefined ? [] : [{ amount, solved: record.solved }]

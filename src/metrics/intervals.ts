@@ -1,11 +1,6 @@
+import type { Interval } from '../schema/report.ts'
 import { logChoose } from './log-factorial.ts'
-import { normalQuantile } from './normal.ts'
-
-/** A confidence interval of a share. */
-export interface Interval {
-  low: number
-  high: number
-}
+import { boundaryOf, normalQuantile } from './normal.ts'
 
 function check(successes: number, attempts: number, confidence: number): void {
   const counts = Number.isSafeInteger(successes) && Number.isSafeInteger(attempts)
@@ -59,16 +54,8 @@ function upperTail(successes: number, attempts: number, p: number): number {
 }
 
 /** The chance at which `successes` or more have probability alpha; the tail rises with the chance. */
-function chanceWhere(successes: number, attempts: number, alpha: number): number {
-  let low = 0
-  let high = 1
-  for (let i = 0; i < 60; i++) {
-    const middle = (low + high) / 2
-    if (upperTail(successes, attempts, middle) < alpha) low = middle
-    else high = middle
-  }
-  return (low + high) / 2
-}
+const chanceWhere = (successes: number, attempts: number, alpha: number): number =>
+  boundaryOf(0, 1, (chance) => upperTail(successes, attempts, chance) < alpha)
 
 /**
  * Exact interval of a share, two-sided: the chances under which neither so few nor this many successes would be less

@@ -1,7 +1,8 @@
+import type { GroupAverage, Leaderboard, LeaderboardFigures, LeaderboardRow } from '../schema/report.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { type Interval, shareInterval } from './intervals.ts'
+import { shareInterval } from './intervals.ts'
 import { logChoose } from './log-factorial.ts'
-import { levelDrop } from './weakest-tool-gap.ts'
+import { levelDrop, mean } from './weakest-tool-gap.ts'
 
 /**
  * Holm's step-down correction: p values, each as large as the level of the whole family at which it would be
@@ -47,43 +48,6 @@ export interface Contestant {
   group?: string | undefined
   results: readonly TaskResult[]
 }
-
-export interface LeaderboardFigures {
-  tasks: number
-  solved: number
-  /** Interval at .95 of `solved`; see `shareInterval`. */
-  interval: Interval
-  score: number
-}
-
-export interface LeaderboardRow {
-  agent: string
-  group?: string | undefined
-  overall: LeaderboardFigures
-  levels: Partial<Record<Level, LeaderboardFigures>>
-  /** Score at one call minus score at branching tasks; null where either is missing. */
-  level_drop: number | null
-  /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
-  ahead_of_next: { only_this: number; only_next: number; p: number; adjusted: number } | null
-}
-
-/** Means over the agents of a group, each agent weighing the same. */
-export interface GroupAverage {
-  group: string
-  agents: number
-  solved: number
-  score: number
-  levels: Partial<Record<Level, { solved: number; score: number }>>
-}
-
-export interface Leaderboard {
-  rows: LeaderboardRow[]
-  /** All agents as `all`, then the groups by name. */
-  averages: GroupAverage[]
-}
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
 
 function standingOf(results: readonly TaskResult[]): LeaderboardFigures {
   const solved = results.filter((result) => result.solved).length

@@ -14,17 +14,20 @@ export function normalBelow(x: number): number {
   return 0.5 + (sum * Math.exp(-0.5 * x * x)) / Math.sqrt(2 * Math.PI)
 }
 
+/** Where a condition that holds at `low` ends to hold, by 60 halvings. */
+export function boundaryOf(low: number, high: number, holds: (x: number) => boolean): number {
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2
+    if (holds(middle)) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
 /** The x below which so large a share of a standard normal variable lies, by bisection; share between 0 and 1. */
 export function normalQuantile(share: number): number {
   if (!(share > 0 && share < 1)) {
     throw new RangeError(`Invalid probability ${share}: expected a number between 0 and 1.`)
   }
-  let low = -7
-  let high = 7
-  for (let i = 0; i < 60; i++) {
-    const middle = (low + high) / 2
-    if (normalBelow(middle) < share) low = middle
-    else high = middle
-  }
-  return (low + high) / 2
+  return boundaryOf(-7, 7, (x) => normalBelow(x) < share)
 }

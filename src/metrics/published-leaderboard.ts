@@ -1,18 +1,5 @@
-import { LEVELS, type Level } from '../schema/task.ts'
-
-/** Percent of the published scorer's score, by level and overall, and the published column "L0 - L3" in points. */
-export type PublishedShares = Record<Level, number> & { overall: number; level_drop: number }
-
-export interface PublishedRow extends PublishedShares {
-  model: string
-  provider: string
-  group: 'cloud' | 'local'
-}
-
-/** A published mean over the models of a group, each model weighing the same. */
-export interface PublishedAverage extends PublishedShares {
-  group: 'all' | 'cloud' | 'local'
-}
+import type { PublishedRow } from '../schema/report.ts'
+import { LEVELS } from '../schema/task.ts'
 
 /** Model, provider, group, then L0, L1, L2, L3, overall and L0 - L3 as published: five of the last differ from their row. */
 const ROWS = `
@@ -45,9 +32,10 @@ const linesOf = (table: string): string[][] =>
     .split('\n')
     .map((line) => line.split(' | '))
 
-function sharesOf(cells: readonly string[]): PublishedShares {
-  const names = [...LEVELS, 'overall', 'level_drop'] as const
-  return Object.fromEntries(names.map((name, i) => [name, Number(cells[i])])) as PublishedShares
+const rowOf = ([group = '', ...cells]: readonly string[]): PublishedRow => {
+  const names = [...LEVELS, 'overall', 'level_drop']
+  const shares = Object.fromEntries(names.map((name, i) => [name, Number(cells[i])]))
+  return { group, ...shares } as PublishedRow
 }
 
 /**
@@ -55,14 +43,8 @@ function sharesOf(cells: readonly string[]): PublishedShares {
  * no other scorer's can be set beside. Its data set is CC BY 4.0.
  */
 export const PUBLISHED_ROWS: readonly PublishedRow[] = linesOf(ROWS).map(
-  ([model = '', provider = '', group, ...cells]) => ({
-    ...{ model, provider, group: group === 'cloud' ? 'cloud' : 'local' },
-    ...sharesOf(cells),
-  }),
+  ([model = '', provider = '', ...cells]) => ({ model, provider, ...rowOf(cells) }),
 )
 
 /** The three published means: all models, those of the cloud, those that run locally. */
-export const PUBLISHED_AVERAGES: readonly PublishedAverage[] = linesOf(AVERAGES).map(([group, ...cells]) => ({
-  group: group === 'cloud' || group === 'local' ? group : 'all',
-  ...sharesOf(cells),
-}))
+export const PUBLISHED_AVERAGES: readonly PublishedRow[] = linesOf(AVERAGES).map(rowOf)

@@ -1,5 +1,5 @@
+import type { Interval } from '../schema/report.ts'
 import { type Rng, rngOf } from '../shared/rng.ts'
-import type { Interval } from './intervals.ts'
 
 const quantile = (sorted: readonly number[], share: number): number => {
   const at = share * (sorted.length - 1)

@@ -7,7 +7,7 @@ import { costsOf } from './costs.ts'
 import { freeTextFigures, metricsByLevel, metricsOf } from './figures.ts'
 import { clopperPearson } from './intervals.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { levelDrop, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
+import { levelDrop, mean, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
 
 /** Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. */
 export const scoresOf = (cases: readonly Case[]): Omit<TaskScore, 'steps'>[] =>
@@ -108,9 +108,6 @@ export function caseFigures(cases: readonly Case[]): {
     ...(free === undefined ? {} : { free_text: { ...free, tasks } }),
   }
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
 
 const attemptsOf = ({ attempts = [] }: Case): AttemptRecord[] =>
   attempts.filter(({ fresh, outcome }) => fresh !== true && outcome === 'scored')

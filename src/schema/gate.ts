@@ -11,7 +11,7 @@ export const CHANGES = ['regressed', 'suspected', 'improved'] as const
 export type Change = (typeof CHANGES)[number]
 
 /** A part of the tasks then and now. Shares are means over the tasks that have attempts in ledger and run. */
-export const stratumChanges = lazily(() => ({
+const stratumChanges = lazily(() => ({
   tasks: count(),
   before: share().nullable(),
   now: share().nullable(),
@@ -42,7 +42,7 @@ export type GateChanges = z.infer<ReturnType<typeof gateChangesSchema>>
 const named = lazily((z) => ({ key: z.string(), task_id: z.string() }))
 
 /** A group of tasks that looked worse than the ledger in the run alone. */
-export const stratumSchema = lazyObject((z) => ({
+const stratumSchema = lazyObject((z) => ({
   stratum: z.enum(['overall', ...LEVELS]),
   /** p of the run alone, which only suspects. */
   suspected: z.number(),
@@ -59,7 +59,7 @@ export const stratumSchema = lazyObject((z) => ({
 }))
 
 /** A task that was attempted afresh on suspicion, or that the gate names. */
-export const suspectSchema = lazyObject((z) => ({
+const suspectSchema = lazyObject((z) => ({
   ...named(),
   level: z.enum(LEVELS),
   ledger: counts(),
@@ -78,7 +78,7 @@ export const suspectSchema = lazyObject((z) => ({
 }))
 
 /** How `ok` comes into reach where nothing goes wrong: by the first that is enough; all are null where none is. */
-export const reachSchema = lazyObject((z) => ({
+const reachSchema = lazyObject((z) => ({
   /** More runs in the ledger. */
   runs: z.int().nullable(),
   /** Attempts at each task in a run, with full records. */
@@ -88,7 +88,7 @@ export const reachSchema = lazyObject((z) => ({
 }))
 
 /** What the outcomes of single tasks come to. */
-export const evidenceSchema = lazyObject((z) => ({
+const evidenceSchema = lazyObject((z) => ({
   /** Likelihood of "some tasks broke" over that of "nothing changed", or of "all drifted" where that is larger. */
   lambda: z.number(),
   /** The largest that the fits of the rounds gave; from 100 on the run has regressed. */
@@ -100,7 +100,7 @@ export const evidenceSchema = lazyObject((z) => ({
 }))
 
 /** A kind of cost beside the ledger's; see docs/gate.md. */
-export const costChangeSchema = lazyObject((z) => ({
+const costChangeSchema = lazyObject((z) => ({
   figure: z.enum(COST_FIGURES),
   tasks: count(),
   /** Median over the tasks of an attempt's cost, in the ledger and in the run. */

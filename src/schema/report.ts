@@ -1,269 +1,223 @@
-import { z } from 'zod'
-import {
-  CHANGES,
-  costChangeSchema,
-  evidenceSchema,
-  reachSchema,
-  stratumChanges,
-  stratumSchema,
-  suspectSchema,
-} from './gate.ts'
-import { MODES } from './run.ts'
-import { LINEAGES, stepScoreSchema, taskScoreSchema } from './score.ts'
-import { figuresSchema } from './summary.ts'
-import { LEVELS } from './task.ts'
-import { callSchema, usageSchema } from './trace.ts'
-
-const share = z.number().min(0).max(1)
+import type { Json } from '../shared/json.ts'
+import type { Change, Gate, GateChanges } from './gate.ts'
+import type { Run } from './run.ts'
+import { LINEAGES, type StepScore, type TaskScore } from './score.ts'
+import type { Figures } from './summary.ts'
+import type { Level, Step } from './task.ts'
+import type { Call, Usage } from './trace.ts'
 
 /** Bounds of a share, for example of a 95 % interval. */
-const intervalSchema = z.strictObject({ low: share, high: share })
-export type ReportInterval = z.infer<typeof intervalSchema>
-
-const levelFiguresSchema = z.partialRecord(z.enum(LEVELS), figuresSchema())
+export interface Interval {
+  low: number
+  high: number
+}
 
 /** An agent and its metrics over all tasks that were scored. */
-const reportAgentSchema = z.strictObject({
-  name: z.string(),
-  overall: figuresSchema(),
-  levels: levelFiguresSchema,
+export interface ReportAgent {
+  name: string
+  overall: Figures
+  levels: Partial<Record<Level, Figures>>
   /** Tasks that ask for a text in the agent's own words; they are in no level. */
-  free_text: figuresSchema().optional(),
+  free_text?: Figures | undefined
   /** Interval of the solved share, overall and of each level. */
-  interval: intervalSchema.optional(),
-  level_intervals: z.partialRecord(z.enum(LEVELS), intervalSchema),
-})
-export type ReportAgent = z.infer<typeof reportAgentSchema>
+  interval?: Interval | undefined
+  level_intervals: Partial<Record<Level, Interval>>
+}
 
 /** What changed since the ledger, of the tasks of a level or of all. */
-const changesRowSchema = z.strictObject({
-  stratum: z.enum(['overall', ...LEVELS]),
-  ...stratumChanges(),
-})
-export type ChangesRow = z.infer<typeof changesRowSchema>
+export type ChangesRow = { stratum: 'overall' | Level } & GateChanges['overall']
 
 /** What the gate said of one agent's run. */
-export const reportGateSchema = z.strictObject({
-  agent: z.string(),
-  verdict: z.enum(['regressed', 'ok', 'inconclusive', 'ungated']),
-  project: z.string().optional(),
-  ledger: z.string(),
-  /** Exit code that the verdict means. */
-  exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+export interface ReportGate
+  extends Pick<
+    Gate,
+    | 'agent'
+    | 'project'
+    | 'ledger'
+    | 'exit'
+    | 'evidence'
+    | 'least_broken'
+    | 'least_broken_tasks'
+    | 'reach'
+    | 'costs'
+    | 'edited'
+    | 'smallest_drop'
+    | 'strata'
+    | 'removed'
+  > {
+  verdict: Exclude<Gate['verdict'], 'error'>
   /** Tasks that were attempted afresh on suspicion, or are named. */
-  looked: z.array(suspectSchema().omit({ key: true, reason: true })),
-  evidence: evidenceSchema().nullable(),
-  least_broken: z.int().nullable(),
-  /** Ids of these tasks: those whose breaking shows most. */
-  least_broken_tasks: z.array(z.string()),
-  /** What it takes until `ok` can be said; null where it could have been said. */
-  reach: reachSchema().nullable(),
-  costs: z.array(costChangeSchema()),
+  looked: Omit<Gate['tasks'][number], 'key' | 'reason'>[]
   /** Rise of costs that fails the run, a share; null where costs are only shown. */
-  max_cost_increase: z.number().nullable(),
-  /** Ids of tasks that were edited since, which are not gated. */
-  edited: z.array(z.string()),
+  max_cost_increase: number | null
   /** Seeds of the worlds that the records come from, rising; empty where unknown. */
-  worlds: z.array(z.int()),
-  /** The smallest uniform drop of the solved share that would have been seen, from 0 to 1; null where unknown. */
-  smallest_drop: share.nullable(),
-  /** Groups of tasks that looked worse in the run alone. */
-  strata: z.array(stratumSchema()),
-  tasks: z.array(z.string()),
-  /** Ids of the tasks of the ledger that the suites no longer hold. */
-  removed: z.array(z.string()),
+  worlds: number[]
+  tasks: string[]
   /** All tasks, then the levels; empty where the run kept none. */
-  changes: z.array(changesRowSchema),
-})
-export type ReportGate = z.infer<typeof reportGateSchema>
+  changes: ChangesRow[]
+}
 
 /** An edge of an expected trace: values that are passed on, or an order alone. */
-const planEdgeSchema = z.strictObject({
-  from: z.string(),
-  to: z.string(),
-  kind: z.enum(['data', 'order']),
+export interface PlanEdge {
+  from: string
+  to: string
+  kind: 'data' | 'order'
   /** What flows, for example `/report → content`. */
-  values: z.array(z.string()),
-})
-export type PlanEdge = z.infer<typeof planEdgeSchema>
+  values: string[]
+}
 
-const planStepSchema = z.strictObject({
-  step_id: z.string(),
-  tool_name: z.string(),
-  arguments: z.record(z.string(), z.json()),
-  depends_on: z.array(z.string()),
-})
-
-const planSchema = z.strictObject({ steps: z.array(planStepSchema).min(1), edges: z.array(planEdgeSchema) })
-export type Plan = z.infer<typeof planSchema>
+export interface Plan {
+  steps: Pick<Step, 'step_id' | 'tool_name' | 'arguments' | 'depends_on'>[]
+  edges: PlanEdge[]
+}
 
 /** How a value fared on its way from step to step; `missing` where it never set out or never arrived. */
 export const FLOWS = [...LINEAGES, 'missing'] as const
 export type Flow = (typeof FLOWS)[number]
 
 /** A data edge as the agent drew it: the worst verdict of the values that it should have carried. */
-const flowEdgeSchema = z.strictObject({
-  from: z.string(),
-  to: z.string(),
-  flow: z.enum(FLOWS),
+export interface FlowEdge {
+  from: string
+  to: string
+  flow: Flow
   /** One line a value, for example `content: it stands in the prompt`. */
-  values: z.array(z.string()),
-})
-export type FlowEdge = z.infer<typeof flowEdgeSchema>
+  values: string[]
+}
 
-const ledgerEntrySchema = z.strictObject({
-  successes: z.int().min(0),
-  attempts: z.int().min(0),
-  change: z.enum([...CHANGES, 'new', 'edited']).optional(),
+export interface LedgerEntry {
+  successes: number
+  attempts: number
+  change?: Change | 'new' | 'edited' | undefined
   /** Seeds of the worlds that its record comes from. */
-  worlds: z.array(z.int()).optional(),
-})
-export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
+  worlds?: number[] | undefined
+}
 
 /** What an attempt was made of: step by step, call by call. */
-const attemptDetailSchema = z.strictObject({
+export interface AttemptDetail {
   /** Index of the plan that the score speaks of. */
-  plan: z.int().min(0),
+  plan: number
   /** Empty where the attempt was not judged, or no trace was kept. */
-  steps: z.array(stepScoreSchema()),
-  calls: z.array(callSchema()),
+  steps: StepScore[]
+  calls: Call[]
   /** False where the run kept no trace. */
-  traced: z.boolean(),
-  flows: z.array(flowEdgeSchema),
-  final_answer: z.string().nullable(),
-  failure: z.string().optional(),
-})
-export type AttemptDetail = z.infer<typeof attemptDetailSchema>
+  traced: boolean
+  flows: FlowEdge[]
+  final_answer: string | null
+  failure?: string | undefined
+}
 
-const reportAttemptSchema = z.strictObject({
+export interface ReportAttempt {
   /** Number of the attempt, from 0. */
-  attempt: z.int().min(0),
+  attempt: number
   /** Made because the gate suspected something. */
-  fresh: z.literal(true).optional(),
-  outcome: z.enum(['scored', 'errored']),
-  note: z.string().optional(),
-  seed: z.int().optional(),
-  duration_ms: z.number().min(0).optional(),
-  usage: usageSchema().optional(),
-  score: taskScoreSchema().omit({ steps: true }).optional(),
+  fresh?: true | undefined
+  outcome: 'scored' | 'errored'
+  note?: string | undefined
+  seed?: number | undefined
+  duration_ms?: number | undefined
+  usage?: Usage | undefined
+  score?: Omit<TaskScore, 'steps'> | undefined
   /** Tools that were called, each once. */
-  called: z.array(z.string()),
-  detail: attemptDetailSchema,
-})
-export type ReportAttempt = z.infer<typeof reportAttemptSchema>
+  called: string[]
+  detail: AttemptDetail
+}
 
-const resultSchema = z.strictObject({
-  agent: z.string(),
-  outcome: z.enum(['scored', 'skipped', 'errored']),
-  note: z.string().optional(),
+export interface ReportResult {
+  agent: string
+  outcome: 'scored' | 'skipped' | 'errored'
+  note?: string | undefined
   /** In the order of their numbers; empty where the case was skipped. */
-  attempts: z.array(reportAttemptSchema),
+  attempts: ReportAttempt[]
   /** Index of the attempt that stands for the task in metrics and lists: the first that was scored. */
-  stands: z.int().min(0),
-  ledger: ledgerEntrySchema.optional(),
-})
-export type ReportResult = z.infer<typeof resultSchema>
+  stands: number
+  ledger?: LedgerEntry | undefined
+}
 
-const reportTaskSchema = z.strictObject({
+export interface ReportTask {
   /** Unique in the report; part of addresses. */
-  key: z.string().min(1),
-  task_id: z.string(),
-  suite: z.string(),
-  line: z.int().min(1),
-  level: z.enum(LEVELS),
-  pattern: z.string().optional(),
-  category: z.string().optional(),
-  prompt: z.string(),
-  tools: z.array(z.string()),
+  key: string
+  task_id: string
+  suite: string
+  line: number
+  level: Level
+  pattern?: string | undefined
+  category?: string | undefined
+  prompt: string
+  tools: string[]
   /** The expected trace, then its alternatives. */
-  plans: z.array(planSchema).min(1),
-  expected_answer: z.json().optional(),
+  plans: Plan[]
+  expected_answer?: Json | undefined
   /** In the order of the agents; empty for a suite that has not been run. */
-  results: z.array(resultSchema),
-})
-export type ReportTask = z.infer<typeof reportTaskSchema>
+  results: ReportResult[]
+}
 
-/** What an agent reached on the leaderboard: an errored task is not solved. */
-const standingSchema = z.strictObject({
-  tasks: z.int(),
-  solved: share,
-  interval: intervalSchema,
-  score: share,
-})
+/** What an agent reached on the tasks of a leaderboard: an errored task is not solved. */
+export interface LeaderboardFigures {
+  tasks: number
+  solved: number
+  /** Interval at .95 of `solved`; see `shareInterval`. */
+  interval: Interval
+  score: number
+}
 
-const averageSchema = z.strictObject({ solved: share, score: share })
+export interface LeaderboardRow {
+  agent: string
+  group?: string | undefined
+  overall: LeaderboardFigures
+  levels: Partial<Record<Level, LeaderboardFigures>>
+  /** Score at one call minus score at branching tasks; null where either is missing. */
+  level_drop: number | null
+  /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
+  ahead_of_next: { only_this: number; only_next: number; p: number; adjusted: number } | null
+}
+
+/** Means over the agents of a group, each agent weighing the same. */
+export interface GroupAverage {
+  group: string
+  agents: number
+  solved: number
+  score: number
+  levels: Partial<Record<Level, { solved: number; score: number }>>
+}
 
 /** Agents ranked on the same tasks, each at its first attempt. */
-const reportLeaderboardSchema = z.strictObject({
-  rows: z.array(
-    z.strictObject({
-      agent: z.string(),
-      group: z.string().optional(),
-      overall: standingSchema,
-      levels: z.partialRecord(z.enum(LEVELS), standingSchema),
-      /** Score at one call minus score at branching tasks. */
-      level_drop: z.number().nullable(),
-      /** Against the next row; null in the last. */
-      ahead_of_next: z
-        .strictObject({ only_this: z.int(), only_next: z.int(), p: z.number(), adjusted: z.number() })
-        .nullable(),
-    }),
-  ),
-  averages: z.array(
-    z.strictObject({
-      group: z.string(),
-      agents: z.int().min(1),
-      ...averageSchema.shape,
-      levels: z.partialRecord(z.enum(LEVELS), averageSchema),
-    }),
-  ),
-  /** What another scorer gave on other tasks, in percent of its score; rows without a model are means of a group. */
-  published: z.array(
-    z.strictObject({
-      model: z.string().optional(),
-      provider: z.string().optional(),
-      group: z.enum(['all', 'cloud', 'local']),
-      L0_node: z.number(),
-      L1_chain: z.number(),
-      L2_parallel: z.number(),
-      L3_dag: z.number(),
-      overall: z.number(),
-      level_drop: z.number(),
-    }),
-  ),
-})
-export type ReportLeaderboard = z.infer<typeof reportLeaderboardSchema>
+export interface Leaderboard {
+  rows: LeaderboardRow[]
+  /** All agents as `all`, then the groups by name. */
+  averages: GroupAverage[]
+}
 
-const reportRunSchema = z.strictObject({
-  id: z.string(),
-  agents: z.array(z.string()),
-  mode: z.enum(MODES),
-  verdict: z.enum(['reported', 'passed', 'failed', 'error']),
-  complete: z.boolean(),
-  errors: z.array(z.string()),
-})
+/** Percent of the published scorer's score, by level and overall, and the published column "L0 - L3" in points. */
+export type PublishedRow = Record<Level, number> & {
+  overall: number
+  level_drop: number
+  group: 'all' | 'cloud' | 'local'
+  /** Left out in the mean over the models of a group, each model weighing the same. */
+  model?: string
+  provider?: string
+}
 
 /** All that a page is drawn from: runs on the same suites, or suites that have not been run. */
-export const reportDataSchema = z.strictObject({
-  format: z.literal('tracewright/report@2'),
-  title: z.string().min(1),
+export interface ReportData {
+  format: 'tracewright/report@2'
+  title: string
   /** How a page that lies on a disk opens a suite in an editor; absent where it does not. */
-  editor: z
-    .strictObject({
-      /** Address with `{path}` and `{line}` in it. */
-      link: z.string(),
-      /** Folder that suites are named from, relative to the page's folder. */
-      root: z.string(),
-    })
-    .optional(),
-  runs: z.array(reportRunSchema),
+  editor?: {
+    /** Address with `{path}` and `{line}` in it. */
+    link: string
+    /** Folder that suites are named from, relative to the page's folder. */
+    root: string
+  }
+  runs: Pick<Run, 'id' | 'agents' | 'mode' | 'verdict' | 'complete' | 'errors'>[]
   /** At most one for each agent. */
-  gates: z.array(reportGateSchema),
-  suites: z.array(z.strictObject({ file: z.string(), tasks: z.int().min(0) })).min(1),
+  gates: ReportGate[]
+  suites: { file: string; tasks: number }[]
   /** Empty for a suite that has not been run. */
-  agents: z.array(reportAgentSchema),
-  /** Where there are several agents: how they rank, or why they cannot be ranked. */
-  leaderboard: z.union([reportLeaderboardSchema, z.strictObject({ problem: z.string() })]).optional(),
-  tasks: z.array(reportTaskSchema).min(1),
-})
-export type ReportData = z.infer<typeof reportDataSchema>
+  agents: ReportAgent[]
+  /**
+   * Where there are several agents: how they rank, or why they cannot be ranked. Beside them what another scorer gave on
+   * other tasks, in percent of its score.
+   */
+  leaderboard?: (Leaderboard & { published: PublishedRow[] }) | { problem: string }
+  tasks: ReportTask[]
+}

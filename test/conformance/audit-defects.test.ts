@@ -88,75 +88,7 @@ interface Defect {
   says: RegExp
 }
 
-const HUMIDITY = 'How humid is it in Oslo? Close with ANSWER: and only the relative humidity in percent.'
-const humidity = single(HUMIDITY, 'get_weather', { city: 'Oslo' }, '/humidity_percent')
-
-const templated = (text: string): Task =>
-  mail(`Look up the weather in Oslo and e-mail ann@example.com, subject "Weather": ${text}.`, [
-    weather('Oslo'),
-    mailing(
-      2,
-      { body: { $template: ['Air: ', { gap: 'air temperature', is: from(1, '/temperature_celsius') }] } },
-      'step_1',
-    ),
-  ])
-
 const DEFECTS: readonly Defect[] = [
-  {
-    name: 'a step that nothing uses',
-    sound: mailed,
-    spoilt: mail(MAIL, [weather('Oslo'), mailing(2, { body: felt }, 'step_1'), weather('Oslo', 3)]),
-    rule: 'discriminating',
-    says: /no graded answer uses the result of step_3 \(get_weather\)/,
-  },
-  {
-    name: 'a value that stands nowhere',
-    sound: mailed,
-    spoilt: mail(MAIL, [weather('Oslo'), mailing(2, { body: felt, subject: 'Norway' }, 'step_1')]),
-    rule: 'lineage',
-    says: /\/subject = "Norway"/,
-  },
-  {
-    name: 'a member of an enum that the prompt leaves open',
-    sound: hashOf(HASH),
-    spoilt: hashOf(HASH.replace('md5 ', '')),
-    rule: 'lineage',
-    says: /\/algorithm = "md5"/,
-  },
-  {
-    name: 'an answer that the prompt gives away',
-    sound: single(
-      'Put "The Price of the Ice House" into snake case. Close with ANSWER: and only the converted text in capital letters.',
-      'case_convert',
-      { text: 'The Price of the Ice House', target_case: 'snake' },
-      '/converted',
-      'upper',
-    ),
-    spoilt: single(
-      'Put "The Price of the Ice House" into snake case, as in THE_PRICE_OF_THE_ICE_HOUSE. Close with ANSWER: and only the converted text in capital letters.',
-      'case_convert',
-      { text: 'The Price of the Ice House', target_case: 'snake' },
-      '/converted',
-      'upper',
-    ),
-    rule: 'answer-in-prompt',
-    says: /"THE_PRICE_OF_THE_ICE_HOUSE", is in the prompt/,
-  },
-  {
-    name: 'a dependency over which nothing flows',
-    sound: mailed,
-    spoilt: mail(
-      `${MAIL} Before that, add "Pack umbrella" to my task list.`,
-      [
-        weather('Oslo'),
-        mailing(2, { body: felt }, 'step_1'),
-        step(3, 'create_task', { title: 'Pack umbrella' }, ['step_2']),
-      ],
-      offering('get_weather', 'send_email', 'create_task'),
-    ),
-    rule: 'discriminating',
-    says: /step_3 depends on step_2 but uses none of its values/,
-  },
   {
     name: 'a prompt that was cut',
     sound: mailed,
@@ -231,30 +163,6 @@ const DEFECTS: readonly Defect[] = [
     rule: 'unique',
     says: /calculator and execute_python can compute every value that is taken from step_2 \(unit_convert\)/,
   },
-  {
-    name: 'a level that does not fit',
-    sound: mailed,
-    spoilt: { ...mailed, level: 'L3_dag' },
-    rule: 'asked',
-    says: /the level L3_dag is for calls that branch or merge, .* a plain sequence of 2 calls/,
-  },
-  {
-    name: 'an answer line that asks for another value',
-    sound: humidity,
-    spoilt: {
-      ...humidity,
-      prompt: 'How humid is Oslo, in percent? ANSWER: {"humidity": <relative humidity>}',
-    },
-    rule: 'asked',
-    says: /the answer is not an object, and the prompt asks for the keys humidity behind ANSWER:/,
-  },
-  {
-    name: 'a template that the prompt leaves out',
-    sound: templated('"Air: <air temperature>"'),
-    spoilt: templated('how warm it is'),
-    rule: 'asked',
-    says: /step_2 expects the text "Air: <air temperature>", which the prompt does not quote/,
-  },
 ]
 
 const findingsOf = async (...tasks: Task[]): Promise<string[]> => {
@@ -269,18 +177,5 @@ describe('a defect made by hand in a sound task is found, and the sound task has
     expect(found.filter((finding) => finding.startsWith(`[${rule}]`))).toContainEqual(
       expect.stringMatching(says),
     )
-  })
-
-  test('a trace that another task has', async () => {
-    const other = { ...mailed, task_id: 'other', prompt: MAIL.replace('Look up', 'Please look up') }
-    const unlike = mail(
-      MAIL.replace('Oslo', 'Bari'),
-      [weather('Bari'), mailing(2, { body: felt }, 'step_1')],
-      {
-        task_id: 'other',
-      },
-    )
-    expect(await findingsOf(mailed, unlike)).toEqual([])
-    expect(await findingsOf(mailed, other)).toEqual(['[duplicates] the expected trace equals that of task'])
   })
 })

@@ -25,9 +25,9 @@ import { patternsAsData } from '../../src/suites/generate/patterns/index.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { decidingAgent } from '../support/decision-agents.ts'
+import { FAMILIES } from '../support/patterns.ts'
 import { judgedReplies, tableOf } from '../support/replies.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
-import { FAMILIES } from '../unit/generate/oracle.ts'
 
 const suites = resolve(import.meta.dirname, '../../example-project/suites')
 const ours = readdirSync(suites).flatMap((file) => loadSuite(resolve(suites, file)).map(({ task }) => task))

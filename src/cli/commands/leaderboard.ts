@@ -1,12 +1,9 @@
 import type { Command } from 'commander'
 import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
-import { type Leaderboard, leaderboardOf } from '../../metrics/leaderboard.ts'
-import {
-  PUBLISHED_AVERAGES,
-  PUBLISHED_ROWS,
-  type PublishedShares,
-} from '../../metrics/published-leaderboard.ts'
+import { leaderboardOf } from '../../metrics/leaderboard.ts'
+import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
 import { type Money, moneyText, type Prices } from '../../models/prices.ts'
+import type { Leaderboard, PublishedRow } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
@@ -138,7 +135,7 @@ function costTable({ rows }: Leaderboard, costs: readonly AgentCosts[]): string 
 }
 
 function publishedTable(): string {
-  const cells = (row: PublishedShares): string[] =>
+  const cells = (row: PublishedRow): string[] =>
     [row.overall, ...LEVELS.map((level) => row[level]), row.level_drop].map((cell) => cell.toFixed(1))
   return textTable(titles('published model', 'overall', ...LEVELS, 'level drop'), [
     ...PUBLISHED_ROWS.map((row) => [`${row.model} (${row.provider}, ${row.group})`, ...cells(row)]),

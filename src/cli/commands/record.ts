@@ -10,7 +10,7 @@ import { isObject, type Json } from '../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
-import type { DraftReport } from '../../suites/repair/draft/report.ts'
+import type { DraftReport } from '../../suites/repair/draft/draft-files.ts'
 import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
 

@@ -9,12 +9,9 @@ import { schemaAt } from '../../scoring/lineage.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
 
-/** Name of the answer among the consumers. */
 export const ANSWER = 'the answer'
 
-/** Where values of earlier steps go: a step, or the answer. */
 export interface Consumer {
-  /** Id of the step, or `the answer`. */
   name: string
   value: Json
 }
@@ -74,7 +71,6 @@ export function choicesOf(value: Json): (Calc | Pick)[] {
 export const bitsOfChoice = (value: Json): number =>
   entropyBitsOf(typeof value === 'number' ? { type: 'number' } : undefined, value)
 
-/** What one consumer takes from one step. */
 export interface DataEdge {
   producer: string
   consumer: string
@@ -83,7 +79,6 @@ export interface DataEdge {
   bits: number
 }
 
-/** The data edges into a consumer, in a run. */
 export function edgesInto(
   { name, value }: Consumer,
   task: Task,

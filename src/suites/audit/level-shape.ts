@@ -15,7 +15,6 @@ const shapes: Record<Level, { what: string; fits: (shape: Shape) => boolean }> =
   L3_dag: { what: 'calls that branch or merge', fits: ({ hasBranch }) => hasBranch },
 }
 
-/** What the graph of a trace looks like. */
 interface Shape {
   steps: number
   /** Steps that wait for another one. */

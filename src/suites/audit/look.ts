@@ -6,7 +6,6 @@ import type { Registry } from '../../tools/registry.ts'
 import type { AuditRule, RuleHelp, RuleName } from './rule.ts'
 import { AuditSubject } from './subject.ts'
 
-/** What one rule saw of one task. */
 interface RuleLook {
   rule: RuleName
   details: readonly string[]

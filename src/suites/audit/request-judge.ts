@@ -11,7 +11,6 @@ import type { Registry } from '../../tools/registry.ts'
 import { besideSuite } from '../load/suite-file.ts'
 import type { RequestJudge } from './rule.ts'
 
-/** What a judge holds against a task. */
 export async function judgedProblems(
   { prompt, available_tools, expected_trace, expected_final_answer }: Task,
   judge: RequestJudge,
@@ -36,7 +35,6 @@ export const requestVerdictSchema = lazily((z) =>
     calls: z.array(
       z.strictObject({
         step_id: z.string().min(1),
-        /** Whether the prompt asks for the call. */
         is_asked: z.boolean(),
         reason: z.string(),
       }),
@@ -55,7 +53,6 @@ const BESIDE_CALLS = {
   rest: 'the prompt asks for more than the trace does',
 }
 
-/** The calls that the prompt does not ask for, each in a sentence. */
 export const unaskedCalls = ({ calls }: Pick<RequestVerdict, 'calls'>): string[] =>
   calls.flatMap(({ step_id, is_asked, reason }) => {
     const what = (BESIDE_CALLS as Record<string, string>)[step_id] ?? `the prompt does not ask for ${step_id}`

@@ -37,7 +37,6 @@ export interface Violation {
   detail: string
 }
 
-/** One rule at work on one suite. */
 export interface RuleCheck {
   /** Looks at a task; each sentence says one thing that does not hold. A caller may stop at the first. */
   visit(subject: AuditSubject): Iterable<string> | Promise<Iterable<string>>
@@ -61,7 +60,6 @@ export interface RuleHelp {
   verdicts?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
-/** A rule that tasks have to keep. */
 export interface AuditRule {
   name: RuleName
   holds: string

@@ -62,7 +62,6 @@ function namesMember(prompt: string, member: string): boolean {
 /** Words that a date may be written in at most: `Saturday, 3 May 2031 14:30`. */
 const LONGEST_DATE = 5
 
-/** Whether some words of a prompt in a row are a date that equals a value. */
 function statesDate(prompt: string, value: string, schema: LeafSchema | undefined): boolean {
   const words = prompt.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   return words.some((_, start) =>
@@ -86,7 +85,6 @@ export function isStated(prompt: string, value: Json, schema: LeafSchema | undef
   return DATE_LIKE.has(semantic) && statesDate(prompt, value, schema)
 }
 
-/** A value of a prompt, and the types that it can be passed on as. */
 export interface PromptValue {
   value: Json
   types: readonly string[]

@@ -1,5 +1,6 @@
 import { seedsOf } from '../../run/worlds.ts'
 import type { Task } from '../../schema/task.ts'
+import { resolve } from '../../scoring/bindings.ts'
 import { dependsOnWorld, ExpansionError, seedsOfShape, taskIn } from '../../scoring/expand.ts'
 import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
 import { messageOf } from '../../shared/errors.ts'
@@ -8,8 +9,8 @@ import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { conditionsOf } from './bound-values.ts'
 
-/** Worlds that attempts are made in. */
 export const WORLDS = 20
+const RECOMPUTED_WORLDS = 3
 
 export type GoldResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
@@ -86,6 +87,15 @@ export class AuditSubject {
       this.shapes.set(count, seeds)
     }
     return seeds
+  }
+
+  /** Whether a value is the same in every world: it is worked out of what the prompt states, and hides nothing. */
+  isRecomputable(value: Json): boolean {
+    const values = this.seeds(RECOMPUTED_WORLDS).map((seed) => {
+      const gold = this.gold(seed)
+      return gold.ok ? stableJson(resolve(value, gold.run.outputOf) ?? null) : undefined
+    })
+    return new Set(values).size === 1
   }
 
   get offered(): Simulator[] {

@@ -15,10 +15,9 @@ import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { constant, everything, random } from './guessers.ts'
+import { constant, everything, idle, random, reversed, scrambled, unneededWrite } from './adversaries.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
-import { reversed, scrambled, unneededWrite } from './saboteurs.ts'
 import { textAgents } from './text-agents.ts'
 
 /** The values that bindings give, without the wording of texts around them. */
@@ -45,7 +44,7 @@ function flowIn(given: Task, registry: Registry, seed: number): string {
  * Whether the values that flow in a task are others in the next world in which it has the same shape. Those of a task that only computes
  * with what the prompt states are the same in every world; they are right wherever they come from.
  */
-export function changesWithWorld(task: Task, registry: Registry): boolean {
+function changesWithWorld(task: Task, registry: Registry): boolean {
   const [other] = seedsOfShape(task, 1, registry)
   return (
     other !== undefined && flowIn(task, registry, task.world?.seed ?? 0) !== flowIn(task, registry, other)
@@ -156,14 +155,6 @@ function complaintsAbout(
   return mean === undefined ? complaints : [...complaints, mean]
 }
 
-/** The calibration agent that does nothing; it must earn nothing. */
-export const idle: CalibrationAgent = {
-  name: 'idle',
-  note: 'does nothing',
-  calibration: true,
-  run: async () => ({ answer: '' }),
-}
-
 /** The calibration agents: those that are right, and those that must earn nothing. */
 export const calibrationAgents: readonly CalibrationAgent[] = [
   ...oracleVariants,
@@ -223,7 +214,6 @@ export async function calibrate(
   return { agent, tasks, registry, causal, published }
 }
 
-/** The metrics of a run, one row a scorer. */
 export function rowsOf(run: CalibrationRun): CalibrationRow[] {
   const { agent, registry } = run
   const textAgent = textAgents.find(({ name }) => name === agent.name)

@@ -30,7 +30,6 @@ export async function tryCall(
 export interface PlanOptions {
   /** Arguments to call with in place of the resolved ones. */
   argumentsFor?: (step: Step, resolved: JsonObject, tool: AgentTool) => JsonObject
-  /** Told what each step gave. */
   onOutput?: (step: Step, output: Json) => void
   /** Done before a step, in a turn of its own. */
   beforeStep?: (

@@ -33,12 +33,10 @@ export const parallel: CallPlan = (task) => {
   return turns
 }
 
-/** A way of being right. */
 interface Variant extends PlanOptions {
   name: string
   note: string
   plan?: CallPlan
-  /** Done before the first step. */
   first?: (request: AgentRequest, task: Task) => Promise<void>
 }
 

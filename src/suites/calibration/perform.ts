@@ -21,7 +21,6 @@ export function answeredBy(tools: AgentTool[], answering: Registry): AgentTool[]
 export const registryBehind = (tools: readonly AgentTool[]): Registry =>
   registries.get(tools) ?? servedRegistry()
 
-/** A tool's refusal, as an agent meets it. */
 class Refusal extends Error {
   override readonly name = 'Refusal'
 }

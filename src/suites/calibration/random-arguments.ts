@@ -9,7 +9,6 @@ const SMALLEST = 1
 const LARGEST = 100
 const ITEMS = 3
 
-/** How to make up a value of a type. */
 interface Guess {
   text(): string
   number(min: number, max: number): number

@@ -16,7 +16,6 @@ import { oneAtATime } from './oracle.ts'
 /** How a text or an answer is judged: a line and a template by structure, prose leniently. */
 type Judging = 'line' | 'template' | 'prose'
 
-/** A value that a text or an answer has to give. */
 interface GivenValue {
   value: Json
   /** All that a `$pick` chooses from; none for other bindings. */
@@ -25,13 +24,11 @@ interface GivenValue {
   isFree: boolean
 }
 
-/** A text or an answer to be put in other words. */
 interface Saying {
   judging: Judging
   values: readonly GivenValue[]
   /** Results that are known by then. */
   results: readonly Json[]
-  /** The text with other values. */
   withValues(values: readonly Json[]): string
 }
 

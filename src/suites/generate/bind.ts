@@ -4,15 +4,12 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 /** Id of the step at a place in the draft, from 1. */
 export const stepId = (place: number): string => `step_${place}`
 
-/** An output leaf of the step at a place. */
 export const from = (place: number, at: string, ...via: Transform[]): JsonObject => ({
   $from: stepId(place),
   at,
   ...(via.length > 0 ? { via } : {}),
 })
 
-/** A text with gaps for values. */
 export const template = (...parts: Json[]): JsonObject => ({ $template: parts })
 
-/** A list whose order does not matter. */
 export const unordered = (...items: Json[]): JsonObject => ({ $unordered: items })

@@ -5,8 +5,7 @@ import { registry } from '../../tools/builtin/registry.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../tools/imported/toolkit.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
-import { type Ground, groundOf } from './drawn/ground.ts'
-import type { Shape } from './drawn/shape.ts'
+import { type Ground, groundOf, type Shape } from './drawn/ground.ts'
 import { catalogue as shippedGraph } from './graph/catalogue.ts'
 import { type Corrections, toolGraph } from './graph/tool-graph.ts'
 import { ownPatterns } from './own/patterns.ts'
@@ -46,7 +45,6 @@ export const toolsOf = (toolkit: Toolkit): OwnTools => ({
   others: 'leave',
 })
 
-/** What a suite is drawn from. */
 export interface Catalogue {
   registry: Registry
   /** What is drawn from unless told otherwise. */
@@ -77,16 +75,15 @@ export function shippedCatalogue(): Catalogue {
   if (shipped === undefined) {
     const catalogue = catalogueOf(registry, groundOf(shippedGraph, shippedPhrases, registry), shippedPhrases)
     const { L0_node: singleCalls } = catalogue.drawn
-    const { L1_chain, L2_parallel, L3_dag } = namedPatterns
+    const { L1_chain, L2_parallel, L3_dag } = namedPatterns()
     shipped = {
       ...catalogue,
-      patterns: { L0_node: [...namedPatterns.L0_node, ...singleCalls], L1_chain, L2_parallel, L3_dag },
+      patterns: { L0_node: [...namedPatterns().L0_node, ...singleCalls], L1_chain, L2_parallel, L3_dag },
     }
   }
   return shipped
 }
 
-/** Tools that a message explains. */
 const MAX_NAMED = 4
 
 /** Tools of an agent repo, with what can be drawn over any tools. Throws where no tool can be spoken of. */

@@ -74,7 +74,6 @@ const FREE_TEXT_ODDS = 2
 /** Tools that select and add up. */
 const ARITHMETIC = ['min_max', 'statistical_analysis', 'data_sort']
 
-/** Draft steps as a suite has them: numbered, with what they depend on. */
 export const numbered = (steps: readonly DraftStep[]): Step[] =>
   steps.map(({ tool, arguments: args, when, each, after }, i) => {
     const carried = typeof each?.list === 'string' ? [each.list] : []
@@ -90,7 +89,6 @@ export const numbered = (steps: readonly DraftStep[]): Step[] =>
     }
   })
 
-/** Where a task stands in its suite. */
 export interface Placement {
   taskId: string
   worldSeed: number

@@ -16,7 +16,6 @@ import { flawOf } from './soundness.ts'
 const MAX_ATTEMPTS = 60
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
-/** Attempts that came to nothing. */
 export interface Lost {
   unfit: number
   seen: number
@@ -27,7 +26,6 @@ export interface Lost {
 
 export const nothingLost = (): Lost => ({ unfit: 0, seen: 0, flawed: 0 })
 
-/** Attempts lost before and after, together. */
 export const lostInAll = (before: Lost, after: Lost): Lost => ({
   ...before,
   ...after,

@@ -1,15 +1,14 @@
 import { LEVELS, type Level, type Task } from '../../schema/task.ts'
+import { sha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { type OwnTools, ownCatalogue, shippedCatalogue } from './catalogue.ts'
 import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
 import { type Draw, Drawer, keysOf, lostInAll, lostInWords, nothingLost } from './drawer.ts'
-import type { Shape } from './drawn/shape.ts'
+import type { Shape } from './drawn/ground.ts'
 import type { Pattern } from './pattern.ts'
 import type { PatternsByLevel } from './patterns/drawn.ts'
-import { SeenTexts } from './seen-texts.ts'
 import { type Turn, Turns } from './turns.ts'
 
-/** Tasks wanted of each level. */
 export type LevelCounts = Readonly<Record<Level, number>>
 
 /** The size of the published data set. */
@@ -76,13 +75,15 @@ function checkedDistractors(distractors: Distractors): Distractors {
   throw refuse(`${distractors} distractors is not a whole number from 0 up, nor "all". Give one.`)
 }
 
-/** A suite that is being drawn. */
+const digestOf = (key: string): string => sha256(key).slice(0, 16)
+
 export class SuiteDraft {
   private readonly turns: Turns
   private readonly options: SuiteOptions
   private readonly wanted: LevelCounts
   private readonly patterns: PatternsByLevel
-  private readonly seen: SeenTexts
+  /** Digests of the keys of all tasks so far: the texts of a large suite would take its size. */
+  private readonly seen = new Set<string>()
   private readonly drawer: Drawer
   private lost = nothingLost()
   private counter = 0
@@ -100,7 +101,6 @@ export class SuiteDraft {
       )
     }
     const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
-    this.seen = new SeenTexts(2 * total)
     this.drawer = new Drawer({ seed, distractors: checkedDistractors(distractors), vet }, catalogue.registry)
     this.patterns =
       shape !== undefined
@@ -159,18 +159,18 @@ export class SuiteDraft {
     this.turns.next(draw.task !== undefined)
     if (this.turns.level !== level) this.lost = nothingLost()
     if (draw.task === undefined) return undefined
-    for (const key of keysOf(draw.task)) this.seen.add(key)
+    for (const key of keysOf(draw.task)) this.seen.add(digestOf(key))
     return { ...draw.task, task_id: `${level}_${String(++this.counter).padStart(4, '0')}` }
   }
 
   private isNew(keys: readonly string[]): boolean {
-    return keys.every((key) => !this.seen.has(key))
+    return keys.every((key) => !this.seen.has(digestOf(key)))
   }
 }
 
 /**
  * Draws a suite: tasks level by level, the patterns of a level in turn, in an order that the seed decides. Tasks come
- * one at a time, and what was drawn is remembered in a filter of some bytes a task.
+ * one at a time.
  * Throws a {@link TracewrightError} where more tasks are wanted of a level than its patterns have to give.
  *
  * @example

@@ -50,7 +50,6 @@ export interface Pattern {
   weak?: true
   /** Draws in a row that may fail before it counts as exhausted, where it is not the usual number. */
   attempts?: number
-  /** Every tool that a draft may use. */
   tools: readonly string[]
   /** Undefined where the draw did not come out; another one may. */
   draw(rng: Rng, context: DrawContext): Draft | undefined

@@ -3,14 +3,15 @@ import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
+import { phrasebook } from '../../tools/builtin/phrasebook.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import { executeTool } from '../../tools/execute.ts'
+import { inferTypes } from '../../tools/imported/infer-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
 import { fillClause, mentionsOf } from './phrasebook/clause.ts'
-import { phrasesFor } from './phrasebook/phrases-for.ts'
+import { derivePhrases } from './phrasebook/derive-phrases.ts'
 
-/** One step of a task, asked for alone. */
 export interface Probe {
   step_id: string
   /** A task of one call: the step with the values that flowed stated in the prompt, and the tools that the task offers. */
@@ -20,7 +21,9 @@ export interface Probe {
 }
 
 function requestFor(step: Step, args: JsonObject, task: Task, registry: Registry): string | undefined {
-  const phrases = phrasesFor(step.tool_name, registry)
+  const tool = registry.get(step.tool_name)
+  // Where nobody wrote phrases for a tool some are made of its name and parameters.
+  const phrases = phrasebook.get(step.tool_name) ?? (tool && derivePhrases(inferTypes(tool)))
   if (phrases === undefined) return undefined
   const ask = rngOf(task.world?.seed ?? 0, 'probe', task.task_id, step.step_id).pick(phrases.asks)
   try {

@@ -65,7 +65,6 @@ function idleChange(task: Task, calls: readonly Call[], registry: Registry): str
   return undefined
 }
 
-/** The rules of the audit that every drawn task is held to, cheap ones first. */
 const CHEAP: readonly AuditRule[] = [lineage, asked, answerInPrompt, discriminating]
 /** Rules that look into all that an agent could find out; first those that find most for what they cost. */
 const VETTING: readonly AuditRule[] = [unique, needed, distractor]
@@ -120,7 +119,6 @@ function flawOfReferences(subject: AuditSubject): string | undefined {
   return undefined
 }
 
-/** Why a task that depends on its world does not hold up; undefined where it does. */
 function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | undefined {
   const subject = new AuditSubject(task, registry)
   const unsolvable = flawOfReferences(subject)

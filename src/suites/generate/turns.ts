@@ -26,7 +26,6 @@ export class Turns {
   private gave: number[] = []
   /** Number of patterns that gave a task in the first round. */
   private gaveFirst = 0
-  /** Tasks that this level has. */
   made = 0
 
   constructor(
@@ -60,7 +59,6 @@ export class Turns {
     return level === undefined || pattern === undefined ? undefined : { level, pattern, round }
   }
 
-  /** Ends the turn. */
   next(hasGiven: boolean): void {
     if (hasGiven) {
       this.made++
@@ -70,7 +68,6 @@ export class Turns {
     this.settle()
   }
 
-  /** Leaves a level that is short. */
   skipLevel(): void {
     this.begin(this.at + 1)
     this.settle()

@@ -14,7 +14,6 @@ export interface SuiteProblem {
   message: string
 }
 
-/** What is wrong with a task alone. */
 export type TaskProblem = Omit<SuiteProblem, 'line'>
 
 /** Thrown for a suite that cannot be loaded; it lists every problem. */

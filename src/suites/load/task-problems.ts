@@ -29,70 +29,48 @@ function operatorProblems(value: Json, pointer = ''): { pointer: string; message
 
 function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at: string): TaskProblem[] {
   const problems: TaskProblem[] = []
+  const add = (field: string, message: string) => problems.push({ field: `${at}.${field}`, message })
   const ids = new Set<string>()
-  for (const [i, step] of trace.steps.entries()) {
-    if (ids.has(step.step_id)) {
-      problems.push({
-        field: `${at}.steps.${i}.step_id`,
-        message: `"${step.step_id}" is taken by an earlier step`,
-      })
-    }
-    ids.add(step.step_id)
-    if (!available.has(step.tool_name)) {
-      problems.push({
-        field: `${at}.steps.${i}.tool_name`,
-        message: `"${step.tool_name}" is not among available_tools, so no agent can call it`,
-      })
-    }
+  for (const [i, { step_id, tool_name }] of trace.steps.entries()) {
+    if (ids.has(step_id)) add(`steps.${i}.step_id`, `"${step_id}" is taken by an earlier step`)
+    ids.add(step_id)
+    if (!available.has(tool_name))
+      add(`steps.${i}.tool_name`, `"${tool_name}" is not among available_tools, so no agent can call it`)
   }
-  for (const [i, step] of trace.steps.entries()) {
-    for (const dependency of step.depends_on) {
-      if (!ids.has(dependency)) {
-        problems.push({ field: `${at}.steps.${i}.depends_on`, message: `unknown step "${dependency}"` })
-      }
-    }
+  for (const [i, { depends_on }] of trace.steps.entries()) {
+    for (const id of depends_on) if (!ids.has(id)) add(`steps.${i}.depends_on`, `unknown step "${id}"`)
   }
-  if (trace.final_answer_source && !ids.has(trace.final_answer_source)) {
-    problems.push({
-      field: `${at}.final_answer_source`,
-      message: `unknown step "${trace.final_answer_source}"`,
-    })
-  }
+  const { final_answer_source: source } = trace
+  if (source && !ids.has(source)) add('final_answer_source', `unknown step "${source}"`)
   if (problems.length > 0) return problems
   const cycle = findCycle(trace.steps)
   if (cycle !== undefined) {
-    return [{ field: `${at}.steps`, message: `depends_on forms a cycle: ${cycle.join(' -> ')}` }]
+    add('steps', `depends_on forms a cycle: ${cycle.join(' -> ')}`)
+    return problems
   }
   const ancestors = ancestorsOf(trace.steps)
   const groups = groupsOf(trace)
   for (const [i, step] of trace.steps.entries()) {
     for (const [name, values] of partsOf(step)) {
       if (name === 'arguments' && !holdsBinding(step.arguments)) continue
-      const field = `${at}.steps.${i}.${name}`
-      for (const value of values) {
-        for (const problem of [...bindingProblems(value), ...operatorProblems(value)])
-          problems.push({ field: field + problem.pointer.replaceAll('/', '.'), message: problem.message })
-      }
+      const field = `steps.${i}.${name}`
+      for (const { pointer, message } of values.flatMap(problemsOfBindings))
+        add(field + pointer.replaceAll('/', '.'), message)
       const read = name === 'arguments' ? values : [step[name] as Json]
-      for (const id of [...stepsReadBy(read), ...(name === 'each' ? namedList(step) : [])]) {
+      const lists = name === 'each' ? namedList(step) : []
+      for (const id of [...stepsReadBy(read), ...lists]) {
         if (!ancestors.get(step.step_id)?.has(id))
-          problems.push({
-            field,
-            message: `${step.step_id} takes a value of "${id}", so its depends_on must list "${id}"`,
-          })
+          add(field, `${step.step_id} takes a value of "${id}", so its depends_on must list "${id}"`)
       }
-      for (const message of copyProblems(read, groups, step)) problems.push({ field, message })
-      for (const list of name === 'each' ? namedList(step) : []) {
-        if (!groups.has(list))
-          problems.push({
-            field,
-            message: `"${list}" has no "each"; "list" is a binding, or the id of a step with "each"`,
-          })
-      }
+      for (const message of copyProblems(read, groups, step)) add(field, message)
+      for (const list of lists.filter((one) => !groups.has(one)))
+        add(field, `"${list}" has no "each"; "list" is a binding, or the id of a step with "each"`)
     }
   }
   return problems
 }
+
+const problemsOfBindings = (value: Json) => [...bindingProblems(value), ...operatorProblems(value)]
 
 /** The values of a step that may hold bindings, by field. */
 function partsOf({ arguments: args, when, each }: Step): ['arguments' | 'when' | 'each', Json[]][] {
@@ -151,52 +129,39 @@ function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: S
   return problems
 }
 
-function limitProblems({ expected_trace: { steps }, never = [], within }: Task): TaskProblem[] {
-  const problems: TaskProblem[] = []
-  const forbidden = steps.find(({ tool_name }) => never.includes(tool_name))
-  if (forbidden !== undefined) {
-    problems.push({ field: 'never', message: `"${forbidden.tool_name}" is the tool of ${forbidden.step_id}` })
-  }
-  if (within?.calls !== undefined && within.calls < steps.length) {
-    problems.push({
-      field: 'within.calls',
-      message: `${within.calls} calls are fewer than the ${steps.length} steps of the expected trace`,
-    })
-  }
-  return problems
-}
-
 /** What a task of the right shape says that cannot be so: steps, dependencies and bindings that lead nowhere. */
 export function taskProblems(task: Task): TaskProblem[] {
+  const { expected_trace, alternatives = [], never = [], within, expected_final_answer: answer } = task
+  const { steps } = expected_trace
   const available = new Set(task.available_tools)
-  const problems = traceProblems(task.expected_trace, available, 'expected_trace')
-  for (const [i, trace] of (task.alternatives ?? []).entries()) {
+  const problems = traceProblems(expected_trace, available, 'expected_trace')
+  const add = (field: string, message: string) => problems.push({ field, message })
+  for (const [i, trace] of alternatives.entries()) {
     problems.push(...traceProblems(trace, available, `alternatives.${i}`))
-    if (trace.steps.length === 0 && task.expected_trace.steps.length > 0) {
-      problems.push({
-        field: `alternatives.${i}.steps`,
-        message: 'expected at least one step: without steps an idle agent would solve the task',
-      })
-    }
+    if (trace.steps.length === 0 && steps.length > 0)
+      add(
+        `alternatives.${i}.steps`,
+        'expected at least one step: without steps an idle agent would solve the task',
+      )
   }
-  problems.push(...limitProblems(task))
-  const answer = task.expected_final_answer
+  const forbidden = steps.find(({ tool_name }) => never.includes(tool_name))
+  if (forbidden !== undefined) add('never', `"${forbidden.tool_name}" is the tool of ${forbidden.step_id}`)
+  if (within?.calls !== undefined && within.calls < steps.length)
+    add(
+      'within.calls',
+      `${within.calls} calls are fewer than the ${steps.length} steps of the expected trace`,
+    )
   if (answer !== undefined) {
     const field = 'expected_final_answer'
-    const ids = new Set(task.expected_trace.steps.map((step) => step.step_id))
+    const ids = new Set(steps.map((step) => step.step_id))
     const isChosen = isBranches(answer)
     const parts = isChosen ? answer.flatMap(({ when, is }) => [is, ...operandsOf(when)]) : [answer]
-    if (isChosen) {
-      for (const { path, message } of branchesSchema().safeParse(answer).error?.issues ?? [])
-        problems.push({ field: [field, ...path].join('.'), message })
-    }
-    for (const problem of parts.flatMap((part) => [...bindingProblems(part), ...operatorProblems(part)]))
-      problems.push({ field: `${field}${problem.pointer.replaceAll('/', '.')}`, message: problem.message })
-    for (const id of stepsReadBy(answer)) {
-      if (!ids.has(id)) problems.push({ field, message: `unknown step "${id}"` })
-    }
-    for (const message of copyProblems(answer, groupsOf(task.expected_trace)))
-      problems.push({ field, message })
+    const malformed = isChosen ? (branchesSchema().safeParse(answer).error?.issues ?? []) : []
+    for (const { path, message } of malformed) add([field, ...path].join('.'), message)
+    for (const { pointer, message } of parts.flatMap(problemsOfBindings))
+      add(`${field}${pointer.replaceAll('/', '.')}`, message)
+    for (const id of stepsReadBy(answer)) if (!ids.has(id)) add(field, `unknown step "${id}"`)
+    for (const message of copyProblems(answer, groupsOf(expected_trace))) add(field, message)
   }
   return problems.length > 0 ? problems : textProblems(task)
 }

@@ -43,41 +43,31 @@ const isQuoted = (text: Template, prompt: string): boolean => {
 
 /** What a task grades more leniently than its author may think: each kind is worth saying once a suite. */
 function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
+  const warnings: (TaskProblem & { kind: string })[] = []
+  const add = (kind: string, field: string, message: string) => warnings.push({ kind, field, message })
   const texts = textsOf(task.expected_trace, 'expected_trace')
   const answer = task.expected_final_answer
   const twins = texts.find(({ text }) => isText(text) && hasTwins(text, task))
+  if (twins !== undefined)
+    add(
+      'twins',
+      twins.field,
+      'two values of this $text have the same class, so swapped values would pass; use $template',
+    )
+  if (answer !== undefined && !asksForLine(task.prompt) && countValues(answer) > 1)
+    add(
+      'prose',
+      'expected_final_answer',
+      'several values are graded in prose, where swapped values pass; ask for named values in the prompt: ANSWER: {"name": <meaning of the value>, ...}',
+    )
   const unquoted = texts.find(({ text }) => isTemplate(text) && !isQuoted(text, task.prompt))
-  return [
-    ...(twins === undefined
-      ? []
-      : [
-          {
-            kind: 'twins',
-            field: twins.field,
-            message:
-              'two values of this $text have the same class, so swapped values would pass; use $template',
-          },
-        ]),
-    ...(answer === undefined || asksForLine(task.prompt) || countValues(answer) < 2
-      ? []
-      : [
-          {
-            kind: 'prose',
-            field: 'expected_final_answer',
-            message:
-              'several values are graded in prose, where swapped values pass; ask for named values in the prompt: ANSWER: {"name": <meaning of the value>, ...}',
-          },
-        ]),
-    ...(unquoted === undefined
-      ? []
-      : [
-          {
-            kind: 'unquoted',
-            field: unquoted.field,
-            message: `the prompt does not quote this $template with its gaps: ${JSON.stringify(templateText(unquoted.text as Template))}`,
-          },
-        ]),
-  ]
+  if (unquoted !== undefined)
+    add(
+      'unquoted',
+      unquoted.field,
+      `the prompt does not quote this $template with its gaps: ${JSON.stringify(templateText(unquoted.text as Template))}`,
+    )
+  return warnings
 }
 
 /** A task and where its file holds it: the line that it begins on, or the row of a Parquet file, from 1. */
@@ -90,7 +80,6 @@ export interface SuiteLine {
   warnings?: readonly string[]
 }
 
-/** What a file holds in one place. */
 export interface SuiteRow {
   line: number
   parsed: ParsedTask

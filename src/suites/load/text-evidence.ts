@@ -22,7 +22,6 @@ import type { TaskProblem } from './suite-error.ts'
 interface PlacedText {
   text: Text | Template
   step: Step
-  /** Path of the field that holds it. */
   field: string
 }
 
@@ -34,7 +33,6 @@ function textsIn(value: Json, field: string): { text: Text | Template; field: st
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, `${field}.${key}`))
 }
 
-/** Texts that the steps of a trace write. */
 export const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
   steps.flatMap((step, i) =>
     holdsBinding(step.arguments)
@@ -73,7 +71,6 @@ function bitsOfBinding(binding: Json, steps: readonly Step[]): number {
   }
 }
 
-/** Bits of the bound values of a text, each value once; its wording carries none. */
 function bitsOfText(text: Text | Template, steps: readonly Step[]): number {
   const bindings = new Map(boundParts(text).map((binding) => [stableJson(binding), binding]))
   return [...bindings.values()].reduce<number>((sum, binding) => sum + bitsOfBinding(binding, steps), 0)
@@ -85,7 +82,6 @@ const tracesOf = ({ expected_trace, alternatives = [] }: Task): [trace: Expected
   ...alternatives.map((trace, i): [ExpectedTrace, string] => [trace, `alternatives.${i}`]),
 ]
 
-/** Ids of the steps that another step or the answer takes a value from. */
 const takenFrom = ({ steps }: ExpectedTrace, answer: Json = null): Set<string> =>
   new Set(
     [...steps.map(({ arguments: args }): Json => args), answer].flatMap(sourcesOf).map(({ $from }) => $from),

@@ -128,7 +128,6 @@ export function repairSuite(
   return { tasks: repairedTasks, changes }
 }
 
-/** Conflicts that a `todo` names. */
 const MAX_CONFLICTS = 3
 
 /** Marks tasks that an audit still holds something against as `todo`, with the conflict; they are not run. */

@@ -10,7 +10,6 @@ import { parseTask } from '../load/parse-task.ts'
 /** Worlds, from the task's own seed on, in which a repaired task has to be solved. */
 const WORLDS = 20
 
-/** Why a suite with a task does not load; undefined where it does. */
 export function loadProblem(task: Task, registry: Registry): string | undefined {
   const parsed = parseTask(task)
   const [problem] = 'problems' in parsed ? parsed.problems : schemaProblems([{ line: 1, task }], registry)

@@ -1,4 +1,5 @@
-import { type Interval, wilson } from '../../metrics/intervals.ts'
+import { wilson } from '../../metrics/intervals.ts'
+import type { Interval } from '../../schema/report.ts'
 import type { Judgment, StressKind } from './judgment.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Interval, shareInterval } from '../../metrics/intervals.ts'
+import { shareInterval } from '../../metrics/intervals.ts'
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../schema/agent.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type EnvironmentResult,
   type VerifierName,
 } from '../../schema/environment-result.ts'
+import type { Interval } from '../../schema/report.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'

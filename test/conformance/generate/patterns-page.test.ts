@@ -15,9 +15,9 @@ const table = (patterns: readonly Pattern[]): string =>
   ].join('\n')
 
 test('the page of patterns says what there is', async () => {
-  const levels = LEVELS.filter((level) => namedPatterns[level].length > 0).map((level) => {
-    const published = namedPatterns[level].filter((pattern) => pattern.published !== undefined)
-    const ours = namedPatterns[level].filter((pattern) => pattern.published === undefined)
+  const levels = LEVELS.filter((level) => namedPatterns()[level].length > 0).map((level) => {
+    const published = namedPatterns()[level].filter((pattern) => pattern.published !== undefined)
+    const ours = namedPatterns()[level].filter((pattern) => pattern.published === undefined)
     return `## ${level}\n\n### Published, by their names\n\n${table(published)}\n\n### Ours\n\n${table(ours)}\n`
   })
   const text = `# Patterns

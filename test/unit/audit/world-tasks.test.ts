@@ -10,6 +10,7 @@ import { mutantScript } from '../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../src/suites/audit/mutate/script.ts'
 import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { step } from '../../support/task.ts'
 
 const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
   .trim()
@@ -21,9 +22,9 @@ const SEEDS = Array.from({ length: 20 }, (_, i) => 100 + i)
 /** The task `if` with another number of degrees. */
 const warmerThan = (degrees: number, more: Partial<Task> = {}): Task => {
   const task = structuredClone(taskNamed('if'))
-  const [step] = task.expected_trace.steps.splice(1)
+  const [last] = task.expected_trace.steps.splice(1)
   const when = { $gt: [{ $from: 'step_1', at: '/temperature_celsius' }, degrees] }
-  if (step !== undefined) task.expected_trace.steps.push({ ...step, when })
+  if (last !== undefined) task.expected_trace.steps.push({ ...last, when })
   return { ...task, prompt: task.prompt.replace('17', String(degrees)), ...more }
 }
 
@@ -79,12 +80,7 @@ describe('a task that decides', () => {
     const rules = ['needed'] as const
     expect((await auditSuite([task], registry, { rules })).findings).toEqual([])
     const idle: Task = structuredClone(task)
-    idle.expected_trace.steps.push({
-      step_id: 'step_3',
-      tool_name: 'get_stock_price',
-      arguments: { symbol: 'MSFT' },
-      depends_on: [],
-    })
+    idle.expected_trace.steps.push(step(3, 'get_stock_price', { symbol: 'MSFT' }))
     idle.available_tools.push('get_stock_price')
     expect((await auditSuite([idle], registry, { rules })).findings).toMatchObject([
       { detail: 'get_stock_price: no graded value depends on it' },
@@ -100,7 +96,7 @@ describe('a spoilt decision', () => {
       const subject = new AuditSubject(task, registry, seed)
       const gold = subject.gold()
       if (!gold.ok) throw new Error(gold.why)
-      const mutants = operator.mutants({ subject, gold: gold.run, rng: rngOf(seed) })
+      const mutants = operator({ subject, gold: gold.run, rng: rngOf(seed) })
       for (const mutant of mutants) {
         const { trace } = performScript(mutantScript(mutant, subject.task), subject.task, registry)
         expect(scoreTrace(subject.task, trace, registry).solved, `${mutant.how} in ${seed}`).toBe(false)

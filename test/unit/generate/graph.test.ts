@@ -6,8 +6,8 @@ import type { Tool } from '../../../src/schema/tool.ts'
 import { isObject, type Json } from '../../../src/shared/json.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
 import { drawContext } from '../../../src/suites/generate/drawer.ts'
+import { fits } from '../../../src/suites/generate/graph/can-flow.ts'
 import { catalogue } from '../../../src/suites/generate/graph/catalogue.ts'
-import { fits } from '../../../src/suites/generate/graph/fits.ts'
 import { portPointer } from '../../../src/suites/generate/graph/ports.ts'
 import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
@@ -201,7 +201,7 @@ describe('the named patterns', () => {
         ),
       )
 
-  test.each(LEVELS.flatMap((level) => namedPatterns[level]))(
+  test.each(LEVELS.flatMap((level) => namedPatterns()[level]))(
     '$key takes its values along edges of the graph',
     (pattern) => {
       expect([...new Set(directEdges(pattern))]).toEqual([])

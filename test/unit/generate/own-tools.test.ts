@@ -20,10 +20,10 @@ import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { importedFrom } from '../../support/imported.ts'
 
+const LOOK_UP = { category: 'external_services', effect: 'read', capability: 'look-up' } as const
 const findHotel = defineSimulator({
   name: 'find_hotel',
-  category: 'external_services',
-  effect: 'read',
+  ...LOOK_UP,
   capability: 'search',
   description: 'Best hotel of a city.',
   input: z.strictObject({ city: z.string(), nights: z.int().min(1).max(30) }),
@@ -35,9 +35,7 @@ const findHotel = defineSimulator({
 })
 const hotelDetails = defineSimulator({
   name: 'hotel_details',
-  category: 'external_services',
-  effect: 'read',
-  capability: 'look-up',
+  ...LOOK_UP,
   description: 'Details of a hotel.',
   input: z.strictObject({ hotelId: z.string() }),
   output: z.strictObject({ contactEmail: z.string(), rating: z.number() }),
@@ -84,7 +82,8 @@ describe('a suite over tools of an agent repo', () => {
   test('passes on nothing that could be guessed, and says where nothing else fits together', () => {
     const inspect = (further: Record<string, z.ZodString>) =>
       defineSimulator({
-        ...{ name: 'inspect_boat', category: 'external_services', effect: 'read', capability: 'look-up' },
+        ...LOOK_UP,
+        name: 'inspect_boat',
         description: 'Inspects a boat.',
         input: z.strictObject({ boat: z.string() }),
         output: z.strictObject({ grade: z.number(), ...further }),
@@ -112,7 +111,8 @@ describe('a suite over tools of an agent repo', () => {
 
   test('states numbers over the bound that a schema excludes', () => {
     const pour = defineSimulator({
-      ...{ name: 'pour_glaze', category: 'external_services', effect: 'read', capability: 'look-up' },
+      ...LOOK_UP,
+      name: 'pour_glaze',
       description: 'Pours glaze.',
       input: z.strictObject({ grams: z.number().gt(400), pots: z.int().gt(70) }),
       output: z.strictObject({ batch: z.string() }),

@@ -17,14 +17,7 @@ ledger.tasks[task(2).key] = record(task(2), 0, 20)
 ledger.tasks[task(11).key] = record(task(11, 'L3_dag'), 20, 20)
 
 const counts = { successes: 0, attempts: 6 }
-const named = {
-  ...task(0),
-  posterior: 0.99,
-  regressed: true,
-  ledger: counts,
-  now: counts,
-  fresh: 3,
-}
+const named = { ...task(0), posterior: 0.99, regressed: true, ledger: counts, now: counts, fresh: 3 }
 
 describe('what changed since the ledger', () => {
   const changes = changesOf(run(), ledger, { tasks: [named] })
@@ -40,28 +33,13 @@ describe('what changed since the ledger', () => {
   })
 
   it('sums up by level, with the mean share of the same tasks then and now', () => {
-    expect(changes.overall).toEqual({
-      tasks: 9,
-      before: 8 / 9,
-      now: 7 / 9,
-      regressed: 1,
-      suspected: 1,
-      improved: 1,
-      added: 1,
-      removed: 1,
-    })
+    const changed = { regressed: 1, suspected: 1, improved: 1 }
+    const none = { regressed: 0, suspected: 0, improved: 0 }
+    const moved = { added: 1, removed: 1 }
+    expect(changes.overall).toEqual({ tasks: 9, before: 8 / 9, now: 7 / 9, ...changed, ...moved })
     expect(changes.levels).toEqual({
-      L0_node: {
-        tasks: 5,
-        before: 4 / 5,
-        now: 3 / 5,
-        regressed: 1,
-        suspected: 1,
-        improved: 1,
-        added: 0,
-        removed: 0,
-      },
-      L3_dag: { tasks: 4, before: 1, now: 1, regressed: 0, suspected: 0, improved: 0, added: 1, removed: 1 },
+      L0_node: { tasks: 5, before: 4 / 5, now: 3 / 5, ...changed, added: 0, removed: 0 },
+      L3_dag: { tasks: 4, before: 1, now: 1, ...none, ...moved },
     })
   })
 

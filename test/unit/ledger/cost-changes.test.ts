@@ -29,6 +29,9 @@ const runWith = (tokens: (i: number) => number, size = 40) => ({
 })
 const tokensOf = (changes: ReturnType<typeof costChanges>) =>
   changes.find(({ figure }) => figure === 'tokens')
+/** Whether tokens rose from what the ledger says of each task. */
+const isRisen = (tokens: (i: number) => number, before: (i: number) => number[], limit?: number, size = 40) =>
+  tokensOf(costChanges(runWith(tokens, size), ledgerWith(before, size), limit))?.risen
 
 describe('costChanges', () => {
   it('sets medians of a task beside the ledger, and knows a rise', () => {
@@ -43,40 +46,11 @@ describe('costChanges', () => {
   })
 
   it('is no rise up to the limit, nor where only a few tasks cost much more', () => {
-    const ledger = ledgerWith(() => [100])
-    expect(
-      tokensOf(
-        costChanges(
-          runWith(() => 120),
-          ledger,
-        ),
-      )?.risen,
-    ).toBe(false)
-    expect(
-      tokensOf(
-        costChanges(
-          runWith(() => 121),
-          ledger,
-        ),
-      )?.risen,
-    ).toBe(true)
-    expect(
-      tokensOf(
-        costChanges(
-          runWith(() => 121),
-          ledger,
-          0.5,
-        ),
-      )?.risen,
-    ).toBe(false)
-    expect(
-      tokensOf(
-        costChanges(
-          runWith((i) => (i < 2 ? 900 : 100)),
-          ledger,
-        ),
-      )?.risen,
-    ).toBe(false)
+    const before = () => [100]
+    expect(isRisen(() => 120, before)).toBe(false)
+    expect(isRisen(() => 121, before)).toBe(true)
+    expect(isRisen(() => 121, before, 0.5)).toBe(false)
+    expect(isRisen((i) => (i < 2 ? 900 : 100), before)).toBe(false)
   })
 
   it.each([12, 24, 40])('is a rise where half of %i tasks cost ten times as much', (size) => {
@@ -93,24 +67,20 @@ describe('costChanges', () => {
 
   it('needs ten tasks that rise', () => {
     const risen = (size: number) =>
-      tokensOf(
-        costChanges(
-          runWith(() => 500, size),
-          ledgerWith(() => [100], size),
-        ),
-      )?.risen
+      isRisen(
+        () => 500,
+        () => [100],
+        undefined,
+        size,
+      )
     expect([9, 10].map(risen)).toEqual([false, true])
   })
 
   it('leaves out errored attempts and tasks that state nothing', () => {
     const run = runWith(() => 500)
     const attempts = run.attempts.map((own) => ({ ...own, outcome: 'errored' as const }))
-    expect(
-      costChanges(
-        { ...run, attempts },
-        ledgerWith(() => [100]),
-      ),
-    ).toEqual([])
+    const before = ledgerWith(() => [100])
+    expect(costChanges({ ...run, attempts }, before)).toEqual([])
     expect(costChanges(run, ledgerOf(suite))).toEqual([])
   })
 
@@ -120,9 +90,9 @@ describe('costChanges', () => {
     const draw = (): number => Math.ceil(-1000 * Math.log(1 - chance()))
     const alarmsAt = (limit: number) =>
       Array.from({ length: 200 }, (_, at) => {
-        const ledger = ledgerWith(() => Array.from({ length: 1 + (at % 3) }, draw))
-        return tokensOf(costChanges(runWith(draw), ledger, limit))?.risen === true
-      }).filter(Boolean).length
+        const before = () => Array.from({ length: 1 + (at % 3) }, draw)
+        return isRisen(draw, before, limit)
+      }).filter((isAlarm) => isAlarm === true).length
     expect(alarmsAt(0)).toBeLessThanOrEqual(4)
     expect(alarmsAt(0.2)).toBeLessThanOrEqual(1)
   })
@@ -141,10 +111,8 @@ describe('a rise of costs', () => {
 
   it('is looked for in the total too: half of the tasks ten times as expensive', () => {
     const [run, ledger] = [runWith((i) => (i % 2 === 0 ? 10_000 : 1000)), ledgerWith(() => [1000])]
-    expect(verdict(run, ledger, [], { maxCostIncrease: 0.2 })).toMatchObject({
-      verdict: 'regressed',
-      exit: 1,
-    })
+    const limited = verdict(run, ledger, [], { maxCostIncrease: 0.2 })
+    expect(limited).toMatchObject({ verdict: 'regressed', exit: 1 })
     expect(verdict(run, ledger)).toMatchObject({ verdict: 'ok', exit: 0 })
   })
 

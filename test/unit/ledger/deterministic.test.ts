@@ -25,21 +25,13 @@ it('asks for one repeat, and believes a flip that comes again', () => {
     ['task_2', 0],
     ['task_4', 0],
   ])
-  expect(deterministicVerdict(run(now), ledger, [repeat(2, 'failed')])).toMatchObject({
-    verdict: 'error',
-    exit: 2,
-    errors: [expect.stringContaining('task_4 failed at seed 0 and could not be repeated')],
-  })
-  expect(deterministicVerdict(run(now), ledger, [repeat(2, 'failed'), repeat(4, 'solved')])).toMatchObject({
-    verdict: 'regressed',
-    exit: 1,
-    real: [{ task_id: 'task_2' }],
-    unsteady: [{ task_id: 'task_4' }],
-  })
-  expect(deterministicVerdict(run(now), ledger, [repeat(2, 'solved'), repeat(4, 'solved')])).toMatchObject({
-    verdict: 'ok',
-    real: [],
-  })
+  const after = (...repeats: Attempt[]) => deterministicVerdict(run(now), ledger, repeats)
+  const errors = [expect.stringContaining('task_4 failed at seed 0 and could not be repeated')]
+  expect(after(repeat(2, 'failed'))).toMatchObject({ verdict: 'error', exit: 2, errors })
+  const mixed = after(repeat(2, 'failed'), repeat(4, 'solved'))
+  expect(mixed).toMatchObject({ verdict: 'regressed', exit: 1 })
+  expect(mixed).toMatchObject({ real: [{ task_id: 'task_2' }], unsteady: [{ task_id: 'task_4' }] })
+  expect(after(repeat(2, 'solved'), repeat(4, 'solved'))).toMatchObject({ verdict: 'ok', real: [] })
 })
 
 it('gives no verdict where more than a few flips do not come again: the agent is not deterministic', () => {

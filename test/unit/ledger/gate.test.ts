@@ -5,7 +5,7 @@ import type { GateRun } from '../../../src/ledger/preflight.ts'
 import { strengthOf } from '../../../src/ledger/reach.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
 import { type Play, played } from './played.ts'
-import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
+import { attemptsAt, ledgerOf, record, suiteOf, task, withRecord } from './records.ts'
 
 const suite = suiteOf(40)
 const ledger = ledgerOf(suite)
@@ -31,32 +31,23 @@ const named = ({ tasks }: ReturnType<typeof verdict>): string[] =>
   tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id)
 
 describe('what ended green once', () => {
-  it.each([64, 200])('two tasks of %i broken outright, with a ledger of three runs', (size) => {
+  it.each([
+    ['two tasks of 64', [3, 59], 64, 3],
+    ['two tasks of 200', [3, 195], 200, 3],
+    ['all of three tasks', [0, 1, 2], 3, 1],
+    ['four of twelve tasks', [0, 1, 2, 7], 12, 1],
+  ])('%s broken outright', (_, failing, size, runs) => {
     const tasks = suiteOf(size)
-    const result = gate(tasks, [3, size - 5], ledgerOf(tasks, 3))
+    const result = gate(tasks, failing, ledgerOf(tasks, runs))
     expect(result).toMatchObject({ verdict: 'regressed', exit: 1 })
-    expect(named(result)).toEqual(['task_3', `task_${size - 5}`])
-  })
-
-  it('three tasks that all fall, with a ledger of one run', () => {
-    const tasks = suiteOf(3)
-    expect(gate(tasks, [0, 1, 2], ledgerOf(tasks, 1))).toMatchObject({ verdict: 'regressed', exit: 1 })
-  })
-
-  it('four of twelve tasks broken, with a ledger of one run', () => {
-    const tasks = suiteOf(12)
-    expect(gate(tasks, [0, 1, 2, 7], ledgerOf(tasks, 1))).toMatchObject({ verdict: 'regressed', exit: 1 })
+    expect(named(result)).toEqual(failing.map((i) => `task_${i}`))
   })
 
   it('one of three tasks that always worked and now never does', () => {
     const tasks = suiteOf(3)
     expect(gate(tasks, [1], ledgerOf(tasks, 1))).toMatchObject({ verdict: 'inconclusive', exit: 1 })
     // Some failures before, or a success since, leave it open but green.
-    const before = {
-      ...ledgerOf(tasks, 2),
-      tasks: { ...ledgerOf(tasks, 2).tasks, [task(1).key]: record(task(1), 1, 2) },
-    }
-    expect(gate(tasks, [1], before).exit).toBe(0)
+    expect(gate(tasks, [1], withRecord(ledgerOf(tasks, 2), 1, 1, 2)).exit).toBe(0)
     expect(gate(tasks, [1], ledgerOf(tasks, 1), (_, at) => (at === 20 ? 'solved' : 'failed')).exit).toBe(0)
   })
 
@@ -79,14 +70,9 @@ describe('what ended green once', () => {
 
 describe('verdict', () => {
   it('is ok without a fresh attempt where nothing failed', () => {
-    expect(gate(suite, [], ledger)).toMatchObject({
-      verdict: 'ok',
-      exit: 0,
-      strata: [],
-      tasks: [],
-      least_broken: 1,
-      compared: 40,
-    })
+    const result = gate(suite, [], ledger)
+    expect(result).toMatchObject({ verdict: 'ok', exit: 0, least_broken: 1, compared: 40 })
+    expect(result).toMatchObject({ strata: [], tasks: [] })
   })
 
   it('names a task that goes on failing, and only that one', () => {
@@ -163,8 +149,7 @@ describe('verdict', () => {
   })
 
   it('counts the records of fewer than three runs', () => {
-    const three = record(task(0), 20, 20, { provenance: { runs: ['a', 'b', 'c'] } })
-    const mixed = { ...ledger, tasks: { ...ledger.tasks, [task(0).key]: three } }
+    const mixed = withRecord(ledger, 0, 20, 20, { provenance: { runs: ['a', 'b', 'c'] } })
     expect(verdict(run(attemptsAt(suite)), mixed).few_runs).toBe(39)
   })
 
@@ -178,33 +163,14 @@ describe('verdict', () => {
     const edited = { ...task(99), task_id: 'task_5' }
     const tasks = suite.map((own) => (own.task_id === 'task_5' ? edited : own))
     const result = gate(tasks, [], ledger)
-    expect(result).toMatchObject({
-      verdict: 'inconclusive',
-      exit: 0,
-      compared: 39,
-      edited: [edited],
-      added: [],
-      removed: [],
-    })
-  })
-
-  it('says what to do where every task was edited', () => {
-    const tasks = suite.map((own, i) => ({ ...own, key: task(1000 + i).key }))
-    expect(gate(tasks, [], ledger)).toMatchObject({
-      verdict: 'error',
-      exit: 2,
-      errors: [expect.stringMatching(/every task was edited.*ledger update/)],
-    })
+    expect(result).toMatchObject({ verdict: 'inconclusive', exit: 0, compared: 39 })
+    expect(result).toMatchObject({ edited: [edited], added: [], removed: [] })
   })
 
   it('takes tasks of one id in two suites for what they are', () => {
     const twins = [...suite, { ...task(50), task_id: 'task_5' }]
-    expect(gate(twins, [], ledgerOf(twins))).toMatchObject({
-      edited: [],
-      added: [],
-      removed: [],
-      compared: 41,
-    })
+    const result = gate(twins, [], ledgerOf(twins))
+    expect(result).toMatchObject({ edited: [], added: [], removed: [], compared: 41 })
   })
 })
 
@@ -230,14 +196,6 @@ describe('an agent that fails whatever it is asked first', () => {
     const earlier = [{ run: of, fresh }]
     expect(verdict(of, against, fresh, { earlier })).toMatchObject({ verdict: 'regressed', exit: 1 })
     expect(verdict(wholeRun(tasks), against, [], { earlier }).exit).toBe(0)
-  })
-})
-
-it('a ledger without a success is no green: nothing could get worse', () => {
-  expect(gate(suite, [0, 1], ledgerOf(suite, 3, 0))).toMatchObject({
-    verdict: 'error',
-    exit: 2,
-    errors: [expect.stringContaining('no attempt in the ledger solved a task')],
   })
 })
 
@@ -288,8 +246,7 @@ describe('`ok` of small suites', () => {
   })
 
   it('names the task whose breaking would have been seen', () => {
-    const mixed = { ...ledger, tasks: { ...ledger.tasks, [task(0).key]: record(task(0), 10, 20) } }
-    expect(gate(suite, [], mixed).least_broken_tasks).toEqual(['task_1'])
+    expect(gate(suite, [], withRecord(ledger, 0, 10, 20)).least_broken_tasks).toEqual(['task_1'])
   })
 })
 
@@ -370,72 +327,66 @@ describe('of a sharded run', () => {
 })
 
 describe('no verdict', () => {
-  it('on an outage: more than 5 %, and at least three', () => {
-    const at = (errored: number[]) => verdict(run(attemptsAt(suite, { errored })), ledger)
-    expect(at([0, 1]).errors[0]).not.toContain('attempts. Run')
-    expect(at([0, 1, 20])).toMatchObject({
-      verdict: 'error',
-      errors: [expect.stringContaining('3 of 40 attempts')],
-    })
-    const many = [...attemptsAt(suite), ...attemptsAt(suite, { errored: [0, 1] })]
-    expect(verdict(run(many), ledger).verdict).toBe('ok')
-  })
+  const whole = run(attemptsAt(suite))
+  const edited = wholeRun(suite.map((own, i) => ({ ...own, key: task(1000 + i).key })))
 
-  it('on a level with under 80 % of its tasks', () => {
-    const most = suite.filter((_, i) => i >= 4)
-    expect(verdict(run(attemptsAt(most)), ledger).verdict).toBe('ok')
-    const less = suite.filter((_, i) => i >= 5)
-    expect(verdict(run(attemptsAt(less)), ledger)).toMatchObject({
-      verdict: 'error',
-      errors: [expect.stringContaining('15 of 20 tasks of L0_node')],
-    })
-  })
-
-  it('on fresh attempts that are missing', () => {
-    const broken = run(attemptsAt(suite, { failing: [3] }))
-    expect(verdict(broken, ledger)).toMatchObject({
+  it.each<[string, GateRun, Ledger, string]>([
+    ['on an outage', run(attemptsAt(suite, { errored: [0, 1, 20] })), ledger, '3 of 40 attempts'],
+    [
+      'on a level with under 80 % of its tasks',
+      run(attemptsAt(suite.slice(5))),
+      ledger,
+      '15 of 20 tasks of L0_node',
+    ],
+    [
+      'on fresh attempts that are missing',
+      run(attemptsAt(suite, { failing: [3] })),
+      ledger,
+      'fresh attempts of 40 tasks are missing',
+    ],
+    ['where over 5 % of the ledger are gone', wholeRun(suite.slice(0, 37)), ledger, '--prune'],
+    ['where two of three are gone', wholeRun(suiteOf(1)), ledgerOf(suiteOf(3)), '2 of 3 tasks of the ledger'],
+    ['on an empty run', run([]), ledger, 'no attempt'],
+    ['on an empty suite', wholeRun([]), ledger, 'no task'],
+    ['on a foreign task', run([{ ...task(77), outcome: 'solved' }]), ledger, 'task_77'],
+    ['on two equal tasks', { ...whole, suite: [...suite, { ...task(0), task_id: 'twin' }] }, ledger, 'twin'],
+    ['beside a ledger that knows nothing', whole, ledgerOf([]), 'knows none'],
+    [
+      'where every task was edited',
+      edited,
+      ledger,
+      'every task was edited after its records were made, or an older tracewright made them. Run `tracewright ledger update`',
+    ],
+    [
+      'beside a ledger without a success',
+      whole,
+      ledgerOf(suite, 3, 0),
+      'no attempt in the ledger solved a task',
+    ],
+  ])('%s', (_, of, against, error) => {
+    expect(verdict(of, against)).toMatchObject({
       verdict: 'error',
       exit: 2,
-      errors: [expect.stringContaining('fresh attempts of 40 tasks are missing')],
+      errors: [expect.stringContaining(error)],
     })
+  })
+
+  it('is given within these bounds', () => {
+    expect(verdict(run(attemptsAt(suite, { errored: [0, 1] })), ledger).errors[0]).not.toContain(
+      'attempts. Run',
+    )
+    const many = [...attemptsAt(suite), ...attemptsAt(suite, { errored: [0, 1] })]
+    expect(verdict(run(many), ledger).verdict).toBe('ok')
+    expect(verdict(run(attemptsAt(suite.slice(4))), ledger).verdict).toBe('ok')
+    const removed = [{ task_id: 'task_38' }, { task_id: 'task_39' }]
+    expect(verdict(wholeRun(suite.slice(0, 38)), ledger)).toMatchObject({ verdict: 'ok', removed })
+    expect(verdict({ ...wholeRun(suite.slice(0, 37)), prune: true }, ledger).verdict).toBe('ok')
+    const three = suiteOf(3)
+    expect(verdict(wholeRun(three.slice(0, 2)), ledgerOf(three)).verdict).not.toBe('error')
   })
 
   it('on a partial run, whatever it shows', () => {
     const part = run(attemptsAt(suite.slice(0, 5), { failing: [0, 1, 2] }), { complete: false })
     expect(verdict(part, ledger)).toMatchObject({ verdict: 'ungated', exit: 0, compared: 5 })
-  })
-
-  it('where more than 5 % of the ledger are gone, unless pruned', () => {
-    const less = (gone: number) => suite.slice(0, 40 - gone)
-    const gate = (gone: number, prune = false) =>
-      verdict({ suite: less(gone), attempts: attemptsAt(less(gone)), complete: true, prune }, ledger)
-    expect(gate(2)).toMatchObject({
-      verdict: 'ok',
-      removed: [{ task_id: 'task_38' }, { task_id: 'task_39' }],
-    })
-    expect(gate(3)).toMatchObject({ verdict: 'error', errors: [expect.stringContaining('--prune')] })
-    expect(gate(3, true).verdict).toBe('ok')
-  })
-
-  it('a suite of three tasks can lose one', () => {
-    const three = suiteOf(3)
-    const left = (count: number) => wholeRun(three.slice(0, count))
-    expect(verdict(left(2), ledgerOf(three)).verdict).not.toBe('error')
-    expect(verdict(left(1), ledgerOf(three)).errors[0]).toContain('2 of 3 tasks of the ledger are missing')
-  })
-
-  it('on an empty run, a foreign task, two equal tasks, a ledger that knows nothing', () => {
-    const errorsOf = (of: GateRun, against = ledger) => {
-      const result = verdict(of, against)
-      expect(result.verdict).toBe('error')
-      return result.errors.join()
-    }
-    expect(errorsOf(run([]))).toContain('no attempt')
-    expect(errorsOf({ suite: [], attempts: [], complete: true })).toContain('no task')
-    expect(errorsOf(run([{ ...task(77), outcome: 'solved' }]))).toContain('task_77')
-    expect(
-      errorsOf(run(attemptsAt(suite), { suite: [...suite, { ...task(0), task_id: 'twin' }] })),
-    ).toContain('twin')
-    expect(errorsOf(run(attemptsAt(suite)), ledgerOf([]))).toContain('knows none')
   })
 })

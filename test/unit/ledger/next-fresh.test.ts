@@ -4,7 +4,7 @@ import { verdict } from '../../../src/ledger/gate.ts'
 import { fitOf } from '../../../src/ledger/mixture.ts'
 import { candidatesOf, nextFresh } from '../../../src/ledger/rounds.ts'
 import { played } from './played.ts'
-import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
+import { attemptsAt, ledgerOf, suiteOf, task, withRecord } from './records.ts'
 
 const suite = suiteOf(40)
 const ledger = ledgerOf(suite, 6)
@@ -33,22 +33,20 @@ describe('nextFresh', () => {
   })
 
   it('looks again at a task that failed in the runs before too, which no record counts', () => {
-    const half = (recent?: { runs: string[]; outcomes: (0 | 1)[] }) => ({
-      ...ledgerOf(suite, 20, 10),
-      tasks: Object.fromEntries(
-        suite.map((own) => [
-          own.key,
-          record(own, 10, 20, own.key === task(3).key && recent ? { recent } : {}),
-        ]),
-      ),
-    })
+    const half = (outcomes?: (0 | 1)[]) =>
+      withRecord(
+        ledgerOf(suite, 20, 10),
+        3,
+        10,
+        20,
+        outcomes && { recent: { runs: ['a', 'b', 'c', 'd'], outcomes } },
+      )
     // Half of the tasks fail, as ever.
     const run = runOf(Array.from({ length: 20 }, (_, i) => 2 * i + 1))
     expect(nextFresh(run, half())).toEqual([])
-    const runs = ['a', 'b', 'c', 'd']
-    const after = half({ runs, outcomes: [1, 0, 0, 0] })
+    const after = half([1, 0, 0, 0])
     expect(nextFresh(run, after)).toEqual([{ ...task(3), attempts: 2 }])
-    expect(nextFresh(run, half({ runs, outcomes: [0, 0, 0, 1] }))).toEqual([])
+    expect(nextFresh(run, half([0, 0, 0, 1]))).toEqual([])
     const { fresh } = played(run, after, () => 'failed')
     expect(totals(fresh)).toEqual({ task_3: 24 })
     expect(verdict(run, after, fresh)).toMatchObject({ verdict: 'inconclusive', exit: 1 })
@@ -152,24 +150,21 @@ describe('candidates', () => {
   it('are only the doubtful ones once something is known to have broken', () => {
     const tasks = [of(6, 6, 0, 3), of(6, 6, 0, 3), of(6, 6, 0, 3)]
     const fit = fitOf(tasks)
-    const at = (lambda: number, posteriors: number[], round: number) =>
-      candidatesOf(
-        { ...fit, lambda: () => lambda, posteriorOf: (i) => posteriors[i] as number },
-        tasks,
-        round,
-      )
+    const at = (lambda: number, posteriors: number[], round: number, isShard?: boolean) => {
+      const known = { ...fit, lambda: () => lambda, posteriorOf: (i: number) => posteriors[i] as number }
+      return candidatesOf(known, tasks, round, isShard)
+    }
     expect(at(100, [0.4999, 0.5, 0.95], 1)).toEqual([1])
     expect(at(100, [0.4999, 0.5, 0.9499], 1)).toEqual([1, 2])
     expect(at(99.9, [0.4999, 0.5, 0.95], 1)).toEqual([0, 1, 2])
     expect(at(100, [0.4999, 0.5, 0.95], 0)).toEqual([0, 1, 2])
     // The merge of shards weighs them among more tasks, and needs more to be sure.
-    const sure = { ...fit, lambda: () => 100, posteriorOf: (i: number) => [0.4999, 0.5, 0.95][i] as number }
-    expect(candidatesOf(sure, tasks, 1, true)).toEqual([1, 2])
+    expect(at(100, [0.4999, 0.5, 0.95], 1, true)).toEqual([1, 2])
   })
 })
 
 it('takes the way that it took with fewer attempts', () => {
-  const mixed = { ...ledger, tasks: { ...ledger.tasks, [task(7).key]: record(task(7), 4, 6) } }
+  const mixed = withRecord(ledger, 7, 4, 6)
   const run = runOf([3, 7, 21])
   const { fresh } = played(run, mixed, ({ key }, at) => ((key.length + at) % 3 === 0 ? 'solved' : 'failed'))
   for (let made = 0; made < fresh.length; made++) {

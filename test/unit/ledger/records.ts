@@ -28,6 +28,12 @@ export const ledgerOf = (tasks: readonly GateTask[], attempts = 20, solved = att
   tasks: Object.fromEntries(tasks.map((own) => [own.key, record(own, solved, attempts)])),
 })
 
+/** A ledger with another record of task number i. */
+export const withRecord = (ledger: Ledger, i: number, ...counts: [number, number, Partial<LedgerTask>?]) => ({
+  ...ledger,
+  tasks: { ...ledger.tasks, [task(i).key]: record(task(i), ...counts) },
+})
+
 /** n attempts at each task; those in `failing` fail, those in `errored` meet no model. */
 export const attemptsAt = (
   tasks: readonly GateTask[],

@@ -24,12 +24,9 @@ const changed = (records: Record<number, LedgerTask | undefined>, from: Ledger =
   }
   return { ...from, tasks }
 }
+const second = { provenance: { runs: ['second'] } }
 const updated = (...numbers: number[]): Ledger =>
-  changed(
-    Object.fromEntries(
-      numbers.map((i) => [i, record(suite[i]!, 17, 20, { provenance: { runs: ['second'] } })]),
-    ),
-  )
+  changed(Object.fromEntries(numbers.map((i) => [i, record(suite[i]!, 17, 20, second)])))
 
 const hasGit = spawnSync('git', ['--version']).status === 0
 
@@ -46,19 +43,9 @@ function merge(ours: Ledger, theirs: Ledger): string {
 
 describe('printLedger', () => {
   it('comes back the same', () => {
-    const rich = changed({
-      2: record(task(2), 1, 2, {
-        seeds: { 0: 1, 10: 0 },
-        provenance: {
-          runs: ['a', 'b'],
-          commit: 'c0ffee',
-          models: ['m'],
-          tools: ['d1'],
-          date: '2026-01-31',
-          accepted: 'said "so"\nand more',
-        },
-      }),
-    })
+    const made = { commit: 'c0ffee', models: ['m'], tools: ['d1'], date: '2026-01-31' }
+    const provenance = { runs: ['a', 'b'], ...made, accepted: 'said "so"\nand more' }
+    const rich = changed({ 2: record(task(2), 1, 2, { seeds: { 0: 1, 10: 0 }, provenance }) })
     expect(parseLedger(printLedger(rich), 'l.json')).toEqual(rich)
     expect(parseLedger(printLedger(emptyLedger(ledger)), 'l.json')).toEqual(emptyLedger(ledger))
   })
@@ -90,7 +77,7 @@ describe('printLedger', () => {
       changed({ 8: record(task(8), 1, 3) }, updated(0, 1, 2, 3, 4, 5, 6, 7)),
     ],
     [
-      'neighbours of one that goes',
+      'neighbours of a gone one',
       updated(2, 4),
       changed({ 3: undefined }),
       changed({ 3: undefined }, updated(2, 4)),

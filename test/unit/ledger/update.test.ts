@@ -3,7 +3,7 @@ import { originChanges } from '../../../src/ledger/provenance.ts'
 import { emptyLedger, nextAttempt, parseLedger, printLedger } from '../../../src/ledger/store.ts'
 import { type UpdateOptions, type UpdateRun, updateLedger } from '../../../src/ledger/update.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
-import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
+import { attemptsAt, ledgerOf, record, suiteOf, task, withRecord } from './records.ts'
 
 const suite = suiteOf(40)
 const ledger = ledgerOf(suite)
@@ -54,17 +54,14 @@ describe('updateLedger', () => {
     })
     const second = updateLedger(first, rerun, { gate: { verdict: 'inconclusive', exit: 0 } })
     expect(second.pooled).toHaveLength(40)
-    expect(second.ledger.tasks[task(1).key]).toMatchObject({
-      successes: 1,
-      attempts: 4,
-      provenance: {
-        runs: ['r1', 'r2'],
-        commit: 'def',
-        models: ['m1', 'm2'],
-        tools: ['t1'],
-        date: '2026-01-02',
-      },
-    })
+    const pooled = {
+      runs: ['r1', 'r2'],
+      commit: 'def',
+      models: ['m1', 'm2'],
+      tools: ['t1'],
+      date: '2026-01-02',
+    }
+    expect(second.ledger.tasks[task(1).key]).toMatchObject({ successes: 1, attempts: 4, provenance: pooled })
     const third = updateLedger(second.ledger, rerun, green)
     expect(third.kept).toHaveLength(40)
     expect(third.ledger).toEqual(second.ledger)
@@ -89,20 +86,15 @@ describe('updateLedger', () => {
     let at = from
     const renewed: [number, string[]][] = []
     for (let i = 0; i < runs; i++) {
-      const attempts = attemptsAt(suite, { failing: isSolved(i) ? [] : [5] }).map((own) => ({
-        ...own,
-        seed: i,
-      }))
+      const made = attemptsAt(suite, { failing: isSolved(i) ? [] : [5] })
+      const attempts = made.map((own) => ({ ...own, seed: i }))
       const update = updateLedger(at, run({ attempts, origin: { id: `run ${i}` } }), green)
       at = update.ledger
       if (update.renewed.length > 0) renewed.push([i, update.renewed])
     }
     return { record: at.tasks[task(5).key], other: at.tasks[task(6).key], renewed }
   }
-  const weak = (successes: number): Ledger => ({
-    ...ledger,
-    tasks: { ...ledger.tasks, [task(5).key]: record(task(5), successes, 20) },
-  })
+  const weak = (successes: number): Ledger => withRecord(ledger, 5, successes, 20)
 
   it('renews the record of a task whose last eight outcomes or more are better than it, and names it', () => {
     const { record: learnt, renewed } = life(weak(0), 8, () => true)
@@ -111,10 +103,8 @@ describe('updateLedger', () => {
     expect(learnt?.recent).toBeUndefined()
     expect(learnt?.provenance.runs).toEqual(Array.from({ length: 8 }, (_, i) => `run ${i}`))
     // Seven of seven say no less, and are too few.
-    expect(life(weak(0), 7, () => true)).toMatchObject({
-      renewed: [],
-      record: { successes: 0, attempts: 20 },
-    })
+    const few = life(weak(0), 7, () => true)
+    expect(few).toMatchObject({ renewed: [], record: { successes: 0, attempts: 20 } })
   })
 
   it('keeps a record that the last outcomes do not beat, and the last twenty of them', () => {
@@ -144,22 +134,24 @@ describe('updateLedger', () => {
   it('takes a run beside a ledger that holds no success, since nothing could get worse', () => {
     const nothing = ledgerOf(suite, 1, 0)
     const noVerdict = { gate: { verdict: 'error', exit: 2 } } as const
-    const update = updateLedger(
-      nothing,
-      run({ attempts: attemptsAt(suite), origin: { id: 'r2' } }),
-      noVerdict,
-    )
+    const next = run({ attempts: attemptsAt(suite), origin: { id: 'r2' } })
+    const update = updateLedger(nothing, next, noVerdict)
     expect(update.ledger.tasks[task(0).key]).toMatchObject({ successes: 1, attempts: 2 })
     expect(refusal(run(), noVerdict, ledgerOf(suite, 1))).toContain('the gate says error')
   })
 
-  it('takes only what is green or accepted, and accepting renews all', () => {
-    expect(refusal(run(), red)).toContain('the gate says regressed')
-    expect(refusal(run(), { gate: { verdict: 'error', exit: 2 } })).toContain('the gate says error')
-    expect(refusal(run(), { gate: { verdict: 'inconclusive', exit: 1 } })).toContain('could not decide')
-    expect(refusal(run(), { gate: { verdict: 'inconclusive', exit: 0 } })).toBe('no error')
-    expect(refusal(run())).toContain('the run was not gated')
-    expect(refusal(run(), { ...red, accept: ' ' })).toContain('reason')
+  it.each<[string, UpdateOptions]>([
+    ['the gate says regressed', red],
+    ['the gate says error', { gate: { verdict: 'error', exit: 2 } }],
+    ['could not decide', { gate: { verdict: 'inconclusive', exit: 1 } }],
+    ['no error', { gate: { verdict: 'inconclusive', exit: 0 } }],
+    ['the run was not gated', {}],
+    ['reason', { ...red, accept: ' ' }],
+  ])('takes only what is green or accepted: %s', (message, options) => {
+    expect(refusal(run(), options)).toContain(message)
+  })
+
+  it('renews all records where a run is accepted', () => {
     const { ledger: accepted, renewed } = updateLedger(ledger, run(), { ...red, accept: 'new model' })
     expect(renewed).toHaveLength(40)
     expect(accepted.tasks[task(0).key]).toMatchObject({ successes: 3, attempts: 3 })
@@ -170,15 +162,11 @@ describe('updateLedger', () => {
     // Every task was edited, so the gate knows none of them, and the agent fails two of them.
     const edit = <T extends { key: string }>(own: T): T => ({ ...own, key: own.key.replace(/^./, 'f') })
     const edited = suite.map(edit)
-    const toldOf = (failing: number[], more: UpdateOptions = {}) =>
-      refusal(
-        run({
-          suite: edited,
-          attempts: attemptsAt(suite, { n: 3, failing }).map(edit),
-          origin: { id: 'r9' },
-        }),
-        { gate: { verdict: 'error', exit: 2 }, ...more },
-      )
+    const toldOf = (failing: number[], more: UpdateOptions = {}) => {
+      const attempts = attemptsAt(suite, { n: 3, failing }).map(edit)
+      const gate = { verdict: 'error', exit: 2 } as const
+      return refusal(run({ suite: edited, attempts, origin: { id: 'r9' } }), { gate, ...more })
+    }
     expect(toldOf([3, 5])).toContain('task_3, task_5 were solved before they were edited')
     expect(toldOf([])).toBe('no error')
     expect(toldOf([3, 5], { accept: 'the tasks are harder now' })).toBe('no error')
@@ -197,24 +185,16 @@ describe('updateLedger', () => {
         costs: { calls: 3 + (i % 2), tokens: 100 },
       }))
     const first = updateLedger(empty, run({ attempts: numbered(0) })).ledger
-    expect(first.tasks[task(0).key]).toMatchObject({
-      next: 2,
-      worlds: [0, 1],
-      costs: { calls: [3, 4], tokens: [100, 100] },
-    })
+    const costs = { calls: [3, 4], tokens: [100, 100] }
+    expect(first.tasks[task(0).key]).toMatchObject({ next: 2, worlds: [0, 1], costs })
     const second = updateLedger(first, run({ attempts: numbered(2), origin: { id: 'r2' } }), green).ledger
-    expect(second.tasks[task(0).key]).toMatchObject({
-      next: 4,
-      worlds: [0, 1, 2, 3],
-      costs: { calls: [3, 4, 3, 4] },
-    })
+    const calls = [3, 4, 3, 4]
+    expect(second.tasks[task(0).key]).toMatchObject({ next: 4, worlds: [0, 1, 2, 3], costs: { calls } })
     expect(parseLedger(printLedger(second), 'l')).toEqual(second)
-    const third = updateLedger(second, run({ attempts: numbered(4), origin: { id: 'r3' } }), green).ledger
+    const last = run({ attempts: numbered(4), origin: { id: 'r3' } })
+    const third = updateLedger(second, last, green).ledger
     expect(third.tasks[task(0).key]).toMatchObject({ next: 6, worlds: [0, 1, 2, 3, 4, 5] })
-    const renewed = updateLedger(second, run({ attempts: numbered(4), origin: { id: 'r3' } }), {
-      ...red,
-      accept: 'new model',
-    }).ledger
+    const renewed = updateLedger(second, last, { ...red, accept: 'new model' }).ledger
     expect(renewed.tasks[task(0).key]).toMatchObject({ next: 6, attempts: 2, worlds: [4, 5] })
   })
 
@@ -236,14 +216,13 @@ describe('updateLedger', () => {
     expect(update.ledger.tasks[edited.key]).toMatchObject({ attempts: 1 })
   })
 
-  it('refuses a partial run, an outage and an empty run, accepted or not', () => {
-    const accept = { ...green, accept: 'so' }
-    expect(refusal(run({ complete: false }), accept)).toContain('partial')
-    expect(refusal(run({ attempts: attemptsAt(suite, { errored: [0, 1, 2] }) }), accept)).toContain(
-      'model endpoint',
-    )
-    expect(refusal(run({ attempts: [] }), accept)).toContain('no attempt')
-    expect(refusal(run({ attempts: attemptsAt(suite.slice(10)) }), accept)).toContain('L0_node')
+  it.each<[string, Partial<UpdateRun>]>([
+    ['partial', { complete: false }],
+    ['model endpoint', { attempts: attemptsAt(suite, { errored: [0, 1, 2] }) }],
+    ['no attempt', { attempts: [] }],
+    ['L0_node', { attempts: attemptsAt(suite.slice(10)) }],
+  ])('refuses a run that is not whole, accepted or not: %s', (message, more) => {
+    expect(refusal(run(more), { ...green, accept: 'so' })).toContain(message)
   })
 
   it('keeps a record without an outcome in the run', () => {
@@ -276,30 +255,23 @@ describe('updateLedger', () => {
     const from = run({ deterministic: true, attempts: seeded([0, 1], [1]) })
     const first = updateLedger(empty, from).ledger
     expect(first.tasks[task(1).key]).toMatchObject({ seeds: { 0: 0, 1: 0 }, successes: 0, attempts: 2 })
-    const more = run({
-      deterministic: true,
-      attempts: seeded([1, 2], []),
-      origin: { id: 'r2', commit: 'abc' },
-    })
-    expect(updateLedger(first, more, green).ledger.tasks[task(1).key]).toMatchObject({
-      seeds: { 0: 0, 1: 1, 2: 1 },
-      successes: 2,
-      attempts: 3,
-    })
+    const more = run({ deterministic: true, attempts: seeded([1, 2], []), origin: { id: 'r2' } })
+    const second = updateLedger(first, more, green).ledger
+    const counts = { successes: 2, attempts: 3 }
+    expect(second.tasks[task(1).key]).toMatchObject({ seeds: { 0: 0, 1: 1, 2: 1 }, ...counts })
     const lost = run({ deterministic: true, attempts: seeded([0, 1, 2], [1, 4]), origin: { id: 'r3' } })
     const seeds = (id: number, options: UpdateOptions) =>
-      updateLedger(updateLedger(first, more, green).ledger, lost, options).ledger.tasks[task(id).key]?.seeds
+      updateLedger(second, lost, options).ledger.tasks[task(id).key]?.seeds
     // A failure that did not come again writes no 0 over a 1; only a reason does.
     expect([seeds(1, green), seeds(4, green)]).toEqual([
       { 0: 0, 1: 1, 2: 1 },
       { 0: 1, 1: 1, 2: 1 },
     ])
     expect(seeds(4, { ...red, accept: 'simpler agent' })).toEqual({ 0: 0, 1: 0, 2: 0 })
-    const torn = run({
-      deterministic: true,
-      attempts: [...seeded([0], []), { ...task(0), seed: 0, outcome: 'failed' }],
-    })
-    expect(refusal(torn, {}, empty)).toContain('solved and failed at seed 0')
+    const torn = [...seeded([0], []), { ...task(0), seed: 0, outcome: 'failed' as const }]
+    expect(refusal(run({ deterministic: true, attempts: torn }), {}, empty)).toContain(
+      'solved and failed at seed 0',
+    )
     expect(refusal(run({ deterministic: true }), {}, empty)).toContain('no seed')
   })
 })

@@ -10,6 +10,7 @@ import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { from, step } from '../../support/task.ts'
 
 interface RawStep {
   tool_name: string
@@ -311,27 +312,17 @@ describe('a task that depends on its world', () => {
       },
       'injections: in world 103 an attack turns "with step_2" into "without step_2"; apply it to a call that no condition uses',
     ],
-    [
-      'a write of free wording that something is decided by',
-      changed('if', 1, {
-        tool_name: 'create_task',
-        arguments: { title: { $oneOf: ['One', 'Two'] } },
-        when: undefined,
-      }),
-      '',
-    ],
   ])('is refused for %s', (_, task, message) => {
-    if (message === '') {
-      task.expected_trace.steps.push({
-        step_id: 'step_3',
-        tool_name: 'create_task',
-        arguments: { title: 'More' },
-        depends_on: ['step_2'],
-        when: { $exists: { $from: 'step_2', at: '/task_id' } },
-      })
-      expect(problemsOf(task)).toEqual([
-        'expected_trace.steps.2: its condition depends on the write "step_2", whose text arguments an agent may word differently; grade them exactly',
-      ])
-    } else expect(problemsOf(task)).toEqual([expect.stringContaining(message)])
+    expect(problemsOf(task)).toEqual([expect.stringContaining(message)])
+  })
+
+  it('is refused for a write of free wording that something is decided by', () => {
+    const worded = { tool_name: 'create_task', arguments: { title: { $oneOf: ['One', 'Two'] } } }
+    const task = changed('if', 1, { ...worded, when: undefined })
+    const when = { $exists: from(2, '/task_id') }
+    task.expected_trace.steps.push({ ...step(3, 'create_task', { title: 'More' }, ['step_2']), when })
+    expect(problemsOf(task)).toEqual([
+      'expected_trace.steps.2: its condition depends on the write "step_2", whose text arguments an agent may word differently; grade them exactly',
+    ])
   })
 })

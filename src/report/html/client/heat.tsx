@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { ReportInterval } from '../../../schema/report.ts'
+import type { Interval } from '../../../schema/report.ts'
 import { shareText } from './format.ts'
 import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
@@ -9,7 +9,7 @@ export function ShareCell({
   interval,
 }: {
   share: number | null | undefined
-  interval?: ReportInterval | undefined
+  interval?: Interval | undefined
 }) {
   if (share == null) return <td class="none">–</td>
   const low = share < 0.5

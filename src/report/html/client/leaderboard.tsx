@@ -1,4 +1,4 @@
-import type { ReportInterval, ReportLeaderboard } from '../../../schema/report.ts'
+import type { Interval, Leaderboard, LeaderboardRow } from '../../../schema/report.ts'
 import { plural, shareText } from './format.ts'
 import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
 import { listHref } from './navigate.ts'
@@ -7,9 +7,9 @@ import { PublishedCard } from './published-card.tsx'
 import { hashOf } from './route.ts'
 import { LEVEL_ORDER } from './words.ts'
 
-type Row = ReportLeaderboard['rows'][number]
+type Row = LeaderboardRow
 
-function Range({ share, interval }: { share: number; interval: ReportInterval }) {
+function Range({ share, interval }: { share: number; interval: Interval }) {
   const x = (value: number): number => 6 + value * 158
   return (
     <svg class="range" viewBox="0 0 170 16" aria-hidden="true">
@@ -108,7 +108,7 @@ function Ranking({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-const Groups = ({ averages }: Pick<ReportLeaderboard, 'averages'>) => (
+const Groups = ({ averages }: Pick<Leaderboard, 'averages'>) => (
   <HeatCard
     id="groups"
     title="Groups"

@@ -1,9 +1,9 @@
-import type { ReportLeaderboard } from '../../../schema/report.ts'
+import type { PublishedRow } from '../../../schema/report.ts'
 import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
 import { LEVEL_ORDER } from './words.ts'
 
 /** The published leaderboard for comparison, labelled with the scorer that gave it. */
-export const PublishedCard = ({ rows }: { rows: ReportLeaderboard['published'] }) => (
+export const PublishedCard = ({ rows }: { rows: PublishedRow[] }) => (
   <HeatCard
     id="published"
     title="Published leaderboard"

@@ -44,31 +44,24 @@ function decidedAnyway({ subject }: MutationContext, holds: boolean): Mutant[] {
 }
 
 /** A branch is taken whether its condition holds or not: that of a step, or of the answer. */
-export const always: Operator = {
-  name: 'always',
-  mutants(context) {
-    const { subject } = context
-    const { expected_final_answer: branches } = subject.source
-    const steps = decidedAnyway(context, true)
-    if (!isBranches(branches)) return steps
-    const chosen = expansionOf(subject.task)?.decisions.find(
-      ({ name, holds }) => holds && name.startsWith('answer '),
-    )
-    const answers = branches.flatMap(({ is }, i) => {
-      const name = `answer ${i + 1}`
-      const answer: Json = [{ when: HOLDS as Json, is }]
-      const changed = name === chosen?.name ? undefined : expanded({ expected_final_answer: answer }, subject)
-      return changed ? [mutantOf(changed, `the answer is ${name}, although another condition holds`)] : []
-    })
-    return [...steps, ...answers]
-  },
+export const always: Operator = (context) => {
+  const { subject } = context
+  const { expected_final_answer: branches } = subject.source
+  const steps = decidedAnyway(context, true)
+  if (!isBranches(branches)) return steps
+  const chosen = expansionOf(subject.task)?.decisions.find(
+    ({ name, holds }) => holds && name.startsWith('answer '),
+  )
+  const answers = branches.flatMap(({ is }, i) => {
+    const name = `answer ${i + 1}`
+    const answer: Json = [{ when: HOLDS as Json, is }]
+    const changed = name === chosen?.name ? undefined : expanded({ expected_final_answer: answer }, subject)
+    return changed ? [mutantOf(changed, `the answer is ${name}, although another condition holds`)] : []
+  })
+  return [...steps, ...answers]
 }
 
-/** A branch is never taken. */
-export const never: Operator = {
-  name: 'never',
-  mutants: (context) => decidedAnyway(context, false),
-}
+export const never: Operator = (context) => decidedAnyway(context, false)
 
 /** Items of the list that a step goes through, where it is a part of one output. */
 function itemsOf({ list }: Each, { gold }: MutationContext): Json[] {
@@ -103,26 +96,19 @@ function repeatedFor(
   })
 }
 
-/** A step for each item is done for the first item only. */
-export const firstOnly: Operator = {
-  name: 'first-only',
-  mutants: (context) =>
-    repeatedFor(
-      context,
-      (passed) => (passed > 1 ? 1 : undefined),
-      (where, isItem) => ({ $and: [where as JsonObject, isItem as JsonObject] }),
-      'the first item only',
-    ),
-}
+export const firstOnly: Operator = (context) =>
+  repeatedFor(
+    context,
+    (passed) => (passed > 1 ? 1 : undefined),
+    (where, isItem) => ({ $and: [where as JsonObject, isItem as JsonObject] }),
+    'the first item only',
+  )
 
 /** A step for each item is done for one more, which does not pass. */
-export const oneTooMany: Operator = {
-  name: 'one-too-many',
-  mutants: (context) =>
-    repeatedFor(
-      context,
-      (passed) => passed + 1,
-      (where, isItem) => ({ $or: [where as JsonObject, isItem as JsonObject] }),
-      'an item that does not pass as well',
-    ),
-}
+export const oneTooMany: Operator = (context) =>
+  repeatedFor(
+    context,
+    (passed) => passed + 1,
+    (where, isItem) => ({ $or: [where as JsonObject, isItem as JsonObject] }),
+    'an item that does not pass as well',
+  )

@@ -1,5 +1,5 @@
-import { bindingKey, boundParts, type Template, type Text } from '../../../schema/binding.ts'
-import type { Task } from '../../../schema/task.ts'
+import { bindingKey, boundParts, sourcesOf, type Template, type Text } from '../../../schema/binding.ts'
+import type { Step, Task } from '../../../schema/task.ts'
 import { type Call, succeeded } from '../../../schema/trace.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
 import { mayFeed } from '../../../scoring/order.ts'
@@ -7,10 +7,8 @@ import { topological } from '../../../shared/dag.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { Mutant } from './operator.ts'
-import { requiredBefore } from './required-before.ts'
 import type { Performance, ScriptResult } from './script.ts'
 
-/** A value with bindings, and what the steps gave. */
 interface Open {
   value: Json
   outputOf: OutputOf
@@ -72,6 +70,17 @@ function comesToTheSame(right: Open, other: Open): boolean {
 
 export const rightsOf = (task: Task): Task[] =>
   [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) => ({ ...task, expected_trace }))
+
+/** Steps that have to be done before a step: those it takes values from, and those declared as state. */
+export function requiredBefore(task: Task): (step: Step) => string[] {
+  const isFrozen = task.expected_trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
+  return (step) => [
+    ...new Set([
+      ...sourcesOf(step.arguments).map(({ $from }) => $from),
+      ...(isFrozen || step.order === true ? step.depends_on : []),
+    ]),
+  ]
+}
 
 /** For each step the call that does what it asks for, in an order that the dependencies allow. */
 function fulfilled(task: Task, made: readonly ScriptResult[]): Map<string, Call> | undefined {

@@ -1,29 +1,25 @@
 import { always, firstOnly, never, oneTooMany } from './branches.ts'
-import { drop } from './drop.ts'
-import { duplicate } from './duplicate.ts'
-import { extraWrite } from './extra-write.ts'
-import { gapOther, gapSwap, lineDropped } from './gaps.ts'
+import { drop, duplicate, extraWrite, lineDropped, reversedEdge } from './calls.ts'
+import { answerSwap, gapSwap, swap } from './exchanges.ts'
 import type { Operator } from './operator.ts'
-import { reversedEdge } from './reversed-edge.ts'
-import { stale } from './stale.ts'
-import { answerSwap, swap } from './swap.ts'
-import { wrongBranch } from './wrong-branch.ts'
+import { gapOther, stale, wrongBranch } from './wrong-values.ts'
 
 /** Every way of spoiling a right trace. */
-export const operators: readonly Operator[] = [
+export const operators = {
   drop,
   swap,
   stale,
-  wrongBranch,
-  reversedEdge,
-  extraWrite,
+  'wrong-branch': wrongBranch,
+  'reversed-edge': reversedEdge,
+  'extra-write': extraWrite,
   duplicate,
-  answerSwap,
-  gapSwap,
-  gapOther,
-  lineDropped,
+  'answer-swap': answerSwap,
+  'gap-swap': gapSwap,
+  'gap-other': gapOther,
+  'line-dropped': lineDropped,
   always,
   never,
-  firstOnly,
-  oneTooMany,
-]
+  'first-only': firstOnly,
+  'one-too-many': oneTooMany,
+} satisfies Record<string, Operator>
+export type OperatorName = keyof typeof operators

@@ -6,26 +6,6 @@ import { answerTextOf } from '../../calibration/answer-text.ts'
 import type { AuditSubject } from '../subject.ts'
 import { inTurn, type Move, movesOf, type Script } from './script.ts'
 
-/** The ways of spoiling a right trace. */
-export const OPERATORS = [
-  'drop',
-  'swap',
-  'stale',
-  'wrong-branch',
-  'reversed-edge',
-  'extra-write',
-  'duplicate',
-  'answer-swap',
-  'gap-swap',
-  'gap-other',
-  'line-dropped',
-  'always',
-  'never',
-  'first-only',
-  'one-too-many',
-] as const
-export type OperatorName = (typeof OPERATORS)[number]
-
 /** The expected trace of a task, spoilt in one place. */
 export interface Mutant {
   /** What is done in place of what is right: step, pointer and both values. */
@@ -35,21 +15,14 @@ export interface Mutant {
   answer: Json | undefined
 }
 
-/** What mutants are made of. */
 export interface MutationContext {
   subject: AuditSubject
   gold: ReferenceRun
-  /** Draws that the task and the operator determine. */
   rng: Rng
 }
 
-/** One way of spoiling a right trace. */
-export interface Operator {
-  name: OperatorName
-  mutants(context: MutationContext): Mutant[]
-}
+export type Operator = (context: MutationContext) => Mutant[]
 
-/** The expected trace with other moves in its place, and the expected answer. */
 export const withMoves = (task: Task, moves: readonly Move[], how: string): Mutant => ({
   how,
   turns: inTurn(moves),
@@ -68,7 +41,6 @@ export function withValues(task: Task, values: ReadonlyMap<ConsumerName, Json>, 
   return { ...withMoves(task, moves, how), answer: values.get(null) ?? task.expected_final_answer }
 }
 
-/** What a mutant does, answer included. */
 export const mutantScript = ({ turns, answer }: Mutant, task: Task): Script => {
   const { expected_final_answer: _, ...rest } = task
   const asked = answer === undefined ? rest : { ...rest, expected_final_answer: answer }

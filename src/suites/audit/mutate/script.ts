@@ -8,7 +8,6 @@ import { executeTool, unknownTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { Recorder } from '../../../trace/recorder.ts'
 
-/** One call to make. */
 export interface Move {
   tool: string
   /** Values, and bindings to what the steps gave in this run. */
@@ -28,7 +27,6 @@ export interface Script {
   answer: (outputOf: OutputOf) => string | null
 }
 
-/** A call of a script that was made. */
 export interface ScriptResult {
   move: Move
   call: Call
@@ -44,7 +42,6 @@ export interface Performance {
   outputOf: OutputOf
 }
 
-/** The call that does what a step asks for. */
 export const moveOf = ({ step_id, tool_name, arguments: args }: Step): Move => ({
   tool: tool_name,
   arguments: args,
@@ -54,7 +51,6 @@ export const moveOf = ({ step_id, tool_name, arguments: args }: Step): Move => (
 /** The calls of the expected trace, in an order that the dependencies allow. */
 export const movesOf = (task: Task): Move[] => topological(task.expected_trace.steps).map(moveOf)
 
-/** Moves one after the other. */
 export const inTurn = (moves: readonly Move[]): Move[][] => moves.map((move) => [move])
 
 /**

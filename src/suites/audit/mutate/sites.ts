@@ -2,7 +2,8 @@ import { append } from '@hyperjump/json-pointer'
 import { bindingKey, type Calc, type From, isFrom, type Pick } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
-import type { ConsumerName } from './operator.ts'
+import { quoteValue } from '../quote-value.ts'
+import { type ConsumerName, type Mutant, withValues } from './operator.ts'
 
 /** A binding within the arguments of a step or within the answer. */
 export interface Site<Binding = From> {
@@ -39,7 +40,6 @@ function bindingsIn(value: Json, path: string[] = [], pointer = '', isWithin = f
   ]
 }
 
-/** Everything of a task that takes values of steps. */
 export const consumerSites = (task: Task): { name: ConsumerName; value: Json }[] => [
   ...task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments })),
   ...(task.expected_final_answer === undefined ? [] : [{ name: null, value: task.expected_final_answer }]),
@@ -77,3 +77,29 @@ export function replacedAtPath(value: Json, [key, ...rest]: readonly string[], o
 /** The consumer of a site and its pointer into what the call or the answer holds. */
 export const nameOfSite = ({ consumer, pointer }: Site<unknown>): string =>
   [consumer ?? 'the answer', pointer].filter((part) => part !== '').join(' ')
+
+export const jsonTypeOf = (value: Json): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+/** The expected trace with other bindings or values at some sites. */
+export function withSites(
+  task: Task,
+  changes: readonly { site: Site<unknown>; by: Json }[],
+  how: string,
+): Mutant {
+  const values = new Map<ConsumerName, Json>()
+  const own = new Map(consumerSites(task).map(({ name, value }) => [name, value]))
+  for (const { site, by } of changes) {
+    const { consumer, path } = site
+    const value = values.get(consumer) ?? own.get(consumer)
+    if (value !== undefined) values.set(consumer, replacedAtPath(value, path, by))
+  }
+  return withValues(task, values, how)
+}
+
+/** Whether a text holds another value: in a text it hands over that value, with more around it. */
+export const holdsWithin = (text: Json, value: Json): boolean =>
+  typeof text === 'string' && typeof value !== 'object' && text.includes(String(value))
+
+export const takesInstead = (site: Site<unknown>, wrong: Json, right: Json, where: string): string =>
+  `${nameOfSite(site)} takes ${quoteValue(wrong)} (${where}) instead of ${quoteValue(right)}`

@@ -30,12 +30,10 @@ interface Query {
   tools: readonly Simulator[]
   /** Tools whose results are looked at; those of all others are only passed on. Default: all. */
   givers?: ReadonlySet<string>
-  /** Values that are looked for, and what their consumers take. */
   sought: readonly { value: Json; type: LeafType }[]
   types: ReadonlySet<string>
   /** Steps of the expected trace whose results are not known. */
   lost: ReadonlySet<string>
-  /** Keys of calls that must not be made. */
   forbidden?: ReadonlySet<string>
   /** Whether calls keep to what the prompt states of them, and write nothing that it does not ask for. */
   isPlan: boolean
@@ -63,7 +61,6 @@ interface Option {
   isFresh: boolean
 }
 
-/** What a parameter may hold. */
 interface Slot {
   parameter: ToolParameter
   isOptional: boolean
@@ -203,7 +200,6 @@ export class Closure {
     return isSought
   }
 
-  /** The sought values of a result. */
   private look(
     { tool, call, result }: Made,
     visitor?: (value: Json, schema: ValueSchema | undefined, path: readonly (string | number)[]) => void,
@@ -375,14 +371,12 @@ const pinnedTo = (slot: Slot, value: Json | undefined): Slot =>
         options: [{ argument: value, text: stableJson(value), isFresh: false }],
       }
 
-/** The slots without the optional ones, and with each of those: where that is wanted, with at least one fresh option. */
 function waysToFill(slots: readonly Slot[], needsFresh: boolean): Slot[][] {
   const optional: (Slot | undefined)[] = slots.filter(({ isOptional }) => isOptional)
   const ways = [undefined, ...optional].map((one) => slots.filter((slot) => !slot.isOptional || slot === one))
   return needsFresh ? ways.flatMap(withFresh) : ways
 }
 
-/** A way as several, which together are its combinations with a fresh option. */
 const withFresh = (way: readonly Slot[]): Slot[][] =>
   way.flatMap(({ options }, at) =>
     options.every(({ isFresh }) => !isFresh)
@@ -398,7 +392,6 @@ const withFresh = (way: readonly Slot[]): Slot[][] =>
 const countOf = (ways: readonly (readonly Slot[])[]): number =>
   ways.reduce((sum, way) => sum + way.reduce((product, { options }) => product * options.length, 1), 0)
 
-/** Every way to take one of each list. */
 function* product<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]> {
   const [head, ...rest] = lists
   if (head === undefined) yield []

@@ -14,15 +14,12 @@ import { literalLeaves } from '../literal-leaves.ts'
 import { isStated } from '../stated.ts'
 import { standsAmong, valuesWithin } from './equal.ts'
 
-/** A value that bindings give in one world. */
 export interface Atom {
-  /** Steps that it comes from. */
   from: readonly string[]
   /** Undefined where nothing flowed. */
   value: Json | undefined
   /** Whether the value must be known as a whole, not in parts. */
   whole: boolean
-  /** Evidence that it carries. */
   bits: number
   /** Whether it is known to come from those steps; a frozen argument need not. */
   flows: boolean
@@ -37,16 +34,13 @@ export interface Way {
 
 /** A value that a task grades and that no prompt gives. */
 export interface Goal {
-  /** The step that takes it, or `the answer`. */
   consumer: string
-  /** Place in the arguments or the answer. */
   pointer: string
   /** What the consumer accepts there; undefined where nothing flowed. */
   value: Json | undefined
   bits: number
   /** Every way to know it: directly, or by computation. */
   ways: readonly Way[]
-  /** Steps that it comes from. */
   from: readonly string[]
   type: LeafType
   /** The types that it comes and goes as, where the schemas declare them. */
@@ -200,6 +194,5 @@ function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] 
 const bitsWithin = (schema: LeafSchema | undefined, value: Json): number =>
   leavesOf(value).reduce((sum, leaf) => sum + entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value), 0)
 
-/** Every value that leads to a goal, in the order of goals, ways and atoms. */
 export const atomsOf = (goals: readonly Goal[]): Atom[] =>
   goals.flatMap(({ ways }) => ways.flatMap(({ atoms }) => atoms))

@@ -9,12 +9,10 @@ import { literalLeaves } from '../literal-leaves.ts'
 import { isStated, type PromptValue, tokensOf } from '../stated.ts'
 import { plainTypeOfValue, typeOfSchema, type ValueSchema } from './signature.ts'
 
-/** Tool and arguments as text: the same for equal calls. */
 export const callKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
 
 /** A call that an agent could make. Its result is not kept: results of thousands of calls take gigabytes. */
 export interface KnownCall {
-  /** Tool and arguments as text. */
   key: string
   tool: string
   arguments: JsonObject
@@ -25,7 +23,6 @@ export interface KnownCall {
   step: string | undefined
 }
 
-/** How a value came to be known. */
 export type Origin =
   | { from: 'start'; what: string }
   | { from: 'step'; step: string; pointer: string }
@@ -33,7 +30,6 @@ export type Origin =
   /** An argument of the expected trace that bindings put together, by its place among those of its task. */
   | { from: 'parts'; what: string; place: number; parts: readonly KnownValue[] }
 
-/** A value that an agent can know. */
 export interface KnownValue {
   value: Json
   types: readonly string[]
@@ -67,7 +63,6 @@ export class KnownValues {
     return this.byText.get(text)?.known
   }
 
-  /** Whether a value is known as one of a type. */
   has(text: string, type: string): boolean {
     return this.byText.get(text)?.types.has(type) === true
   }

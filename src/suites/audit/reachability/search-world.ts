@@ -24,7 +24,6 @@ const MIN_WORLDS = 2
 /** Results that a world remembers, so that the questions about a task share them. */
 const MAX_REMEMBERED_RESULTS = 5_000
 
-/** What a successful call gives. */
 export interface CallResult {
   output: Json
   committed: boolean
@@ -154,7 +153,6 @@ export interface TaskSearch {
   used: ReadonlySet<string>
   /** For each tool of the expected trace the arguments that the prompt states of its calls. */
   stated: ReadonlyMap<string, readonly JsonObject[]>
-  /** What the prompt gives. */
   given: readonly KnownValue[]
 }
 

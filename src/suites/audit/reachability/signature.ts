@@ -78,7 +78,6 @@ function plainTypeOf(schema: ValueSchema | undefined): string {
 export const typeOfSchema = (schema: ValueSchema | undefined): string =>
   schema?.['x-semantic'] ?? plainTypeOf(schema)
 
-/** Type of a value without a schema. */
 export function plainTypeOfValue(value: Json): string {
   if (typeof value === 'number') return 'number'
   if (typeof value === 'string') return 'text'
@@ -88,7 +87,6 @@ export function plainTypeOfValue(value: Json): string {
   return value.every((item) => typeof item === 'string') ? 'texts' : 'records'
 }
 
-/** A top-level parameter of a tool. */
 export interface ToolParameter {
   name: string
   schema: ValueSchema
@@ -100,7 +98,6 @@ export interface ToolParameter {
   closed: boolean
 }
 
-/** A place in the results of a tool. */
 interface ToolOutput {
   schema: ValueSchema
   type: string
@@ -113,7 +110,6 @@ interface Signature {
   parameters: readonly ToolParameter[]
   /** Places where a value could stand that another call gives as well. */
   outputs: readonly ToolOutput[]
-  /** Types of the values that the tool gives, and that lead on. */
   gives: ReadonlySet<string>
 }
 

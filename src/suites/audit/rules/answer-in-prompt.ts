@@ -8,7 +8,6 @@ import type { Json } from '../../../shared/json.ts'
 import { ANSWER, bitsOfChoice, boundLeaves, choicesOf, consumersOf } from '../bound-values.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
-import { isRecomputable } from '../recomputable.ts'
 import type { AuditRule } from '../rule.ts'
 
 /** Whether a value is one of several that the call which gave it was to choose from: a category, for one. */
@@ -84,7 +83,7 @@ export const answerInPrompt: AuditRule = {
             // What is worked out of the prompt for the answer may be one of the values that it states, and nowhere else.
             .filter(
               ({ value, binding }) =>
-                consumer.name !== ANSWER || !isRecomputable(binding, subject) || carries(around, value),
+                consumer.name !== ANSWER || !subject.isRecomputable(binding) || carries(around, value),
             )
             .map(({ value, what }) => `${what}, ${quoteValue(value)}, is in the prompt`)
         )

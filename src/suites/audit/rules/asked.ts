@@ -17,7 +17,6 @@ import { tokensOf, typesByForm } from '../stated.ts'
 /** Whole numbers up to this one need not be values: they count, number, scale or divide. */
 const MAX_COUNT = 100
 
-/** Every template within a value. */
 function templatesIn(value: Json): Template[] {
   if (isTemplate(value)) return [value]
   if (bindingKey(value) === '$literal' || typeof value !== 'object' || value === null) return []
@@ -26,7 +25,6 @@ function templatesIn(value: Json): Template[] {
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Templates that the prompt does not quote. */
 const unquotedTemplates = ({ prompt, expected_trace: { steps } }: Task): string[] =>
   steps.flatMap(({ step_id, arguments: args }) =>
     templatesIn(args)
@@ -119,7 +117,6 @@ function undeclaredIn(value: Json, schema: LeafSchema | undefined, at: string): 
   )
 }
 
-/** Keys of arguments that no agent can know: the tool accepts any, and its schema names others. */
 const undeclaredKeys = ({ expected_trace: { steps } }: Task, registry: Registry): string[] =>
   steps.flatMap(({ step_id, tool_name, arguments: args }) =>
     undeclaredIn(args, registry.get(tool_name)?.inputSchema as LeafSchema | undefined, '').map(

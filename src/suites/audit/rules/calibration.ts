@@ -9,7 +9,6 @@ import {
 import { perform } from '../../calibration/perform.ts'
 import type { AuditRule } from '../rule.ts'
 
-/** Scores by the name of the agent. */
 type Earned = Map<string, { score: number; task_id: string }[]>
 
 export const calibration: AuditRule = {

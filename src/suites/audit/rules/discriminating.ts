@@ -16,7 +16,6 @@ import type { AuditSubject } from '../subject.ts'
 /** Share of the winner by which it has to be ahead of the next candidate. */
 const MARGIN = 0.01
 
-/** Whether a choice is one between candidates. */
 const isSelection = (choice: Calc | Pick): boolean =>
   '$pick' in choice || choice.$calc === 'max' || choice.$calc === 'min'
 
@@ -184,7 +183,6 @@ export function oneSidedConditions(subject: AuditSubject): string[] {
   return [...conditions, ...repetitions]
 }
 
-/** Checked tasks, their data edges, and the weak edges. */
 interface Noted {
   tasks: Set<string>
   edges: number

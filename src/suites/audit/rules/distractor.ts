@@ -54,7 +54,6 @@ function targetsOf({ goals }: SearchWorld): Map<string, Target[]> {
   return groups
 }
 
-/** Whether a value holds what an atom is. */
 function holds(
   known: Json,
   { whole, value }: Pick<Atom, 'whole' | 'value'>,

@@ -3,11 +3,13 @@ import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { type Rng, rngOf } from '../../../shared/rng.ts'
 import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
-import { operators } from '../mutate/index.ts'
-import { type Mutant, mutantScript, OPERATORS, type OperatorName, withMoves } from '../mutate/operator.ts'
+import { type OperatorName, operators } from '../mutate/index.ts'
+import { type Mutant, mutantScript, type Operator, withMoves } from '../mutate/operator.ts'
 import { movesOf, performScript } from '../mutate/script.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
+
+const OPERATORS = Object.entries(operators) as [OperatorName, Operator][]
 
 /** Share of an operator's mutants that must be rejected where at least {@link MANY} apply; else all must be. */
 const REJECTED_SHARE = 0.99
@@ -63,7 +65,6 @@ const failsOf = ({ rejected, accepted }: Counts): boolean =>
 
 type CountsByName = Map<OperatorName, Counts>
 
-/** Adds counts of the tasks that follow. */
 function addCounts(all: CountsByName, more: CountsByName): void {
   for (const [name, { violations, setAside, ...numbers }] of more) {
     const own = all.get(name) as Counts
@@ -85,7 +86,7 @@ export const mutants: AuditRule = {
   needsGold: true,
   start() {
     const countsByName: CountsByName = new Map(
-      OPERATORS.map((name) => [
+      OPERATORS.map(([name]) => [
         name,
         { made: 0, equivalent: 0, rejected: 0, accepted: 0, violations: [], setAside: new Map() },
       ]),
@@ -97,7 +98,7 @@ export const mutants: AuditRule = {
         // Where what is right is not solved, that a mutant is not solved says nothing; `oracle` tells.
         if (!gold.ok || !isSolvedAsExpected(task, subject)) return []
         const rights = rightsOf(task)
-        for (const { name, mutants: make } of operators) {
+        for (const [name, make] of OPERATORS) {
           const counts = countsByName.get(name) as Counts
           const rng = rngOf(subject.seed, 'mutants', name, task.task_id)
           for (const mutant of some(make({ subject, gold: gold.run, rng }), rng)) {

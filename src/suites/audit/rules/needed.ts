@@ -16,7 +16,6 @@ import {
   type TaskSearch,
   taskSearchOf,
 } from '../reachability/search-world.ts'
-import { isRecomputable } from '../recomputable.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 import { describeOrigin, describeUndecided, searchCheck } from './search-check.ts'
@@ -36,7 +35,6 @@ type ToolNeed = { state: 'out' } | { state: 'idle' } | KnownGoal | { state: 'ope
 
 const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
 
-/** Looks for a task's graded values without one of its tools. */
 class SearchWithoutTool {
   private readonly tool: string
   private readonly taskSearch: TaskSearch
@@ -154,7 +152,6 @@ class SearchWithoutTool {
   }
 }
 
-/** A value with all that it consists of, and where it stands. */
 const partsOf = (
   value: Json,
   pointer = '',
@@ -199,7 +196,7 @@ function decidesBySmallValues(tool: string, { task }: AuditSubject, { worlds }: 
 function isListOfRequests(subject: AuditSubject): boolean {
   const { expected_trace: trace, expected_final_answer: answer } = subject.task
   const isUnfed = trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
-  return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && isRecomputable(answer, subject)
+  return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && subject.isRecomputable(answer)
 }
 
 export const needed: AuditRule = {

@@ -1,16 +1,41 @@
+import { sourcesOf } from '../../../schema/binding.ts'
+import type { Task } from '../../../schema/task.ts'
+import { lostReply, succeeded } from '../../../schema/trace.ts'
+import { resolve } from '../../../scoring/bindings.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
+import { stableJson } from '../../../shared/json.ts'
 import { rngOf } from '../../../shared/rng.ts'
-import { movesOf, performScript } from '../mutate/script.ts'
-import { applies } from '../rewrite/applies.ts'
-import { rewrites } from '../rewrite/index.ts'
-import { REWRITES, type RewriteName, type Rewritten, scriptInTurn } from '../rewrite/rewrite.ts'
+import { consumersOf } from '../bound-values.ts'
+import { movesOf, type Performance, performScript } from '../mutate/script.ts'
+import { type RewriteName, rewrites } from '../rewrite/index.ts'
+import { type Rewrite, type Rewritten, scriptInTurn } from '../rewrite/rewrite.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
+/** Whether what was done is a rewrite: whether nothing speaks against it that might have. */
+export function applies(
+  { unless }: Rewritten,
+  { made, outputOf }: Performance,
+  task: Task,
+  gold: ReferenceRun,
+): boolean {
+  if (unless === undefined) return true
+  if (unless === 'no-failure')
+    return made.every(({ move, call }) => move.step !== undefined || (!succeeded(call) && !lostReply(call)))
+  const done = new Set(made.filter(({ call }) => succeeded(call)).map(({ move }) => move.step))
+  if (!task.expected_trace.steps.every(({ step_id }) => done.has(step_id))) return false
+  if (unless === 'failure') return true
+  return consumersOf(task)
+    .flatMap(({ value }) => sourcesOf(value))
+    .every((from) => {
+      const [here, there] = [outputOf, gold.outputOf].map((output) => resolve(from, output) ?? null)
+      return stableJson(here) === stableJson(there)
+    })
+}
+
 type Fate = { is: 'accepted' | 'not_applicable' } | { is: 'refused'; why: string }
 
-/** What becomes of a rewrite. */
 function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: ReferenceRun): Fate {
   const performance = performScript(rewritten.script, task, registry)
   const { solved, score, reason } = scoreTrace(task, performance.trace, registry)
@@ -18,6 +43,8 @@ function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: Re
   if (!applies(rewritten, performance, task, gold)) return { is: 'not_applicable' }
   return { is: 'refused', why: reason ?? `it scores ${score}` }
 }
+
+const REWRITES = Object.entries(rewrites) as [RewriteName, Rewrite][]
 
 type Counts = Record<'made' | Fate['is'], number>
 type CountsByName = Map<RewriteName, Counts>
@@ -29,7 +56,7 @@ export const neverRefused: AuditRule = {
   needsGold: true,
   start() {
     const countsByName: CountsByName = new Map(
-      REWRITES.map((name) => [name, { made: 0, accepted: 0, not_applicable: 0, refused: 0 }]),
+      REWRITES.map(([name]) => [name, { made: 0, accepted: 0, not_applicable: 0, refused: 0 }]),
     )
     return {
       visit(subject) {
@@ -38,7 +65,7 @@ export const neverRefused: AuditRule = {
         // A task that is not even solved as expected is left to `oracle`.
         const plain: Rewritten = { how: 'as it stands', script: scriptInTurn(task, movesOf(task)) }
         if (!gold.ok || fateOf(plain, subject, gold.run).is !== 'accepted') return []
-        return rewrites.flatMap(({ name, rewrites: make }) => {
+        return REWRITES.flatMap(([name, make]) => {
           const counts = countsByName.get(name) as Counts
           const refused: string[] = []
           const rng = rngOf(subject.seed, 'never-refused', name, task.task_id)
@@ -63,7 +90,6 @@ export const neverRefused: AuditRule = {
   },
 }
 
-/** One sentence for all refusals of one kind. */
 function summary(name: RewriteName, refused: readonly string[]): string[] {
   const [first] = refused
   if (first === undefined) return []

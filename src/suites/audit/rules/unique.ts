@@ -157,7 +157,6 @@ export const COMPUTABLE: ReadonlySet<string> = new Set([
   'transform-text',
 ])
 
-/** What a step gives in the world of a seed, called as in the reference run. */
 function outputIn(
   step: Step,
   { task, registry }: AuditSubject,

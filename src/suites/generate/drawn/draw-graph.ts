@@ -1,16 +1,15 @@
 import { resolve } from '../../../scoring/bindings.ts'
+import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
+import { type LeafSchema, numbersEqual } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { carries } from '../../../scoring/tokens.ts'
+import { carries, numbersIn } from '../../../scoring/tokens.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { World } from '../../../tools/world/world.ts'
 import { stepId } from '../bind.ts'
-import { canFlow } from '../graph/can-flow.ts'
-import { isNumeric } from '../graph/fits.ts'
+import { canFlow, isNumeric } from '../graph/can-flow.ts'
 import type { Draft } from '../pattern.ts'
-import type { Ground, Output } from './ground.ts'
-import { newsOf } from './news-of.ts'
-import type { Shape } from './shape.ts'
+import type { Ground, Output, Shape } from './ground.ts'
 import {
   boundArguments,
   type DrawnStep,
@@ -25,6 +24,42 @@ import {
 const DRAWING_WORLDS = 4
 /** Draws of one step's arguments that may fail before the graph is given up. */
 const STEP_ATTEMPTS = 6
+
+/** An output with values that nobody knew before the call. */
+interface NewOutput {
+  output: Output
+  values: readonly Json[]
+}
+
+/** The outputs of a call that carry enough, and nothing that an argument or another place of the result holds. */
+function newsOf(outputs: readonly Output[], result: Json, args: JsonObject): NewOutput[] {
+  const said = JSON.stringify([args])
+  const texts = leavesOf(result).flatMap(({ pointer, value }) =>
+    typeof value === 'string' ? [{ pointer, value: value.normalize('NFC') }] : [],
+  )
+  const numbers = texts.flatMap(({ pointer, value: text }) =>
+    numbersIn(text).map(({ value }) => ({ pointer, value })),
+  )
+  const isElsewhere = (leaf: Json, at: string): boolean => {
+    const isOther = ({ pointer }: { pointer: string }): boolean =>
+      pointer !== at && !pointer.startsWith(`${at}/`)
+    if (carries(said, leaf)) return true
+    return typeof leaf === 'number'
+      ? numbers.some((number) => numbersEqual(leaf, number.value) && isOther(number))
+      : texts.some((text) => isOther(text) && carries(text.value, leaf))
+  }
+  return outputs.flatMap((output): NewOutput[] => {
+    const { at, schema } = output
+    const value = resolve({ $from: 'step', at }, () => result)
+    if (value === undefined) return []
+    const values = leavesOf(value).map((leaf) => leaf.value)
+    // A list of values has no schema of its own here.
+    const own = typeof value === 'object' ? undefined : (schema as LeafSchema)
+    const bits = values.reduce((sum: number, leaf) => sum + entropyBitsOf(own, leaf), 0)
+    const isNew = bits >= MIN_ENTROPY_BITS && !values.some((leaf) => isElsewhere(leaf, at))
+    return isNew ? [{ output, values }] : []
+  })
+}
 
 /** A graph in the making. Each step is executed when it is added, so that only what comes out is passed on. */
 class Drawing {
@@ -77,7 +112,6 @@ class Drawing {
     return this.passable[place - 1] ?? []
   }
 
-  /** Places of steps that nothing takes a value from yet. */
   private unused(): number[] {
     const used = new Set(this.nodes.flatMap((node) => valuesTakenBy(node).map(({ place }) => place)))
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))

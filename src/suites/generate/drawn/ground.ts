@@ -11,6 +11,16 @@ import type { Port } from '../graph/ports.ts'
 import type { ToolGraph } from '../graph/tool-graph.ts'
 import { slotsOf } from '../phrasebook/clause.ts'
 
+/** The shape of a drawn graph of calls. */
+export interface Shape {
+  /** Calls on the longest path, the last one included; at least 2. */
+  depth: number
+  /** Calls side by side at most, in any layer; at least 1. */
+  width: number
+  /** Earlier calls that one call takes values from at most; at least 1. */
+  fanIn: number
+}
+
 /** An output that can be passed on, as requests speak of it. */
 export interface Output {
   at: string
@@ -20,7 +30,6 @@ export interface Output {
   port: Port
 }
 
-/** A parameter that takes a value as a whole. */
 export interface Input {
   tool: string
   parameter: string
@@ -38,7 +47,6 @@ export interface Ground {
   readers: readonly string[]
   outputsOf(tool: string): readonly Output[]
   inputsOf(tool: string): readonly Input[]
-  /** Inputs of readers that take values of an output. */
   takers(output: Output): readonly Input[]
   /** Free texts of writing tools: a graph can end in one that carries what was found. */
   carriers: readonly Input[]
@@ -69,7 +77,6 @@ const isSpoken = ({ asks, ownValues }: Phrases, { at }: Port): boolean => {
   )
 }
 
-/** Prepares a graph of tools and their phrases for drawing. */
 export function groundOf(
   graph: ToolGraph,
   phrasebook: ReadonlyMap<string, Phrases>,

@@ -11,14 +11,12 @@ import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { mentionOf } from '../phrasebook/mention.ts'
 import type { Ground, Output } from './ground.ts'
 
-/** A value taken from an earlier step. */
 export interface Taken {
   /** Place of the step, from 1. */
   place: number
   output: Output
 }
 
-/** A step of a drawn graph: what it takes, and into which parameter. */
 export interface DrawnStep {
   phrases: Phrases
   args: JsonObject
@@ -133,7 +131,6 @@ class Wording {
     this.rng = rng
   }
 
-  /** Whether each step takes from the one before and from no other. */
   get isChain(): boolean {
     return this.nodes.every((node, i) => {
       const taken = valuesTakenBy(node)

@@ -40,5 +40,4 @@ const CORRECTIONS: Corrections = {
   percentile: { inputs: { '/value': null } },
 }
 
-/** The graph of the tools that come with tracewright. */
 export const catalogue = toolGraph(registry.values(), CORRECTIONS)

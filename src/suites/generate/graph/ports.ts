@@ -47,12 +47,10 @@ function* portsWithin(
   if (isObject(schema.items)) yield* portsWithin(tool, schema.items, append(ITEM, at), false)
 }
 
-/** The typed places of a tool's arguments. */
 export const inputPorts = (tool: Tool): Port[] => [
   ...portsWithin(tool.name, tool.inputSchema as JsonObject, '', true),
 ]
 
-/** The typed places of a tool's result. */
 export const outputPorts = (tool: Tool): Port[] => [
   ...portsWithin(tool.name, tool.outputSchema as JsonObject, '', true),
 ]

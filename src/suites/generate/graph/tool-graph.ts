@@ -3,8 +3,7 @@ import type { Tool } from '../../../schema/tool.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject } from '../../../shared/json.ts'
 import { inferTypes } from '../../../tools/imported/infer-types.ts'
-import { canFlow } from './can-flow.ts'
-import { fits } from './fits.ts'
+import { canFlow, fits } from './can-flow.ts'
 import { inputPorts, outputPorts, type Port, portPointer } from './ports.ts'
 
 /**

@@ -51,7 +51,6 @@ function askable({ things: { shown } }: OwnTool, except?: string): ShownField[] 
   return plain.length > 0 ? plain : fields
 }
 
-/** Fields of one tool that another does not show. */
 const askableBeside = (tool: OwnTool, { things: { shown } }: OwnTool, except?: string): ShownField[] =>
   askable(tool, except).filter(({ label }) => !shown.some((field) => field.label === label))
 
@@ -66,7 +65,6 @@ interface Sought {
   value: Json
 }
 
-/** A read of a thing, as a way to the values of its fields. */
 function readOf(calls: Calls, tool: OwnTool, args: JsonObject, id?: Json): (field: ShownField) => Sought {
   const { subject = '', root } = tool.things
   const place = calls.add(tool, id === undefined ? args : { ...args, [subject]: id })
@@ -112,7 +110,6 @@ const ask =
       : asking(sought.map(readOf(calls, tool, args, thing.id)), ` of ${thing.mention}`, calls)
   }
 
-/** Fields that a list shows of a thing of a name. */
 const askNamed: Form = (tool, _, rng) => {
   const calls = new Calls()
   const thing = thingNamed(tool, {}, calls, rng)
@@ -191,7 +188,6 @@ const compare =
     }
   }
 
-/** What leads to the thing of a read by another one. */
 const relatedTo = (tool: OwnTool, ground: OwnGround, rng: Rng): Referring | undefined =>
   tool.things.scope.length > 0 ? undefined : anyOf(ground.leadingTo(subjectKind(tool)), rng)
 

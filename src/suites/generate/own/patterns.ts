@@ -43,7 +43,6 @@ function patternsOf(level: Level, ground: OwnGround): Pattern[] {
   })
 }
 
-/** What people ask of the tools of one API. */
 export function ownPatterns(phrasebook: ReadonlyMap<string, Phrases>, registry: Registry): PatternsByLevel {
   const ground = new OwnGround(
     [...phrasebook.values()].flatMap((phrases): OwnTool[] => {

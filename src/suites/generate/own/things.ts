@@ -20,12 +20,10 @@ export interface OwnTool {
   hasPlainValues: boolean
 }
 
-/** A thing as a request speaks of it. */
 export interface Thing {
   /** `bike-7`, `the customer Ada Holm`, `the bike of rental-7`. */
   mention: string
   noun: string
-  /** Its id, or a binding of it. */
   id: Json
   /** How it is spoken of elsewhere, where the request just named it: `that bike`. */
   plain?: string
@@ -34,7 +32,6 @@ export interface Thing {
 /** A thing that was found in a list. */
 export interface ListedThing extends Thing {
   list: OwnTool
-  /** The value of a field of it, as a binding. */
   valueAt(at: string): JsonObject
   /** Its name alone, or by what it was chosen: `lowest price`; and the field of that. */
   by: string
@@ -55,7 +52,6 @@ export class Calls {
   }
 }
 
-/** Arguments of some names. */
 export const picked = (args: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)))
 
@@ -91,7 +87,6 @@ export function thingKnown(
   }
 }
 
-/** The kind of the one thing that a tool reads or changes. */
 export const subjectKind = ({ things: { subject, taken } }: OwnTool): string | undefined =>
   taken[subject ?? '']?.kind
 
@@ -104,7 +99,6 @@ export interface Referring {
 /** The tools of an API, by what they know of which kind of thing. */
 export class OwnGround {
   readonly tools: readonly OwnTool[]
-  /** Tools that show fields of one thing. */
   private readonly readers: readonly OwnTool[]
   private readonly referring: readonly Referring[]
 
@@ -125,7 +119,6 @@ export class OwnGround {
     return this.tools.filter(({ things }) => things.made !== undefined && things.kind === kind)
   }
 
-  /** Reads that lead to a thing of a kind. */
   leadingTo(kind: string | undefined): Referring[] {
     return kind === undefined ? [] : this.referring.filter(({ field }) => field.refers === kind)
   }

@@ -86,7 +86,6 @@ function callsOf({ each, as = 'item', tool, arguments: args, when }: StepData, s
   })
 }
 
-/** Ids of the calls by what bindings call them: the name of the tool, numbered where it is called more than once. */
 function idsOf(calls: readonly Call[]): ReadonlyMap<string, string> {
   const ids = new Map<string, string>()
   for (const [i, { tool, repeated }] of calls.entries()) {
@@ -117,7 +116,6 @@ function templateOf({ each, as = 'item', text, join = '', gaps }: TextData, scop
 const templatesOf = (texts: PatternData['texts'], scope: DrawnValues): ReadonlyMap<string, Template> =>
   new Map(Object.entries(texts ?? {}).map(([name, data]) => [name, templateOf(data, scope)]))
 
-/** A value with the texts that it names in their place. */
 function written(value: Json, texts: ReadonlyMap<string, Template>): Json {
   if (Array.isArray(value)) return value.map((item) => written(item, texts))
   if (!isObject(value)) return value
@@ -126,7 +124,6 @@ function written(value: Json, texts: ReadonlyMap<string, Template>): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, written(item, texts)]))
 }
 
-/** Keys whose text names a call. */
 const CALL_KEYS: ReadonlySet<string> = new Set(['$from', '$each', '$failed', 'list'])
 
 /** A value whose bindings name steps by their ids. */

@@ -1,13 +1,28 @@
 import type { Level } from '../../../schema/task.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import { drawGraph } from '../drawn/draw-graph.ts'
-import type { Ground } from '../drawn/ground.ts'
-import { checkedShape, type Shape } from '../drawn/shape.ts'
+import type { Ground, Shape } from '../drawn/ground.ts'
 import type { Pattern } from '../pattern.ts'
 import { singleCall } from '../phrasebook/single-call.ts'
 
 /** Attempts at a graph within one draw of a pattern. */
 const ATTEMPTS = 8
+
+const MAX_SIZE = 12
+
+/** Checks a shape that a user gave. Throws where a number is out of range. */
+function checkedShape(shape: Shape): Shape {
+  const limits = { depth: 2, width: 1, fanIn: 1 } as const
+  for (const [name, least] of Object.entries(limits) as [keyof typeof limits, number][]) {
+    const value = shape[name]
+    if (Number.isSafeInteger(value) && value >= least && value <= MAX_SIZE) continue
+    throw new TracewrightError(
+      `Failed to draw graphs: ${name} is ${value}. Give a whole number from ${least} to ${MAX_SIZE}.`,
+    )
+  }
+  return shape
+}
 
 /** A pattern whose tasks are graphs of one shape, drawn over the edges of a graph of tools. */
 function drawnPattern(

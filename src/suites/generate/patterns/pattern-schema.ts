@@ -38,7 +38,6 @@ const stepSchema = z.strictObject({
    * `each` of a task does.
    */
   each: z.union([z.string(), jsonObject]).optional(),
-  /** What an item of that list is called in the arguments. */
   as: z.string().optional(),
   tool: z.string(),
   arguments: z.union([z.string(), z.record(z.string(), json)]),
@@ -54,7 +53,6 @@ const askedValue = z.strictObject({ value: json, gives: z.string() })
 const askedFields = z.strictObject({
   /** Name of a drawn list: the fields are there once for every item. */
   each: z.string().optional(),
-  /** What an item of that list is called in the fields. */
   as: z.string().optional(),
   fields: z.record(z.string(), askedValue),
 })

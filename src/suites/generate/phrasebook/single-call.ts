@@ -12,7 +12,6 @@ const leafBinding = (step: string, leaf: PhrasedLeaf): JsonObject =>
     ? { $from: step, at: leaf }
     : { $from: step, at: leaf.at, via: leaf.via.map((change): Json => change) }
 
-/** What a phrased answer grades of a step's output. */
 function askedAnswer(step: string, answer: PhrasedAnswer): AskedAnswer {
   const asked = ({ at, gives }: PhrasedValue): AskedValue => ({ value: leafBinding(step, at), gives })
   if (!('fields' in answer)) return asked(answer)
@@ -21,7 +20,6 @@ function askedAnswer(step: string, answer: PhrasedAnswer): AskedAnswer {
   }
 }
 
-/** The pattern of one call of a tool, named after it. */
 export function singleCall(phrases: Phrases): Pattern {
   return {
     key: phrases.tool,

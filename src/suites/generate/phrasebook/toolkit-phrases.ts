@@ -66,7 +66,6 @@ function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonOb
 const COMPARED_WORLDS = 6
 /** Least values that a field has in them if it tells one thing from another. */
 const MIN_VALUES = 4
-/** Things of a list that are compared. */
 const COMPARED_ITEMS = 3
 
 /**
@@ -367,7 +366,6 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
   })
 }
 
-/** What requests have to know of the things of a tool. */
 function thingsOf(
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
@@ -409,7 +407,6 @@ function thingsOf(
   }
 }
 
-/** How one of the things of a list is found. */
 function listOf(
   tool: ImportedTool,
   entity: Entity,

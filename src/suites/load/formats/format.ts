@@ -12,7 +12,6 @@ const FORMATS = new Map<string, SuiteFormat>([
   ['.parquet', 'parquet'],
 ])
 
-/** The format that the ending of a name stands for, if it stands for one. */
 export const findFormat = (name: string): SuiteFormat | undefined => FORMATS.get(extname(name).toLowerCase())
 
 /** The format of a suite file by its ending; throws an error that lists the formats. */

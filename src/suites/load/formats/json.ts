@@ -31,7 +31,6 @@ const valuesOf = (node: SyntaxNode): SyntaxNode[] => VALUES.flatMap((name) => no
 class JsonPlaces {
   readonly #tree: Tree
   readonly #text: string
-  /** Offsets at which lines begin. */
   readonly #starts: number[]
   readonly #items = new Map<number, SyntaxNode[]>()
 
@@ -84,7 +83,6 @@ class JsonPlaces {
 
 const LISTS = ['tasks', 'data'] as const
 
-/** The list of tasks in a document and its name there, or what is wrong. */
 function findTasks(document: Json): { name: string; tasks: Json[] } | string {
   if (Array.isArray(document)) return { name: '', tasks: document }
   const named = isObject(document) ? LISTS.filter((name) => document[name] !== undefined) : []

@@ -211,7 +211,6 @@ function jsonFromBytes(bytes: Uint8Array | undefined): unknown {
   }
 }
 
-/** The columns, each with one value a row. They are read one by one, so that an error can name its column. */
 async function readColumns({ metadata, schema }: Footer, file: ArrayBuffer): Promise<unknown[][]> {
   const columns: unknown[][] = []
   for (const { element, children } of schema.children) {
@@ -229,7 +228,6 @@ async function readColumns({ metadata, schema }: Footer, file: ArrayBuffer): Pro
   return columns
 }
 
-/** The task of a row; a null column is an absent field. */
 function parseRow(columns: readonly unknown[][], i: number, { schema }: Footer): ParsedTask {
   const fields: JsonObject = {}
   for (const [j, column] of schema.children.entries()) {

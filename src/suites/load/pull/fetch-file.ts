@@ -39,7 +39,6 @@ export interface FetchRequest {
   /** Attempts after the first. */
   retries: number
   pause: (ms: number) => Promise<unknown>
-  /** Called before each pause. */
   retrying: (reason: string, ms: number) => void
   /** Called with the bytes received so far, and with the length of the file if known. */
   progress: (received: number, size: number | undefined) => void

@@ -11,7 +11,7 @@ import type { Registry } from '../../../tools/registry.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
 import { isStated } from '../../audit/stated.ts'
 import { unsolvedReason } from '../unsolved-reason.ts'
-import { type Reason, reasonFor } from './reasons.ts'
+import { reasonFor } from './reasons.ts'
 import { sourcesBefore, type ValueSource } from './sources.ts'
 import { traceValue } from './trace-value.ts'
 
@@ -22,13 +22,12 @@ export interface Untraced {
   /** JSON Pointer into the arguments; empty where the whole step is meant. */
   pointer: string
   value: Json
-  reason: Reason | string
+  reason: string
 }
 
 /** A task with bindings in place of frozen values. */
 export interface BoundTask {
   task: Task
-  /** Bindings that were written. */
   bound: number
   untraced: Untraced[]
 }
@@ -41,112 +40,66 @@ const AMBIGUOUS =
   'both the prompt and a step that it depends on give the value: bind it, or remove the dependency'
 const UNTRACED_ANSWER = 'an answer with values that no result returned'
 
-/** One step at work: its arguments are walked through once, and what was found is noted. */
-class StepBinding {
-  bound = 0
-  readonly untraced: Untraced[] = []
-  private readonly short = new Set<string>()
-  private readonly task: Task
-  private readonly step: Step
-  private readonly schema: LeafSchema | undefined
-  private readonly sources: readonly ValueSource[]
-  private readonly plain: boolean
-
-  constructor(
-    task: Task,
-    step: Step,
-    schema: LeafSchema | undefined,
-    sources: readonly ValueSource[],
-    plain: boolean,
-  ) {
-    this.task = task
-    this.step = step
-    this.schema = schema
-    this.sources = sources
-    this.plain = plain
-  }
-
-  private isStated(value: Json, pointer: string): boolean {
-    return leavesOf(value).every((leaf) =>
-      isStated(this.task.prompt, leaf.value, schemaAt(this.schema, pointer + leaf.pointer)),
-    )
-  }
-
-  private find(value: Json, pointer: string, sources: readonly ValueSource[]): JsonObject | undefined {
-    return traceValue(value, {
-      pointer,
-      schema: schemaAt(this.schema, pointer),
-      sources,
-      prompt: this.task.prompt,
-      plain: this.plain,
-      passedOn: leavesOf(this.step.arguments).map((leaf) => leaf.value),
-    })
-  }
-
-  private trace(value: Json, pointer: string): JsonObject | undefined {
-    const found = this.find(value, pointer, this.sources)
-    if (found === undefined) return undefined
-    if (typeof value === 'string' && value.length < MIN_LETTERS) {
-      // A code such as "en" that was found once proves nothing where it stands a second time.
-      if (this.short.has(value)) return undefined
-      this.short.add(value)
-    }
-    this.bound++
-    return found
-  }
-
-  /** The arguments with every value that the prompt does not state bound to where it came from. */
-  walk(value: Json, pointer = ''): Json {
-    if (bindingKey(value) !== undefined || (pointer !== '' && this.isStated(value, pointer))) return value
-    const isContainer =
-      (Array.isArray(value) && value.length > 0) || (isObject(value) && Object.keys(value).length > 0)
-    if (pointer !== '') {
-      const binding = this.trace(value, pointer)
-      if (binding !== undefined) return binding
-    }
-    if (isContainer && Array.isArray(value)) {
-      return value.map((item, i) => this.walk(item, append(String(i), pointer)))
-    }
-    if (isContainer && isObject(value)) {
-      return Object.fromEntries(
-        Object.entries(value).map(([name, item]) => [name, this.walk(item, append(name, pointer))]),
-      )
-    }
-    if (pointer === '') return value
-    const { task_id, prompt } = this.task
-    const reason = reasonFor(value, schemaAt(this.schema, pointer), prompt)
-    this.untraced.push({ task_id, step_id: this.step.step_id, pointer, value, reason })
-    return value
-  }
-
-  /** Names what the prompt states and a dependency gives as well, where nothing else flows over that dependency. */
-  nameAmbiguous(args: JsonObject, dependency: string): void {
-    const sources = this.sources.filter(({ step, isEcho }) => step === dependency && !isEcho)
-    for (const [name, value] of Object.entries(args)) {
-      const pointer = append(name, '')
-      if (bindingKey(value) !== undefined || sourcesOf(value).length > 0) continue
-      if (this.find(value, pointer, sources) === undefined) continue
-      const { task_id } = this.task
-      this.untraced.push({ task_id, step_id: this.step.step_id, pointer, value, reason: AMBIGUOUS })
-    }
-  }
-}
-
+/** A step with every value that the prompt does not state bound to where it came from. */
 function bindStep(
-  task: Task,
+  { task_id, prompt }: Task,
   step: Step,
   registry: Registry,
   sources: readonly ValueSource[],
   plain: boolean,
 ) {
+  const { step_id } = step
   const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema | undefined
-  const work = new StepBinding(task, step, schema, sources, plain)
-  const args = work.walk(step.arguments) as JsonObject
-  const usedIn = (value: Json): Set<string> => new Set(sourcesOf(value).map(({ $from }) => $from))
-  for (const id of plain ? [] : step.depends_on)
-    if (!usedIn(args).has(id) && step.order !== true) work.nameAmbiguous(args, id)
-  const depends_on = [...new Set([...step.depends_on, ...usedIn(args)])]
-  return { step: { ...step, arguments: args, depends_on }, bound: work.bound, untraced: work.untraced }
+  const passedOn = leavesOf(step.arguments).map((leaf) => leaf.value)
+  const untraced: Untraced[] = []
+  const short = new Set<string>()
+  let bound = 0
+  const isStatedAt = (value: Json, pointer: string): boolean =>
+    leavesOf(value).every((leaf) => isStated(prompt, leaf.value, schemaAt(schema, pointer + leaf.pointer)))
+  const find = (value: Json, pointer: string, among: readonly ValueSource[]): JsonObject | undefined =>
+    traceValue(value, { pointer, schema: schemaAt(schema, pointer), sources: among, prompt, plain, passedOn })
+  const trace = (value: Json, pointer: string): JsonObject | undefined => {
+    const found = find(value, pointer, sources)
+    if (found !== undefined && typeof value === 'string' && value.length < MIN_LETTERS) {
+      // A code such as "en" that was found once proves nothing where it stands a second time.
+      if (short.has(value)) return undefined
+      short.add(value)
+    }
+    return found
+  }
+  const walk = (value: Json, pointer = ''): Json => {
+    if (bindingKey(value) !== undefined || (pointer !== '' && isStatedAt(value, pointer))) return value
+    const binding = pointer === '' ? undefined : trace(value, pointer)
+    if (binding !== undefined) {
+      bound++
+      return binding
+    }
+    if (Array.isArray(value) && value.length > 0)
+      return value.map((item, i) => walk(item, append(String(i), pointer)))
+    if (isObject(value) && Object.keys(value).length > 0)
+      return Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [name, walk(item, append(name, pointer))]),
+      )
+    if (pointer !== '') {
+      const reason = reasonFor(value, schemaAt(schema, pointer), prompt)
+      untraced.push({ task_id, step_id, pointer, value, reason })
+    }
+    return value
+  }
+  const args = walk(step.arguments) as JsonObject
+  const used = new Set(sourcesOf(args).map(({ $from }) => $from))
+  // What the prompt states and a dependency gives as well, where nothing else flows over that dependency.
+  for (const id of plain || step.order === true ? [] : step.depends_on) {
+    if (used.has(id)) continue
+    const fresh = sources.filter((source) => source.step === id && !source.isEcho)
+    for (const [name, value] of Object.entries(args)) {
+      const pointer = append(name, '')
+      if (bindingKey(value) === undefined && sourcesOf(value).length === 0 && find(value, pointer, fresh))
+        untraced.push({ task_id, step_id, pointer, value, reason: AMBIGUOUS })
+    }
+  }
+  const depends_on = [...new Set([...step.depends_on, ...used])]
+  return { step: { ...step, arguments: args, depends_on }, bound, untraced }
 }
 
 /** The expected answer with every leaf that a result gives bound to it; undefined where one is left over. */
@@ -200,58 +153,45 @@ export function bindTask(
   registry: Registry,
   { plain = false, answers = false }: { plain?: boolean; answers?: boolean } = {},
 ): BoundTask {
-  let run: ReturnType<typeof referenceRun>
+  const { task_id, expected_final_answer: written } = task
+  const ofWhole = (reason: string, step_id = ''): Untraced => ({
+    task_id,
+    step_id,
+    pointer: '',
+    value: null,
+    reason,
+  })
+  let run: ReferenceRun
   try {
     run = referenceRun(task, registry)
   } catch (error) {
     const [first] = task.expected_trace.steps
-    return {
-      task,
-      bound: 0,
-      untraced: [
-        {
-          task_id: task.task_id,
-          step_id: first?.step_id ?? '',
-          pointer: '',
-          value: null,
-          reason: messageOf(error),
-        },
-      ],
-    }
+    return { task, bound: 0, untraced: [ofWhole(messageOf(error), first?.step_id)] }
   }
   const results = task.expected_trace.steps.map((step) =>
     bindStep(task, step, registry, sourcesBefore(step, task, registry, run), plain),
   )
+  const steps = results.map(({ step }) => step)
   const withArguments: Bound = {
-    task: { ...task, expected_trace: { ...task.expected_trace, steps: results.map(({ step }) => step) } },
+    task: { ...task, expected_trace: { ...task.expected_trace, steps } },
     bound: results.reduce((sum, { bound }) => sum + bound, 0),
   }
-  const untraced = results.flatMap(({ untraced }) => untraced)
+  const untraced = results.flatMap((result) => result.untraced)
+  const tries = [withArguments]
   const answer = answers ? boundAnswer(task, registry, run) : undefined
-  const withAnswer: Bound[] =
-    answer === undefined
-      ? []
-      : [
-          {
-            task: { ...withArguments.task, expected_final_answer: answer },
-            bound: withArguments.bound + sourcesOf(answer).length,
-          },
-        ]
-  if (answers && answer === undefined && task.expected_final_answer !== undefined) {
-    const { task_id, expected_final_answer: value } = task
-    if (sourcesOf(value).length === 0)
-      untraced.push({ task_id, step_id: ANSWER, pointer: '', value, reason: UNTRACED_ANSWER })
-  }
-  if (plain || (withArguments.bound === 0 && withAnswer.length === 0)) return { ...withArguments, untraced }
+  if (answer !== undefined) {
+    const bound = withArguments.bound + sourcesOf(answer).length
+    tries.unshift({ task: { ...withArguments.task, expected_final_answer: answer }, bound })
+  } else if (answers && written !== undefined && sourcesOf(written).length === 0)
+    untraced.push({ ...ofWhole(UNTRACED_ANSWER, ANSWER), value: written })
+  if (plain || (withArguments.bound === 0 && answer === undefined)) return { ...withArguments, untraced }
   let why = ''
-  for (const one of [...withAnswer, withArguments]) {
+  for (const one of tries) {
     const problem = unsolvedReason(one.task, registry)
     if (problem === undefined) return { ...one, untraced }
     why = problem
   }
-  const { task_id } = task
-  untraced.push({ task_id, step_id: '', pointer: '', value: null, reason: `not bound: ${why}` })
-  return { task, bound: 0, untraced }
+  return { task, bound: 0, untraced: [...untraced, ofWhole(`not bound: ${why}`)] }
 }
 
 /**

@@ -1,16 +1,6 @@
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import type { Json } from '../../../shared/json.ts'
 
-/** Why nothing explains a frozen value. */
-export const REASONS = [
-  'the prompt shows only its beginning',
-  'the prompt does not name this member of the enum',
-  'a placeholder without a source',
-  'a number without a source',
-  'a text without a source',
-] as const
-export type Reason = (typeof REASONS)[number]
-
 const LEAST_BEGINNING = 15
 
 /** The longest beginning of a text that a prompt shows before three dots; empty where it shows none. */
@@ -23,7 +13,8 @@ export function shownBeginning(prompt: string, text: string): string {
   return ''
 }
 
-export function reasonFor(value: Json, schema: LeafSchema | undefined, prompt: string): Reason {
+/** Why nothing explains a frozen value. */
+export function reasonFor(value: Json, schema: LeafSchema | undefined, prompt: string): string {
   if (typeof value !== 'string') return 'a number without a source'
   if (shownBeginning(prompt, value) !== '') return 'the prompt shows only its beginning'
   if (schema?.enum?.includes(value)) return 'the prompt does not name this member of the enum'

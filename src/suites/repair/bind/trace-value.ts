@@ -163,7 +163,6 @@ function composedOf(
   return { $text: pieces }
 }
 
-/** What a frozen value of an argument is traced with. */
 export interface TraceContext {
   pointer: string
   schema: LeafSchema | undefined
@@ -171,7 +170,6 @@ export interface TraceContext {
   prompt: string
   /** Whether no value is read as the largest or smallest of several. */
   plain: boolean
-  /** The other scalars of the same arguments. */
   passedOn: readonly Json[]
 }
 

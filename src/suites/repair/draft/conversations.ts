@@ -96,7 +96,6 @@ interface Problem {
   what: string
 }
 
-/** The rows of a file: the whole of a document, or each line that is filled. */
 function rowsOf(file: string, problems: Problem[]): Exported[] {
   const text = readText(file, 'conversations')
   const isLines = file.endsWith('.jsonl') || file.endsWith('.ndjson')

@@ -62,7 +62,6 @@ const ASKS =
 
 const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
 
-/** Whether a prompt asks for a leaf by the words of its name. */
 function isAsked(prompt: string, { pointer }: SaidLeaf): boolean {
   if (!ASKS.test(prompt)) return false
   const words = nameWords(nameAt(pointer))

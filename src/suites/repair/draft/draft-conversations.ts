@@ -8,15 +8,11 @@ import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry } from '../../../tools/builtin/registry.ts'
 import { servedRegistry } from '../../../tools/served.ts'
 import { type OfferedTool, offeredTools } from '../../../trace/import/offered-tools.ts'
-import { redactSession } from '../record/redact-session.ts'
 import type { ExportedConversation } from './conversations.ts'
-import { openDraft, writeDraft } from './draft-files.ts'
-import { draftSuite } from './draft-suite.ts'
-import { type DraftReport, draftReport } from './report.ts'
-import type { Session, SessionCall, SessionTool } from './session.ts'
+import { type DraftReport, draftInto, openDraft } from './draft-files.ts'
+import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
 
-/** A session and the line of the file that it was read from. */
 interface ReadSession {
   session: Session
   line: number
@@ -72,56 +68,33 @@ const bodyOf = ({ result, error, status }: Call): string | undefined => {
   return typeof result === 'string' ? result : JSON.stringify(result)
 }
 
-class KnownTools {
-  private readonly effects = new Map<string, Effect>()
-  private readonly offered = new Map<string, OfferedTool>()
-  private readonly all: ReadonlySet<string>
-
-  constructor(
-    conversations: readonly ExportedConversation[],
-    { reads = [], writes = [], tools }: DraftOptions,
-  ) {
-    const listed = [...conversations.flatMap((one) => one.tools), ...offeredTools(tools)]
-    for (const tool of listed) this.offered.set(tool.name, { ...this.offered.get(tool.name), ...tool })
-    const called = conversations.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name))
-    const names = new Set([...this.offered.keys(), ...called])
-    this.all = names
-    for (const name of names) {
-      const simulated = servedRegistry().get(name)
-      const own = simulated === registry.get(name) ? undefined : simulated?.effect
-      const effect = this.offered.get(name)?.effect ?? own
-      if (effect !== undefined) this.effects.set(name, effect)
-    }
-    for (const [list, effect] of [
-      [reads, 'read'],
-      [writes, 'write'],
-    ] as const) {
-      const stranger = list.find((name) => !names.has(name))
-      if (stranger !== undefined)
-        throw new TracewrightError(
-          `Failed to draft: no conversation has the tool "${stranger}". The tools are ${[...names].join(', ')}.`,
-        )
-      for (const name of list) this.effects.set(name, effect)
-    }
+function knownTools(
+  conversations: readonly ExportedConversation[],
+  { reads = [], writes = [], tools }: DraftOptions,
+): Map<string, SessionTool> {
+  const offered = new Map<string, OfferedTool>()
+  for (const tool of [...conversations.flatMap((one) => one.tools), ...offeredTools(tools)])
+    offered.set(tool.name, { ...offered.get(tool.name), ...tool })
+  const called = conversations.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name))
+  const names = new Set([...offered.keys(), ...called])
+  const unknown = [...reads, ...writes].find((name) => !names.has(name))
+  if (unknown !== undefined)
+    throw new TracewrightError(
+      `Failed to draft: no conversation has the tool "${unknown}". The tools are ${[...names].join(', ')}.`,
+    )
+  const effectOf = (name: string): Effect | undefined => {
+    if (writes.includes(name)) return 'write'
+    if (reads.includes(name)) return 'read'
+    const simulated = servedRegistry().get(name)
+    return offered.get(name)?.effect ?? (simulated === registry.get(name) ? undefined : simulated?.effect)
   }
-
-  get names(): string[] {
-    return [...this.all]
-  }
-
-  effectOf(name: string): Effect | undefined {
-    return this.effects.get(name)
-  }
-
-  of(name: string): SessionTool {
-    const { description = '', inputSchema } = this.offered.get(name) ?? {}
-    return {
-      name,
-      effect: this.effects.get(name),
-      description,
-      ...(inputSchema === undefined ? {} : { inputSchema }),
-    }
-  }
+  return new Map(
+    [...names].map((name): [string, SessionTool] => {
+      const { description = '', inputSchema } = offered.get(name) ?? {}
+      const schema = inputSchema === undefined ? {} : { inputSchema }
+      return [name, { name, effect: effectOf(name), description, ...schema }]
+    }),
+  )
 }
 
 function problemsOf({ trace, prompts, unknown, bare }: ExportedConversation): string[] {
@@ -142,7 +115,7 @@ function problemsOf({ trace, prompts, unknown, bare }: ExportedConversation): st
 
 function sessionOf(
   conversation: ExportedConversation,
-  tools: KnownTools,
+  tools: ReadonlyMap<string, SessionTool>,
   names: TaskNames,
   redactor: Redactor,
 ): Session {
@@ -153,7 +126,7 @@ function sessionOf(
   const called = trace.calls.map(({ tool_name }) => tool_name)
   const own = [...new Set([...offered, ...called])]
   // A task offers some tool: where this conversation shows none, those of the others.
-  const shown = own.length > 0 ? own : tools.names
+  const shown = own.length > 0 ? own : [...tools.keys()]
   if (shown.length === 0)
     throw new TracewrightError(
       `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so no step can be expected. Remove it, or name the tools with --tools.`,
@@ -164,13 +137,13 @@ function sessionOf(
     {
       task_id,
       prompt: text,
-      tools: shown.map((name) => tools.of(name)),
+      tools: shown.flatMap((name) => tools.get(name) ?? []),
       calls: trace.calls.map(
         ({ result, ...call }): SessionCall => ({
           ...call,
           body: bodyOf({ ...call, ...(result === undefined ? {} : { result }) }),
           type: undefined,
-          committed: succeeded({ ...call }) && tools.effectOf(call.tool_name) !== 'read',
+          committed: succeeded({ ...call }) && tools.get(call.tool_name)?.effect !== 'read',
         }),
       ),
       answer: trace.final_answer,
@@ -192,7 +165,7 @@ export function draftConversations(
 ): DraftReport {
   const { out, redact = [], seed, root } = options
   const files = openDraft(out, root)
-  const tools = new KnownTools(conversations, options)
+  const tools = knownTools(conversations, options)
   const given = conversations.flatMap(({ trace }) =>
     trace.calls.flatMap(({ arguments: args, result = null }) => bodySecrets(JSON.stringify([args, result]))),
   )
@@ -202,13 +175,5 @@ export function draftConversations(
     session: sessionOf(one, tools, names, redactor),
     line: one.line,
   }))
-  const sessions = toldApart(read, names)
-  const ids = sessions.map(({ task_id }) => task_id)
-  const drafts = draftSuite(sessions, {
-    earlier: files.earlier,
-    keep: files.lines.map(({ task }) => task).filter(({ task_id }) => !ids.includes(task_id)),
-    ...(seed === undefined ? {} : { seed }),
-  })
-  writeDraft(files, drafts)
-  return draftReport(files, drafts)
+  return draftInto(files, toldApart(read, names), seed)
 }

@@ -87,7 +87,6 @@ function flowedValues(tasks: readonly Task[], registry: Registry): string[] {
   return [...flowed].filter((text) => !tasks.some((task) => says(task, text))).sort()
 }
 
-/** What became of some sessions. */
 export interface DraftedSuite {
   tasks: DraftedTask[]
   recording: Recording
@@ -117,7 +116,6 @@ function freePlaces(value: Json, pointer = ''): string[] {
   return Object.entries(value).flatMap(([name, item]) => freePlaces(item, append(name, pointer)))
 }
 
-/** Why the session itself does not solve its task; undefined where it does. */
 function unsolved(task: Task, session: Session, registry: Registry): string | undefined {
   try {
     const { solved, reason } = scoreTrace(task, traceOf(session), registry)
@@ -190,7 +188,7 @@ export function draftSuite(
     earlier,
     keep = [],
     seed = FIRST_WORLD,
-  }: { earlier?: Recording | undefined; keep?: readonly Task[]; seed?: number } = {},
+  }: { earlier?: Recording | undefined; keep?: readonly Task[]; seed?: number | undefined } = {},
 ): DraftedSuite {
   const anew = new Set(sessions.map(({ task_id }) => task_id))
   const calls = (earlier?.calls ?? []).filter((call) => !anew.has(taskIdOfCall(call)))

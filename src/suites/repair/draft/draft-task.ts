@@ -98,7 +98,6 @@ function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: 
       }
 }
 
-/** Reads that feed nothing. */
 function idleReads(task: Task, registry: Registry): Step[] {
   const used = new Set([
     ...task.expected_trace.steps.flatMap((step) => sourceIds(step.arguments)),

@@ -1,19 +1,7 @@
-/** What a draft leaves to a person. */
-export const QUESTION_KINDS = [
-  'idle-read',
-  'untraced',
-  'free-text',
-  'answer-leaf',
-  'effect',
-  'not-solved',
-  'incomplete',
-] as const
-export type QuestionKind = (typeof QUESTION_KINDS)[number]
-
 /** One question about a drafted task. While a task has one it is a `todo` and is not run. */
 export interface DraftQuestion {
   task_id: string
-  kind: QuestionKind
+  kind: 'idle-read' | 'untraced' | 'free-text' | 'answer-leaf' | 'effect' | 'not-solved' | 'incomplete'
   step_id?: string
   /** JSON Pointer into the arguments of the step, or into what it gave. */
   pointer?: string

@@ -1,8 +1,8 @@
 import type { Effect } from '../../../schema/tool.ts'
 import type { Call } from '../../../schema/trace.ts'
+import type { Redactor } from '../../../shared/redact/redactor.ts'
 
 export interface SessionCall extends Omit<Call, 'result'> {
-  /** Text of the answer; undefined where it is not known. */
   body: string | undefined
   /** Content type of the answer; undefined where the call was not a request. */
   type: string | undefined
@@ -30,3 +30,17 @@ export interface Session {
   /** What kept the session from being whole, in words. */
   problems: readonly string[]
 }
+
+/** A session without its secrets: in prompt, arguments, answers and messages. */
+export const redactSession = (session: Session, redactor: Redactor): Session => ({
+  ...session,
+  prompt: redactor.text(session.prompt),
+  answer: session.answer === null ? null : redactor.text(session.answer),
+  problems: session.problems.map((text) => redactor.text(text)),
+  calls: session.calls.map((call) => ({
+    ...call,
+    arguments: redactor.arguments(call.arguments),
+    body: call.body === undefined ? undefined : redactor.text(call.body),
+    ...(call.error == null ? {} : { error: { ...call.error, message: redactor.text(call.error.message) } }),
+  })),
+})

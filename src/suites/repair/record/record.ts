@@ -13,12 +13,9 @@ import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { servedRegistry } from '../../../tools/served.ts'
-import { openDraft, writeDraft } from '../draft/draft-files.ts'
-import { draftSuite } from '../draft/draft-suite.ts'
-import { type DraftReport, draftReport } from '../draft/report.ts'
-import type { Session, SessionCall, SessionTool } from '../draft/session.ts'
+import { type DraftReport, draftInto, openDraft } from '../draft/draft-files.ts'
+import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
-import { redactSession } from './redact-session.ts'
 
 export interface RecordOptions {
   agent: Agent
@@ -82,14 +79,13 @@ function toolsOf(routes: readonly Route[]): SessionTool[] {
   return [...tools.values()]
 }
 
-const refusedProblem = (address: string): string =>
-  `${address} was refused, because no route takes it; add a route and record again.`
-
 function problemsOf({ failure, refused = [] }: Trace, upstream: Upstream): string[] {
   const opaque = [...upstream.passed.values()].filter(({ body }) => body === undefined)
   return [
     ...(failure === undefined ? [] : [`the agent failed: ${failure}; repair it and record again.`]),
-    ...refused.map(refusedProblem),
+    ...refused.map(
+      (address) => `${address} was refused, because no route takes it; add a route and record again.`,
+    ),
     ...opaque.map(
       ({ route, type }) =>
         `${route.on} answered with ${type || 'bytes'} that are not text, so they are not kept.`,
@@ -163,13 +159,5 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   }
   const redactor = redactorOf(secrets)
   const clean = sessions.map((session) => redactSession(session, redactor))
-  const drafts = draftSuite(clean, {
-    earlier: files.earlier,
-    keep: files.lines
-      .map(({ task }) => task)
-      .filter(({ task_id }) => !clean.some((one) => one.task_id === task_id)),
-    ...(seed === undefined ? {} : { seed }),
-  })
-  writeDraft(files, drafts)
-  return draftReport(files, drafts)
+  return draftInto(files, clean, seed)
 }

@@ -6,7 +6,6 @@ import type { RecordedCall } from './recording.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-/** What a value is ranked by: numbers and dates; undefined for others. */
 function rankOf(value: Json): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
@@ -32,7 +31,6 @@ export class RecordedValues {
     }
   }
 
-  /** Whether a text stands anywhere. */
   holds(text: string): boolean {
     return this.text.includes(text)
   }

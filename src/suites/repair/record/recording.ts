@@ -15,7 +15,6 @@ export const isRecordingFile = (file: string): boolean => file.endsWith(RECORDIN
 const jsonObject = lazily((z) => z.record(z.string(), z.json()))
 const pointers = lazily((z) => z.array(z.string()))
 
-/** A call whose answer is known. */
 const recordedCallSchema = lazily((z) =>
   z.strictObject({
     /** The task that made it and its number there: `refund_order/2`. */

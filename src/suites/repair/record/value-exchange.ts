@@ -101,7 +101,6 @@ function drawn(text: string, draw: Characters): string {
 
 const MOST_TRIES = 100
 
-/** What a value is drawn from in a world. */
 const bitsFor = (text: string, world: World): string =>
   world
     .draw('recorded value', text)
@@ -162,13 +161,11 @@ export class ValueExchange {
     return reformatLike(body, value, this.value(value))
   }
 
-  /** The counterpart of a whole leaf. */
   private whole(text: string, name: string): string | undefined {
     const own = this.other.get(text)
     return own === undefined || (isShort(text) && !isIdName(name)) ? undefined : own
   }
 
-  /** A text with the values that stand in it exchanged. */
   private within(text: string): string {
     const places = [...this.other]
       .filter(([value]) => !isShort(value))

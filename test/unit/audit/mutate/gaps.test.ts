@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
-import { operators } from '../../../../src/suites/audit/mutate/index.ts'
-import { mutantScript, type OperatorName } from '../../../../src/suites/audit/mutate/operator.ts'
+import { type OperatorName, operators } from '../../../../src/suites/audit/mutate/index.ts'
+import { mutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
 import { mutants } from '../../../../src/suites/audit/rules/mutants.ts'
 import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
@@ -27,11 +27,10 @@ function said(name: OperatorName): { body: string; answer: string | null }[] {
   const gold = subject.gold()
   if (!gold.ok) throw new Error(gold.why)
   const { run } = gold
-  const operator = operators.find((one) => one.name === name)
   const valueIn = (place: number): string =>
     String((run.outputOf(`step_${place}`) as JsonObject).temperature_celsius)
   const short = (text: string): string => text.replaceAll(valueIn(1), 'O').replaceAll(valueIn(2), 'T')
-  return (operator?.mutants({ subject, gold: run, rng: rngOf(1, name) }) ?? []).map((mutant) => {
+  return operators[name]({ subject, gold: run, rng: rngOf(1, name) }).map((mutant) => {
     const { trace } = performScript(mutantScript(mutant, task), task, registry)
     const mail = trace.calls.find(({ tool_name }) => tool_name === 'send_email')
     return {

@@ -5,8 +5,8 @@ import type { ReferenceRun } from '../../../../src/scoring/reference-run.ts'
 import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { isEquivalent } from '../../../../src/suites/audit/mutate/equivalent.ts'
-import { operators } from '../../../../src/suites/audit/mutate/index.ts'
-import { mutantScript, type OperatorName } from '../../../../src/suites/audit/mutate/operator.ts'
+import { type OperatorName, operators } from '../../../../src/suites/audit/mutate/index.ts'
+import { mutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
 import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
@@ -16,10 +16,8 @@ import { from, step, taskOf } from '../../../support/task.ts'
 function made(name: OperatorName, task: Task) {
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
-  const operator = operators.find((one) => one.name === name)
   if (!gold.ok) throw new Error(gold.why)
-  if (operator === undefined) throw new Error(`there is no ${name}`)
-  return operator.mutants({ subject, gold: gold.run, rng: rngOf(1, name) }).map((mutant) => {
+  return operators[name]({ subject, gold: gold.run, rng: rngOf(1, name) }).map((mutant) => {
     const performance = performScript(mutantScript(mutant, task), task, registry, gold.run.outputOf)
     return {
       how: mutant.how,
@@ -240,7 +238,7 @@ describe('duplicate', () => {
 
 test('no operator makes anything of a task without a write or a value that flows, but dropping and one write more', () => {
   const bare = taskOf('Look up the weather in Oslo.', [step(1, 'get_weather', { city: 'Oslo' })])
-  const counts = operators.map(({ name }) => [name, made(name, bare).length])
+  const counts = (Object.keys(operators) as OperatorName[]).map((name) => [name, made(name, bare).length])
   expect(counts.filter(([, count]) => count !== 0).map(([name]) => name)).toEqual(['drop', 'extra-write'])
   expect(isObject(bare.expected_trace.steps[0]?.arguments)).toBe(true)
 })

@@ -5,9 +5,8 @@ import { allowanceOf, scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
-import { applies } from '../../../../src/suites/audit/rewrite/applies.ts'
-import { rewrites } from '../../../../src/suites/audit/rewrite/index.ts'
-import type { RewriteName } from '../../../../src/suites/audit/rewrite/rewrite.ts'
+import { type RewriteName, rewrites } from '../../../../src/suites/audit/rewrite/index.ts'
+import { applies } from '../../../../src/suites/audit/rules/never-refused.ts'
 import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
@@ -22,10 +21,8 @@ interface Done {
 function done(name: RewriteName, task: Task): Done[] {
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
-  const rewrite = rewrites.find((one) => one.name === name)
   if (!gold.ok) throw new Error(gold.why)
-  if (rewrite === undefined) throw new Error(`there is no ${name}`)
-  return rewrite.rewrites({ subject, gold: gold.run, rng: rngOf(1, name) }).map((rewritten) => {
+  return rewrites[name]({ subject, gold: gold.run, rng: rngOf(1, name) }).map((rewritten) => {
     const performance = performScript(rewritten.script, task, registry)
     const { trace } = performance
     return { how: rewritten.how, trace, applies: applies(rewritten, performance, task, gold.run) }

@@ -8,7 +8,7 @@ import { namedPatterns, patternsAsData } from '../../../../src/suites/generate/p
 import { patternSchema } from '../../../../src/suites/generate/patterns/pattern-schema.ts'
 import { isSound } from '../../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { FAMILIES } from '../oracle.ts'
+import { FAMILIES } from '../../../support/patterns.ts'
 
 const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
 const context = drawContext(500, registry)
@@ -32,7 +32,7 @@ const drawn = (parts: object) =>
 describe('patterns as data', () => {
   test.each(LEVELS)('of %s have keys of their own, speak of all that they draw and can be drawn', (level) => {
     const patterns = patternsAsData(level)
-    expect(new Set(namedPatterns[level].map(({ key }) => key)).size).toBe(namedPatterns[level].length)
+    expect(new Set(namedPatterns()[level].map(({ key }) => key)).size).toBe(namedPatterns()[level].length)
     for (const data of patterns) {
       const { draw, texts, steps, prompts, answer, state = {} } = data
       const text = JSON.stringify([draw, texts ?? {}, steps, prompts, answer, state])

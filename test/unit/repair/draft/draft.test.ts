@@ -23,121 +23,15 @@ import { registryOf } from '../../../../src/tools/registry.ts'
 
 const PROMPT = 'Refund the last order of ann@example.com. Which amount is it?'
 const ANSWER = 'The amount is 48.5.'
-const CALLS = [
-  {
-    id: 'a',
-    name: 'find_customer',
-    args: { email: 'ann@example.com' },
-    result: { id: 'cus_81f3a2', last: 'ord_7781' },
-  },
-  { id: 'b', name: 'get_order', args: { id: 'ord_7781' }, result: { id: 'ord_7781', total: 48.5 } },
-  {
-    id: 'c',
-    name: 'refund',
-    args: { order_id: 'ord_7781', amount: 48.5 },
-    result: { id: 'ref_9000', amount: 48.5 },
-  },
-]
 const json = JSON.stringify
-const names = CALLS.map(({ name }) => name)
-const parameters = { type: 'object', properties: {} }
+const names = ['find_customer', 'get_order', 'refund']
 
-const chat = {
-  tools: names.map((name) => ({ type: 'function', function: { name, parameters } })),
-  messages: [
-    { role: 'system', content: 'You serve a shop.' },
-    { role: 'user', content: PROMPT },
-    ...CALLS.flatMap(({ id, name, args, result }) => [
-      {
-        role: 'assistant',
-        tool_calls: [{ id, type: 'function', function: { name, arguments: json(args) } }],
-      },
-      { role: 'tool', tool_call_id: id, content: json(result) },
-    ]),
-    { role: 'assistant', content: ANSWER },
-  ],
-}
-const responses = {
-  tools: names.map((name) => ({ type: 'function', name, parameters })),
-  input: [{ role: 'user', content: [{ type: 'input_text', text: PROMPT }] }],
-  output: [
-    ...CALLS.flatMap(({ id, name, args, result }) => [
-      { type: 'function_call', call_id: id, name, arguments: json(args) },
-      { type: 'function_call_output', call_id: id, output: json(result) },
-    ]),
-    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: ANSWER }] },
-  ],
-}
-const serialised = (kind: string, kwargs: object) => ({
-  lc: 1,
-  type: 'constructor',
-  id: ['langchain_core', 'messages', kind],
-  kwargs,
-})
-const langChain = {
-  messages: [
-    serialised('HumanMessage', { content: PROMPT }),
-    ...CALLS.flatMap(({ id, name, args, result }) => [
-      serialised('AIMessage', { content: '', tool_calls: [{ id, name, args }] }),
-      serialised('ToolMessage', { content: json(result), tool_call_id: id }),
-    ]),
-    serialised('AIMessage', { content: ANSWER }),
-  ],
-}
-const aiSdk = {
-  steps: [
-    ...CALLS.map(({ id, name, args, result }, i) => ({
-      finishReason: 'tool-calls',
-      content: [
-        { type: 'tool-call', toolCallId: id, toolName: name, input: args },
-        { type: 'tool-result', toolCallId: id, toolName: name, output: result },
-      ],
-      ...(i > 0
-        ? {}
-        : { request: { body: json({ messages: [{ role: 'user', content: PROMPT }], tools: chat.tools }) } }),
-    })),
-    { finishReason: 'stop', content: [{ type: 'text', text: ANSWER }] },
-  ],
-}
-/** One span of a model for the whole work, and the requests that the tools made. */
-const spans = (trace: string) => {
-  const at = (i: number) => String(1_000 + i)
-  const span = (name: string, i: number, length: number, attributes: object, more: object = {}) => ({
-    traceId: trace,
-    spanId: `${trace}-${i}`,
-    name,
-    startTimeUnixNano: at(i),
-    endTimeUnixNano: at(i + length),
-    attributes,
-    ...more,
-  })
-  return [
-    span('chat model', 0, 90, {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.input.messages': json([{ role: 'user', parts: [{ type: 'text', content: PROMPT }] }]),
-      'gen_ai.output.messages': json([{ role: 'assistant', parts: [{ type: 'text', content: ANSWER }] }]),
-      'gen_ai.tool.definitions': json(names.map((name) => ({ type: 'function', name, parameters }))),
-    }),
-    ...CALLS.flatMap(({ id, name, args, result }, i) => [
-      span(`execute_tool ${name}`, 10 * i + 10, 5, {
-        'gen_ai.operation.name': 'execute_tool',
-        'gen_ai.tool.name': name,
-        'gen_ai.tool.call.id': id,
-        'gen_ai.tool.call.arguments': json(args),
-        'gen_ai.tool.call.result': json(result),
-      }),
-      span(
-        name === 'refund' ? 'POST' : 'GET',
-        10 * i + 11,
-        2,
-        {
-          'http.request.method': name === 'refund' ? 'POST' : 'GET',
-        },
-        { parentSpanId: `${trace}-${10 * i + 10}` },
-      ),
-    ]),
-  ]
-}
+/** One conversation as five systems write it: the last order of a customer is looked up and refunded. */
+const [chatText = '', responses = '', langChain = '', aiSdk = '', spans = ''] = readFileSync(
+  new URL('conversations.jsonl', import.meta.url),
+  'utf8',
+).split('\n')
+const chat: { messages: { role: string; content?: string }[] } = JSON.parse(chatText)
 
 function drafted(name: string, text: string, options: Partial<DraftOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'draft-'))
@@ -154,14 +48,14 @@ function drafted(name: string, text: string, options: Partial<DraftOptions> = {}
 const KNOWN = { reads: ['find_customer', 'get_order'], writes: ['refund'] }
 
 describe.each([
-  ['messages of OpenAI', chat, KNOWN],
+  ['messages of OpenAI', chatText, KNOWN],
   ['responses of OpenAI', responses, KNOWN],
   ['messages of LangChain', langChain, KNOWN],
   ['steps of the AI SDK', aiSdk, KNOWN],
-  ['spans of OpenTelemetry', spans('t1'), {}],
+  ['spans of OpenTelemetry', spans, {}],
 ])('%s', (_, conversation, options) => {
   it('become a task that holds in every world', () => {
-    const { report, registry, tasks } = drafted('traces.jsonl', json(conversation), options)
+    const { report, registry, tasks } = drafted('traces.jsonl', conversation, options)
     expect(report).toMatchObject({ tasks: 1, ready: 1, calls: 3, bound: 3, questions: [], fixed: [] })
     const [task] = tasks
     expect(task).toMatchObject({
@@ -301,8 +195,8 @@ describe('conversations', () => {
       'refund_the_last_order_of_ann',
       'another',
     ])
-    const traces = [...spans('t1'), ...spans('t2')]
-    expect(drafted('two.json', json(traces)).report).toMatchObject({ tasks: 1, ready: 1 })
+    const traces = `${spans}\n${spans.replaceAll('trace-1', 'trace-2')}`
+    expect(drafted('two.jsonl', traces).report).toMatchObject({ tasks: 1, ready: 1 })
   })
 
   it('of one prompt that went different ways are asked about by their lines', () => {

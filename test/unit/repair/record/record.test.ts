@@ -10,14 +10,14 @@ import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import type { Agent } from '../../../../src/schema/agent.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
-import type { JsonObject } from '../../../../src/shared/json.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
-import type { DraftReport } from '../../../../src/suites/repair/draft/report.ts'
+import type { DraftReport } from '../../../../src/suites/repair/draft/draft-files.ts'
 import { type RecordOptions, recordRuns } from '../../../../src/suites/repair/record/record.ts'
 import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import { readRecording } from '../../../../src/suites/repair/record/recording.ts'
 import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
 import { type ShopApi, shopApi } from '../../../support/shop-api.ts'
+import { from, step } from '../../../support/task.ts'
 
 const shops: ShopApi[] = []
 afterEach(async () => {
@@ -31,14 +31,6 @@ const routesTo = (origin: string): Route[] => [
   route(`GET ${origin}/orders/:id`, { tool: 'get_order' }),
   route(`POST ${origin}/refunds`, { tool: 'create_refund' }),
 ]
-
-const from = (step: number, at: string): JsonObject => ({ $from: `step_${step}`, at })
-const step = (i: number, tool_name: string, args: JsonObject, ...after: number[]): Step => ({
-  step_id: `step_${i}`,
-  tool_name,
-  arguments: args,
-  depends_on: after.map((one) => `step_${one}`),
-})
 
 const PROMPT = 'Refund the latest order of ann@example.com in full. Which amount did you refund?'
 const HEADERS = {
@@ -197,9 +189,12 @@ describe('a run against an API', () => {
       expected_trace: {
         steps: [
           step(1, 'find_customers', { email: 'ann@example.com' }),
-          step(2, 'list_orders', { customer_id: from(1, '/0/id') }, 1),
-          step(3, 'get_order', { id: from(2, '/orders/0/id') }, 2),
-          step(4, 'create_refund', { order_id: from(2, '/orders/0/id'), amount: from(3, '/total') }, 2, 3),
+          step(2, 'list_orders', { customer_id: from(1, '/0/id') }, ['step_1']),
+          step(3, 'get_order', { id: from(2, '/orders/0/id') }, ['step_2']),
+          step(4, 'create_refund', { order_id: from(2, '/orders/0/id'), amount: from(3, '/total') }, [
+            'step_2',
+            'step_3',
+          ]),
         ],
       },
       expected_final_answer: from(4, '/amount'),

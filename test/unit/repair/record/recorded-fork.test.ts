@@ -8,7 +8,7 @@ import { executeTool } from '../../../../src/tools/execute.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { recordedCall, recordedTool } from '../../../support/recording-parts.ts'
-import { taskOf } from '../../../support/task.ts'
+import { from, step, taskOf } from '../../../support/task.ts'
 import { fork, type Program } from '../../scoring/fork-runs.ts'
 
 const PIECES = 731
@@ -24,13 +24,8 @@ const recording: Recording = {
 const registry = registryOf(simulatorsOfRecordings([recording]))
 const task = (seed: number) => ({
   ...taskOf('Order as many pieces of the lamp as are in stock.', [
-    { step_id: 'step_1', tool_name: 'get_stock', arguments: { sku: 'lamp' }, depends_on: [] },
-    {
-      step_id: 'step_2',
-      tool_name: 'order_pieces',
-      arguments: { pieces: { $from: 'step_1', at: '/pieces' } },
-      depends_on: ['step_1'],
-    },
+    step(1, 'get_stock', { sku: 'lamp' }),
+    step(2, 'order_pieces', { pieces: from(1, '/pieces') }, ['step_1']),
   ]),
   world: { seed },
 })

@@ -8,7 +8,7 @@ import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/rec
 import type { Recording } from '../../../../src/suites/repair/record/recording.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { recordedCall, recordedTool } from '../../../support/recording-parts.ts'
-import { taskOf } from '../../../support/task.ts'
+import { from, step, taskOf } from '../../../support/task.ts'
 
 const PIECES = 731
 /** What is in stock is asked for, and as much of it is ordered again. */
@@ -28,17 +28,12 @@ const recording: Recording = {
 }
 const registry = registryOf(simulatorsOfRecordings([recording]))
 const task = taskOf('Order as many pieces of the lamp from its supplier as are in stock.', [
-  { step_id: 'step_1', tool_name: 'get_stock', arguments: { sku: 'lamp' }, depends_on: [] },
-  { step_id: 'step_2', tool_name: 'get_supplier', arguments: { sku: 'lamp' }, depends_on: [] },
-  {
-    step_id: 'step_3',
-    tool_name: 'order_pieces',
-    arguments: {
-      supplier: { $from: 'step_2', at: '/supplier' },
-      pieces: { $from: 'step_1', at: '/pieces' },
-    },
-    depends_on: ['step_1', 'step_2'],
-  },
+  step(1, 'get_stock', { sku: 'lamp' }),
+  step(2, 'get_supplier', { sku: 'lamp' }),
+  step(3, 'order_pieces', { supplier: from(2, '/supplier'), pieces: from(1, '/pieces') }, [
+    'step_1',
+    'step_2',
+  ]),
 ])
 
 /** Reads in an order of its own before it orders. */

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { reportDataOf } from '../../../../src/run/page/report-data.ts'
-import { reportDataSchema } from '../../../../src/schema/report.ts'
-import { reportGate, reportParts } from '../../../support/report-parts.ts'
+import { reportParts } from '../../../support/report-parts.ts'
 
 const agents = ['first', 'second']
 const parts = reportParts(1, 60, { agents, attempts: 2 })
 const data = reportDataOf({ ...parts, groups: { first: 'one', second: 'one' } })
 
 describe('the data of a report', () => {
-  it('fits its schema, also after JSON', () => {
-    const gated = { ...data, gates: [reportGate({ agent: 'first' })] }
-    expect(() => reportDataSchema.parse(JSON.parse(JSON.stringify(gated)))).not.toThrow()
-  })
-
   it('is the same for the same run', () => {
     const again = reportDataOf({
       ...reportParts(1, 60, { agents, attempts: 2 }),
@@ -88,7 +82,7 @@ describe('the data of a report', () => {
 
   it('shows suites that have not been run', () => {
     const bare = reportDataOf({ title: 'A suite', suites: parts.suites })
-    expect(reportDataSchema.parse(bare)).toMatchObject({ agents: [], runs: [], gates: [] })
+    expect(bare).toMatchObject({ agents: [], runs: [], gates: [] })
     expect(bare.tasks.every(({ results }) => results.length === 0)).toBe(true)
   })
 

@@ -8,7 +8,6 @@ import { clauseOf, parameterLabel, spoken, verbFor } from './labels.ts'
 
 const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
 
-/** How requests speak of the parameters of one tool of a toolkit. */
 class Asking {
   private readonly tool: ImportedTool
   private readonly known: KnownThings
@@ -105,7 +104,6 @@ class Asking {
   }
 }
 
-/** The things that a list shows, as a template. */
 export const thingsListed = (
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],

@@ -11,7 +11,6 @@ import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
 import { inWords, spoken } from './labels.ts'
 
-/** A parameter that requests state. */
 export interface ImportedParameter {
   name: string
   schema: JsonObject
@@ -91,7 +90,6 @@ export class KnownThings {
     return rng.pick(others.length > 0 ? others : ids)
   }
 
-  /** What a kind of thing is called: `pet`. */
   nounOf(kind: string): string {
     return this.nounsByKind.get(kind) ?? inWords(kind.replace(/\.\w+$/, ''))
   }
@@ -160,7 +158,6 @@ function nounsOf({ entities, tools }: Toolkit): Map<string, string> {
   )
 }
 
-/** The kind of thing that a parameter names by its id. */
 const kindOf = (parameter: Json | undefined): string[] => {
   const meaning = isObject(parameter) ? String(parameter[SEMANTIC_KEY] ?? '') : ''
   return meaning.startsWith('id:') ? [meaning.slice(3)] : []

@@ -104,7 +104,6 @@ export const endOfPath = ({ route }: ImportedTool): string =>
 export const lastOfPath = ({ route }: ImportedTool): string | undefined =>
   /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1]
 
-/** Words of the path of a tool, without its host. */
 const wordsOfPath = ({ route }: ImportedTool): readonly string[] =>
   nameWords((route?.on ?? '').replace(/^\S+ (?:\w+:\/\/[^/]+)?/, ''))
 
@@ -122,7 +121,6 @@ export function nounInName(tool: ImportedTool): string {
   return VERBS.has(verb) && rest.length > 0 ? rest.join(' ') : endOfPath(tool)
 }
 
-/** What a tool does, as a clause: by its summary, by what it makes, by its name, or by a description of one sentence. */
 export const clauseOf = (tool: ImportedTool, noun: string, nouns: ReadonlySet<string>): string | undefined =>
   imperativeOf(tool.summary, tool.effect, nouns) ??
   (tool.kind === 'create'
@@ -137,7 +135,6 @@ export function verbFor(tool: ImportedTool, nouns: ReadonlySet<string>): string 
   return said ?? (tool.kind === 'delete' ? 'delete' : isAction ? undefined : 'update')
 }
 
-/** Whether a tool says of which things it is a list: by a word of its name, its summary or its path. */
 export function saysWhatItLists(tool: ImportedTool, noun: string): boolean {
   const said = new Set(
     [...nameWords(`${tool.name} ${tool.summary ?? ''}`), ...wordsOfPath(tool)].map(singular),

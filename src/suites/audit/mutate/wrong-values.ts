@@ -1,14 +1,24 @@
 import { append } from '@hyperjump/json-pointer'
 import { type Calc, isPick, type Pick } from '../../../schema/binding.ts'
-import { resolve, resolveAll } from '../../../scoring/bindings.ts'
+import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
 import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
-import { isObject, type Json } from '../../../shared/json.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import type { AuditSubject } from '../subject.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
-import { type Site, selectionsOf, sitesOf } from './sites.ts'
-import { holdsWithin, jsonTypeOf, takesInstead, withSites } from './values.ts'
+import {
+  consumerSites,
+  holdsWithin,
+  jsonTypeOf,
+  replacedAtPath,
+  type Site,
+  selectionsOf,
+  sitesOf,
+  takesInstead,
+  withSites,
+} from './sites.ts'
 
 /** Siblings that are tried at one site: of each kind of kinship at most. */
 const OF_A_KIND = 2
@@ -73,7 +83,6 @@ function candidatesOf(binding: Pick | Calc, { gold }: MutationContext): Json[] {
   return binding.of.flatMap((item) => leavesOf(resolve(item, gold.outputOf) ?? []).map(({ value }) => value))
 }
 
-/** The losing candidates of a selection. */
 function losers(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
   const { subject, gold, rng } = context
   const winners = resolveAll(site.binding, gold.outputOf)
@@ -92,10 +101,73 @@ function losers(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
 }
 
 /** A value from the wrong place of the right result, or the wrong candidate of a selection. */
-export const wrongBranch: Operator = {
-  name: 'wrong-branch',
-  mutants: (context) => [
-    ...sitesOf(context.subject.task).flatMap((site) => siblings(site, context)),
-    ...selectionsOf(context.subject.task).flatMap((site) => losers(site, context)),
-  ],
+export const wrongBranch: Operator = (context) => [
+  ...sitesOf(context.subject.task).flatMap((site) => siblings(site, context)),
+  ...selectionsOf(context.subject.task).flatMap((site) => losers(site, context)),
+]
+
+/** Worlds in which another value is looked for. */
+const SEEDS = 8
+
+/** What a step or the answer gets with another value at one of its sites, by what the steps gave. */
+function consumedWith(site: Site, by: Json, { task }: AuditSubject, outputOf: OutputOf): string {
+  const consumer = consumerSites(task).find(({ name }) => name === site.consumer)?.value ?? null
+  return stableJson(resolve(replacedAtPath(consumer, site.path, by), outputOf) ?? null)
 }
+
+/**
+ * A bound value takes what the same step gives in another world. A selection may give the same with another value among
+ * its candidates: such a value spoils nothing, and a further world is tried.
+ */
+function staleAt(
+  place: number,
+  site: Site,
+  right: Json,
+  subject: AuditSubject,
+  outputOf: OutputOf,
+): Mutant | undefined {
+  const consumed = consumedWith(site, site.binding as Json, subject, outputOf)
+  for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
+    const other = subject.gold(seed)
+    // An item of a list may stand elsewhere there.
+    const there = sitesOf(subject.in(seed) ?? subject.task)[place]
+    const value = other.ok && there ? resolve(there.binding, other.run.outputOf) : undefined
+    if (value === undefined || jsonTypeOf(value) !== jsonTypeOf(right)) continue
+    if (consumedWith(site, { $literal: value }, subject, outputOf) === consumed) continue
+    const how = takesInstead(site, value, right, `its value in world ${seed}`)
+    return withSites(subject.task, [{ site, by: { $literal: value } }], how)
+  }
+  return undefined
+}
+
+/** Where no world gives another value, nothing can be stale. */
+export const stale: Operator = ({ subject, gold }) =>
+  sitesOf(subject.task).flatMap((site, place) => {
+    const right = resolve(site.binding, gold.outputOf)
+    return (right === undefined ? undefined : staleAt(place, site, right, subject, gold.outputOf)) ?? []
+  })
+
+const MAX_OTHERS = 2
+
+const othersThan = (right: Json, { gold }: MutationContext): Json[] =>
+  gold.calls
+    .flatMap(({ result }) => leavesOf(result ?? null).map(({ value }) => value))
+    .filter((value) => jsonTypeOf(value) === jsonTypeOf(right) && !holdsWithin(value, right))
+    .filter((value) => stableJson(value) !== stableJson(right))
+
+/** A gap filled with another value that a tool gave. */
+export const gapOther: Operator = (context) =>
+  sitesOf(context.subject.task)
+    // The whole value of a gap: one of several that a calculation takes may change nothing.
+    .filter(({ path }) => path.includes('$template') && path.at(-1) === 'is')
+    .flatMap((site) => {
+      const right = resolve(site.binding, context.gold.outputOf)
+      if (right === undefined) return []
+      return context.rng
+        .shuffle(othersThan(right, context))
+        .slice(0, MAX_OTHERS)
+        .map((value) => {
+          const how = takesInstead(site, value, right, 'another value of a result')
+          return withSites(context.subject.task, [{ site, by: { $literal: value } }], how)
+        })
+    })

@@ -1,11 +1,11 @@
 import type { Task } from '../../../schema/task.ts'
+import { asksForLine } from '../../../scoring/answers/line.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { quoteValue } from '../quote-value.ts'
-import type { Mutant, MutationContext } from './operator.ts'
-import { consumerSites, nameOfSite, type Site, sitesOf } from './sites.ts'
-import { jsonTypeOf, withSites } from './values.ts'
+import { type Mutant, type MutationContext, type Operator, withValues } from './operator.ts'
+import { consumerSites, jsonTypeOf, nameOfSite, type Site, sitesOf, withSites } from './sites.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
 const MOST = 12
@@ -16,13 +16,12 @@ interface Filled {
 }
 
 /** Whether two steps are one step of the suite, done for two items: which is done first does not matter. */
-export const areCopies = (one: string | null, other: string | null): boolean =>
+const areCopies = (one: string | null, other: string | null): boolean =>
   one !== other && one?.includes('.') === true && one.replace(/\.\d+$/, '') === other?.replace(/\.\d+$/, '')
 
-export const pairsOf = <T>(items: readonly T[]): [T, T][] =>
+const pairsOf = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((one, i) => items.slice(i + 1).map((other): [T, T] => [one, other]))
 
-/** The pairs to try: those of one consumer first. */
 function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][] {
   const isNear = ([one, other]: [Filled, Filled]): boolean => one.site.consumer === other.site.consumer
   const near = rng.shuffle(pairs.filter(isNear))
@@ -30,7 +29,6 @@ function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][
   return [...near, ...far].slice(0, MOST)
 }
 
-/** Where two values that are exchanged stand. */
 type Whereabouts = 'in-answer' | 'in-template' | 'in-prose' | 'apart'
 
 const keyOf = ({ consumer, pointer }: Site): string => stableJson([consumer, pointer])
@@ -53,7 +51,7 @@ function areOperands(task: Task, one: Site, other: Site): boolean {
 }
 
 /** Two bound values of one JSON type exchanged: both in the answer, both in one template, or anywhere else. */
-export function exchanges({ subject: { task }, gold, rng }: MutationContext, where: Whereabouts): Mutant[] {
+function exchanges({ subject: { task }, gold, rng }: MutationContext, where: Whereabouts): Mutant[] {
   const filled = sitesOf(task).flatMap((site): Filled[] => {
     const value = resolve(site.binding, gold.outputOf)
     return value === undefined ? [] : [{ site, value }]
@@ -79,3 +77,29 @@ export function exchanges({ subject: { task }, gold, rng }: MutationContext, whe
     ),
   )
 }
+
+const argumentsExchanged = ({ subject: { task } }: MutationContext): Mutant[] =>
+  pairsOf(task.expected_trace.steps)
+    .filter(
+      ([one, other]) =>
+        one.tool_name === other.tool_name &&
+        !areCopies(one.step_id, other.step_id) &&
+        stableJson(one.arguments) !== stableJson(other.arguments),
+    )
+    .map(([one, other]) =>
+      withValues(
+        task,
+        new Map([
+          [one.step_id, other.arguments],
+          [other.step_id, one.arguments],
+        ]),
+        `${one.step_id} has the arguments of ${other.step_id}, ${quoteValue(other.arguments)}, and vice versa`,
+      ),
+    )
+
+export const swap: Operator = (context) => [...exchanges(context, 'apart'), ...argumentsExchanged(context)]
+
+export const answerSwap: Operator = (context) =>
+  asksForLine(context.subject.task.prompt) ? exchanges(context, 'in-answer') : []
+
+export const gapSwap: Operator = (context) => exchanges(context, 'in-template')

@@ -1,0 +1,134 @@
+import type { AgentRequest, AgentTool, CalibrationAgent } from '../../schema/agent.ts'
+import type { Step, Task } from '../../schema/task.ts'
+import type { OutputOf } from '../../scoring/bindings.ts'
+import { seedsOfShape, taskIn } from '../../scoring/expand.ts'
+import { referenceRun } from '../../scoring/reference-run.ts'
+import { topological } from '../../shared/dag.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { type Rng, rngOf } from '../../shared/rng.ts'
+import { answerTextOf } from './answer-text.ts'
+import { toolNamed, tryCall } from './execute-plan.ts'
+import { oracle } from './oracle.ts'
+import { registryBehind } from './perform.ts'
+import { constantArguments, randomArguments } from './random-arguments.ts'
+
+type Run = (request: AgentRequest, task: Task) => ReturnType<CalibrationAgent['run']>
+
+const agentOf = (name: string, note: string, run: Run): CalibrationAgent => ({
+  name,
+  note,
+  calibration: true,
+  run,
+})
+
+export const idle: CalibrationAgent = agentOf('idle', 'does nothing', async () => ({ answer: '' }))
+
+/** Calls the named tools in order, one a turn, with arguments that no prompt gave. */
+const guesser = (
+  name: string,
+  note: string,
+  namesOf: (task: Task) => string[],
+  argumentsFor: (tool: AgentTool, rng: Rng) => JsonObject,
+): CalibrationAgent =>
+  agentOf(name, note, async ({ tools, signal }, task) => {
+    const rng = rngOf(0, name, task.task_id)
+    for (const [turn, toolName] of namesOf(task).entries()) {
+      const tool = toolNamed(tools, toolName, task)
+      await tryCall(tool, argumentsFor(tool, rng), { turn, signal })
+    }
+    return { answer: '' }
+  })
+
+const expectedTools = (task: Task): string[] =>
+  topological(task.expected_trace.steps).map(({ tool_name }) => tool_name)
+
+export const everything: CalibrationAgent = guesser(
+  'everything',
+  'each offered tool once, with random arguments',
+  (task) => task.available_tools,
+  randomArguments,
+)
+
+export const random: CalibrationAgent = guesser(
+  'random',
+  'the right tools, with random arguments',
+  expectedTools,
+  randomArguments,
+)
+
+export const constant: CalibrationAgent = guesser(
+  'constant',
+  'the right tools, with one value for each type',
+  expectedTools,
+  constantArguments,
+)
+
+/** Makes the calls of steps with the arguments of a reference run, and gives the answer of that run. */
+async function replay(
+  steps: readonly Step[],
+  run: { argumentsOf: ReadonlyMap<string, JsonObject>; outputOf: OutputOf },
+  task: Task,
+  { tools, signal }: AgentRequest,
+) {
+  for (const [turn, { step_id, tool_name }] of steps.entries())
+    await tryCall(toolNamed(tools, tool_name, task), run.argumentsOf.get(step_id) ?? {}, { turn, signal })
+  return { answer: answerTextOf(task, run.outputOf) }
+}
+
+/** The oracle with every bound value, and the answer, from the next world in which the task has the same shape. */
+export const scrambled: CalibrationAgent = agentOf(
+  'scrambled',
+  'the right calls with values from another world',
+  (request, task) => {
+    const registry = registryBehind(request.tools)
+    const [seed = (task.world?.seed ?? 0) + 1] = seedsOfShape(task, 1, registry)
+    const there = taskIn(task, seed, registry)
+    const run = referenceRun(there, registry, seed)
+    return replay(topological(there.expected_trace.steps), run, there, request)
+  },
+)
+
+/** The right arguments, consumers before their producers. */
+export const reversed: CalibrationAgent = agentOf(
+  'reversed',
+  'the right calls in reverse order',
+  (request, task) => {
+    const run = referenceRun(task, registryBehind(request.tools))
+    return replay(topological(task.expected_trace.steps).reverse(), run, task, request)
+  },
+)
+
+/** Writes once more: with a tool that the task has no use for, else one of its own calls again. */
+async function writeAstray({ tools, signal }: AgentRequest, task: Task): Promise<void> {
+  const registry = registryBehind(tools)
+  const { steps } = task.expected_trace
+  const expected = new Set(steps.map(({ tool_name }) => tool_name))
+  const writes = tools.filter(({ name }) => registry.get(name)?.effect === 'write')
+  const rng = rngOf(0, 'unneeded-write', task.task_id)
+  const strays = writes
+    .filter(({ name }) => !expected.has(name))
+    .map((tool) => ({ tool, args: randomArguments(tool, rng) }))
+  const { argumentsOf } = referenceRun(task, registry)
+  const repeats = steps.flatMap(({ step_id, tool_name }) =>
+    writes
+      .filter(({ name }) => name === tool_name)
+      .map((tool) => ({ tool, args: argumentsOf.get(step_id) ?? {} })),
+  )
+  for (const { tool, args } of [...strays, ...repeats]) {
+    if ((await tryCall(tool, args, { turn: steps.length, signal })) !== undefined) return
+  }
+  throw new TracewrightError(
+    `Failed to run ${task.task_id}: no tool is left for an extra write. Add a writing tool.`,
+  )
+}
+
+export const unneededWrite: CalibrationAgent = agentOf(
+  'unneeded-write',
+  'executes the expected trace and writes once more',
+  async (request, task) => {
+    const reply = await oracle.run(request, task)
+    await writeAstray(request, task)
+    return reply
+  },
+)

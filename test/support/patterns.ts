@@ -1,0 +1,45 @@
+import type { Task } from '../../src/schema/task.ts'
+import type { Trace } from '../../src/schema/trace.ts'
+import { taskIn } from '../../src/scoring/expand.ts'
+import { referenceRun } from '../../src/scoring/reference-run.ts'
+import { rngOf } from '../../src/shared/rng.ts'
+import { answerTextOf } from '../../src/suites/calibration/answer-text.ts'
+import { composeTask } from '../../src/suites/generate/compose-task.ts'
+import { drawContext } from '../../src/suites/generate/drawer.ts'
+import type { Draft, Pattern } from '../../src/suites/generate/pattern.ts'
+import { isSound } from '../../src/suites/generate/soundness.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+
+/** Names of the patterns whose tasks depend on their world, or call nothing; `declared.test.ts` holds them to what they are. */
+export const FAMILIES = ['check-before-write', 'conditional', 'find', 'for-each', 'missing', 'recover']
+
+/** Whether tasks of a pattern have the same steps in every world. */
+export const isFixed = ({ name }: { name: string }): boolean => !FAMILIES.includes(name)
+
+/** A draw of a pattern, with the task that is made of it. */
+export function drawn(
+  pattern: Pattern,
+  i: number,
+  worldSeed: number,
+  rng = rngOf(i, 'sound', pattern.key),
+): { draft: Draft; task: Task }[] {
+  const draft = pattern.draw(rng, drawContext(1, registry))
+  if (draft === undefined) return []
+  return [{ draft, task: composeTask(pattern, draft, { taskId: `t_${i}`, worldSeed: worldSeed + i, rng }) }]
+}
+
+/** The first tasks of a pattern that hold up, among so many draws. */
+export function soundTasks(pattern: Pattern, count: number, draws: number, worldSeed: number): Task[] {
+  const tasks: Task[] = []
+  for (let i = 0; tasks.length < count && i < draws; i++)
+    for (const { task } of drawn(pattern, i, worldSeed))
+      if (isSound(task, registry, { mayBeWeak: pattern.weak })) tasks.push(task)
+  return tasks
+}
+
+/** What an agent does that does exactly what is expected. */
+export function rightTrace(task: Task): Trace {
+  const { calls, outputOf } = referenceRun(task, registry)
+  const here = taskIn(task, task.world?.seed ?? 0, registry)
+  return { task_id: task.task_id, calls, final_answer: answerTextOf(here, outputOf), attempt: 0 }
+}
