@@ -72,12 +72,7 @@ export async function attemptsAt(
       records.push(failBlocked(agent, task, place, head, settings, { attempt: number, seed }, stuck.after))
       return
     }
-    last = await makeAttempt(agent, task, place, head, settings, {
-      attempt: number,
-      seed,
-      signal,
-      ...(fresh === undefined ? {} : { fresh }),
-    })
+    last = await makeAttempt(agent, task, place, head, settings, { attempt: number, seed, signal, fresh })
     records.push(last.record)
     if (last.record.score?.solved !== true) unsolved ??= last
   }

@@ -1,6 +1,7 @@
 import { caseFigures, type ProbedSteps, summaryOf } from '../metrics/summary.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Summary } from '../schema/summary.ts'
+import { defined } from '../shared/json.ts'
 import { type Situation, verdictOf } from './verdict.ts'
 
 /** What a run is made of, before it is summed up. */
@@ -55,17 +56,18 @@ export const inOrder = (cases: readonly Case[]): Case[] => [...cases].sort(byPla
 /** The document of a run: its cases in the order of the suites, with metrics by level. */
 export function runOf(parts: RunParts): Run {
   const cases = inOrder(parts.cases)
+  const { gates, deterministic = [], ledgers, commit, resumed } = parts
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length
   return {
     format: 'tracewright/run@1',
     id: parts.id,
     mode: parts.mode,
     suites: parts.suites,
-    ...(parts.projectSuites === undefined ? {} : { project_suites: parts.projectSuites }),
+    ...defined({ project_suites: parts.projectSuites }),
     verdict: verdictOf(parts),
     complete: parts.scope === 'whole' && parts.errors.length === 0,
-    ...(parts.notGated === undefined ? {} : { not_gated: parts.notGated }),
-    agents: [...new Set(cases.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))].sort(),
+    ...defined({ not_gated: parts.notGated }),
+    agents: [...new Set(cases.flatMap(({ agent }) => agent ?? []))].sort(),
     counts: {
       tasks: cases.length,
       scored: count('scored'),
@@ -74,13 +76,9 @@ export function runOf(parts: RunParts): Run {
     },
     ...caseFigures(cases),
     summaries: summariesOf(cases, parts.probed),
-    ...(parts.gates === undefined ? {} : { gates: [...parts.gates] }),
-    ...(parts.deterministic === undefined || parts.deterministic.length === 0
-      ? {}
-      : { deterministic: [...parts.deterministic].sort() }),
-    ...(parts.ledgers === undefined ? {} : { ledgers: parts.ledgers }),
-    ...(parts.commit === undefined ? {} : { commit: parts.commit }),
-    ...(parts.resumed === undefined ? {} : { resumed: parts.resumed }),
+    ...(gates && { gates: [...gates] }),
+    ...(deterministic.length > 0 && { deterministic: [...deterministic].sort() }),
+    ...defined({ ledgers, commit, resumed }),
     traces: [...parts.traces],
     errors: [...parts.errors],
     cases,
