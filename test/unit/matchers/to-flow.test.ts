@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
-import type { Call, Trace } from '../../../src/schema/trace.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
-import type { JsonObject } from '../../../src/shared/json.ts'
 import { Performer } from '../../support/perform.ts'
+import { traceOf } from '../../support/traces.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
-
-/** A trace of tools that have no simulator, one call a turn unless said otherwise. */
-function traceOf(calls: (Partial<Call> & { tool_name: string; arguments: JsonObject })[]): Trace {
-  return {
-    task_id: 'own',
-    calls: calls.map((call, i) => ({
-      id: `call_${i + 1}`,
-      status: 200,
-      turn: i,
-      started: 2 * i,
-      ended: 2 * i + 1,
-      ...call,
-    })),
-    final_answer: null,
-    attempt: 0,
-  }
-}
 
 describe('toFlow', () => {
   it('passes for a value, whatever the form of the path', () => {

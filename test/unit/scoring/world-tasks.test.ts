@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { expandTask, taskIn } from '../../../src/scoring/expand.ts'
@@ -8,16 +7,11 @@ import { perform } from '../../../src/suites/calibration/perform.ts'
 import { reversed, scrambled } from '../../../src/suites/calibration/saboteurs.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer, type Planned } from '../../support/perform.ts'
+import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
 
-const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Task)
-const taskNamed = (id: string): Task => tasks.find(({ task_id }) => task_id === id) as Task
-const SEEDS = Array.from({ length: 20 }, (_, i) => 100 + i)
 const branchOf = (task: Task, seed: number): string => expandTask(task, seed, registry).branch
 
-it.each(tasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
+it.each(worldTasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
   const refused: string[] = []
   for (const seed of SEEDS) {
     for (const agent of oracleVariants) {
