@@ -8,11 +8,6 @@ import { checkTool } from './tool-names.ts'
 /** Whether a call was answered with what the tool said. */
 const isSound = (call: Call): boolean => succeeded(call) && call.fault === undefined
 
-/**
- * Passes when a call of the tool failed, or was answered wrong on purpose, and a later one of the same tool succeeded; of several failures the last counts.
- *
- * @example expect(run).toRecoverFrom('send_email')
- */
 export function toRecoverFrom(this: MatcherContext, received: unknown, tool: string): MatcherResult {
   const subject = subjectOf(this, received, 'toRecoverFrom')
   checkTool(tool, subject, 'toRecoverFrom')

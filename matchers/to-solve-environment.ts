@@ -4,9 +4,8 @@ import {
   environmentResultSchema,
   INFEASIBLE,
 } from '../src/schema/environment-result.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 
 export interface SolveEnvironmentOptions {
   /** Number of the attempt by which it has to be solved; default 1, the headline. */
@@ -20,8 +19,9 @@ function resultOf(received: unknown): { result: EnvironmentResult; findings: Fin
   const run = isObject(received) && 'result' in received ? received : undefined
   const parsed = environmentResultSchema().safeParse(run === undefined ? received : run.result)
   if (!parsed.success)
-    throw new TracewrightError(
-      'Failed to run toSolveEnvironment: the value is not a run of an environment. Give it what the `environment` fixture returned.',
+    fail(
+      'toSolveEnvironment',
+      'the value is not a run of an environment. Give it what the `environment` fixture returned.',
     )
   const findings: unknown = run?.findings
   return { result: parsed.data, findings: typeof findings === 'function' ? (findings as Findings) : () => [] }
@@ -51,13 +51,6 @@ function reasonOf({ valid, solved_at, attempts, message }: EnvironmentResult, by
     : `it cannot be done, and the last message ${message === null ? 'is missing' : `has no ${INFEASIBLE}`}`
 }
 
-/**
- * Passes when the agent solved a task of an environment: at the first attempt, unless `by` allows more. A task that can be
- * done is solved by a correct attempt, one that cannot by saying so and changing nothing.
- *
- * @example expect(await environment(agent, { toolkit, task })).toSolveEnvironment()
- * @example expect(run).toSolveEnvironment({ by: 3 })
- */
 export function toSolveEnvironment(
   this: MatcherContext,
   received: unknown,

@@ -1,6 +1,7 @@
 import { caseFigures, type ProbedSteps, summaryOf } from '../metrics/summary.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Summary } from '../schema/summary.ts'
+import { groupBy } from '../shared/group.ts'
 import { defined } from '../shared/json.ts'
 import { type Situation, verdictOf } from './verdict.ts'
 
@@ -27,22 +28,12 @@ export interface RunParts extends Situation {
 const scored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
 
 function summariesOf(cases: readonly Case[], probed: RunParts['probed'] = []): Summary[] {
-  const groups = new Map<string, { agent: string; project: string | undefined; items: Case[] }>()
-  for (const item of scored(cases)) {
-    const { agent = 'agent', project } = item
-    const name = JSON.stringify([agent, project])
-    const group = groups.get(name) ?? { agent, project, items: [] }
-    group.items.push(item)
-    groups.set(name, group)
-  }
-  return [...groups.values()].map(({ agent, project, items }) =>
-    summaryOf(
-      items,
-      agent,
-      project,
-      probed.filter((one) => one.project === (project ?? '')),
-    ),
-  )
+  const groups = groupBy(scored(cases), ({ agent, project }) => JSON.stringify([agent ?? 'agent', project]))
+  return [...groups.values()].map((items) => {
+    const { agent = 'agent', project } = items[0] as Case
+    const inProject = probed.filter((one) => one.project === (project ?? ''))
+    return summaryOf(items, agent, project, inProject)
+  })
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

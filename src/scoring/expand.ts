@@ -15,7 +15,7 @@ import { callable, type OpenWorld, type Tools, type ToolTable } from '../schema/
 import type { WorldHooks } from '../schema/world.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { defined, isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
 import { rngOf } from '../shared/rng.ts'
 import { explainUnresolved, type OutputOf, resolve } from './bindings.ts'
@@ -34,13 +34,7 @@ export class ExpansionError extends TracewrightError {
   /** What went wrong, without the task and the world. */
   readonly reason: string
 
-  constructor(
-    { task_id }: Pick<Task, 'task_id'>,
-    seed: number,
-    field: string,
-    reason: string,
-    cause?: unknown,
-  ) {
+  constructor(task_id: string, seed: number, field: string, reason: string, cause?: unknown) {
     super(`Failed to expand ${task_id} in world ${seed}: ${field}: ${reason}. Correct the suite.`, { cause })
     this.field = field
     this.reason = reason
@@ -250,7 +244,7 @@ class Expander {
     const stores = isMisnamed
       ? `; world.state gives ${showValues(unreadState)}, and the steps so far read ${showValues(readStores)}`
       : ''
-    return new ExpansionError(this.task, this.seed, field, `${reason}${stores}`, cause)
+    return new ExpansionError(this.task.task_id, this.seed, field, `${reason}${stores}`, cause)
   }
 
   /** Executes all steps. */
@@ -301,9 +295,7 @@ class Expander {
   private make(step: Step, id: string, place: Place): Copy {
     const { number, item, reads } = place
     const gone: Copy = { id: undefined, number, item, decidedBy: reads }
-    if (step.when !== undefined) {
-      if (this.decide(step.step_id, step.when, place) !== true) return gone
-    }
+    if (step.when !== undefined && this.decide(step.step_id, step.when, place) !== true) return gone
     const args = this.plain(step.arguments, place)
     if (args === undefined) return gone
     const values = resolve(args, this.outputOf)
@@ -327,8 +319,8 @@ class Expander {
       tool_name: step.tool_name,
       arguments: args as JsonObject,
       depends_on: [...reads],
-      ...(step.output_key == null ? {} : { output_key: step.output_key }),
-      ...(isOrdered ? { order: true as const } : {}),
+      ...(step.output_key != null && { output_key: step.output_key }),
+      ...(isOrdered && { order: true }),
     })
     return { ...gone, id }
   }
@@ -418,14 +410,14 @@ class Expander {
   }
 
   /** The items that a `$find` or a `$all` is about; undefined where the step that gives the list is gone. */
-  private passing(list: Json, where: Json | undefined, place: Place): ListItem[] | undefined {
+  private passing(list: Json, where: unknown, place: Place): ListItem[] | undefined {
     return this.itemsOf(list, place)?.filter(
       (item) => where === undefined || this.holds(where as Condition, { ...place, item }) === true,
     )
   }
 
   private found({ $find: list, where, least, greatest }: Find, place: Place): ListItem | undefined {
-    const passing = this.passing(list, where as Json | undefined, place)
+    const passing = this.passing(list, where, place)
     if (passing === undefined) return undefined
     const pointer = least ?? greatest
     let best = passing
@@ -456,13 +448,7 @@ class Expander {
       { stepId, at }: Omit<ListItem, 'value'>,
       pointer: string,
       { via, digits }: JsonObject,
-    ): From =>
-      ({
-        $from: stepId,
-        at: at + pointer,
-        ...(via === undefined ? {} : { via }),
-        ...(digits === undefined ? {} : { digits }),
-      }) as From
+    ): From => ({ $from: stepId, at: at + pointer, ...defined({ via, digits }) }) as From
     const key = bindingKey(value)
     switch (key) {
       case '$literal':
@@ -493,9 +479,7 @@ class Expander {
       }
       case '$all': {
         const { $all, where, give } = value as All
-        return this.passing($all, where as Json | undefined, place)?.map((item) =>
-          from(item, give, value as All),
-        )
+        return this.passing($all, where, place)?.map((item) => from(item, give, value as All))
       }
       case '$find': {
         const item = this.found(value as Find, place)
@@ -592,21 +576,17 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
     ?.map((alternative) => expanded(alternative)[1])
     .filter(({ steps }) => steps.length > 0 || trace.steps.length === 0)
   const state = stateIn(world, seed)
+  const { decisions, counts, deciding, conditionReads } = main
+  const { unreadState, readStores } = main.world
   return {
     task_id,
     expected_trace: trace,
-    ...(others === undefined ? {} : { alternatives: others }),
-    ...(answer === undefined ? {} : { expected_final_answer: answer.answer }),
-    world: { ...world, seed, ...(state === undefined ? {} : { state }) },
+    ...defined({ alternatives: others, expected_final_answer: answer?.answer }),
+    world: { ...world, seed, ...defined({ state }) },
     seed,
     branch: main.branch(expected_trace),
-    decisions: main.decisions,
-    counts: main.counts,
+    ...{ decisions, counts, deciding, conditionReads, unreadState, readStores },
     lists: [...main.lists.values()],
-    deciding: main.deciding,
-    conditionReads: main.conditionReads,
-    unreadState: main.world.unreadState,
-    readStores: main.world.readStores,
     answerReads: answer?.reads ?? [],
   }
 }
@@ -667,8 +647,7 @@ export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown
     task: {
       ...task,
       expected_trace,
-      ...(alternatives === undefined ? {} : { alternatives }),
-      ...(expected_final_answer === undefined ? {} : { expected_final_answer }),
+      ...defined({ alternatives, expected_final_answer }),
       world: { ...task.world, ...(world as NonNullable<Task['world']>) },
     },
   }
@@ -708,7 +687,6 @@ export function seedsOfShape(task: Task, count: number, tools: Tools): number[] 
   const seed = task.world?.seed ?? 0
   const plain = taskIn(task, seed, tools)
   const branch = expansionOf(plain)?.branch
-  const next = Array.from({ length: MAX_SEEDS }, (_, i) => seed + i + 1)
   const isSame = (other: number): boolean => {
     try {
       return branch === undefined || expandTask(plain, other, tools).branch === branch
@@ -718,9 +696,7 @@ export function seedsOfShape(task: Task, count: number, tools: Tools): number[] 
     }
   }
   const found: number[] = []
-  for (const other of next) {
-    if (found.length === count) break
+  for (let other = seed + 1; other <= seed + MAX_SEEDS && found.length < count; other++)
     if (isSame(other)) found.push(other)
-  }
   return found
 }

@@ -7,6 +7,7 @@ import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/j
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
+import { groupBy } from '../shared/group.ts'
 import { defined } from '../shared/json.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { loadSuite, openSuite } from '../suites/load/load.ts'
@@ -137,16 +138,14 @@ export function caseOf(
 
 /** Cases with the attempts that were made at them on suspicion. */
 export function withFresh(cases: readonly Case[], entries: readonly JournalEntry[]): Case[] {
-  const fresh = new Map<string, JournalEntry[]>()
-  const nameOf = (project: string, suite: string, key: string | undefined): string =>
+  const nameOf = ({ project = '', suite, key }: Pick<Case, 'project' | 'suite' | 'key'>): string =>
     JSON.stringify([project, suite, key])
-  for (const entry of entries) {
-    if (entry.fresh !== true) continue
-    const name = nameOf(entry.project, entry.suite, entry.key)
-    fresh.set(name, [...(fresh.get(name) ?? []), entry])
-  }
+  const fresh = groupBy(
+    entries.filter((entry) => entry.fresh === true),
+    nameOf,
+  )
   return cases.map((item) => {
-    const caseAttempts = fresh.get(nameOf(item.project ?? '', item.suite, item.key))
+    const caseAttempts = fresh.get(nameOf(item))
     if (caseAttempts === undefined) return item
     const known = new Set(item.attempts?.map(({ attempt }) => attempt))
     const more = caseAttempts
