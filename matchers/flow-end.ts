@@ -82,7 +82,6 @@ export function valuesAt(value: Json, keys: readonly string[], pointer = ''): Fo
   return valuesAt((value as Record<string, Json>)[key] as Json, rest, append(key, pointer))
 }
 
-/** Types that may hold more than their schema says. */
 const OPEN = new Set(['object', 'array'])
 
 /** Whether a schema has a place for a path, or says too little to tell. */

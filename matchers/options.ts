@@ -27,7 +27,6 @@ export function checkOptions(
   }
 }
 
-/** Names of a tool's arguments; undefined where it is not known here. */
 function argumentNamesOf(tools: ToolTable, tool: string): string[] | undefined {
   const properties: unknown = tools.get(tool)?.inputSchema.properties
   return isObject(properties) ? Object.keys(properties) : undefined

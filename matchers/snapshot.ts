@@ -36,7 +36,6 @@ const TREE = Symbol.for('tracewright.trace-tree')
 /** A text that snapshots hold as it is, without quotes. */
 const asTree = (text: string): object => ({ [TREE]: text })
 
-/** Writes our trees into snapshots. */
 export const treeSerializer = {
   test: (value: unknown): boolean => typeof value === 'object' && value !== null && TREE in value,
   serialize: (value: Record<typeof TREE, string>): string => value[TREE],
@@ -111,11 +110,9 @@ const textOf = (subject: Subject, { answer = false }: TraceSnapshotOptions): str
   )
 }
 
-/** The tree as a value for snapshots within other files. */
 export const treeOf = (subject: Subject, options: TraceSnapshotOptions): object =>
   asTree(textOf(subject, options))
 
-/** The tree as the text of a file of its own. */
 export const treeFileOf = (subject: Subject, options: TraceSnapshotOptions): string =>
   `${textOf(subject, options)}\n`
 

@@ -64,7 +64,6 @@ export function toCallTool(
   }
 }
 
-/** How many calls are expected, in words. */
 function amountOf(times: number | undefined, isNot: boolean): string {
   if (times === undefined) return `${isNot ? 'no' : 'a'} successful call`
   const exactly = isNot ? 'any number but exactly ' : 'exactly '

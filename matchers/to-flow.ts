@@ -8,11 +8,9 @@ import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines }
 import { renderCall, renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
 
-/** Values of a call that a message lists, and characters of its arguments. */
 const SHOWN = 3
 const SHORT = 50
 
-/** Why no call stands at an end. */
 function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
   const called = calls.filter((other) => other.tool_name === tool)
   if (called.length === 0) return `${tool} was never called`

@@ -31,7 +31,6 @@ export function toRecoverFrom(this: MatcherContext, received: unknown, tool: str
   }
 }
 
-/** What came after the last failure, in words. */
 function whatCame(
   tool: string,
   calls: readonly Call[],

@@ -96,7 +96,6 @@ const countIn = (missing: readonly string[], names: readonly string[], name: str
     ? 'not called'
     : 'called fewer times than it is named'
 
-/** What is expected, in words. */
 function wantedIn(names: readonly string[], order: string, exact: boolean, isNot: boolean): string {
   if (names.length === 0) return isNot ? 'some tool' : 'no tool'
   const list = names.join(order === 'sequence' ? ' -> ' : ', ')

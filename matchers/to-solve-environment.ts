@@ -29,7 +29,6 @@ function resultOf(received: unknown): { result: EnvironmentResult; findings: Fin
 
 const MAX_LENGTH = 110
 
-/** The attempts, each with its calls and, where they are known, its faults. */
 function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): string[] {
   return attempts.flatMap(({ calls, correct, committed }, i) => {
     const lines = calls.map(({ tool, args, status }) => {
@@ -42,7 +41,6 @@ function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): st
   })
 }
 
-/** Why it was not solved, in a sentence. */
 function reasonOf({ valid, solved_at, attempts, message }: EnvironmentResult, by: number): string {
   if (solved_at !== null) return `it was solved at attempt ${solved_at}, expected by attempt ${by}`
   if (valid) return attempts.length === 0 ? 'no attempt was submitted' : 'no attempt was correct'

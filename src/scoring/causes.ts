@@ -6,7 +6,6 @@ import type { JudgedStep } from './judge-trace.ts'
 import { UNEXPECTED } from './literal.ts'
 import { nameOf, showExpected, showValue } from './naming.ts'
 
-/** `step_1 /temperature_celsius` as `step_1's temperature_celsius`. */
 const possessive = (source: string): string =>
   source
     .split(', ')
@@ -60,7 +59,6 @@ function idleCause(trace: Trace): Cause {
   return ownCalls(trace) === undefined ? 'gave-up' : 'missing-call'
 }
 
-/** Why no call fulfils a step. */
 function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string } {
   const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
   const refused = attempts.find((call) => !succeeded(call))
@@ -76,7 +74,6 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
   return { cause: 'missing-call', text }
 }
 
-/** Cause and sentence of a step that earned no credit. */
 function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: string } {
   const { step, call, matched, leaves, unmatchedParents } = judged
   if (matched === 'no' || call === undefined) return explainMissing(step, trace)
@@ -91,7 +88,6 @@ function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: st
   return { cause: 'missing-call', text }
 }
 
-/** The score of one judged step, with its cause where it earned no credit. */
 export function stepScoreOf(judged: JudgedStep, trace: Trace): StepScore {
   const { step, call, matched, leaves, credit } = judged
   const { step_id, tool_name } = step

@@ -147,7 +147,6 @@ export class Evidence {
     return group !== undefined && group === this.equal.groupOf(b)
   }
 
-  /** Whether another successful call asks for the same as this one. */
   isRepeated(call: Call): boolean {
     return (this.equal.groupOf(call)?.length ?? 1) > 1
   }

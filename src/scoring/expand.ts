@@ -147,7 +147,6 @@ function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | u
   )
 }
 
-/** Opens the world that a task begins in. */
 export function openWorld<World extends OpenWorld>(
   { world }: { world?: Task['world'] },
   seed: number,
@@ -209,6 +208,14 @@ interface Place {
   mayFindNone?: true
 }
 
+/** What a trace is expanded for: the task that it is of, and its world. */
+interface Scene {
+  source: Source
+  seed: number
+  tools: Tools
+  shown: Shown
+}
+
 /** Executes a trace of conditions and repetitions in one world, and writes down what is left of it there. */
 class Expander {
   readonly steps: Step[] = []
@@ -224,30 +231,24 @@ class Expander {
   /** Values of the arguments, by id of the expanded step. */
   private readonly values = new Map<string, Json>()
   readonly world: OpenWorld
-  private readonly task: Source
-  private readonly seed: number
-  private readonly tools: Tools
-  private readonly shown: Shown
+  private readonly scene: Scene
 
-  constructor(task: Source, seed: number, tools: Tools, shown: Shown) {
-    this.task = task
-    this.seed = seed
-    this.tools = tools
-    this.shown = shown
-    this.world = openWorld(task, seed, tools)
+  constructor(scene: Scene) {
+    this.scene = scene
+    this.world = openWorld(scene.source, scene.seed, scene.tools)
   }
 
   private fail(field: string, reason: string, cause?: unknown): ExpansionError {
     const { unreadState, readStores } = this.world
+    const { source, seed } = this.scene
     // A step that finds nothing may miss the records of a store whose name is wrong.
     const isMisnamed = unreadState.length > 0 && readStores.length > 0
     const stores = isMisnamed
       ? `; world.state gives ${showValues(unreadState)}, and the steps so far read ${showValues(readStores)}`
       : ''
-    return new ExpansionError(this.task.task_id, this.seed, field, `${reason}${stores}`, cause)
+    return new ExpansionError(source.task_id, seed, field, `${reason}${stores}`, cause)
   }
 
-  /** Executes all steps. */
   run({ steps }: ExpectedTrace, answer: Json): void {
     noteFailable([answer, ...steps.map(({ when = null }) => when)], this.mayFail)
     for (const step of topological(steps)) {
@@ -258,7 +259,6 @@ class Expander {
     }
   }
 
-  /** Makes the copies of a step for the items of a list. */
   private repeat(step: Step, { list, where, most = DEFAULT_MOST }: Each): void {
     const field = step.step_id
     const reads = new Set<string>()
@@ -291,7 +291,6 @@ class Expander {
     this.counts.push({ stepId: field, passed, items: items.length })
   }
 
-  /** Executes a copy of a step, if it is not gone. */
   private make(step: Step, id: string, place: Place): Copy {
     const { number, item, reads } = place
     const gone: Copy = { id: undefined, number, item, decidedBy: reads }
@@ -302,13 +301,13 @@ class Expander {
     if (values === undefined) throw this.fail(`${id}.arguments`, explainUnresolved(args, this.outputOf))
     const equal = this.equalRead(step, values)
     if (equal !== undefined) return { ...gone, id: equal }
-    const result = executeStep(step.tool_name, values, this.world, this.tools)
+    const result = executeStep(step.tool_name, values, this.world, this.scene.tools)
     if (!result.ok) {
       if (this.mayFail.has(step.step_id)) return { ...gone, hasFailed: true }
       throw this.fail(id, `${step.tool_name} refuses it: ${result.error.message}`, result.thrown)
     }
     if (step.order) for (const dependency of step.depends_on) this.read(dependency, place)
-    this.outputs.set(id, this.shown.get(id) ?? result.output)
+    this.outputs.set(id, this.scene.shown.get(id) ?? result.output)
     this.values.set(id, values)
     const flows = new Set(sourcesOf(args).map(({ $from }) => $from))
     const isOrdered = step.order === true || [...reads].some((read) => !flows.has(read))
@@ -325,9 +324,8 @@ class Expander {
     return { ...gone, id }
   }
 
-  /** An earlier copy of a read that asks for the same: it is the same call. */
   private equalRead({ step_id, tool_name, each }: Step, values: Json): string | undefined {
-    if (each === undefined || this.tools.get(tool_name)?.effect !== 'read') return undefined
+    if (each === undefined || this.scene.tools.get(tool_name)?.effect !== 'read') return undefined
     const text = stableJson(values)
     return this.copies
       .get(step_id)
@@ -347,7 +345,6 @@ class Expander {
     return isOwn ? copies[0] : undefined
   }
 
-  /** Decides a `when` and takes note of it. */
   private decide(name: string, condition: Condition, place: Place): boolean | undefined {
     const operands: string[] = []
     const verdict = this.holds(condition, place, operands)
@@ -388,7 +385,6 @@ class Expander {
     }
   }
 
-  /** The items of a list; undefined where the step that gives it is gone. */
   private itemsOf(list: Json, place: Place): ListItem[] | undefined {
     const plain = this.plain(list, place)
     if (plain === undefined) return undefined
@@ -557,9 +553,10 @@ function noteFailable(value: Json, found: Set<string>): void {
   for (const item of Object.values(value)) noteFailable(item, found)
 }
 
-function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<Expansion, 'task'> & Source {
+function expand(scene: Scene): Omit<Expansion, 'task'> & Source {
+  const { source, seed } = scene
   const expanded = (trace: ExpectedTrace): [Expander, ExpectedTrace] => {
-    const expander = new Expander(source, seed, tools, shown)
+    const expander = new Expander(scene)
     expander.run(trace, source.expected_final_answer ?? null)
     const final = trace.final_answer_source
     const isKept = final != null && expander.steps.some(({ step_id }) => step_id === final)
@@ -632,7 +629,7 @@ export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown
   let known = bySeed?.get(seed)
   if (known === undefined) {
     try {
-      known = expand(source, seed, tools, shown ?? new Map())
+      known = expand({ source, seed, tools, shown: shown ?? new Map() })
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error
       known = error

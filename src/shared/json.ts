@@ -56,7 +56,6 @@ export function copyJson(value: Json): Json {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object that a value is; an empty one for anything else. */
 export const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /** True for what holds no other value: texts, numbers, booleans and null. */

@@ -49,7 +49,6 @@ const KEY = Symbol.for('tracewright.run')
 
 const isOn = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
 
-/** Whether attempts are taken over although they were made otherwise. */
 export const isForced = (): boolean => isOn(process.env.TRACEWRIGHT_FORCE)
 
 function begin(outputDir: string): RunState {

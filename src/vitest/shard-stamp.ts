@@ -21,7 +21,6 @@ const MERGED_FILE = 'merged.json'
 const digestOf = (file: string | undefined): string =>
   file !== undefined && existsSync(file) ? sha256(readFileSync(file, 'utf8')) : ''
 
-/** Runs of the shards that were merged last in a folder. */
 function mergedRuns(dir: string): string[] {
   try {
     const { merged } = JSON.parse(readFileSync(join(dir, MERGED_FILE), 'utf8')) as { merged?: unknown }

@@ -35,7 +35,6 @@ const literal = (value: unknown): string =>
 /** Time limit of fresh attempts in milliseconds, each of which has one of its own: the largest that a timer takes. */
 const UNLIMITED = 2 ** 31 - 1
 
-/** What a line says of how its test is run. */
 function modifierOf({ skip, todo, only }: Task): string {
   if (skip !== undefined) return '.skip'
   if (todo !== undefined) return '.todo'

@@ -234,31 +234,29 @@ describe('a world in which a task has no expected trace', () => {
   const search: [string, JsonObject] = ['search_products', { query: 'laptop' }]
   const titled = (title: Json): Task => taskOf([search, ['create_task', { title }, ['step_1']]])
   const list = from('step_1', '/results')
+  const isX = { $eq: [{ $item: '/name' }, 'x'] }
+  const named = (more: JsonObject): JsonObject => ({ $find: list, give: '/name', ...more })
 
   it.each<[string, Json, string]>([
-    [
-      'no item',
-      { $find: list, where: { $eq: [{ $item: '/name' }, 'x'] }, give: '/name' },
-      'step_2: $find finds no items; it must find one',
-    ],
+    ['no item', named({ where: isX }), 'step_2: $find finds no items; it must find one'],
     [
       'two items',
-      { $find: list, where: { $gt: [{ $item: '/price_usd' }, 0] }, give: '/name' },
+      named({ where: { $gt: [{ $item: '/price_usd' }, 0] } }),
       'step_2: $find finds 5 items; it must find one',
     ],
     [
       'no list',
-      { $find: from('step_1', '/query'), least: '/price_usd', give: '/name' },
+      named({ $find: from('step_1', '/query'), least: '/price_usd' }),
       'step_2: /query of step_1 is not a list',
     ],
     [
       'no order',
-      { $find: list, least: '/name', give: '/name' },
+      named({ least: '/name' }),
       'cannot be ordered: expected two numbers, or two texts that are dates',
     ],
     [
       'no values',
-      { $calc: 'mean', of: [{ $all: list, where: { $eq: [{ $item: '/name' }, 'x'] }, give: '/price_usd' }] },
+      { $calc: 'mean', of: [{ $all: list, where: isX, give: '/price_usd' }] },
       'step_2: mean of an empty list is undefined',
     ],
   ])('says so: %s', (_, title, message) => {

@@ -37,7 +37,7 @@ it.each<[string, object, object, string, string]>([
     { never: ['get_weather'] },
     {},
     'forbidden-call',
-    'forbidden tool get_weather was called',
+    'the forbidden tool get_weather was called',
   ],
   ['more calls', { within: { calls: 1 } }, {}, 'over-budget', '2 calls, at most 1 are allowed'],
   ['more time', { within: { ms: 10 } }, { duration_ms: 11 }, 'over-budget', '11 ms, at most 10 are allowed'],

@@ -7,6 +7,7 @@ import { perform } from '../../../src/suites/calibration/perform.ts'
 import { reversed, scrambled } from '../../../src/suites/calibration/saboteurs.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer, type Planned } from '../../support/perform.ts'
+import { from, step } from '../../support/task.ts'
 import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
 
 const branchOf = (task: Task, seed: number): string => expandTask(task, seed, registry).branch
@@ -136,16 +137,10 @@ describe('the reads of a list', () => {
       ...taskNamed('find'),
       expected_trace: {
         steps: [
-          { step_id: 'step_1', tool_name: 'database_query', arguments: { table: 'cities' }, depends_on: [] },
+          step(1, 'database_query', { table: 'cities' }),
           {
-            step_id: 'step_2',
-            tool_name: 'create_task',
-            arguments: { title: { $item: '/name' } },
-            depends_on: ['step_1'],
-            each: {
-              list: { $from: 'step_1', at: '/results' },
-              where: { $gt: [{ $item: '/population_million' }, 36] },
-            },
+            ...step(2, 'create_task', { title: { $item: '/name' } }, ['step_1']),
+            each: { list: from(1, '/results'), where: { $gt: [{ $item: '/population_million' }, 36] } },
           },
         ],
       },
@@ -214,13 +209,13 @@ describe('the reads of a list', () => {
 })
 
 it('an answer that comes to how many of none is graded', () => {
-  const files = { $from: 'step_1', at: '/files' }
+  const files = from(1, '/files')
   const task: Task = {
     ...taskNamed('if'),
     prompt: 'How many of my files are called plan? End your reply with one line: ANSWER: <number of files>',
     available_tools: ['list_files'],
     expected_trace: {
-      steps: [{ step_id: 'step_1', tool_name: 'list_files', arguments: {}, depends_on: [] }],
+      steps: [step(1, 'list_files', {})],
       final_answer_source: 'step_1',
     },
     expected_final_answer: {
