@@ -25,6 +25,7 @@ function checkUsage(args: unknown, { times, ...unknown }: CallToolOptions & Reco
   }
 }
 
+/** `expect(run).toCallTool`, which `TracewrightMatchers` documents. */
 export function toCallTool(
   this: MatcherContext,
   received: unknown,

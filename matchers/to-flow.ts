@@ -19,6 +19,7 @@ function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
   return `${counted(successes, 'call')} of ${tool} succeeded, so call ${call} does not exist`
 }
 
+/** `expect(run).toFlow`, which `TracewrightMatchers` documents. */
 export function toFlow(
   this: MatcherContext,
   received: unknown,

@@ -43,6 +43,7 @@ function checkExpected({ trace: { steps } }: Expected): void {
   }
 }
 
+/** `expect(run).toMatchArguments`, which `TracewrightMatchers` documents. */
 export function toMatchArguments(
   this: MatcherContext,
   received: unknown,

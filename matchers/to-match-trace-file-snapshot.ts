@@ -47,6 +47,7 @@ function checkOwner({ task }: SnapshotContext, file: string, tree: string): void
   known.set(file, { writer, tree })
 }
 
+/** `expect(run).toMatchTraceFileSnapshot`, which `TracewrightMatchers` documents. */
 export function toMatchTraceFileSnapshot(
   this: SnapshotContext,
   received: unknown,

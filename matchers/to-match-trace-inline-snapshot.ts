@@ -11,6 +11,7 @@ import { subjectOf } from './subject.ts'
 
 const NAME = 'toMatchTraceInlineSnapshot'
 
+/** `expect(run).toMatchTraceInlineSnapshot`, which `TracewrightMatchers` documents. */
 export function toMatchTraceInlineSnapshot(
   this: SnapshotContext,
   received: unknown,

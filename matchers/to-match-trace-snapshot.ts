@@ -12,6 +12,7 @@ import { subjectOf } from './subject.ts'
 
 const NAME = 'toMatchTraceSnapshot'
 
+/** `expect(run).toMatchTraceSnapshot`, which `TracewrightMatchers` documents. */
 export function toMatchTraceSnapshot(
   this: SnapshotContext,
   received: unknown,

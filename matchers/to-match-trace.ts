@@ -15,6 +15,7 @@ const OPTIONS = {
   arguments: ['graded', 'ignored'],
 }
 
+/** `expect(run).toMatchTrace`, which `TracewrightMatchers` documents. */
 export function toMatchTrace(
   this: MatcherContext,
   received: unknown,

@@ -8,6 +8,7 @@ import { checkTool } from './tool-names.ts'
 /** Whether a call was answered with what the tool said. */
 const isSound = (call: Call): boolean => succeeded(call) && call.fault === undefined
 
+/** `expect(run).toRecoverFrom`, which `TracewrightMatchers` documents. */
 export function toRecoverFrom(this: MatcherContext, received: unknown, tool: string): MatcherResult {
   const subject = subjectOf(this, received, 'toRecoverFrom')
   checkTool(tool, subject, 'toRecoverFrom')

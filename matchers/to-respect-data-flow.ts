@@ -23,6 +23,7 @@ function renderFlow(score: TaskScore): string {
     .join('\n')
 }
 
+/** `expect(run).toRespectDataFlow`, which `TracewrightMatchers` documents. */
 export function toRespectDataFlow(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
   const subject = subjectOf(this, received, 'toRespectDataFlow')
   const task = taskOf(subject, given, 'toRespectDataFlow')

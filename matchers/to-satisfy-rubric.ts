@@ -16,6 +16,7 @@ async function judge() {
   }
 }
 
+/** `expect(run).toSatisfyRubric`, which `TracewrightMatchers` documents. */
 export async function toSatisfyRubric(
   this: MatcherContext & { testPath?: string },
   received: unknown,

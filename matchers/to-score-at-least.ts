@@ -4,6 +4,7 @@ import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines }
 import { percent, renderDone, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
+/** `expect(run).toScoreAtLeast`, which `TracewrightMatchers` documents. */
 export function toScoreAtLeast(
   this: MatcherContext,
   received: unknown,

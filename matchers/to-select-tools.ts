@@ -53,6 +53,7 @@ function brokenAt(names: readonly string[], calls: readonly Call[]): number {
   return -1
 }
 
+/** `expect(run).toSelectTools`, which `TracewrightMatchers` documents. */
 export function toSelectTools(
   this: MatcherContext,
   received: unknown,

@@ -49,6 +49,7 @@ function reasonOf({ valid, solved_at, attempts, message }: EnvironmentResult, by
     : `it cannot be done, and the last message ${message === null ? 'is missing' : `has no ${INFEASIBLE}`}`
 }
 
+/** `expect(run).toSolveEnvironment`, which `TracewrightMatchers` documents. */
 export function toSolveEnvironment(
   this: MatcherContext,
   received: unknown,

@@ -53,6 +53,7 @@ function itemsOf(budget: unknown): [Item, number][] {
   return items as [Item, number][]
 }
 
+/** `expect(run).toStayWithin`, which `TracewrightMatchers` documents. */
 export function toStayWithin(this: MatcherContext, received: unknown, budget: Budget): MatcherResult {
   const { trace, received: imported } = subjectOf(this, received, NAME)
   const spent = itemsOf(budget).map(([name, most]) => {

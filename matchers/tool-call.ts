@@ -21,6 +21,7 @@ function callOf(received: unknown): SeenCall | undefined {
   return { tool_name: tool, arguments: given, ...(typeof status === 'number' ? { status } : {}) }
 }
 
+/** `expect.toolCall`: stands for a successful call whose arguments contain the given ones. */
 export function toolCall(
   this: MatcherContext,
   received: unknown,
