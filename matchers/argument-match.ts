@@ -14,7 +14,6 @@ const MAX_LENGTH = 80
 const isAsymmetric = (value: unknown): value is Asymmetric =>
   typeof (value as Partial<Asymmetric> | null | undefined)?.asymmetricMatch === 'function'
 
-/** Whether an asymmetric matcher stands anywhere within a value. */
 export const hasAsymmetric = (value: unknown): boolean =>
   isAsymmetric(value) ||
   (typeof value === 'object' && value !== null && Object.values(value).some(hasAsymmetric))

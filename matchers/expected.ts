@@ -1,9 +1,9 @@
 import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import { succeeded, type Trace } from '../src/schema/trace.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 import { importTrace } from '../src/trace/import/index.ts'
 import { ImportProblem } from '../src/trace/import/values.ts'
+import { fail } from './matcher.ts'
 
 /** A call as a hand-written list names it: by `name` and `args`, or as in a trace. */
 export type ListedCall = { name: string; args?: JsonObject } | { tool_name: string; arguments?: JsonObject }
@@ -51,9 +51,10 @@ export function expectedOf(value: unknown, matcher: string): Expected {
     return { trace: fromTrace(trace), alternatives: [], prompt: '', task: {}, isList: false }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
-    throw new TracewrightError(
-      `Failed to run ${matcher}: the expected trace is missing. Pass a task, a trace, or a list of { name, args }: ${error.problem}`,
-      { cause: error },
+    fail(
+      matcher,
+      `the expected trace is missing. Pass a task, a trace, or a list of { name, args }: ${error.problem}`,
+      error,
     )
   }
 }

@@ -2,8 +2,8 @@ import { append, pointerSegments } from '@hyperjump/json-pointer'
 import type { ToolTable } from '../src/schema/tools.ts'
 import type { LeafSchema } from '../src/scoring/equality.ts'
 import { nameOf } from '../src/scoring/naming.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
+import { fail } from './matcher.ts'
 import type { Subject } from './subject.ts'
 import { checkTool, nearSentence, toolNamesOf } from './tool-names.ts'
 
@@ -31,10 +31,6 @@ export interface Found {
   value: Json
 }
 
-const fail = (why: string): never => {
-  throw new TracewrightError(`Failed to run toFlow: ${why}`)
-}
-
 function keysOf(path: string): string[] {
   if (path === '') return []
   if (!path.startsWith('/')) return path.split('.')
@@ -54,20 +50,22 @@ function split(text: string, names: ReadonlySet<string>): { tool: string; at: st
 /** Takes an end apart. Throws where it names no tool, or where the agent cannot have such a tool. */
 export function parseEnd(end: unknown, subject: Subject): ParsedEnd {
   const example = "Write 'get_weather.temperature_celsius', or { tool, at }"
-  if (typeof end !== 'string' && !isObject(end)) return fail(`an end of the flow is missing. ${example}.`)
+  if (typeof end !== 'string' && !isObject(end))
+    return fail('toFlow', `an end of the flow is missing. ${example}.`)
   const { tool, at, call } =
     typeof end === 'string'
       ? { ...split(end, toolNamesOf(subject)), call: undefined }
       : (end as unknown as FlowEnd)
-  if (typeof at !== 'string') return fail(`"at" is missing in ${JSON.stringify(end)}. ${example}.`)
+  if (typeof at !== 'string') return fail('toFlow', `"at" is missing in ${JSON.stringify(end)}. ${example}.`)
   checkTool(tool, subject, 'toFlow')
   if (call !== undefined && !(Number.isInteger(call) && call >= 1)) {
     return fail(
+      'toFlow',
       `${JSON.stringify(call)} is not the number of a call of ${tool}. Give "call" an integer of at least 1.`,
     )
   }
   const keys = keysOf(at)
-  if (keys.includes('')) return fail(`the path "${at}" has an empty part. ${example}.`)
+  if (keys.includes('')) return fail('toFlow', `the path "${at}" has an empty part. ${example}.`)
   const name = [tool, ...keys].join('.')
   return { tool, keys, call, name: call === undefined ? name : `${name} of call ${call}` }
 }
@@ -84,7 +82,6 @@ export function valuesAt(value: Json, keys: readonly string[], pointer = ''): Fo
   return valuesAt((value as Record<string, Json>)[key] as Json, rest, append(key, pointer))
 }
 
-/** Types that may hold more than their schema says. */
 const OPEN = new Set(['object', 'array'])
 
 /** Whether a schema has a place for a path, or says too little to tell. */
@@ -134,7 +131,7 @@ export function checkPath(
     names.length === 0
       ? `${key} has no fields`
       : `${key === end.keys[0] ? 'It' : 'At that place it'} ${verb} ${names.join(', ')}`
-  fail(`${end.tool} ${verb} no ${end.keys.join('.')}.${nearSentence(key, names)} ${there}.`)
+  fail('toFlow', `${end.tool} ${verb} no ${end.keys.join('.')}.${nearSentence(key, names)} ${there}.`)
 }
 
 /** Pointer of an argument or an output leaf as a path after its tool. */

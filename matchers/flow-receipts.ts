@@ -88,15 +88,8 @@ function judge(
         : 'it had not ended yet'
     return { consumer, received, note: `${late.id} returned it, but ${why}` }
   }
-  const { note } = lineageOf(received.value, undefined, {
-    from: undefined,
-    producers: [],
-    explain: 'all',
-    consumer,
-    evidence,
-    type: leafTypeOf(schema),
-    sourceSchema: undefined,
-  })
+  const type = leafTypeOf(schema)
+  const { note } = lineageOf(received.value, undefined, { explain: 'all', consumer, evidence, type })
   if (note !== undefined) return { consumer, received, note }
   if (producers.length === 0) return { consumer, received }
   const isText = typeof received.value === 'string' && /\s/.test(received.value)

@@ -34,12 +34,19 @@ export type SnapshotArguments = [text?: string] | [options: TraceSnapshotOptions
 
 /** The matchers as `expect` shows them. */
 export interface TracewrightMatchers<R = void> {
-  /** A call of the tool succeeded whose arguments contain the given ones, or exactly `times` such calls did. */
+  /**
+   * A call of the tool succeeded whose arguments contain the given ones, or exactly `times` such calls did. Values are
+   * compared as the scorer does; asymmetric matchers may stand anywhere inside.
+   * @example expect(run).toCallTool('send_email', { to: 'ana@example.com', body: expect.stringContaining('Oslo') })
+   */
   toCallTool(name: string, args?: ExpectedArguments, options?: CallToolOptions): R
   /**
-   * What the first tool gave reached an argument of the second one.
+   * What the first tool gave reached an argument of the second one, in a form that loses nothing, or as a whole token of a
+   * text; a stale value, which a later identical call replaced, does not count.
    * @param from `'get_weather.temperature_celsius'`, or `{ tool, at, call }`; `*` stands for any item of a list.
    * @param to `'unit_convert.value'`, likewise.
+   * @throws TracewrightError for a path that is in no call of the tool and not in its schema
+   * @example expect(run).toFlow('web_search.results.*.url', { tool: 'fetch_page', at: '/url', call: 1 })
    */
   toFlow(from: string | FlowEnd, to: string | FlowEnd): R
   /**
@@ -48,8 +55,10 @@ export interface TracewrightMatchers<R = void> {
    */
   toMatchArguments(expected?: Task | Trace | CallList | ArgumentsByTool): R
   /**
-   * The calls match an expected trace; see `toMatchTrace`.
+   * The calls match an expected trace. Of a task any of the alternatives will do. A list of calls is a sequence, and an
+   * empty one means that nothing may be called; of a trace the calls of one turn have no order.
    * @param expected A task, a list of calls, or a trace, messages included; left out, the task that the run carries.
+   * @example expect(run).toMatchTrace([{ name: 'get_weather', args: { city: 'Tokyo' } }], { extra: 'none' })
    */
   toMatchTrace(expected?: Task | Trace | CallList | readonly object[], options?: MatchTraceOptions): R
   /**

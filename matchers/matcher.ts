@@ -1,4 +1,5 @@
 import type { ToolTable } from '../src/schema/tools.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
 import { activeRedactor } from '../src/shared/redact/active.ts'
 
 /** The part of Vitest's matcher state that our matchers use, and what `matchersFor` adds to it. */
@@ -19,6 +20,11 @@ export interface MatcherContext {
     ): string
     stringify(value: unknown, depth?: number, options?: { min?: boolean }): string
   }
+}
+
+/** Throws where a matcher cannot judge: it is used wrongly, or what it needs was not recorded. */
+export function fail(matcher: string, why: string, cause?: unknown): never {
+  throw new TracewrightError(`Failed to run ${matcher}: ${why}`, { cause })
 }
 
 export interface MatcherResult {

@@ -1,6 +1,6 @@
 import type { ToolTable } from '../src/schema/tools.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
+import { fail } from './matcher.ts'
 import { nearSentence } from './tool-names.ts'
 
 /**
@@ -13,24 +13,20 @@ export function checkOptions(
   known: Readonly<Record<string, readonly string[]>>,
   matcher: string,
 ): void {
-  const fail = (why: string): never => {
-    throw new TracewrightError(`Failed to run ${matcher}: ${why}`)
-  }
   const names = Object.keys(known)
-  if (!isObject(options)) fail(`the options must be an object with some of ${names.join(', ')}.`)
+  if (!isObject(options)) fail(matcher, `the options must be an object with some of ${names.join(', ')}.`)
   for (const [name, value] of Object.entries(options as object)) {
     const values = Object.hasOwn(known, name) ? known[name] : undefined
     if (values === undefined) {
-      fail(`unknown option ${name}.${nearSentence(name, names)} Valid options: ${names.join(', ')}.`)
+      fail(matcher, `unknown option ${name}.${nearSentence(name, names)} Valid options: ${names.join(', ')}.`)
     } else if (value !== undefined && !values.includes(value)) {
       const longer = typeof value === 'string' ? values.find((one) => one.startsWith(value)) : undefined
       const near = longer === undefined ? nearSentence(String(value), values) : ` Did you mean ${longer}?`
-      fail(`${name} cannot be ${JSON.stringify(value)}.${near} Give one of ${values.join(', ')}.`)
+      fail(matcher, `${name} cannot be ${JSON.stringify(value)}.${near} Give one of ${values.join(', ')}.`)
     }
   }
 }
 
-/** Names of a tool's arguments; undefined where it is not known here. */
 function argumentNamesOf(tools: ToolTable, tool: string): string[] | undefined {
   const properties: unknown = tools.get(tool)?.inputSchema.properties
   return isObject(properties) ? Object.keys(properties) : undefined
@@ -47,7 +43,8 @@ export function checkArgumentNames(tools: ToolTable, tool: string, args: object,
   const names = argumentNamesOf(tools, tool)
   const unknown = Object.keys(args).find((name) => names?.includes(name) === false)
   if (names === undefined || unknown === undefined) return
-  throw new TracewrightError(
-    `Failed to run ${matcher}: ${tool} has no argument ${unknown}.${nearSentence(unknown, names)} It has ${names.join(', ')}.`,
+  fail(
+    matcher,
+    `${tool} has no argument ${unknown}.${nearSentence(unknown, names)} It has ${names.join(', ')}.`,
   )
 }

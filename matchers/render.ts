@@ -7,7 +7,6 @@ const MAX_LENGTH = 110
 const shorten = (text: string, longest = MAX_LENGTH): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 
-/** Expected steps, one a line. */
 export const renderExpected = ({ steps }: ExpectedTrace): string =>
   steps.length === 0
     ? '  (no call)'
@@ -34,7 +33,6 @@ export function renderCalls({ calls, failure, refused = [], late = [] }: Trace):
   return lines.join('\n')
 }
 
-/** What a task expects: its steps, and its answer where that is graded. */
 export const renderTask = (
   { expected_trace, expected_final_answer }: Task,
   { answer }: Pick<TaskScore, 'answer'>,
@@ -43,20 +41,17 @@ export const renderTask = (
     ? renderExpected(expected_trace)
     : `${renderExpected(expected_trace)}\n  answer ${shorten(JSON.stringify(expected_final_answer))}`
 
-/** What an agent did: its calls, and what it answered where that is graded. */
 export const renderDone = (trace: Trace, { answer }: Pick<TaskScore, 'answer'>): string =>
   answer === 'ungraded'
     ? renderCalls(trace)
     : `${renderCalls(trace)}\n  answer ${trace.final_answer === null ? '(none)' : shorten(JSON.stringify(trace.final_answer))}`
 
-/** What is wrong with each step that earned no credit, one a line. */
 export const renderProblems = (steps: readonly StepScore[]): string =>
   steps
     .filter((step) => step.reason !== undefined)
     .map((step) => `  ${step.reason}`)
     .join('\n')
 
-/** A share as a percentage. */
 export const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
 /** Why a task was not solved, in full: the cause that counts, then what else is wrong. */

@@ -2,10 +2,9 @@ import * as vitest from 'vitest'
 import { expansionOf, taskIn } from '../src/scoring/expand.ts'
 import { flowOf } from '../src/scoring/flow.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
-import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
 import type { Subject } from './subject.ts'
 
 export interface TraceSnapshotOptions {
@@ -37,7 +36,6 @@ const TREE = Symbol.for('tracewright.trace-tree')
 /** A text that snapshots hold as it is, without quotes. */
 const asTree = (text: string): object => ({ [TREE]: text })
 
-/** Writes our trees into snapshots. */
 export const treeSerializer = {
   test: (value: unknown): boolean => typeof value === 'object' && value !== null && TREE in value,
   serialize: (value: Record<typeof TREE, string>): string => value[TREE],
@@ -53,36 +51,33 @@ export function snapshotArguments(
   const text = typeof first === 'string' ? first : second
   const unknown = Object.keys(options).find((name) => name !== 'answer')
   if (unknown !== undefined) {
-    throw new TracewrightError(
-      `Failed to run ${matcher}: unknown option ${unknown}. The only option is { answer: true }.`,
-    )
+    fail(matcher, `unknown option ${unknown}. The only option is { answer: true }.`)
   }
   if (text !== undefined && typeof text !== 'string') {
-    throw new TracewrightError(
-      `Failed to run ${matcher}: ${JSON.stringify(text)} is not a text. Options come first, then the text.`,
-    )
+    fail(matcher, `${JSON.stringify(text)} is not a text. Options come first, then the text.`)
   }
   return { options, text }
 }
 
 /** Vitest's matchers to build on. Throws where they cannot be used, and says why. */
 export function snapshotsFor(context: SnapshotContext, matcher: string): typeof vitest.Snapshots {
-  const fail = (why: string): never => {
-    throw new TracewrightError(`Failed to run ${matcher}: ${why}`)
-  }
   if (context.assertion === undefined && vitest.Snapshots !== undefined) {
-    fail('it cannot be used inside another value. Call it on expect(run).')
+    fail(matcher, 'it cannot be used inside another value. Call it on expect(run).')
   }
   if (vitest.Snapshots === undefined || context.assertion === undefined) {
-    fail('this Vitest exports no snapshot matchers. Update vitest to the latest 4.1 or 5.')
+    fail(matcher, 'this Vitest exports no snapshot matchers. Update vitest to the latest 4.1 or 5.')
   }
   if (context.isNot) {
     fail(
+      matcher,
       '`.not` does not work with a snapshot. Name what must not happen, for example .not.toCallTool(name).',
     )
   }
   if ('task' in context && context.task === undefined) {
-    fail('no test is running. Take `expect` from the test: test(name, async ({ run, expect }) => ...).')
+    fail(
+      matcher,
+      'no test is running. Take `expect` from the test: test(name, async ({ run, expect }) => ...).',
+    )
   }
   return vitest.Snapshots
 }
@@ -115,11 +110,9 @@ const textOf = (subject: Subject, { answer = false }: TraceSnapshotOptions): str
   )
 }
 
-/** The tree as a value for snapshots within other files. */
 export const treeOf = (subject: Subject, options: TraceSnapshotOptions): object =>
   asTree(textOf(subject, options))
 
-/** The tree as the text of a file of its own. */
 export const treeFileOf = (subject: Subject, options: TraceSnapshotOptions): string =>
   `${textOf(subject, options)}\n`
 

@@ -3,11 +3,10 @@ import { callable, type ToolTable } from '../src/schema/tools.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { toolsFor } from '../src/scoring/expand.ts'
 import { replay } from '../src/scoring/replay.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
 import { type ImportedTrace, importTrace } from '../src/trace/import/index.ts'
 import { ImportProblem } from '../src/trace/import/values.ts'
-import type { MatcherContext } from './matcher.ts'
+import { fail, type MatcherContext } from './matcher.ts'
 
 /** What a matcher judges: a trace, and the task where the received value carries one. */
 export interface Subject {
@@ -32,8 +31,9 @@ function filled(
   const tools = callable(table)
   if (tools !== undefined)
     return replay(trace, unknown, task?.world?.seed ?? 0, toolsFor({ world: task?.world }, tools))
-  throw new TracewrightError(
-    `Failed to run ${matcher}: the trace lacks the result of ${unknown[0]}, and no simulator can make the call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
+  fail(
+    matcher,
+    `the trace lacks the result of ${unknown[0]}, and no simulator can make the call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
   )
 }
 
@@ -51,9 +51,7 @@ export function subjectOf(context: MatcherContext, received: unknown, matcher: s
     return { trace: filled(imported, task, tools, matcher), task, received: imported, tools }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
-    throw new TracewrightError(`Failed to run ${matcher}: ${error.problem} Give it ${ACCEPTED}.`, {
-      cause: error,
-    })
+    fail(matcher, `${error.problem} Give it ${ACCEPTED}.`, error)
   }
 }
 
@@ -67,7 +65,5 @@ export function taskOf(subject: Subject, given: Task | undefined, matcher: strin
     subject.trace = filled(subject.received, task, subject.tools, matcher)
     return task
   }
-  throw new TracewrightError(
-    `Failed to run ${matcher}: a task is missing. Pass one: expect(trace).${matcher}(task).`,
-  )
+  fail(matcher, `a task is missing. Pass one: expect(trace).${matcher}(task).`)
 }

@@ -1,8 +1,7 @@
 import { type Call, succeeded } from '../src/schema/trace.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
 import { argumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { checkArgumentNames } from './options.ts'
 import { renderCall, renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
@@ -15,31 +14,18 @@ export interface CallToolOptions {
 
 function checkUsage(args: unknown, { times, ...unknown }: CallToolOptions & Record<string, unknown>): void {
   if (!isObject(args)) {
-    throw new TracewrightError(
-      "Failed to run toCallTool: the arguments are not an object. Pass { city: 'Oslo' }, or {} for any.",
-    )
+    fail('toCallTool', "the arguments are not an object. Pass { city: 'Oslo' }, or {} for any.")
   }
   const [option] = Object.keys(unknown)
   if (option !== undefined) {
-    throw new TracewrightError(
-      `Failed to run toCallTool: unknown option ${option}. Pass { times: 2 } as the third argument.`,
-    )
+    fail('toCallTool', `unknown option ${option}. Pass { times: 2 } as the third argument.`)
   }
   if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
-    throw new TracewrightError(
-      `Failed to run toCallTool: times must be a non-negative integer, got ${times}.`,
-    )
+    fail('toCallTool', `times must be a non-negative integer, got ${times}.`)
   }
 }
 
-/**
- * Passes when a call of the tool succeeded whose arguments contain the given ones; further arguments are welcome.
- * Values are compared as the scorer does, and asymmetric matchers may stand anywhere inside. With `times` there
- * are exactly that many such calls.
- *
- * @example expect(run).toCallTool('send_email', { to: 'ana@example.com', body: expect.stringContaining('Oslo') })
- * @example expect(run).toCallTool('get_weather', {}, { times: 2 })
- */
+/** `expect(run).toCallTool`, which `TracewrightMatchers` documents. */
 export function toCallTool(
   this: MatcherContext,
   received: unknown,
@@ -79,7 +65,6 @@ export function toCallTool(
   }
 }
 
-/** How many calls are expected, in words. */
 function amountOf(times: number | undefined, isNot: boolean): string {
   if (times === undefined) return `${isNot ? 'no' : 'a'} successful call`
   const exactly = isNot ? 'any number but exactly ' : 'exactly '

@@ -1,19 +1,16 @@
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 import { counted } from '../src/shared/english.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
 import { showArgument } from './argument-match.ts'
 import { checkPath, type FlowEnd, type ParsedEnd, parseEnd, placeName } from './flow-end.ts'
 import { callsOf, outputOf, type Receipt, receiptsOf } from './flow-receipts.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCall, renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
 
-/** Values of a call that a message lists, and characters of its arguments. */
 const SHOWN = 3
 const SHORT = 50
 
-/** Why no call stands at an end. */
 function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
   const called = calls.filter((other) => other.tool_name === tool)
   if (called.length === 0) return `${tool} was never called`
@@ -22,18 +19,7 @@ function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
   return `${counted(successes, 'call')} of ${tool} succeeded, so call ${call} does not exist`
 }
 
-/**
- * Passes when a value flowed: a successful call of the second tool received, at its path, a value that an earlier
- * successful call of the first tool returned. The value may have another form that loses nothing, or be a whole token
- * of a text. A stale value, which a later identical call replaced, does not count.
- *
- * An end is `tool.path`, with dots or a JSON Pointer, or `{ tool, at, call }`; `*` stands for any item of a list.
- * With `.not`, no value may have flowed, also because a tool was not called. A path that exists in no call of
- * the tool and not in its schema is an error.
- *
- * @example expect(run).toFlow('get_weather.temperature_celsius', 'unit_convert.value')
- * @example expect(run).toFlow('web_search.results.*.url', { tool: 'fetch_page', at: '/url', call: 1 })
- */
+/** `expect(run).toFlow`, which `TracewrightMatchers` documents. */
 export function toFlow(
   this: MatcherContext,
   received: unknown,
@@ -85,8 +71,9 @@ export function toFlow(
 function checkResults(producers: readonly Call[]): void {
   const silent = producers.find((call) => call.result === undefined)
   if (silent === undefined) return
-  throw new TracewrightError(
-    `Failed to run toFlow: the result of ${silent.id} ${silent.tool_name} was not recorded. Give the matcher a trace that holds it.`,
+  fail(
+    'toFlow',
+    `the result of ${silent.id} ${silent.tool_name} was not recorded. Give the matcher a trace that holds it.`,
   )
 }
 

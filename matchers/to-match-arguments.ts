@@ -1,11 +1,10 @@
 import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { matchTrace } from '../src/scoring/match-trace.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type JsonObject } from '../src/shared/json.ts'
 import { hasAsymmetric } from './argument-match.ts'
 import { type CallList, type Expected, expectedOf } from './expected.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { checkArgumentNames } from './options.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
 import { subjectOf } from './subject.ts'
@@ -23,8 +22,9 @@ function fromRecord(byTool: ArgumentsByTool): Expected {
   )
   const wrong = calls.find(({ args }) => !isObject(args))
   if (wrong !== undefined) {
-    throw new TracewrightError(
-      `Failed to run toMatchArguments: the arguments of ${wrong.name} are not an object. Pass { ${wrong.name}: { ... } }.`,
+    fail(
+      'toMatchArguments',
+      `the arguments of ${wrong.name} are not an object. Pass { ${wrong.name}: { ... } }.`,
     )
   }
   return expectedOf(calls, 'toMatchArguments')
@@ -32,27 +32,18 @@ function fromRecord(byTool: ArgumentsByTool): Expected {
 
 function checkExpected({ trace: { steps } }: Expected): void {
   if (steps.length === 0) {
-    throw new TracewrightError(
-      'Failed to run toMatchArguments: no arguments are given. Name a tool, or use toMatchTrace([]) for no call.',
-    )
+    fail('toMatchArguments', 'no arguments are given. Name a tool, or use toMatchTrace([]) for no call.')
   }
   const unusual = steps.find((step) => hasAsymmetric(step.arguments))
   if (unusual !== undefined) {
-    throw new TracewrightError(
-      `Failed to run toMatchArguments: ${unusual.tool_name} has an asymmetric matcher among its arguments. ` +
-        'Use toCallTool for that.',
+    fail(
+      'toMatchArguments',
+      `${unusual.tool_name} has an asymmetric matcher among its arguments. Use toCallTool for that.`,
     )
   }
 }
 
-/**
- * Passes when every expected call was made with right arguments, whatever the order and whatever else was called.
- * All graded arguments have to be right, as in `toMatchTrace`: one too many is wrong as well.
- *
- * @param expected A task, a list of calls, or arguments by tool; left out, the task that the run carries.
- * @example expect(run).toMatchArguments()
- * @example expect(run).toMatchArguments({ get_weather: [{ city: 'Oslo' }, { city: 'Rome' }] })
- */
+/** `expect(run).toMatchArguments`, which `TracewrightMatchers` documents. */
 export function toMatchArguments(
   this: MatcherContext,
   received: unknown,

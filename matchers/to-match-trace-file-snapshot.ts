@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TracewrightError } from '../src/shared/errors.ts'
+import { fail } from './matcher.ts'
 import {
   branchOf,
   explained,
@@ -39,22 +39,15 @@ function checkOwner({ task }: SnapshotContext, file: string, tree: string): void
   const other = known.get(file)
   const isAgain = other?.writer.startsWith(`${task.id} `) === true && other.writer !== writer
   if (other !== undefined && other.tree !== tree && !isAgain) {
-    throw new TracewrightError(
-      `Failed to run ${NAME}: ${file} already holds another snapshot of this test file, which differs. Pass another file name.`,
+    fail(
+      NAME,
+      `${file} already holds another snapshot of this test file, which differs. Pass another file name.`,
     )
   }
   known.set(file, { writer, tree })
 }
 
-/**
- * Passes when the calls are those of a file that holds nothing else; see `toMatchTraceSnapshot`. One file a task
- * suits reviews, and runs that are split by `--shard`: nothing but its own test writes it. To be awaited.
- *
- * @param first A path relative to the test file; or options, and the path after them. Left out, it is
- *   `__traces__/<task_id>.txt`.
- * @example await expect(run).toMatchTraceFileSnapshot()
- * @example await expect(run).toMatchTraceFileSnapshot('traces/oslo.txt')
- */
+/** `expect(run).toMatchTraceFileSnapshot`, which `TracewrightMatchers` documents. */
 export function toMatchTraceFileSnapshot(
   this: SnapshotContext,
   received: unknown,

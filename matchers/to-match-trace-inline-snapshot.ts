@@ -11,17 +11,7 @@ import { subjectOf } from './subject.ts'
 
 const NAME = 'toMatchTraceInlineSnapshot'
 
-/**
- * Passes when the calls are those of the snapshot that stands in the test; see `toMatchTraceSnapshot`. Vitest
- * writes it there when it is left out, and anew with `-u`.
- *
- * @param first The snapshot; or options, and the snapshot after them.
- * @example
- * expect(run).toMatchTraceInlineSnapshot(`
- *   get_weather city="Tokyo"
- *   └─ unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
- * `)
- */
+/** `expect(run).toMatchTraceInlineSnapshot`, which `TracewrightMatchers` documents. */
 export function toMatchTraceInlineSnapshot(
   this: SnapshotContext,
   received: unknown,

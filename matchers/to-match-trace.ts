@@ -15,20 +15,7 @@ const OPTIONS = {
   arguments: ['graded', 'ignored'],
 }
 
-/**
- * Passes when the calls match an expected trace.
- *
- * `expected` is a task, a list of calls, or a trace in any shape that `importTrace` reads; left out, the task that the run
- * carries. Of a task any of the alternatives will do. A list of calls is a sequence, and an empty one means that nothing
- * may be called; of a trace the calls of one turn have no order.
- *
- * Options: `order` `'dag'` (default: dependencies hold), `'sequence'` (as listed) or `'any'`. `extra` `'reads'`
- * (default: further reads are welcome, further writes are not), `'none'` or `'any'`. `missing` `'none'`
- * (default: every expected call is made) or `'any'`. `arguments` `'graded'` (default) or `'ignored'`.
- *
- * @example expect(run).toMatchTrace()
- * @example expect(run).toMatchTrace([{ name: 'get_weather', args: { city: 'Tokyo' } }], { extra: 'none' })
- */
+/** `expect(run).toMatchTrace`, which `TracewrightMatchers` documents. */
 export function toMatchTrace(
   this: MatcherContext,
   received: unknown,

@@ -8,11 +8,7 @@ import { checkTool } from './tool-names.ts'
 /** Whether a call was answered with what the tool said. */
 const isSound = (call: Call): boolean => succeeded(call) && call.fault === undefined
 
-/**
- * Passes when a call of the tool failed, or was answered wrong on purpose, and a later one of the same tool succeeded; of several failures the last counts.
- *
- * @example expect(run).toRecoverFrom('send_email')
- */
+/** `expect(run).toRecoverFrom`, which `TracewrightMatchers` documents. */
 export function toRecoverFrom(this: MatcherContext, received: unknown, tool: string): MatcherResult {
   const subject = subjectOf(this, received, 'toRecoverFrom')
   checkTool(tool, subject, 'toRecoverFrom')
@@ -36,7 +32,6 @@ export function toRecoverFrom(this: MatcherContext, received: unknown, tool: str
   }
 }
 
-/** What came after the last failure, in words. */
 function whatCame(
   tool: string,
   calls: readonly Call[],

@@ -2,8 +2,7 @@ import type { LeafScore, TaskScore } from '../src/schema/score.ts'
 import type { Task } from '../src/schema/task.ts'
 import { explainLeaf } from '../src/scoring/causes.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
@@ -24,19 +23,15 @@ function renderFlow(score: TaskScore): string {
     .join('\n')
 }
 
-/**
- * Passes when every argument that the task binds to an earlier output carries the value that flowed in this run.
- * A task that binds nothing is an error, since nothing could be checked.
- *
- * @example expect(await run(agent, task)).toRespectDataFlow()
- */
+/** `expect(run).toRespectDataFlow`, which `TracewrightMatchers` documents. */
 export function toRespectDataFlow(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
   const subject = subjectOf(this, received, 'toRespectDataFlow')
   const task = taskOf(subject, given, 'toRespectDataFlow')
   const score = scoreTrace(task, subject.trace, subject.tools)
   if (score.data_flow === null) {
-    throw new TracewrightError(
-      `Failed to run toRespectDataFlow: ${task.task_id} binds no value to an earlier output. ` +
+    fail(
+      'toRespectDataFlow',
+      `${task.task_id} binds no value to an earlier output. ` +
         'Write {"$from":"step_1","at":"/..."} in its arguments, or use toMatchTrace.',
     )
   }

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path'
 import { type JudgeOptions, RUBRIC_JUDGMENTS } from '../src/models/judge/judge-model.ts'
-import { messageOf, TracewrightError } from '../src/shared/errors.ts'
+import { messageOf } from '../src/shared/errors.ts'
 import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
 
@@ -12,20 +12,11 @@ async function judge() {
   try {
     return (await import('../src/models/judge/judge-rubric.ts')).judgeRubric
   } catch (error) {
-    throw new TracewrightError(
-      `Failed to run ${NAME}: ${messageOf(error)}. It needs @langchain/core; install that.`,
-      { cause: error },
-    )
+    fail(NAME, `${messageOf(error)}. It needs @langchain/core; install that.`, error)
   }
 }
 
-/**
- * Passes when a chat model says that the run meets a rubric. The judgment is kept in `__judgments__` beside the test, or in
- * the given folder, and the same is not asked twice. It says nothing of the score. To be awaited.
- *
- * @throws TracewrightError for an empty rubric, without a model, and where the model gives no verdict
- * @example await expect(run).toSatisfyRubric('The answer names the city it is about.', { model })
- */
+/** `expect(run).toSatisfyRubric`, which `TracewrightMatchers` documents. */
 export async function toSatisfyRubric(
   this: MatcherContext & { testPath?: string },
   received: unknown,
@@ -34,11 +25,9 @@ export async function toSatisfyRubric(
 ): Promise<MatcherResult> {
   const { trace, task } = subjectOf(this, received, NAME)
   if (typeof rubric !== 'string' || rubric.trim() === '')
-    throw new TracewrightError(`Failed to run ${NAME}: the rubric is missing. Say in words what must hold.`)
+    fail(NAME, `the rubric is missing. Say in words what must hold.`)
   if (typeof options?.model?.invoke !== 'function')
-    throw new TracewrightError(
-      `Failed to run ${NAME}: a model is missing. Pass one: ${NAME}(rubric, { model }).`,
-    )
+    fail(NAME, `a model is missing. Pass one: ${NAME}(rubric, { model }).`)
   const { model, judgments } = options
   const folder =
     judgments === undefined

@@ -1,15 +1,10 @@
 import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { percent, renderDone, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
-/**
- * Passes when the task's score, from 0 to 1, is at least the given one.
- *
- * @example expect(await run(agent, task)).toScoreAtLeast(0.75)
- */
+/** `expect(run).toScoreAtLeast`, which `TracewrightMatchers` documents. */
 export function toScoreAtLeast(
   this: MatcherContext,
   received: unknown,
@@ -17,9 +12,7 @@ export function toScoreAtLeast(
   given?: Task,
 ): MatcherResult {
   if (!(least >= 0 && least <= 1)) {
-    throw new TracewrightError(
-      `Failed to run toScoreAtLeast: ${least} is not a share. Give a number from 0 to 1.`,
-    )
+    fail('toScoreAtLeast', `${least} is not a share. Give a number from 0 to 1.`)
   }
   const subject = subjectOf(this, received, 'toScoreAtLeast')
   const task = taskOf(subject, given, 'toScoreAtLeast')

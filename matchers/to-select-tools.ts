@@ -1,10 +1,11 @@
 import type { Call } from '../src/schema/trace.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { precedes } from '../src/trace/render-tree.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
 import { checkTool } from './tool-names.ts'
+
+const NAME = 'toSelectTools'
 
 export interface SelectToolsOptions {
   /** `any` (default), or `sequence`: one after the other as listed. */
@@ -17,16 +18,13 @@ function checkUsage(
   names: unknown,
   { order = 'any', exact = true, ...unknown }: SelectToolsOptions & Record<string, unknown>,
 ): void {
-  const fail = (why: string): never => {
-    throw new TracewrightError(`Failed to run toSelectTools: ${why}`)
-  }
-  if (!Array.isArray(names)) fail("the names are not a list. Pass ['get_weather', 'send_email'].")
+  if (!Array.isArray(names)) fail(NAME, "the names are not a list. Pass ['get_weather', 'send_email'].")
   const [option] = Object.keys(unknown)
-  if (option !== undefined) fail(`unknown option ${option}. The options are order and exact.`)
-  if (order !== 'any' && order !== 'sequence') fail(`unknown order ${order}. Give 'any' or 'sequence'.`)
-  if (typeof exact !== 'boolean') fail(`"exact" is ${JSON.stringify(exact)}. Give true or false.`)
+  if (option !== undefined) fail(NAME, `unknown option ${option}. The options are order and exact.`)
+  if (order !== 'any' && order !== 'sequence') fail(NAME, `unknown order ${order}. Give 'any' or 'sequence'.`)
+  if (typeof exact !== 'boolean') fail(NAME, `"exact" is ${JSON.stringify(exact)}. Give true or false.`)
   if ((names as unknown[]).length === 0 && !exact) {
-    fail('no tool is named, so every call would pass. Name one, or leave "exact" out.')
+    fail(NAME, 'no tool is named, so every call would pass. Name one, or leave "exact" out.')
   }
 }
 
@@ -55,23 +53,16 @@ function brokenAt(names: readonly string[], calls: readonly Call[]): number {
   return -1
 }
 
-/**
- * Passes when the agent chose the named tools: each was called, successfully or not, and no other one was. How
- * often does not matter, but a name that is listed twice needs two calls. `exact: false` lets other tools be called
- * as well; `order: 'sequence'` wants the calls one after the other as listed. An empty list means no call.
- *
- * @example expect(run).toSelectTools(['get_weather', 'send_email'])
- * @example expect(run).toSelectTools(['get_weather', 'send_email'], { order: 'sequence', exact: false })
- */
+/** `expect(run).toSelectTools`, which `TracewrightMatchers` documents. */
 export function toSelectTools(
   this: MatcherContext,
   received: unknown,
   names: readonly string[],
   options: SelectToolsOptions = {},
 ): MatcherResult {
-  const subject = subjectOf(this, received, 'toSelectTools')
+  const subject = subjectOf(this, received, NAME)
   checkUsage(names, { ...options })
-  for (const name of names) checkTool(name, subject, 'toSelectTools')
+  for (const name of names) checkTool(name, subject, NAME)
   const { order = 'any', exact = true } = options
   const { calls } = subject.trace
   const missing = missingFrom(names, calls)
@@ -84,7 +75,7 @@ export function toSelectTools(
     message: () => {
       const before = names[broken - 1]
       return messageOfLines([
-        hintOf(this, 'toSelectTools', 'names', Object.keys(options).length > 0 ? 'options' : ''),
+        hintOf(this, NAME, 'names', Object.keys(options).length > 0 ? 'options' : ''),
         '',
         ...missing.map((name) => `  ${name} was ${countIn(missing, names, name)}`),
         ...others.map((name) => `  ${name} is not among the expected tools`),
@@ -106,7 +97,6 @@ const countIn = (missing: readonly string[], names: readonly string[], name: str
     ? 'not called'
     : 'called fewer times than it is named'
 
-/** What is expected, in words. */
 function wantedIn(names: readonly string[], order: string, exact: boolean, isNot: boolean): string {
   if (names.length === 0) return isNot ? 'some tool' : 'no tool'
   const list = names.join(order === 'sequence' ? ' -> ' : ', ')

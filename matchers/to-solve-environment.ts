@@ -4,9 +4,8 @@ import {
   environmentResultSchema,
   INFEASIBLE,
 } from '../src/schema/environment-result.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 
 export interface SolveEnvironmentOptions {
   /** Number of the attempt by which it has to be solved; default 1, the headline. */
@@ -20,8 +19,9 @@ function resultOf(received: unknown): { result: EnvironmentResult; findings: Fin
   const run = isObject(received) && 'result' in received ? received : undefined
   const parsed = environmentResultSchema().safeParse(run === undefined ? received : run.result)
   if (!parsed.success)
-    throw new TracewrightError(
-      'Failed to run toSolveEnvironment: the value is not a run of an environment. Give it what the `environment` fixture returned.',
+    fail(
+      'toSolveEnvironment',
+      'the value is not a run of an environment. Give it what the `environment` fixture returned.',
     )
   const findings: unknown = run?.findings
   return { result: parsed.data, findings: typeof findings === 'function' ? (findings as Findings) : () => [] }
@@ -29,7 +29,6 @@ function resultOf(received: unknown): { result: EnvironmentResult; findings: Fin
 
 const MAX_LENGTH = 110
 
-/** The attempts, each with its calls and, where they are known, its faults. */
 function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): string[] {
   return attempts.flatMap(({ calls, correct, committed }, i) => {
     const lines = calls.map(({ tool, args, status }) => {
@@ -42,7 +41,6 @@ function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): st
   })
 }
 
-/** Why it was not solved, in a sentence. */
 function reasonOf({ valid, solved_at, attempts, message }: EnvironmentResult, by: number): string {
   if (solved_at !== null) return `it was solved at attempt ${solved_at}, expected by attempt ${by}`
   if (valid) return attempts.length === 0 ? 'no attempt was submitted' : 'no attempt was correct'
@@ -51,13 +49,7 @@ function reasonOf({ valid, solved_at, attempts, message }: EnvironmentResult, by
     : `it cannot be done, and the last message ${message === null ? 'is missing' : `has no ${INFEASIBLE}`}`
 }
 
-/**
- * Passes when the agent solved a task of an environment: at the first attempt, unless `by` allows more. A task that can be
- * done is solved by a correct attempt, one that cannot by saying so and changing nothing.
- *
- * @example expect(await environment(agent, { toolkit, task })).toSolveEnvironment()
- * @example expect(run).toSolveEnvironment({ by: 3 })
- */
+/** `expect(run).toSolveEnvironment`, which `TracewrightMatchers` documents. */
 export function toSolveEnvironment(
   this: MatcherContext,
   received: unknown,

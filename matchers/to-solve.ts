@@ -4,12 +4,7 @@ import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from 
 import { percent, renderDone, renderScore, renderTask } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
-/**
- * Passes when the agent solved the task: every step right, nothing written beyond need, a graded answer right.
- *
- * @example expect(await run(agent, task)).toSolve()
- * @example expect(trace).toSolve(task)
- */
+/** `expect(run).toSolve`, which `TracewrightMatchers` documents. */
 export function toSolve(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
   const subject = subjectOf(this, received, 'toSolve')
   const task = taskOf(subject, given, 'toSolve')

@@ -1,8 +1,9 @@
 import type { Trace } from '../src/schema/trace.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
+
+const NAME = 'toStayWithin'
 
 /** The most that a run may take of each. */
 export interface Budget {
@@ -40,41 +41,33 @@ const REMEDY: Record<Item, string> = {
 }
 
 function itemsOf(budget: unknown): [Item, number][] {
-  const fail = (why: string): never => {
-    throw new TracewrightError(`Failed to run toStayWithin: ${why}`)
-  }
-  if (typeof budget !== 'object' || budget === null) fail(`the budget is missing. ${EXAMPLE}`)
+  if (typeof budget !== 'object' || budget === null) fail(NAME, `the budget is missing. ${EXAMPLE}`)
   const items = Object.entries(budget as object).filter(([, most]) => most !== undefined)
-  if (items.length === 0) fail(`the budget is missing. ${EXAMPLE}`)
+  if (items.length === 0) fail(NAME, `the budget is missing. ${EXAMPLE}`)
   for (const [name, most] of items) {
-    if (!Object.hasOwn(SPENT, name)) fail(`unknown budget ${name}. ${EXAMPLE}`)
+    if (!Object.hasOwn(SPENT, name)) fail(NAME, `unknown budget ${name}. ${EXAMPLE}`)
     if (typeof most !== 'number' || !(most >= 0)) {
-      fail(`the budget for ${name} is ${JSON.stringify(most)}. Give a number from 0.`)
+      fail(NAME, `the budget for ${name} is ${JSON.stringify(most)}. Give a number from 0.`)
     }
   }
   return items as [Item, number][]
 }
 
-/**
- * Passes when the run took no more than the budget allows. A budget for something that the trace does not record
- * is an error: nothing would have been checked.
- *
- * @example expect(run).toStayWithin({ calls: 5, tokens: 4_000, ms: 10_000 })
- */
+/** `expect(run).toStayWithin`, which `TracewrightMatchers` documents. */
 export function toStayWithin(this: MatcherContext, received: unknown, budget: Budget): MatcherResult {
-  const { trace, received: imported } = subjectOf(this, received, 'toStayWithin')
+  const { trace, received: imported } = subjectOf(this, received, NAME)
   const spent = itemsOf(budget).map(([name, most]) => {
     const amount = SPENT[name](trace, imported.bare)
-    if (amount !== undefined) return { name, most, amount }
-    throw new TracewrightError(
-      `Failed to run toStayWithin: the trace does not record ${name === 'ms' ? 'how long it took' : name}, so the budget cannot be checked. ${REMEDY[name]}.`,
-    )
+    const what = name === 'ms' ? 'how long it took' : name
+    return amount === undefined
+      ? fail(NAME, `the trace does not record ${what}, so the budget cannot be checked. ${REMEDY[name]}.`)
+      : { name, most, amount }
   })
   return {
     pass: spent.every(({ most, amount }) => amount <= most),
     message: () =>
       messageOfLines([
-        hintOf(this, 'toStayWithin', 'budget'),
+        hintOf(this, NAME, 'budget'),
         '',
         `Expected: ${spent.map(({ name, most }) => `${name} ${this.isNot ? 'over' : 'at most'} ${most}`).join(this.isNot ? ' or ' : ', ')}`,
         `Received: ${spent.map(({ name, most, amount }) => `${name} ${amount}${amount > most ? ` (${round(amount - most)} over)` : ''}`).join(', ')}`,

@@ -1,8 +1,7 @@
 import { type Call, succeeded } from '../src/schema/trace.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 import { argumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
-import { type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { fail, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { checkArgumentNames, hasKnownArguments } from './options.ts'
 
 interface SeenCall {
@@ -22,13 +21,7 @@ function callOf(received: unknown): SeenCall | undefined {
   return { tool_name: tool, arguments: given, ...(typeof status === 'number' ? { status } : {}) }
 }
 
-/**
- * Stands for a successful call of a tool whose arguments contain the given ones, within `toEqual`,
- * `toMatchObject`, `arrayContaining` and the like.
- *
- * @example expect(run.calls).toEqual([expect.toolCall('get_weather', { city: 'Oslo' }), expect.toolCall('send_email')])
- * @example expect(run.calls).not.toContainEqual(expect.toolCall('delete_file'))
- */
+/** `expect.toolCall`: stands for a successful call whose arguments contain the given ones. */
 export function toolCall(
   this: MatcherContext,
   received: unknown,
@@ -36,9 +29,7 @@ export function toolCall(
   args: ExpectedArguments = {},
 ): MatcherResult {
   if (typeof name !== 'string' || name === '' || !isObject(args)) {
-    throw new TracewrightError(
-      "Failed to run toolCall: it needs the name of a tool. Write expect.toolCall('get_weather', { city: 'Oslo' }).",
-    )
+    fail('toolCall', "it needs the name of a tool. Write expect.toolCall('get_weather', { city: 'Oslo' }).")
   }
   const call = callOf(received)
   const isOther = call === undefined || call.tool_name !== name

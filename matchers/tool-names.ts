@@ -1,5 +1,5 @@
 import { nearestName } from '../src/shared/did-you-mean.ts'
-import { TracewrightError } from '../src/shared/errors.ts'
+import { fail } from './matcher.ts'
 import type { Subject } from './subject.ts'
 
 /** The name that was probably meant, as a sentence after others; empty where none is near. */
@@ -18,14 +18,13 @@ export const toolNamesOf = ({ trace, task, tools }: Subject): Set<string> =>
  */
 export function checkTool(name: unknown, subject: Subject, matcher: string): asserts name is string {
   if (typeof name !== 'string' || name.trim() === '') {
-    throw new TracewrightError(
-      `Failed to run ${matcher}: the name of the tool is missing. Pass it as a text, for example 'get_weather'.`,
-    )
+    fail(matcher, `the name of the tool is missing. Pass it as a text, for example 'get_weather'.`)
   }
   const names = toolNamesOf(subject)
   if (subject.task === undefined || names.has(name)) return
   const offered = subject.task.available_tools
-  throw new TracewrightError(
-    `Failed to run ${matcher}: unknown tool ${name}.${nearSentence(name, names)} The agent was offered ${offered.join(', ')}.`,
+  fail(
+    matcher,
+    `unknown tool ${name}.${nearSentence(name, names)} The agent was offered ${offered.join(', ')}.`,
   )
 }

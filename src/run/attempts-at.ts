@@ -1,27 +1,22 @@
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
+import { groupBy } from '../shared/group.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds, startOf } from './fresh-attempts.ts'
-import { attemptRecordOf, type Place, readBeside, readJournal } from './journal/journal.ts'
+import { attemptRecordOf, type JournalEntry, type Place, readBeside, readJournal } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
 import { seedOfAttempt, worldsBothWays } from './worlds.ts'
 
 /** Attempts of the run that this one takes up, by the place of their case. */
-let takenOver: Map<string, AttemptRecord[]> | undefined
+let takenOver: Map<string, JournalEntry[]> | undefined
 
 function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings): AttemptRecord[] {
   if (!resumed) return []
   const nameOf = ({ project, suite, key }: Place): string => JSON.stringify([project, suite, key])
-  if (takenOver === undefined) {
-    takenOver = new Map()
-    for (const entry of readJournal(outputDir, runId)) {
-      const name = nameOf(entry)
-      takenOver.set(name, [...(takenOver.get(name) ?? []), attemptRecordOf(entry)])
-    }
-  }
-  return takenOver.get(nameOf(place)) ?? []
+  takenOver ??= groupBy(readJournal(outputDir, runId), nameOf)
+  return takenOver.get(nameOf(place))?.map(attemptRecordOf) ?? []
 }
 
 let blockedBefore: readonly BlockedLine[] | undefined
@@ -72,12 +67,7 @@ export async function attemptsAt(
       records.push(failBlocked(agent, task, place, head, settings, { attempt: number, seed }, stuck.after))
       return
     }
-    last = await makeAttempt(agent, task, place, head, settings, {
-      attempt: number,
-      seed,
-      signal,
-      ...(fresh === undefined ? {} : { fresh }),
-    })
+    last = await makeAttempt(agent, task, place, head, settings, { attempt: number, seed, signal, fresh })
     records.push(last.record)
     if (last.record.score?.solved !== true) unsolved ??= last
   }

@@ -5,6 +5,7 @@ import { parseLedger } from '../ledger/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
 import type { GateSettings, RuntimeSettings } from './settings.ts'
 
 /** Projects that have a ledger, by name. */
@@ -24,11 +25,7 @@ export const gatesOf = (
   [...gates].map(([project, settings]) => {
     const projectCases = cases.filter((item) => (item.project ?? '') === project)
     const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
-    const place = {
-      agent,
-      ledger: relative(root, settings.file),
-      ...(project === '' ? {} : { project }),
-    }
+    const place = { agent, ledger: relative(root, settings.file), ...(project !== '' && { project }) }
     try {
       const { file, suite, ...how } = settings
       if (projectCases.length === 0)
@@ -38,7 +35,7 @@ export const gatesOf = (
       if (!existsSync(file))
         throw new Error(`Failed to gate the run: the ledger ${place.ledger} is missing. Restore it.`)
       const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite, agent })
-      const gated = { cases: projectCases, complete: true, ...(shardOf === undefined ? {} : { shardOf }) }
+      const gated = { cases: projectCases, complete: true, ...defined({ shardOf }) }
       return gateOf(gated, ledger, place, { ...how, sharded: shardOf !== undefined })
     } catch (error) {
       return failedGate(place, [messageOf(error)])

@@ -4,6 +4,7 @@ import { basename, dirname, relative, resolve } from 'node:path'
 import { parseLedger } from '../ledger/store.ts'
 import type { Mode } from '../schema/run.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
 import type { GateSettings } from './settings.ts'
 
 /** Commit that is checked out in a folder; undefined outside of a repository, or without git. */
@@ -111,27 +112,22 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
   const suite = options.include.join(' ')
   const place = { suite, project, shown }
   if (exists) {
-    const problem = problemOf(file, place)
-    const gate = { file, suite, deterministic, ...(maxCostIncrease === undefined ? {} : { maxCostIncrease }) }
-    return { exists, gate, ...(problem === undefined ? {} : { problem }) }
+    const gate = { file, suite, deterministic, ...defined({ maxCostIncrease }) }
+    return { exists, gate, ...defined({ problem: problemOf(file, place) }) }
   }
   const common = ledgerFile(root, options.ledger, '')
-  if (common !== file && isThere(common)) {
-    const there = relative(root, common)
-    return {
-      exists,
-      problem: `Failed to gate project "${project}": its ledger would be ${shown}, but the folder holds ${there}. ${renamed(common, place)}`,
-    }
-  }
-  if (mode === undefined && isTracked(file)) {
-    return {
-      exists,
-      problem: `Failed to gate the run: the ledger ${shown} is in git but not on disk. Restore it by \`git checkout -- ${shown}\`, or remove it by \`git rm\`.`,
-    }
-  }
-  if (mode === undefined) return { exists }
-  return {
-    exists,
-    problem: `Failed to start in mode "regression": no ledger at ${shown}. Run in mode "score" and write one with \`npx tracewright ledger update\`.`,
-  }
+  const missing = (problem: string): LedgerAtStart => ({ exists, problem })
+  if (common !== file && isThere(common))
+    return missing(
+      `Failed to gate project "${project}": its ledger would be ${shown}, but the folder holds ${relative(root, common)}. ${renamed(common, place)}`,
+    )
+  if (mode === undefined && isTracked(file))
+    return missing(
+      `Failed to gate the run: the ledger ${shown} is in git but not on disk. Restore it by \`git checkout -- ${shown}\`, or remove it by \`git rm\`.`,
+    )
+  return mode === undefined
+    ? { exists }
+    : missing(
+        `Failed to start in mode "regression": no ledger at ${shown}. Run in mode "score" and write one with \`npx tracewright ledger update\`.`,
+      )
 }

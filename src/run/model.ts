@@ -1,6 +1,8 @@
 import { caseFigures, type ProbedSteps, summaryOf } from '../metrics/summary.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Summary } from '../schema/summary.ts'
+import { groupBy } from '../shared/group.ts'
+import { defined } from '../shared/json.ts'
 import { type Situation, verdictOf } from './verdict.ts'
 
 /** What a run is made of, before it is summed up. */
@@ -28,22 +30,12 @@ export interface RunParts extends Situation {
 const scored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
 
 function summariesOf(cases: readonly Case[], probed: RunParts['probed'] = []): Summary[] {
-  const groups = new Map<string, { agent: string; project: string | undefined; items: Case[] }>()
-  for (const item of scored(cases)) {
-    const { agent = 'agent', project } = item
-    const name = JSON.stringify([agent, project])
-    const group = groups.get(name) ?? { agent, project, items: [] }
-    group.items.push(item)
-    groups.set(name, group)
-  }
-  return [...groups.values()].map(({ agent, project, items }) =>
-    summaryOf(
-      items,
-      agent,
-      project,
-      probed.filter((one) => one.project === (project ?? '')),
-    ),
-  )
+  const groups = groupBy(scored(cases), ({ agent, project }) => JSON.stringify([agent ?? 'agent', project]))
+  return [...groups.values()].map((items) => {
+    const { agent = 'agent', project } = items[0] as Case
+    const inProject = probed.filter((one) => one.project === (project ?? ''))
+    return summaryOf(items, agent, project, inProject)
+  })
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
@@ -57,17 +49,18 @@ export const inOrder = (cases: readonly Case[]): Case[] => [...cases].sort(byPla
 /** The document of a run: its cases in the order of the suites, with metrics by level. */
 export function runOf(parts: RunParts): Run {
   const cases = inOrder(parts.cases)
+  const { gates, deterministic = [], simulators = [], ledgers, commit, resumed } = parts
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length
   return {
     format: 'tracewright/run@1',
     id: parts.id,
     mode: parts.mode,
     suites: parts.suites,
-    ...(parts.projectSuites === undefined ? {} : { project_suites: parts.projectSuites }),
+    ...defined({ project_suites: parts.projectSuites }),
     verdict: verdictOf(parts),
     complete: parts.scope === 'whole' && parts.errors.length === 0,
-    ...(parts.notGated === undefined ? {} : { not_gated: parts.notGated }),
-    agents: [...new Set(cases.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))].sort(),
+    ...defined({ not_gated: parts.notGated }),
+    agents: [...new Set(cases.flatMap(({ agent }) => agent ?? []))].sort(),
     counts: {
       tasks: cases.length,
       scored: count('scored'),
@@ -76,14 +69,10 @@ export function runOf(parts: RunParts): Run {
     },
     ...caseFigures(cases),
     summaries: summariesOf(cases, parts.probed),
-    ...(parts.gates === undefined ? {} : { gates: [...parts.gates] }),
-    ...(parts.deterministic === undefined || parts.deterministic.length === 0
-      ? {}
-      : { deterministic: [...parts.deterministic].sort() }),
-    ...(parts.ledgers === undefined ? {} : { ledgers: parts.ledgers }),
-    ...(parts.simulators?.length ? { simulators: [...parts.simulators].sort() } : {}),
-    ...(parts.commit === undefined ? {} : { commit: parts.commit }),
-    ...(parts.resumed === undefined ? {} : { resumed: parts.resumed }),
+    ...(gates && { gates: [...gates] }),
+    ...(deterministic.length > 0 && { deterministic: [...deterministic].sort() }),
+    ...(simulators.length > 0 && { simulators: [...simulators].sort() }),
+    ...defined({ ledgers, commit, resumed }),
     traces: [...parts.traces],
     errors: [...parts.errors],
     cases,

@@ -34,7 +34,6 @@ type Worth = readonly [credits: number, matched: number, shares: number, writes:
 const NO_CREDIT: Worth = [0, 0, 0, 0]
 const EPSILON = 1e-9
 const STATE_LIMIT = 200_000
-/** No call. */
 const NONE = -1
 
 const plus = (a: Worth, b: Worth): Worth => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
@@ -176,7 +175,6 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   for (const [tool, toolCalls] of byTool)
     if (toolCalls.some((at) => isWrite(calls[at] as Call))) writers.add(tool)
 
-  /** Position of the call that is chosen for each step. */
   const choice: number[] = nodes.map(() => NONE)
   const assignment = new Map<string, Call>()
   const usedCalls = new Set<number>()

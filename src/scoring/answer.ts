@@ -27,7 +27,6 @@ type Asked = Pick<Task, 'prompt' | 'expected_trace'>
 const isGraded = (expected: Json, { expected_trace: { final_answer_source: source } }: Asked): boolean =>
   sourcesOf(expected).length > 0 || bindingKey(expected) === '$oneOf' || (source ?? null) === null
 
-/** The replies of an agent, the last one first. */
 const repliesOf = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...(final_answer === null ? [] : [final_answer]),
   ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
@@ -63,7 +62,6 @@ function partsOf(
   return proseParts(wantedIn(expected), text, '', context, outputOf)
 }
 
-/** Judges the final answer. */
 export function judgeAnswer(
   expected: Json | undefined,
   task: Asked,

@@ -62,7 +62,6 @@ export function sourceSchemaOf(
   return schemaAt(context.outputSchemaOf(producer.tool_name), at)
 }
 
-/** The calls that fulfil some steps, each once. */
 export function producersOf(stepIds: readonly string[], context: ArgumentContext): Call[] {
   const producers: Call[] = []
   for (const id of stepIds) {

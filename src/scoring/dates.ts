@@ -17,10 +17,8 @@ export interface DateSpan extends WrittenDate {
   end: number
 }
 
-/** A month's name, for patterns. */
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-/** The ending of an ordinal, for patterns. */
 const ORDINAL = '(?:st|nd|rd|th)?'
 
 const ISO_DAY = String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<date>\d{1,2})`

@@ -11,7 +11,6 @@ export interface LeafType {
   digits?: number | undefined
 }
 
-/** A leaf of which nothing is known. */
 export const UNTYPED: LeafType = { type: undefined, semantic: undefined }
 
 /** The part of a JSON Schema that judging reads. */
@@ -68,7 +67,6 @@ export const nameForm = (text: string): string => plainText(text).toLowerCase().
 
 const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** The number that a text writes in digits, thousands separators allowed. */
 export function numberOf(text: string): number | undefined {
   const trimmed = text.trim()
   return NUMBER_TEXT.test(trimmed) ? Number(trimmed.replaceAll(',', '')) : undefined

@@ -1,4 +1,5 @@
 import { type Call, succeeded } from '../schema/trace.ts'
+import { groupBy } from '../shared/group.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { below } from '../shared/pointer.ts'
 import type { LeafType } from './equality.ts'
@@ -31,16 +32,12 @@ function byScalars(calls: readonly Call[], isDefault: IsDefault | undefined): re
         next.push(part)
         continue
       }
-      const byValue = new Map<Json | undefined, Call[]>()
-      for (const call of part) {
+      const byValue = groupBy(part, (call) => {
         const value = call.arguments[name]
         const isTold =
           value !== undefined && typeof value !== 'object' && isDefault?.(call, name, value) !== true
-        const key = isTold ? value : undefined
-        const group = byValue.get(key)
-        if (group === undefined) byValue.set(key, [call])
-        else group.push(call)
-      }
+        return isTold ? value : undefined
+      })
       for (const group of byValue.values()) next.push(group)
     }
     parts = next
@@ -51,16 +48,12 @@ function byScalars(calls: readonly Call[], isDefault: IsDefault | undefined): re
 /** Calls of a trace in groups that ask the same tool for the same; those of a tool are grouped when one is asked about. */
 class EqualCalls {
   private readonly isDefault: IsDefault | undefined
-  private readonly ofTool = new Map<string, Call[]>()
+  private readonly ofTool: Map<string, Call[]>
   private readonly groups = new Map<Call, readonly Call[]>()
 
   constructor(calls: readonly Call[], isDefault: IsDefault | undefined) {
     this.isDefault = isDefault
-    for (const call of calls) {
-      const others = this.ofTool.get(call.tool_name)
-      if (others === undefined) this.ofTool.set(call.tool_name, [call])
-      else others.push(call)
-    }
+    this.ofTool = groupBy(calls, (call) => call.tool_name)
   }
 
   /** The calls that ask for the same, the call among them; undefined for a call that is none of the trace's. */
@@ -83,14 +76,8 @@ class EqualCalls {
         this.groups.set(alike[0] as Call, alike)
         continue
       }
-      const byText = new Map<string, Call[]>()
-      for (const call of alike) {
-        const text = textOf(call, this.isDefault)
-        const group = byText.get(text)
-        if (group === undefined) byText.set(text, [call])
-        else group.push(call)
-      }
-      for (const group of byText.values()) for (const call of group) this.groups.set(call, group)
+      for (const group of groupBy(alike, (call) => textOf(call, this.isDefault)).values())
+        for (const call of group) this.groups.set(call, group)
     }
   }
 }
@@ -145,22 +132,12 @@ export class Evidence {
   private readonly equal: EqualCalls
   private index: ValueIndex | undefined
 
-  /**
-   * @param isDefault Whether an argument counts as left out where calls are held against each other; none by default.
-   */
-  constructor(
-    prompt: string,
-    calls: readonly Call[],
-    isDefault?: (call: Call, name: string, value: Json) => boolean,
-  ) {
+  /** @param isDefault Tells arguments that count as left out where calls are held against each other; none by default */
+  constructor(prompt: string, calls: readonly Call[], isDefault?: IsDefault) {
+    const answered = calls.filter((call) => succeeded(call) && call.result !== undefined)
     this.prompt = prompt
-    this.results = calls
-      .filter((call) => succeeded(call) && call.result !== undefined)
-      .map((call) => new Result(call))
-    this.equal = new EqualCalls(
-      this.results.map(({ call }) => call),
-      isDefault,
-    )
+    this.results = answered.map((call) => new Result(call))
+    this.equal = new EqualCalls(answered, isDefault)
   }
 
   /** Whether two successful calls ask the same tool for the same. */
@@ -170,7 +147,6 @@ export class Evidence {
     return group !== undefined && group === this.equal.groupOf(b)
   }
 
-  /** Whether another successful call asks for the same as this one. */
   isRepeated(call: Call): boolean {
     return (this.equal.groupOf(call)?.length ?? 1) > 1
   }
@@ -187,16 +163,15 @@ export class Evidence {
     return consumer === null ? this.results : this.results.filter(({ call }) => mayFeed(call, consumer))
   }
 
-  private values(): ValueIndex {
+  private get values(): ValueIndex {
     this.index ??= new ValueIndex(this.results)
     return this.index
   }
 
   /** Where a value stands, perhaps in another lossless form, in the results that a call could have known, first to last. */
   placesOf(value: Json, type: LeafType, consumer: Call | null): IndexedLeaf[] {
-    return this.values()
-      .placesOf(value, type)
-      .filter(({ call }) => consumer === null || mayFeed(call, consumer))
+    const places = this.values.placesOf(value, type)
+    return places.filter(({ call }) => consumer === null || mayFeed(call, consumer))
   }
 
   /** Whether a value stands, perhaps in another lossless form, in such a place of a result that a call could have known. */
@@ -206,10 +181,8 @@ export class Evidence {
     consumer: Call | null,
     isSuch: (place: IndexedLeaf) => boolean,
   ): boolean {
-    return this.values().stands(
-      value,
-      type,
-      (place) => (consumer === null || mayFeed(place.call, consumer)) && isSuch(place),
-    )
+    const holds = (place: IndexedLeaf): boolean =>
+      (consumer === null || mayFeed(place.call, consumer)) && isSuch(place)
+    return this.values.stands(value, type, holds)
   }
 }

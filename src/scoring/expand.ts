@@ -15,7 +15,7 @@ import { callable, type OpenWorld, type Tools, type ToolTable } from '../schema/
 import type { WorldHooks } from '../schema/world.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { defined, isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
 import { rngOf } from '../shared/rng.ts'
 import { explainUnresolved, type OutputOf, resolve } from './bindings.ts'
@@ -34,13 +34,7 @@ export class ExpansionError extends TracewrightError {
   /** What went wrong, without the task and the world. */
   readonly reason: string
 
-  constructor(
-    { task_id }: Pick<Task, 'task_id'>,
-    seed: number,
-    field: string,
-    reason: string,
-    cause?: unknown,
-  ) {
+  constructor(task_id: string, seed: number, field: string, reason: string, cause?: unknown) {
     super(`Failed to expand ${task_id} in world ${seed}: ${field}: ${reason}. Correct the suite.`, { cause })
     this.field = field
     this.reason = reason
@@ -153,7 +147,6 @@ function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | u
   )
 }
 
-/** Opens the world that a task begins in. */
 export function openWorld<World extends OpenWorld>(
   { world }: { world?: Task['world'] },
   seed: number,
@@ -215,6 +208,14 @@ interface Place {
   mayFindNone?: true
 }
 
+/** What a trace is expanded for: the task that it is of, and its world. */
+interface Scene {
+  source: Source
+  seed: number
+  tools: Tools
+  shown: Shown
+}
+
 /** Executes a trace of conditions and repetitions in one world, and writes down what is left of it there. */
 class Expander {
   readonly steps: Step[] = []
@@ -230,30 +231,24 @@ class Expander {
   /** Values of the arguments, by id of the expanded step. */
   private readonly values = new Map<string, Json>()
   readonly world: OpenWorld
-  private readonly task: Source
-  private readonly seed: number
-  private readonly tools: Tools
-  private readonly shown: Shown
+  private readonly scene: Scene
 
-  constructor(task: Source, seed: number, tools: Tools, shown: Shown) {
-    this.task = task
-    this.seed = seed
-    this.tools = tools
-    this.shown = shown
-    this.world = openWorld(task, seed, tools)
+  constructor(scene: Scene) {
+    this.scene = scene
+    this.world = openWorld(scene.source, scene.seed, scene.tools)
   }
 
   private fail(field: string, reason: string, cause?: unknown): ExpansionError {
     const { unreadState, readStores } = this.world
+    const { source, seed } = this.scene
     // A step that finds nothing may miss the records of a store whose name is wrong.
     const isMisnamed = unreadState.length > 0 && readStores.length > 0
     const stores = isMisnamed
       ? `; world.state gives ${showValues(unreadState)}, and the steps so far read ${showValues(readStores)}`
       : ''
-    return new ExpansionError(this.task, this.seed, field, `${reason}${stores}`, cause)
+    return new ExpansionError(source.task_id, seed, field, `${reason}${stores}`, cause)
   }
 
-  /** Executes all steps. */
   run({ steps }: ExpectedTrace, answer: Json): void {
     noteFailable([answer, ...steps.map(({ when = null }) => when)], this.mayFail)
     for (const step of topological(steps)) {
@@ -264,7 +259,6 @@ class Expander {
     }
   }
 
-  /** Makes the copies of a step for the items of a list. */
   private repeat(step: Step, { list, where, most = DEFAULT_MOST }: Each): void {
     const field = step.step_id
     const reads = new Set<string>()
@@ -297,26 +291,23 @@ class Expander {
     this.counts.push({ stepId: field, passed, items: items.length })
   }
 
-  /** Executes a copy of a step, if it is not gone. */
   private make(step: Step, id: string, place: Place): Copy {
     const { number, item, reads } = place
     const gone: Copy = { id: undefined, number, item, decidedBy: reads }
-    if (step.when !== undefined) {
-      if (this.decide(step.step_id, step.when, place) !== true) return gone
-    }
+    if (step.when !== undefined && this.decide(step.step_id, step.when, place) !== true) return gone
     const args = this.plain(step.arguments, place)
     if (args === undefined) return gone
     const values = resolve(args, this.outputOf)
     if (values === undefined) throw this.fail(`${id}.arguments`, explainUnresolved(args, this.outputOf))
     const equal = this.equalRead(step, values)
     if (equal !== undefined) return { ...gone, id: equal }
-    const result = executeStep(step.tool_name, values, this.world, this.tools)
+    const result = executeStep(step.tool_name, values, this.world, this.scene.tools)
     if (!result.ok) {
       if (this.mayFail.has(step.step_id)) return { ...gone, hasFailed: true }
       throw this.fail(id, `${step.tool_name} refuses it: ${result.error.message}`, result.thrown)
     }
     if (step.order) for (const dependency of step.depends_on) this.read(dependency, place)
-    this.outputs.set(id, this.shown.get(id) ?? result.output)
+    this.outputs.set(id, this.scene.shown.get(id) ?? result.output)
     this.values.set(id, values)
     const flows = new Set(sourcesOf(args).map(({ $from }) => $from))
     const isOrdered = step.order === true || [...reads].some((read) => !flows.has(read))
@@ -327,15 +318,14 @@ class Expander {
       tool_name: step.tool_name,
       arguments: args as JsonObject,
       depends_on: [...reads],
-      ...(step.output_key == null ? {} : { output_key: step.output_key }),
-      ...(isOrdered ? { order: true as const } : {}),
+      ...(step.output_key != null && { output_key: step.output_key }),
+      ...(isOrdered && { order: true }),
     })
     return { ...gone, id }
   }
 
-  /** An earlier copy of a read that asks for the same: it is the same call. */
   private equalRead({ step_id, tool_name, each }: Step, values: Json): string | undefined {
-    if (each === undefined || this.tools.get(tool_name)?.effect !== 'read') return undefined
+    if (each === undefined || this.scene.tools.get(tool_name)?.effect !== 'read') return undefined
     const text = stableJson(values)
     return this.copies
       .get(step_id)
@@ -355,7 +345,6 @@ class Expander {
     return isOwn ? copies[0] : undefined
   }
 
-  /** Decides a `when` and takes note of it. */
   private decide(name: string, condition: Condition, place: Place): boolean | undefined {
     const operands: string[] = []
     const verdict = this.holds(condition, place, operands)
@@ -396,7 +385,6 @@ class Expander {
     }
   }
 
-  /** The items of a list; undefined where the step that gives it is gone. */
   private itemsOf(list: Json, place: Place): ListItem[] | undefined {
     const plain = this.plain(list, place)
     if (plain === undefined) return undefined
@@ -418,14 +406,14 @@ class Expander {
   }
 
   /** The items that a `$find` or a `$all` is about; undefined where the step that gives the list is gone. */
-  private passing(list: Json, where: Json | undefined, place: Place): ListItem[] | undefined {
+  private passing(list: Json, where: unknown, place: Place): ListItem[] | undefined {
     return this.itemsOf(list, place)?.filter(
       (item) => where === undefined || this.holds(where as Condition, { ...place, item }) === true,
     )
   }
 
   private found({ $find: list, where, least, greatest }: Find, place: Place): ListItem | undefined {
-    const passing = this.passing(list, where as Json | undefined, place)
+    const passing = this.passing(list, where, place)
     if (passing === undefined) return undefined
     const pointer = least ?? greatest
     let best = passing
@@ -456,13 +444,7 @@ class Expander {
       { stepId, at }: Omit<ListItem, 'value'>,
       pointer: string,
       { via, digits }: JsonObject,
-    ): From =>
-      ({
-        $from: stepId,
-        at: at + pointer,
-        ...(via === undefined ? {} : { via }),
-        ...(digits === undefined ? {} : { digits }),
-      }) as From
+    ): From => ({ $from: stepId, at: at + pointer, ...defined({ via, digits }) }) as From
     const key = bindingKey(value)
     switch (key) {
       case '$literal':
@@ -493,9 +475,7 @@ class Expander {
       }
       case '$all': {
         const { $all, where, give } = value as All
-        return this.passing($all, where as Json | undefined, place)?.map((item) =>
-          from(item, give, value as All),
-        )
+        return this.passing($all, where, place)?.map((item) => from(item, give, value as All))
       }
       case '$find': {
         const item = this.found(value as Find, place)
@@ -573,9 +553,10 @@ function noteFailable(value: Json, found: Set<string>): void {
   for (const item of Object.values(value)) noteFailable(item, found)
 }
 
-function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<Expansion, 'task'> & Source {
+function expand(scene: Scene): Omit<Expansion, 'task'> & Source {
+  const { source, seed } = scene
   const expanded = (trace: ExpectedTrace): [Expander, ExpectedTrace] => {
-    const expander = new Expander(source, seed, tools, shown)
+    const expander = new Expander(scene)
     expander.run(trace, source.expected_final_answer ?? null)
     const final = trace.final_answer_source
     const isKept = final != null && expander.steps.some(({ step_id }) => step_id === final)
@@ -592,21 +573,17 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
     ?.map((alternative) => expanded(alternative)[1])
     .filter(({ steps }) => steps.length > 0 || trace.steps.length === 0)
   const state = stateIn(world, seed)
+  const { decisions, counts, deciding, conditionReads } = main
+  const { unreadState, readStores } = main.world
   return {
     task_id,
     expected_trace: trace,
-    ...(others === undefined ? {} : { alternatives: others }),
-    ...(answer === undefined ? {} : { expected_final_answer: answer.answer }),
-    world: { ...world, seed, ...(state === undefined ? {} : { state }) },
+    ...defined({ alternatives: others, expected_final_answer: answer?.answer }),
+    world: { ...world, seed, ...defined({ state }) },
     seed,
     branch: main.branch(expected_trace),
-    decisions: main.decisions,
-    counts: main.counts,
+    ...{ decisions, counts, deciding, conditionReads, unreadState, readStores },
     lists: [...main.lists.values()],
-    deciding: main.deciding,
-    conditionReads: main.conditionReads,
-    unreadState: main.world.unreadState,
-    readStores: main.world.readStores,
     answerReads: answer?.reads ?? [],
   }
 }
@@ -652,7 +629,7 @@ export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown
   let known = bySeed?.get(seed)
   if (known === undefined) {
     try {
-      known = expand(source, seed, tools, shown ?? new Map())
+      known = expand({ source, seed, tools, shown: shown ?? new Map() })
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error
       known = error
@@ -667,8 +644,7 @@ export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown
     task: {
       ...task,
       expected_trace,
-      ...(alternatives === undefined ? {} : { alternatives }),
-      ...(expected_final_answer === undefined ? {} : { expected_final_answer }),
+      ...defined({ alternatives, expected_final_answer }),
       world: { ...task.world, ...(world as NonNullable<Task['world']>) },
     },
   }
@@ -708,7 +684,6 @@ export function seedsOfShape(task: Task, count: number, tools: Tools): number[] 
   const seed = task.world?.seed ?? 0
   const plain = taskIn(task, seed, tools)
   const branch = expansionOf(plain)?.branch
-  const next = Array.from({ length: MAX_SEEDS }, (_, i) => seed + i + 1)
   const isSame = (other: number): boolean => {
     try {
       return branch === undefined || expandTask(plain, other, tools).branch === branch
@@ -718,9 +693,7 @@ export function seedsOfShape(task: Task, count: number, tools: Tools): number[] 
     }
   }
   const found: number[] = []
-  for (const other of next) {
-    if (found.length === count) break
+  for (let other = seed + 1; other <= seed + MAX_SEEDS && found.length < count; other++)
     if (isSame(other)) found.push(other)
-  }
   return found
 }

@@ -270,7 +270,6 @@ class FlowFinder {
   }
 }
 
-/** The list or object that a text holds as JSON. */
 function parsed(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {

@@ -35,7 +35,6 @@ interface Wanted {
   isInOrder: boolean
 }
 
-/** The values that an expected answer asks for where it is given as prose. */
 export function wantedIn(expected: Json, isInOrder = false): Wanted[] {
   switch (bindingKey(expected)) {
     case '$any':
@@ -145,14 +144,17 @@ function isOpen(binding: Json, values: readonly Json[], context: ArgumentContext
   const from = isFrom(binding) ? (binding as From) : undefined
   const isOne = values.length === 1
   return values.every((value) =>
-    isAmbiguous(value, {
-      producers: producersOf(stepIdsOf(binding), context),
-      pointer: from?.via === undefined && isOne ? from?.at : undefined,
-      consumer: context.consumer,
-      evidence: context.evidence,
-      type: UNTYPED,
-      sourceSchema: from === undefined || !isOne ? undefined : sourceSchemaOf(from, context),
-    }),
+    isAmbiguous(
+      value,
+      {
+        producers: producersOf(stepIdsOf(binding), context),
+        consumer: context.consumer,
+        evidence: context.evidence,
+        type: UNTYPED,
+        sourceSchema: from === undefined || !isOne ? undefined : sourceSchemaOf(from, context),
+      },
+      from?.via === undefined && isOne ? from?.at : undefined,
+    ),
   )
 }
 
@@ -167,11 +169,7 @@ export function leafOfPart(
   fits: (outputOf: OutputOf) => boolean,
 ): LeafScore {
   const { pointer, binding, right, expected, actual, note, givesOther } = part
-  const base = {
-    pointer,
-    expected: [...expected],
-    ...(actual === undefined ? {} : { actual }),
-  }
+  const base = { pointer, expected: [...expected], ...(actual !== undefined && { actual }) }
   if (sourcesOf(binding).length === 0) return { ...base, right, ...(note === undefined ? {} : { note }) }
   const source = sourcesOf(binding).map(sourceName).join(', ')
   const stale = staleCall(readings(stepIdsOf(binding), context), fits)
@@ -183,15 +181,9 @@ export function leafOfPart(
   }
   if (actual === undefined)
     return { ...base, right, lineage: 'fabricated', source, note: note ?? 'it is missing' }
-  const origin = lineageOf(numberOf(actual) ?? actual.trim(), undefined, {
-    from: undefined,
-    producers: [],
-    explain: context.explain,
-    consumer: context.consumer,
-    evidence: context.evidence,
-    type: UNTYPED,
-    sourceSchema: undefined,
-  })
+  const { explain, consumer, evidence } = context
+  const value = numberOf(actual) ?? actual.trim()
+  const origin = lineageOf(value, undefined, { explain, consumer, evidence, type: UNTYPED })
   const why = note ?? origin.note
   return {
     ...base,

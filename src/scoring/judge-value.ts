@@ -92,7 +92,6 @@ function arranged<Context extends object, Leaf extends Right>(
   return Object.fromEntries([...inPlace, ...free].entries())
 }
 
-/** What judges a list or an object, part by part. */
 export function wholeJudge<Place, Context extends object, Leaf extends Right>(
   expected: Json[] | JsonObject,
   place: Place,

@@ -72,20 +72,24 @@ export function staleCall(
 export const staleNote = (call: Call): string =>
   `it is an earlier answer of ${call.tool_name}, which has changed since`
 
+/** What is known of a value that an agent passed on. */
+interface ValueFacts {
+  /** Calls that it is taken from; the first one is that of a plain `$from`. */
+  producers?: readonly Call[]
+  consumer: Call | null
+  evidence: Evidence
+  type: LeafType
+  /** Schema of the producer's output at the binding's pointer. */
+  sourceSchema?: LeafSchema | undefined
+}
+
 /** Whether a right value could have come from elsewhere as well, or be a lucky guess. */
 export function isAmbiguous(
   value: Json,
-  context: {
-    producers: readonly Call[]
-    /** Where the value stands in the result of its producer; undefined where it was computed. */
-    pointer: string | undefined
-    consumer: Call | null
-    evidence: Evidence
-    type: LeafType
-    sourceSchema: LeafSchema | undefined
-  },
+  { producers = [], consumer, evidence, type, sourceSchema }: ValueFacts,
+  /** Where the value stands in the result of its producer; undefined where it was computed. */
+  pointer: string | undefined,
 ): boolean {
-  const { producers, pointer, consumer, evidence, type, sourceSchema } = context
   if (entropyBitsOf(sourceSchema, value) < MIN_ENTROPY_BITS || carries(evidence.prompt, value)) return true
   return evidence.stands(value, type, consumer, ({ call, leaf }) => {
     const isProducer = producers.some((other) => evidence.isSame(call, other))
@@ -117,30 +121,22 @@ function wrongSource(
 export function lineageOf(
   actual: Json,
   expected: Json | undefined,
-  context: {
+  context: ValueFacts & {
     /** The binding, where it takes the value as it is. */
-    from: From | undefined
-    /** Calls that the value is taken from; the first one is that of a plain `$from`. */
-    producers: readonly Call[]
+    from?: From | undefined
     /** The earlier answer that the value was taken from; see {@link staleCall}. */
     stale?: Call | undefined
     /** Of which values to find out where they came from. */
     explain: 'none' | 'right' | 'all'
-    consumer: Call | null
-    evidence: Evidence
-    type: LeafType
-    /** Schema of the producer's output at the binding's pointer. */
-    sourceSchema: LeafSchema | undefined
   },
 ): Origin {
-  const { from, producers, stale, consumer, evidence, type, sourceSchema, explain } = context
+  const { from, stale, consumer, evidence, type, explain } = context
   if (stale !== undefined) return { lineage: 'stale', note: staleNote(stale) }
   const equal = expected !== undefined && sameValue(expected, actual, type)
   if (equal) {
     if (explain === 'none') return { lineage: 'grounded' }
     const pointer = from?.via === undefined ? from?.at : undefined
-    const open = isAmbiguous(expected as Json, { producers, pointer, consumer, evidence, type, sourceSchema })
-    return { lineage: open ? 'ambiguous' : 'grounded' }
+    return { lineage: isAmbiguous(expected as Json, context, pointer) ? 'ambiguous' : 'grounded' }
   }
   if (explain !== 'all') return { lineage: 'fabricated' }
   const source = wrongSource(actual, type, consumer, evidence)
@@ -153,7 +149,6 @@ export function lineageOf(
   return { lineage: 'fabricated', ...(isRounded ? { note: MAYBE_ROUNDED } : {}) }
 }
 
-/** The part of a schema that a pointer leads to. */
 export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafSchema | undefined {
   let here = schema
   for (let start = 1; here !== undefined && start <= pointer.length; ) {

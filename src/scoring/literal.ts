@@ -25,13 +25,11 @@ export const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
   note: UNEXPECTED,
 })
 
-/** What a list or an object holds, by index or name; undefined for a scalar. */
 function childrenOf(value: Json | undefined): Map<string, Json> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   return new Map(Object.entries(value))
 }
 
-/** Judges a value against plain data, leaf by leaf. */
 export function judgeLiteral(
   expected: Json,
   actual: Json | undefined,

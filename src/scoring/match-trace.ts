@@ -1,7 +1,7 @@
 import type { StepScore } from '../schema/score.ts'
 import type { ExpectedTrace } from '../schema/task.ts'
 import type { ToolTable } from '../schema/tools.ts'
-import type { Trace } from '../schema/trace.ts'
+import type { Call, Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { stepScoreOf } from './causes.ts'
 import { equivalentReads } from './equivalent-reads.ts'
@@ -71,38 +71,26 @@ export function matchTrace(
   trace: Trace,
   tools: ToolTable,
   options: MatchTraceOptions = {},
-  task: { answer?: Json | undefined; seed?: number | undefined } = {},
+  task: Omit<Asked, 'prompt'> = {},
 ): TraceMatch {
   const { extra = 'reads', missing = 'none' } = options
   const judged = judge(expected, { ...task, prompt }, trace, tools, options)
   const steps = judged.steps
     .filter(({ call }) => call !== undefined || missing === 'none')
     .map((step) => stepScoreOf(step, trace))
-  // Where no call is expected at all, a read is one too many as well.
-  const unwelcome =
-    extra === 'any'
-      ? []
-      : [
-          ...judged.unneededWrites.map((call) => ({ call, what: 'a write that is not expected' })),
-          ...(extra === 'none' ? judged.repeatedWrites : []).map((call) => ({
-            call,
-            what: 'a repeated write',
-          })),
-          ...(extra === 'none' || expected.steps.length === 0 ? judged.surplusReads : []).map((call) => ({
-            call,
-            what: 'a call that is not expected',
-          })),
-        ]
-  const failed = expected.steps.length === 0 && extra !== 'any' ? trace.calls : []
-  const extraLines = [
-    ...unwelcome.map(({ call, what }) => `${call.id} ${call.tool_name}: ${what}`),
-    ...failed
-      .filter((call) => !unwelcome.some((other) => other.call === call))
-      .map((call) => `${call.id} ${call.tool_name}: a call that is not expected`),
-  ]
-  return {
-    pass: steps.every((step) => step.credit === 1) && extraLines.length === 0,
-    steps,
-    extra: extraLines,
+  // Where no call is expected at all, a read is one too many as well, and so is a call that failed.
+  const isNoneWelcome = expected.steps.length === 0 || extra === 'none'
+  const unwelcome = new Map<Call, string>()
+  const note = (calls: readonly Call[], what: string): void => {
+    for (const call of calls) if (!unwelcome.has(call)) unwelcome.set(call, what)
   }
+  if (extra !== 'any') {
+    note(judged.unneededWrites, 'a write that is not expected')
+    if (extra === 'none') note(judged.repeatedWrites, 'a repeated write')
+    if (isNoneWelcome) note(judged.surplusReads, 'a call that is not expected')
+    if (expected.steps.length === 0) note(trace.calls, 'a call that is not expected')
+  }
+  const extraLines = [...unwelcome].map(([{ id, tool_name }, what]) => `${id} ${tool_name}: ${what}`)
+  const pass = steps.every((step) => step.credit === 1) && extraLines.length === 0
+  return { pass, steps, extra: extraLines }
 }

@@ -24,7 +24,6 @@ export const showExpected = (expected: Json): string =>
     ? (expected as { $oneOf: Json[] }).$oneOf.map(showExpected).join(' or ')
     : showValue(expected)
 
-/** Several values as a sentence shows them. */
 export const showValues = (values: readonly Json[]): string => values.map(showValue).join(', ')
 
 const fromPhrase = ({ $from, at, via }: From): string => `${$from}'s ${nameOf(at)}${viaPhrase(via)}`

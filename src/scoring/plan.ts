@@ -25,7 +25,6 @@ type ValueJudge = Judge<ArgumentContext, LeafScore>
 /** Judges the arguments of a call against those of a step. */
 type ArgumentJudge = (given: JsonObject, context: ArgumentContext) => LeafScore[]
 
-/** Judges what is not a list or object although one is expected. */
 function otherKindJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
   if (sourcesOf(expected).length === 0) {
     return (actual, _, leaves) => void leaves.push(...judgeLiteral(expected, actual, pointer, schema))
@@ -81,7 +80,6 @@ function partsJudge(
   }
 }
 
-/** What judges by a scalar or a binding. */
 function leafJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
   switch (bindingKey(expected)) {
     case '$from':

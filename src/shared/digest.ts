@@ -15,5 +15,4 @@ export const asciiLiteral = (text: string): string => {
     : JSON.stringify(text)
 }
 
-/** SHA-256, in hex, of the UTF-8 of a text. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')

@@ -14,6 +14,14 @@ export function stableJson(value: unknown): string {
   return stringify()(value) ?? 'null'
 }
 
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
+}
+
+/** The fields that are not undefined. */
+export const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
+
 /** Puts a field into an object; `__proto__` too becomes a field of its own. */
 export function setField(object: JsonObject, key: string, value: Json): void {
   if (key !== '__proto__') object[key] = value
@@ -48,7 +56,6 @@ export function copyJson(value: Json): Json {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object that a value is; an empty one for anything else. */
 export const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /** True for what holds no other value: texts, numbers, booleans and null. */

@@ -14,10 +14,6 @@ export interface JsonlFile<T> {
   rewrite(lines: readonly T[]): void
 }
 
-function parseLine<T>(text: string, schema: z.ZodType<T>): T {
-  return schema.parse(parseJson(text))
-}
-
 const causeOf = (error: unknown): string =>
   error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
 
@@ -34,7 +30,7 @@ function linesOf<T>(text: string, schema: z.ZodType<T>, file: string): { lines: 
   const lines = (torn ? text.slice(0, ends) : text).split(/\r?\n/).flatMap((raw, i) => {
     if (raw.trim() === '') return []
     try {
-      return [parseLine(raw, schema)]
+      return [schema.parse(parseJson(raw))]
     } catch (error) {
       throw new TracewrightError(`Failed to read ${file}:${i + 1}: ${causeOf(error)}.`, {
         cause: error,

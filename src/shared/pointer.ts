@@ -10,7 +10,6 @@ const MISWRITTEN = /~(?![01])/
 const unescaped = (segment: string): string =>
   segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment
 
-/** The value at a JSON Pointer; undefined where it leads nowhere. */
 export function valueAt(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value
   if (!pointer.startsWith('/') || MISWRITTEN.test(pointer)) return undefined

@@ -4,7 +4,6 @@ import { once } from './memoize.ts'
 /** Time for the patterns of one call, in milliseconds. A busy machine may stop a thread for some of it. */
 export const MAX_PATTERN_MS = 500
 
-/** Work that took longer than it may. */
 export class TimeLimitError extends Error {}
 
 const place = once((): Context & { work?: (() => unknown) | undefined } => createContext({}))

@@ -6,7 +6,6 @@ import timers from 'node:timers'
 import promises from 'node:timers/promises'
 
 export const { setTimeout, clearTimeout, setInterval, setImmediate } = timers
-/** Settles after `ms` milliseconds. */
 export const delay: typeof promises.setTimeout = promises.setTimeout
 /** Settles in the next turn of the event loop. */
 export const nextTurn: typeof promises.setImmediate = promises.setImmediate

@@ -31,6 +31,12 @@ interface OpenCall {
 export class Recorder {
   private readonly calls = new Map<string, OpenCall>()
   private position = 0
+  private readonly onEnd: ((id: string) => void) | undefined
+
+  /** @param onEnd Told when the caller of a tool has its answer */
+  constructor(onEnd?: (id: string) => void) {
+    this.onEnd = onEnd
+  }
 
   /** Notes that a call was issued; the id it returns names the call from here on. */
   begin(tool: string, args: JsonObject, options: { turn?: number; frameworkId?: string } = {}): string {
@@ -73,6 +79,7 @@ export class Recorder {
   end(id: string): void {
     const call = this.calls.get(id)
     if (call !== undefined) call.ended ??= this.position++
+    this.onEnd?.(id)
   }
 
   /**

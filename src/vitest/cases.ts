@@ -7,6 +7,8 @@ import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/j
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
+import { groupBy } from '../shared/group.ts'
+import { defined } from '../shared/json.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { loadSuite, openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
@@ -43,6 +45,9 @@ const keyOf = ({ project }: TestCase, task: Task): string => {
   return taskKey(applyRunOptions(task, settings))
 }
 
+const projectOf = ({ project: { name } }: TestCase): { project?: string } =>
+  name === '' ? {} : { project: name }
+
 /** A case whose worker ended before it reported: with the attempts that were written down. */
 function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Journaled): Case | undefined {
   const entry = lines().find(({ task }) => task.task_id === test.name)
@@ -66,8 +71,8 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
     outcome: 'errored',
     note: activeRedactor().text(note),
     key,
-    ...(test.project.name === '' ? {} : { project: test.project.name }),
-    ...(caseAttempts.length === 0 ? {} : { attempts: caseAttempts.map(attemptRecordOf) }),
+    ...projectOf(test),
+    ...(caseAttempts.length > 0 && { attempts: caseAttempts.map(attemptRecordOf) }),
   }
 }
 
@@ -91,7 +96,7 @@ function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | u
       why ?? (todo !== undefined ? 'to be done' : isLeftOut ? 'skipped by its line' : 'skipped by a hook'),
     ),
     key: keyOf(test, entry.task),
-    ...(test.project.name === '' ? {} : { project: test.project.name }),
+    ...projectOf(test),
   }
 }
 
@@ -104,7 +109,6 @@ export function caseOf(
 ): Case | undefined {
   const meta = metaOf(test)
   const state = test.result().state
-  const project = test.project.name === '' ? {} : { project: test.project.name }
   // A test that a filter left out has no meta and does not count; one that a hook skipped does.
   if (meta === undefined && state === 'skipped') return skippedCase(test, suite, lines)
   if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
@@ -121,31 +125,27 @@ export function caseOf(
     task_id,
     level,
     outcome,
-    ...(why === undefined ? {} : { note: activeRedactor().text(why) }),
+    ...(why !== undefined && { note: activeRedactor().text(why) }),
     agent,
-    ...project,
+    ...projectOf(test),
     seed,
     tools,
     key,
     schemas,
-    ...(first?.duration_ms === undefined ? {} : { duration_ms: first.duration_ms }),
-    ...(scored?.score === undefined ? {} : { score: scored.score }),
-    ...(attempts === undefined ? {} : { attempts }),
+    ...defined({ duration_ms: first?.duration_ms, score: scored?.score, attempts }),
   }
 }
 
 /** Cases with the attempts that were made at them on suspicion. */
 export function withFresh(cases: readonly Case[], entries: readonly JournalEntry[]): Case[] {
-  const fresh = new Map<string, JournalEntry[]>()
-  const nameOf = (project: string, suite: string, key: string | undefined): string =>
+  const nameOf = ({ project = '', suite, key }: Pick<Case, 'project' | 'suite' | 'key'>): string =>
     JSON.stringify([project, suite, key])
-  for (const entry of entries) {
-    if (entry.fresh !== true) continue
-    const name = nameOf(entry.project, entry.suite, entry.key)
-    fresh.set(name, [...(fresh.get(name) ?? []), entry])
-  }
+  const fresh = groupBy(
+    entries.filter((entry) => entry.fresh === true),
+    nameOf,
+  )
   return cases.map((item) => {
-    const caseAttempts = fresh.get(nameOf(item.project ?? '', item.suite, item.key))
+    const caseAttempts = fresh.get(nameOf(item))
     if (caseAttempts === undefined) return item
     const known = new Set(item.attempts?.map(({ attempt }) => attempt))
     const more = caseAttempts

@@ -27,6 +27,7 @@ import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { counted } from '../shared/english.ts'
 import { messageOf } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
@@ -110,13 +111,8 @@ export class Collector implements Reporter {
     )
   }
 
-  onTestModuleQueued(module: TestModule): void {
-    nameWithoutSlice(module)
-  }
-
-  onTestModuleCollected(module: TestModule): void {
-    nameWithoutSlice(module)
-  }
+  onTestModuleQueued = nameWithoutSlice
+  onTestModuleCollected = nameWithoutSlice
 
   onTestModuleEnd(module: TestModule): void {
     if (isSuiteId(module.moduleId)) maskModuleErrors(module)
@@ -196,13 +192,13 @@ export class Collector implements Reporter {
       traces: [tracesFile(runId)],
       // What workers wrote is masked already; errors of hooks and modules come as they were thrown.
       errors: textsMasked([...new Set(errors)], activeRedactor()),
-      ...(gates === undefined ? {} : { gates }),
+      ...defined({ gates }),
       failed:
         reason === 'failed' || (unhandled.length > 0 && !vitest.config.dangerouslyIgnoreUnhandledErrors),
       notGated:
         errors.length > 0
           ? undefined
-          : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0, [
+          : notGated({ mode, scope, ...defined({ gates }) }, state.ledgers.size > 0, [
               ...new Set(all.map(({ project = '' }) => project)),
             ]),
       probed: vitest.config.shard === undefined ? probed : [],

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import type { TestCase, TestModule } from 'vitest/node'
-import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
+import { experimental_getRunnerTask as runnerTaskOf, type TestCase, type TestModule } from 'vitest/node'
 import { parseLedger } from '../ledger/store.ts'
 import { namedTasks, renderGateBlock } from '../report/gate-block.ts'
 import { solvedWords } from '../report/gate-words.ts'
@@ -35,9 +34,7 @@ function withError(result: Result, error: Failure | undefined): Result {
   return {
     ...result,
     errors: [...errors, error],
-    ...(attempts === undefined || last === undefined
-      ? {}
-      : { attempts: [...attempts.slice(0, -1), { ...last, errors: [...(last.errors ?? []), error] }] }),
+    ...(last && { attempts: [...(attempts ?? []).slice(0, -1), withError(last, error)] }),
   }
 }
 

@@ -1,5 +1,4 @@
-import type { TestModule } from 'vitest/node'
-import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
+import { experimental_getRunnerTask as runnerTaskOf, type TestModule } from 'vitest/node'
 import { activeRedactor } from '../shared/redact/active.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
 

@@ -70,8 +70,8 @@ function shared(
     )
   return {
     ...rest,
-    ...(concurrency === undefined ? {} : { concurrency: Math.floor(concurrency / models) }),
-    ...(perMinute === undefined ? {} : { perMinute: perMinute / models }),
+    ...(concurrency !== undefined && { concurrency: Math.floor(concurrency / models) }),
+    ...(perMinute !== undefined && { perMinute: perMinute / models }),
   }
 }
 

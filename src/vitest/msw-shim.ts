@@ -1,14 +1,5 @@
 /** Id under which user code gets `msw/node`. */
-const VIRTUAL = '\0tracewright:msw-node'
-
-/** Whether an import is one of `msw/node` by a module that is not the stand-in itself. */
-export const wantsMsw = (source: string, importer: string | undefined): boolean =>
-  source === 'msw/node' && importer !== VIRTUAL
-
-export const isMswShim = (id: string): boolean => id === VIRTUAL
-
-/** Id of the stand-in for `msw/node`. */
-export const mswShimId = VIRTUAL
+export const MSW_SHIM = '\0tracewright:msw-node'
 
 /**
  * A stand-in for `msw/node` whose `setupServer` tells us of the server that the user makes. Two listening msw

@@ -7,7 +7,7 @@ import { commitOf, ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import type { Json, JsonObject } from '../shared/json.ts'
+import { defined, type Json, type JsonObject } from '../shared/json.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
@@ -18,7 +18,7 @@ import { beside, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { exitWith } from './exit-code.ts'
-import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
+import { MSW_SHIM, mswShimCode } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions, withCassettes } from './options.ts'
 import { Printer } from './printer.ts'
 import {
@@ -72,11 +72,7 @@ const writesBlob = (reporters: readonly unknown[]): boolean =>
   JSON.stringify(reporters.map((one) => (Array.isArray(one) ? one[0] : one))).includes('"blob"')
 
 /** One run and one pair of reporters for all projects of a Vitest process. */
-function install(
-  vitest: Vitest,
-  options: ResolvedOptions,
-  project: string,
-): { settings: RuntimeSettings; state: RunState } {
+function install(vitest: Vitest, options: ResolvedOptions, project: string) {
   const { config } = vitest
   const outputDir = resolve(config.root, options.outputDir)
   const { state, first } = runState(config, outputDir)
@@ -92,29 +88,18 @@ function install(
   if (options.deterministic) state.deterministic.add(project)
   if (problem !== undefined) state.problems.push({ message: problem, project })
   alsoRedact(options.redact.filter((one) => !isModule(one)))
-  const commit = commitOf(config.root)
+  const { repeats, probes, network, allow, children, timeout, wire, cassettes } = options
+  const { faults, injections, checkInOtherWorlds, snapshots } = options
   const settings: RuntimeSettings = {
+    ...{ repeats, probes, network, allow, children, timeout, wire, cassettes },
+    ...{ faults, injections, checkInOtherWorlds, snapshots, outputDir },
+    ...defined({ gate, commit: commitOf(config.root) }),
     runId: state.id,
     mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
-    repeats: options.repeats,
-    probes: options.probes,
-    ...(gate === undefined ? {} : { gate }),
     options: attemptOptions(options),
-    ...(commit === undefined ? {} : { commit }),
     resumed: state.resumed,
     forced: isForced(),
-    network: options.network,
-    allow: options.allow,
-    children: options.children,
-    timeout: options.timeout,
-    wire: options.wire,
-    cassettes: options.cassettes,
     redact: options.redact.filter((one) => !isModule(one)),
-    faults: options.faults,
-    injections: options.injections,
-    checkInOtherWorlds: options.checkInOtherWorlds,
-    snapshots: options.snapshots,
-    outputDir,
     root: config.root,
   }
   if (first) {
@@ -129,9 +114,7 @@ function install(
     config.reporters.push(new Printer(collector) as never)
     config.sequence.sequencer = shardByTask(config.sequence.sequencer)
     // One shard of one is the whole, unless its blob is to be merged.
-    if (config.shard?.count === 1 && !writesBlob(config.reporters)) {
-      delete config.shard
-    }
+    if (config.shard?.count === 1 && !writesBlob(config.reporters)) delete config.shard
     // Vitest rejects more shards than files before a sequencer could split a file.
     if (config.shard) config.passWithNoTests = true
   }
@@ -226,7 +209,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       const defineKey =
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
-      defineKey(({ id }: { id: string }) => (isSuiteId(id) || isMswShim(id) ? false : undefined))
+      defineKey(({ id }: { id: string }) => (isSuiteId(id) || id === MSW_SHIM ? false : undefined))
       orExit(() => checkPool(project.config))
       if (request !== undefined) return orExit(() => recordIn(vitest, project, resolved, request))
       const { settings, state } = orExit(() => install(vitest, resolved, project.name))
@@ -239,22 +222,18 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       order: 'pre',
       handler(source, importer) {
         if (wantsOwn(source)) return resolveOwn(source)
-        return wantsMsw(source, importer) && !importer?.startsWith(beside('./')) ? mswShimId : undefined
+        const isOurs = importer === MSW_SHIM || importer?.startsWith(beside('./')) === true
+        return source === 'msw/node' && !isOurs ? MSW_SHIM : undefined
       },
     },
     load(id) {
       const files = ownFilesOf(id)
       if (files !== undefined) {
-        for (const file of [
-          ...files.simulators,
-          ...files.routes,
-          ...(files.redact ?? []),
-          ...(files.checks ?? []),
-        ])
-          this.addWatchFile(file)
+        const { simulators, routes, redact = [], checks = [] } = files
+        for (const file of [...simulators, ...routes, ...redact, ...checks]) this.addWatchFile(file)
         return ownModuleCode(files, beside(SERVE))
       }
-      return isMswShim(id) ? mswShimCode(beside(NETWORK)) : undefined
+      return id === MSW_SHIM ? mswShimCode(beside(NETWORK)) : undefined
     },
     async transform(text, id) {
       if (!isSuiteId(id)) return undefined
@@ -283,7 +262,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           isPlain: () => suite.isPlain,
           warn: (warning) => this.warn(warning),
           agent,
-          ...(modules === undefined ? {} : { modules }),
+          ...defined({ modules }),
           matchers: beside(MATCHERS),
           runtime: beside(RUNTIME),
           concurrent,

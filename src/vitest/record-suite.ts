@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { runtimeSettings } from '../../fixtures/settings.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { recordRuns } from '../suites/repair/record/record.ts'
 import { endWithParent } from './end-with-parent.ts'
@@ -30,14 +31,9 @@ export async function recordSuite(
       )
     leave(
       await recordRuns({
-        agent,
-        suite,
+        ...{ agent, suite, network, allow, timeout },
         redact: redact.map(redactOf),
-        network,
-        allow,
-        timeout,
-        ...(prompts === undefined ? {} : { prompts }),
-        ...(seed === undefined ? {} : { seed }),
+        ...defined({ prompts, seed }),
       }),
     )
   } catch (error) {

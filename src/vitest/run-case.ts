@@ -19,6 +19,7 @@ import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import type { Exception } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
 import { printable, printableLines } from '../shared/printable.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { maskedAgentName } from '../shared/redact/agent-name.ts'
@@ -64,12 +65,10 @@ const snapshotFile = (suite: string, taskId: string, branch?: string): string =>
   traceFileOf(taskId, branch).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
 
 /** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
-function noteOn(agent: Agent | CalibrationAgent): { agentNote?: string } {
-  if ('calibration' in agent) {
-    return { agentNote: `it knows the expected trace${agent.note === undefined ? '' : `: ${agent.note}`}` }
-  }
-  return agent.note === undefined ? {} : { agentNote: agent.note }
-}
+const noteOn = (agent: Agent | CalibrationAgent): string | undefined =>
+  'calibration' in agent
+    ? ['it knows the expected trace', agent.note].filter((part) => part !== undefined).join(': ')
+    : agent.note
 
 export interface BoundSuite {
   (ctx: TestContext, line: number): Promise<void>
@@ -133,9 +132,8 @@ export function bindAgent(
     kind: 'head',
     project: inject(PROJECT_KEY) ?? '',
     agent: agentName,
-    ...(modules === undefined ? {} : { modules }),
     options: settings.options,
-    ...(settings.commit === undefined ? {} : { commit: settings.commit }),
+    ...defined({ modules, commit: settings.commit }),
   }
   if (settings.resumed && !settings.forced) checkHead(outputDir, runId, head)
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
@@ -149,7 +147,7 @@ export function bindAgent(
       level: task.level,
       outcome: 'errored',
       agent: agentName,
-      ...noteOn(agent),
+      ...defined({ agentNote: noteOn(agent) }),
       seed: task.world?.seed ?? 0,
       tools: [...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))],
       key: place.key,

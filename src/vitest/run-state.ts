@@ -51,13 +51,14 @@ const KEY = Symbol.for('tracewright.run')
 
 const isOn = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
 
-/** Whether attempts are taken over although they were made otherwise. */
 export const isForced = (): boolean => isOn(process.env.TRACEWRIGHT_FORCE)
 
 function begin(outputDir: string): RunState {
   const requested = process.env.TRACEWRIGHT_RESUME
   const fresh = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
   const state = {
+    resumed: false,
+    nothingToTakeUp: false,
     gates: new Map(),
     claims: new Map(),
     deterministic: new Set<string>(),
@@ -68,20 +69,10 @@ function begin(outputDir: string): RunState {
   }
   try {
     const resumedRun = runToTakeUp(outputDir, requested)
-    return {
-      id: resumedRun ?? fresh,
-      resumed: resumedRun !== undefined,
-      nothingToTakeUp: resumedRun === undefined && isOn(requested),
-      ...state,
-    }
+    const nothingToTakeUp = resumedRun === undefined && isOn(requested)
+    return { ...state, id: resumedRun ?? fresh, resumed: resumedRun !== undefined, nothingToTakeUp }
   } catch (error) {
-    return {
-      id: fresh,
-      resumed: false,
-      nothingToTakeUp: false,
-      ...state,
-      problems: [{ message: messageOf(error) }],
-    }
+    return { ...state, id: fresh, problems: [{ message: messageOf(error) }] }
   }
 }
 

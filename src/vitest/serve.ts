@@ -56,7 +56,6 @@ export function serveOwn({
   )
 }
 
-/** Checks by name. Throws where two have one. */
 function checksOf(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
   const checks = new Map<string, Check>()
   for (const { path, module = {} } of files) {
@@ -76,7 +75,6 @@ function checksOf(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
 const isRedact = (value: unknown): value is Redact =>
   typeof value === 'string' || typeof value === 'function' || value instanceof RegExp
 
-/** What a module exports to be masked. Throws where it is something else. */
 function redactionOf(module: Record<string, unknown>, path: string): Redact[] {
   const exported = module.default ?? module.redact
   if (Array.isArray(exported) && exported.every(isRedact)) return exported

@@ -8,24 +8,19 @@ import { differences } from '../run/journal/take-up.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Trace } from '../schema/trace.ts'
 import { sha256 } from '../shared/digest.ts'
+import { defined } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import type { ShardStamp, TracewrightMeta } from './case-meta.ts'
 import { fileOf, sliceOf } from './suite-id.ts'
 
 /** Variables by which the machines of a run share an id: ours, and those of common CI services. */
-const SHARED_IDS = [
-  'TRACEWRIGHT_RUN_ID',
-  'GITHUB_RUN_ID',
-  'CI_PIPELINE_ID',
-  'CIRCLE_WORKFLOW_ID',
-  'BUILDKITE_BUILD_ID',
-]
+const SHARED_IDS =
+  'TRACEWRIGHT_RUN_ID GITHUB_RUN_ID CI_PIPELINE_ID CIRCLE_WORKFLOW_ID BUILDKITE_BUILD_ID'.split(' ')
 
 const MERGED_FILE = 'merged.json'
 const digestOf = (file: string | undefined): string =>
   file !== undefined && existsSync(file) ? sha256(readFileSync(file, 'utf8')) : ''
 
-/** Runs of the shards that were merged last in a folder. */
 function mergedRuns(dir: string): string[] {
   try {
     const { merged } = JSON.parse(readFileSync(join(dir, MERGED_FILE), 'utf8')) as { merged?: unknown }
@@ -48,8 +43,7 @@ export function stampShard(
     const head = heads.get(module.project.name)
     const stamp: ShardStamp = {
       run: runId,
-      ...(shared === undefined ? {} : { shared }),
-      ...(head === undefined ? {} : { head }),
+      ...defined({ shared, head }),
       suite: digestOf(fileOf(module.moduleId)),
       ledger: digestOf(ledgerOf(module.project.name)),
       merged,

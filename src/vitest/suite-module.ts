@@ -35,7 +35,6 @@ const literal = (value: unknown): string =>
 /** Time limit of fresh attempts in milliseconds, each of which has one of its own: the largest that a timer takes. */
 const UNLIMITED = 2 ** 31 - 1
 
-/** What a line says of how its test is run. */
 function modifierOf({ skip, todo, only }: Task): string {
   if (skip !== undefined) return '.skip'
   if (todo !== undefined) return '.todo'
@@ -46,45 +45,36 @@ function modifierOf({ skip, todo, only }: Task): string {
  * Code of a suite as a test module: one literal `test("task_id", ...)` a line of the suite, mapped back to that
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
-export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
-  const {
-    file,
-    module,
-    digest,
-    lines,
-    isPlain,
-    warn,
-    agent,
-    modules,
-    matchers,
-    runtime,
-    concurrent,
-    timeoutOf,
-  } = options
+export function suiteModule({
+  lines,
+  isPlain,
+  warn,
+  matchers,
+  runtime,
+  concurrent,
+  timeoutOf,
+  ...facts
+}: SuiteModuleOptions): { code: string; map: string } {
+  const { file: source, agent } = facts
   const { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } = load(
     '@jridgewell/gen-mapping',
   ) as typeof import('@jridgewell/gen-mapping')
-  const mapping = new GenMapping({ file })
-  const source = file
+  const mapping = new GenMapping({ file: source })
   const code = ['']
-  const map = (generatedLine: number, line: number): void =>
-    maybeAddMapping(mapping, {
-      generated: { line: generatedLine, column: 0 },
-      source,
-      original: { line, column: 0 },
-    })
+  const map = (from: number, line: number): void =>
+    maybeAddMapping(mapping, { generated: { line: from, column: 0 }, source, original: { line, column: 0 } })
   map(1, 1)
   for (const { line, task, warnings = [] } of lines) {
     for (const warning of warnings) warn(warning)
     const { task_id, tags } = task
-    const options = literal({ concurrent, timeout: timeoutOf(task), ...(tags === undefined ? {} : { tags }) })
+    const options = literal({ concurrent, timeout: timeoutOf(task), tags })
     code.push(
       `test${modifierOf(task)}(${literal(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}) })`,
     )
     map(code.length, line)
   }
-  const facts = literal({ agent, file, module, digest, modules, isPlain: isPlain() })
-  code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${facts}); afterAll(() => run.finish(), ${UNLIMITED})`
+  const bound = literal({ ...facts, isPlain: isPlain() })
+  code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${bound}); afterAll(() => run.finish(), ${UNLIMITED})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }

@@ -5,7 +5,7 @@ import { waitFor } from '../../network/tool-route.ts'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isLost } from '../../schema/fault.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { defined, isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
 import { Rounds } from './rounds.ts'
@@ -13,15 +13,15 @@ import { Rounds } from './rounds.ts'
 /** How the tools that an agent is handed are called: by requests, which msw answers, or in this process. */
 export type Wire = 'http' | 'direct'
 
-/** What came of asking a tool: a status with a text, or nothing. */
-interface ToolListener {
+/** What a tool answered with. */
+interface ToolAnswer {
   status: number
   text: string
   retryAfter?: string | null | undefined
 }
 
 /** The output that a tool answered with; throws where it answered otherwise. */
-function read(tool: string, { status, text, retryAfter }: ToolListener): Json {
+function read(tool: string, { status, text, retryAfter }: ToolAnswer): Json {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -56,7 +56,6 @@ function lostError(tool: string, { id, context }: Asking): ToolCallError | undef
     : new ToolCallError(tool, 0, { ...error })
 }
 
-/** Asks a tool over the wire. */
 async function ask(
   { name, url }: Pick<AgentTool, 'name' | 'url'>,
   args: JsonObject,
@@ -64,21 +63,21 @@ async function ask(
 ): Promise<Json> {
   const { id, context, signal } = asking
   const headers = { 'content-type': 'application/json', [CALL_HEADER]: context.address.announce(name, id) }
-  let listener: ToolListener
+  let answer: ToolAnswer
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers,
       body: JSON.stringify(args),
-      ...(signal === undefined ? {} : { signal }),
+      signal: signal ?? null,
     })
     const retryAfter = response.headers.get('retry-after')
-    listener = { status: response.status, text: await response.text(), retryAfter }
+    answer = { status: response.status, text: await response.text(), retryAfter }
   } catch (error) {
     signal?.throwIfAborted()
     throw lostError(name, asking) ?? error
   }
-  return read(name, listener)
+  return read(name, answer)
 }
 
 /**
@@ -131,10 +130,7 @@ function agentTool(
     },
     url,
     async invoke(args: JsonObject, { callId, turn, signal } = {}) {
-      const id = recorder.begin(name, args, {
-        ...(turn === undefined ? {} : { turn }),
-        ...(callId === undefined ? {} : { frameworkId: callId }),
-      })
+      const id = recorder.begin(name, args, defined({ turn, frameworkId: callId }))
       const call = (): Promise<Json> => {
         const asking = { id, context, signal }
         return wire === 'direct' ? askDirectly(name, args, asking) : ask({ name, url }, args, asking)

@@ -13,7 +13,6 @@ import { answerFields, callIdsOf, modelsOf, usageOf } from '../../trace/messages
 import { readReply } from './read-reply.ts'
 import { ScriptedUser } from './scripted-user.ts'
 
-/** What an agent said in a reply, in words. */
 const lastAnswerIn = (reply: AgentReply): string | null => answerFields(reply).final_answer
 
 const COUNTS = ['input_tokens', 'output_tokens', 'model_calls'] as const satisfies readonly (keyof Usage)[]
@@ -35,24 +34,19 @@ function mergedReply(replies: readonly AgentReply[]): AgentReply {
     answer: typeof last.answer === 'object' ? last.answer : lastAnswerIn(last),
     messages: replies.flatMap(({ messages = [] }) => messages),
     usage: summedUsage(replies),
-    ...(replies.some(({ turns }) => turns !== undefined)
-      ? { turns: replies.flatMap(({ turns, messages = [] }) => turns ?? callIdsOf(messages)) }
-      : {}),
-    ...(replies.some(({ models }) => models !== undefined)
-      ? {
-          models: [
-            ...new Set(replies.flatMap(({ models, messages = [] }) => models ?? modelsOf(messages))),
-          ].sort(),
-        }
-      : {}),
+    ...(replies.some(({ turns }) => turns !== undefined) && {
+      turns: replies.flatMap(({ turns, messages = [] }) => turns ?? callIdsOf(messages)),
+    }),
+    ...(replies.some(({ models }) => models !== undefined) && {
+      models: [
+        ...new Set(replies.flatMap(({ models, messages = [] }) => models ?? modelsOf(messages))),
+      ].sort(),
+    }),
   }
 }
 
 /** Turns after which a user that is not a script is not heard any more. */
 const MAX_TURNS = 20
-
-/** What an agent may give back. */
-type Given = AgentReply | string | undefined
 
 export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signal' | 'attempt'> {
   task: Pick<Task, 'prompt' | 'turns'>
@@ -86,7 +80,7 @@ export class AttemptConversation {
   }
 
   /** Lets user and agent talk until the user has nothing more to say. */
-  async run(agent: (request: AgentRequest) => Promise<Given>): Promise<void> {
+  async run(agent: (request: AgentRequest) => Promise<AgentReply | string | undefined>): Promise<void> {
     const { task, signal, attempt } = this.options
     let prompt: string | undefined = task.prompt
     while (prompt !== undefined) {

@@ -4,18 +4,12 @@ import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 
-/** Calls that come after an attempt is over, on their way to the journal. */
-export interface LateCalls {
-  note(tool: string): void
-  /** To be called when the attempt is written down: what was noted goes below it, and from now on at once. */
-  writeDown(): void
-}
-
 /**
- * What is called after an attempt, until its worker ends. There is one for each attempt that was ever made, so it holds as
- * little as it can: no list before there is a call, and no closures.
+ * Keeps what is called after an attempt, until its worker ends, for the document of its run. There is one for each attempt
+ * that was ever made, so it holds no list before there is a call, and no closures. Nothing is written once the run has
+ * ended: a journal that came after it would be taken for a run that broke off.
  */
-class Kept implements LateCalls {
+export class LateCalls {
   private readonly place: Place
   private readonly attempt: number
   private readonly head: Head
@@ -31,14 +25,11 @@ class Kept implements LateCalls {
   }
 
   note(tool: string): void {
-    if (this.isWritten) {
-      this.write(tool)
-      return
-    }
-    this.waiting ??= []
-    this.waiting.push(tool)
+    if (this.isWritten) this.write(tool)
+    else this.waiting = [...(this.waiting ?? []), tool]
   }
 
+  /** To be called when the attempt is written down: what was noted goes below it, and from now on at once. */
   writeDown(): void {
     this.isWritten = true
     for (const tool of this.waiting ?? []) this.write(tool)
@@ -53,15 +44,8 @@ class Kept implements LateCalls {
     try {
       if (hasJournal(outputDir, runId)) appendLine(outputDir, runId, head, line)
     } catch (error) {
+      // A disk that takes no more is not the fault of the caller, which is the agent.
       process.emitWarning(messageOf(error), 'TracewrightWarning')
     }
   }
 }
-
-/**
- * Keeps what is called after an attempt for the document of its run. Nothing is written once the run has ended: a
- * journal that came after it would be taken for a run that broke off. A disk that takes no more is a warning of the
- * process, since the caller is the agent.
- */
-export const lateCalls = (place: Place, attempt: number, head: Head, settings: RuntimeSettings): LateCalls =>
-  new Kept(place, attempt, head, settings)

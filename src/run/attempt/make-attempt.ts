@@ -7,6 +7,7 @@ import { expansionOf } from '../../scoring/expand.ts'
 import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { defined } from '../../shared/json.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
@@ -17,7 +18,7 @@ import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
 import { expandableFrom, withoutFlips } from '../worlds.ts'
-import { type LateCalls, lateCalls } from './late-calls.ts'
+import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
 import { withCassette } from './with-cassette.ts'
@@ -27,7 +28,7 @@ export interface Turn {
   attempt: number
   /** Seed of the world that it acts on. */
   seed: number
-  fresh?: true
+  fresh?: true | undefined
   signal?: AbortSignal
 }
 
@@ -72,14 +73,10 @@ export async function makeAttempt(
   const { task: expanded, seed, warning: movedWarning } = expandableFrom(task, wanted)
   const { task: here, warning: flipWarning } = withoutFlips(expanded)
   const watched = { head, place, task_id: task.task_id, attempt }
-  const late = lateCalls(place, attempt, head, settings)
+  const late = new LateCalls(place, attempt, head, settings)
   const misfit: Misfit = {}
-  const options = {
-    timeout: task.timeout ?? timeout,
-    wire,
-    attempt,
-    onLate: lateListener(late, misfit),
-  }
+  const onLate = lateListener(late, misfit)
+  const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate }
   const runIn = async (world: Task) => {
     const of = { attempt, seed: world.world?.seed ?? 0 }
     const isFirst = attempt === 0 && world === here
@@ -161,34 +158,22 @@ function writeDown(
   place: Place,
   head: Head,
   { outputDir, runId }: RuntimeSettings,
-  {
-    attempt,
-    seed,
-    fresh,
-    missed,
-    unjudged,
-    prompt,
-  }: Omit<Turn, 'fresh'> & {
-    fresh?: true | undefined
-    missed?: string | undefined
-    unjudged?: string | undefined
-    prompt: string
-  },
+  turn: Pick<Turn, 'attempt' | 'seed' | 'fresh'> & Misfit & { unjudged?: string | undefined; prompt: string },
 ): Omit<AttemptOutcome, 'thrown'> {
+  const { attempt, seed, fresh, missed, unjudged, prompt } = turn
   const redactor = redactorOf(trace, prompt)
+  const { duration_ms, calls, usage, models, refused } = trace
   const record: AttemptRecord = {
     attempt,
-    ...(fresh === undefined ? {} : { fresh }),
+    ...(fresh && { fresh }),
     outcome: score === undefined ? 'errored' : 'scored',
-    ...(missed === undefined ? {} : { missed: true as const }),
-    ...(score === undefined ? { note: missed ?? unjudged ?? trace.failure ?? messageOf(thrown) } : {}),
+    ...(missed !== undefined && { missed: true }),
+    ...(score === undefined && { note: missed ?? unjudged ?? trace.failure ?? messageOf(thrown) }),
     seed,
-    ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
-    calls: trace.calls.length,
-    ...(trace.usage === undefined ? {} : { usage: trace.usage }),
-    ...(trace.models === undefined ? {} : { models: trace.models }),
-    ...(trace.refused === undefined ? {} : { refused: trace.refused }),
-    ...(score === undefined ? {} : { score: withoutSteps(score) }),
+    ...defined({ duration_ms }),
+    calls: calls.length,
+    ...defined({ usage, models, refused }),
+    ...(score && { score: withoutSteps(score) }),
   }
   const clean = { record: textsMasked(record, redactor), trace: redactTrace(trace, redactor) }
   const { suite, project } = place

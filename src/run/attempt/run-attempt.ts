@@ -28,12 +28,12 @@ import { servedRegistry } from '../../tools/served.ts'
 import type { World } from '../../tools/world/world.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
 import { answerFields, callIdsOf, modelsOf, turnsOf, unofferedCalls, usageOf } from '../../trace/messages.ts'
+import { Recorder } from '../../trace/recorder.ts'
 import { withSaidTurns } from '../../trace/said-turns.ts'
 import { agentTools, type Wire } from './agent-tools.ts'
 import { AttemptConversation } from './conversation.ts'
 import { drain } from './drain.ts'
 import { lateReport } from './late-report.ts'
-import { NotifyingRecorder } from './notifying-recorder.ts'
 
 export interface AttemptOptions {
   /** World to act on; a fresh one of the task's seed by default. */
@@ -71,7 +71,6 @@ interface RecordedAttemptOptions extends AttemptOptions {
 
 const DEFAULT_TIMEOUT = 60_000
 
-/** What the world had to say about an attempt, beside the trace. */
 export interface AttemptResult {
   trace: Trace
   world: World
@@ -109,7 +108,7 @@ export interface AgentOutcome {
   stopped: boolean
 }
 
-/** Made once: each one made holds the stack that it was made on. */
+/** Shared, because each one holds the stack that it was made on. */
 const OVER = new DOMException('The attempt is over.', 'AbortError')
 
 /** Lets the agent work until it returns, throws or is out of time, and waits for the calls that it had on their way. */
@@ -118,13 +117,9 @@ async function work(
   task: TaskRequest,
   context: AttemptContext,
   endpoint: EndpointWatch,
-  {
-    attempt,
-    timeout,
-    signal,
-    wire,
-  }: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
+  options: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
 ): Promise<AgentOutcome> {
+  const { attempt, timeout, signal, wire } = options
   const clock = new AbortController()
   const abort = (reason: unknown): void => {
     endpoint.close()
@@ -139,21 +134,15 @@ async function work(
   signal?.addEventListener('abort', stop, { once: true })
   const started = performance.now()
   const tools = agentTools(task.available_tools, context, wire)
-  const isCalibration = 'calibration' in agent
   // A calibration agent is shown the whole task, and needs no user to tell it.
   const { turns: _, ...inOneTurn } = task
-  const talk = new AttemptConversation({
-    task: isCalibration ? inOneTurn : task,
-    user: isCalibration ? undefined : (agent as Agent).user,
-    tools,
-    signal: over,
-    attempt,
-  })
+  const whose = 'calibration' in agent ? { task: inOneTurn } : { task, user: agent.user }
+  const talk = new AttemptConversation({ ...whose, tools, signal: over, attempt })
   const outcome: AgentOutcome = { reply: {}, duration: 0, stopped: false }
   try {
     const running = runAsAttempt(context, () =>
       talk.run(async (request) =>
-        'calibration' in agent ? agent.run(request, task as Task) : (agent as Agent).run(request),
+        'calibration' in agent ? agent.run(request, task as Task) : agent.run(request),
       ),
     )
     await orAborted(running, over)
@@ -211,7 +200,7 @@ export async function runAttempt(
   const context: AttemptContext = {
     name: task.task_id,
     tools: attemptTools(registry, opened, { faults: plan, attacks }),
-    recorder: new NotifyingRecorder((id) => traffic?.callEnded?.(id)),
+    recorder: new Recorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
     traffic,
@@ -293,7 +282,7 @@ export function traceOf(
     task_id,
     calls: [...(modelTraffic === undefined ? calls : withSaidTurns(calls, modelTraffic.turns)), ...invented],
     ...answerFields(reply),
-    ...(conversation === undefined ? {} : { conversation: [...conversation] }),
+    ...(conversation && { conversation: [...conversation] }),
     usage,
     duration_ms: duration,
     agent: agent.name,

@@ -3,6 +3,7 @@ import type { Task } from '../../schema/task.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { flowOf } from '../../scoring/flow.ts'
 import { scoreTrace } from '../../scoring/score.ts'
+import { groupBy } from '../../shared/group.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
 import { inWorldOf } from '../worlds.ts'
@@ -67,11 +68,9 @@ export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord, task?
 export function byFrequency(
   behaviours: readonly AttemptBehaviour[],
 ): [shown: AttemptBehaviour, attempts: number][] {
-  const groups = new Map<string, [AttemptBehaviour, number]>()
-  for (const behaviour of behaviours) {
-    const group = groups.get(behaviour.tree)
-    if (group === undefined) groups.set(behaviour.tree, [behaviour, 1])
-    else group[1]++
-  }
-  return [...groups.values()].sort(([, one], [, other]) => other - one)
+  const groups = groupBy(behaviours, ({ tree }) => tree).values()
+  return Array.from(groups, (group): [AttemptBehaviour, number] => [
+    group[0] as AttemptBehaviour,
+    group.length,
+  ]).sort(([, one], [, other]) => other - one)
 }

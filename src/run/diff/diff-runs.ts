@@ -1,6 +1,7 @@
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { defined } from '../../shared/json.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { type AttemptBehaviour, behaviourOf, byFrequency } from './behaviour.ts'
 
@@ -89,6 +90,11 @@ const added = (parts: readonly Solved[]): Solved => ({
   attempts: parts.reduce((sum, { attempts }) => sum + attempts, 0),
 })
 
+const both = <T>(of: (side: 'base' | 'head') => T): BeforeAndNow<T> => ({
+  base: of('base'),
+  head: of('head'),
+})
+
 const share = ({ solved, attempts }: Solved): number => (attempts === 0 ? 0 : solved / attempts)
 
 /** A case with what was done in its attempts, but for those made on suspicion and those that a model's outage ended. */
@@ -119,12 +125,8 @@ function casesOf(stored: StoredRun, taskOf: TaskOf, withAgent: boolean): Map<str
   return found
 }
 
-const naming = ({ suite, task_id, project, agent }: Case): NamedTask => ({
-  suite,
-  task_id,
-  ...(project === undefined ? {} : { project }),
-  ...(agent === undefined ? {} : { agent }),
-})
+const naming = ({ suite, task_id, project, agent }: Case): NamedTask =>
+  defined({ suite, task_id, project, agent })
 
 function whyNot({ item, behaviours }: Compared, run: 'base' | 'head'): string | undefined {
   if (behaviours.length > 0) return undefined
@@ -173,7 +175,7 @@ function ofSharedBranches({ base, head }: BeforeAndNow<Compared>): BeforeAndNow<
 
 /** What is different in a task that both runs made; undefined where nothing is. */
 function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
-  const solved = { base: solvedIn(base.behaviours), head: solvedIn(head.behaviours) }
+  const solved = both((side) => solvedIn({ base, head }[side].behaviours))
   const before = new Set(base.behaviours.map(({ tree }) => tree))
   const isNew = head.behaviours.some(({ tree }) => !before.has(tree))
   const isSolvedOtherwise = share(solved.base) !== share(solved.head)
@@ -186,20 +188,16 @@ function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
   const tools = isNew ? toolsOf(was, is) : []
   const how = isNew ? differencesBetween(was, is, tools.length > 0) : []
   const wrong = head.behaviours.find(({ reason }) => reason !== undefined)
+  const medians = (figure: (one: AttemptBehaviour) => number | undefined) =>
+    both((side) => median(known({ base, head }[side].behaviours.map(figure))))
   return {
     ...naming(head.item),
     line: head.item.line,
     differences: [...(isSolvedOtherwise ? (['solved'] as const) : []), ...how],
     edited: base.item.key !== head.item.key,
     solved,
-    calls: {
-      base: median(base.behaviours.map(({ calls }) => calls)) ?? 0,
-      head: median(head.behaviours.map(({ calls }) => calls)) ?? 0,
-    },
-    tokens: {
-      base: median(known(base.behaviours.map(({ tokens }) => tokens))),
-      head: median(known(head.behaviours.map(({ tokens }) => tokens))),
-    },
+    calls: medians(({ calls }) => calls) as BeforeAndNow<number>,
+    tokens: medians(({ tokens }) => tokens),
     tools,
     reason: is.reason ?? wrong?.reason ?? null,
     tree: { base: { text: was.tree, seen: wasSeen }, head: { text: is.tree, seen: isSeen } },
@@ -213,8 +211,7 @@ const rank = ({ solved: { base, head } }: TaskDiff): number =>
 /**
  * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts
  * are compared as trees of calls (see `renderTraceTree`) without values of the world, and only where the task took the
- * same branches. A task has changed where an attempt
- * shows a tree that no attempt before has shown, or where another share of them was solved.
+ * same branches. A task has changed where an attempt shows a new tree, or where another share of them was solved.
  *
  * @param taskOf The task of a case, where its suite still has it: by its bindings, short values are references too
  * @throws TracewrightError where a run's traces are gone, and where the two have no task in common
@@ -247,23 +244,17 @@ export function diffRuns(base: StoredRun, head: StoredRun, taskOf: TaskOf = () =
     side: 'base' | 'head',
     figure: (one: AttemptBehaviour) => number | undefined,
   ): number | null => median(pairs.flatMap((pair) => median(known(pair[side].behaviours.map(figure))) ?? []))
-  const both = <T>(of: (side: 'base' | 'head') => T): BeforeAndNow<T> => ({
-    base: of('base'),
-    head: of('head'),
-  })
   return {
     tasks: { base: before.size, head: now.size },
-    agents: { base: base.run.agents, head: head.run.agents },
-    complete: { base: base.run.complete, head: head.run.complete },
+    agents: both((side) => ({ base, head })[side].run.agents),
+    complete: both((side) => ({ base, head })[side].run.complete),
     compared: pairs.length,
     solved: both((side) => added(pairs.map((pair) => solvedIn(pair[side].behaviours)))),
     calls: both((side) => over(side, ({ calls }) => calls)),
     tokens: both((side) => over(side, ({ tokens }) => tokens)),
     changed: pairs
       .flatMap(({ base: was, head: is }) => diffOf(was, is) ?? [])
-      .map((diff, i) => ({ diff, i }))
-      .sort((a, b) => rank(a.diff) - rank(b.diff) || a.i - b.i)
-      .map(({ diff }) => diff),
+      .sort((a, b) => rank(a) - rank(b)),
     added: only(now, before),
     removed: only(before, now),
     not_compared: notCompared,

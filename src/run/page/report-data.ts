@@ -7,6 +7,7 @@ import type { ReportAgent, ReportData, ReportGate, ReportTask } from '../../sche
 import type { Case, Run } from '../../schema/run.ts'
 import { LEVELS, type Level, type Task } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { defined } from '../../shared/json.ts'
 import { planOf } from './plan.ts'
 import { type CaseDetails, resultOf } from './report-result.ts'
 
@@ -28,8 +29,7 @@ function agentOf(name: string, cases: readonly Case[]): ReportAgent {
     name,
     overall: metricsOf(scores),
     levels: metricsByLevel(scores),
-    ...(free === undefined ? {} : { free_text: free }),
-    ...(interval === undefined ? {} : { interval }),
+    ...defined({ free_text: free, interval }),
     level_intervals: Object.fromEntries(byLevel),
   }
 }
@@ -137,12 +137,11 @@ export function reportDataOf(parts: ReportParts): ReportData {
         suite: file,
         line,
         level: task.level,
-        ...(task.pattern === undefined ? {} : { pattern: task.pattern }),
-        ...(task.category === undefined ? {} : { category: task.category }),
+        ...defined({ pattern: task.pattern, category: task.category }),
         prompt: task.prompt,
         tools: task.available_tools,
         plans,
-        ...(task.expected_final_answer === undefined ? {} : { expected_answer: task.expected_final_answer }),
+        ...defined({ expected_answer: task.expected_final_answer }),
         results: cases.map((item) => resultOf(item, plans, parts, maxText)),
       }
     }),

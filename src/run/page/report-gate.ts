@@ -3,6 +3,7 @@ import type { Gate } from '../../schema/gate.ts'
 import type { ChangesRow, LedgerEntry, ReportGate } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
+import { defined } from '../../shared/json.ts'
 
 function rowsOf({ changes }: Gate): ChangesRow[] {
   if (changes === undefined) return []
@@ -29,7 +30,7 @@ export function reportGateOf(gate: Gate): ReportGate | undefined {
     reach: gate.reach,
     costs: gate.costs,
     max_cost_increase: gate.max_cost_increase ?? null,
-    ...(gate.project === undefined ? {} : { project: gate.project }),
+    ...defined({ project: gate.project }),
     edited: gate.edited,
     worlds: worldsIn(gate),
     smallest_drop: gate.smallest_drop,
@@ -67,10 +68,6 @@ export function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEnt
       return change === undefined ? undefined : { successes: 0, attempts: 0, change }
     }
     const { ledger, change, worlds } = task
-    return {
-      ...ledger,
-      ...(change === undefined ? {} : { change }),
-      ...(worlds === undefined ? {} : { worlds }),
-    }
+    return { ...ledger, ...defined({ change, worlds }) }
   }
 }

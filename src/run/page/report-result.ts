@@ -4,7 +4,7 @@ import type { LedgerEntry, Plan, ReportAttempt, ReportResult } from '../../schem
 import type { AttemptRecord, Case } from '../../schema/run.ts'
 import type { StepScore } from '../../schema/score.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
-import { isObject, type Json } from '../../shared/json.ts'
+import { defined, isObject, type Json } from '../../shared/json.ts'
 import { flowsOf } from './plan.ts'
 
 /** A value with every text of over `most` characters cut, and said how much is left out. */
@@ -62,17 +62,7 @@ const clipSteps = (steps: readonly StepScore[], most: number): StepScore[] =>
 function attemptsOf({ attempts = [], outcome, note, seed = 0, score, duration_ms }: Case): AttemptRecord[] {
   if (attempts.length > 0) return attempts.toSorted((a, b) => a.attempt - b.attempt)
   if (outcome === 'skipped') return []
-  return [
-    {
-      attempt: 0,
-      outcome,
-      ...(note === undefined ? {} : { note }),
-      seed,
-      ...(duration_ms === undefined ? {} : { duration_ms }),
-      calls: 0,
-      ...(score === undefined ? {} : { score }),
-    },
-  ]
+  return [{ attempt: 0, outcome, ...defined({ note, duration_ms, score }), seed, calls: 0 }]
 }
 
 function attemptOf(
@@ -90,7 +80,7 @@ function attemptOf(
   const answer = structured === undefined ? trace?.final_answer : JSON.stringify(structured, null, 2)
   return {
     ...record,
-    ...(short === undefined ? {} : { score: short }),
+    ...defined({ score: short }),
     called: [...new Set(calls.map(({ tool_name }) => tool_name))],
     detail: {
       plan,
@@ -99,7 +89,7 @@ function attemptOf(
       traced: trace !== undefined,
       flows: steps.length === 0 ? [] : flowsOf(plans[plan]!, steps),
       final_answer: answer == null ? null : (clip(answer, most) as string),
-      ...(trace?.failure === undefined ? {} : { failure: trace.failure }),
+      ...defined({ failure: trace?.failure }),
     },
   }
 }
@@ -111,19 +101,17 @@ export function resultOf(
   { detailOf = () => ({}), ledgerOf = () => undefined }: CaseDetails,
   most: number,
 ): ReportResult {
-  const ledger = ledgerOf(item)
   const attempts = attemptsOf(item).map((record) =>
     attemptOf(record, plans, detailOf(item, record.attempt), most),
   )
   return {
     agent: agentNameOf(item),
     outcome: item.outcome,
-    ...(item.note === undefined ? {} : { note: item.note }),
+    ...defined({ note: item.note, ledger: ledgerOf(item) }),
     attempts,
     stands: Math.max(
       0,
       attempts.findIndex(({ score }) => score !== undefined),
     ),
-    ...(ledger === undefined ? {} : { ledger }),
   }
 }

@@ -21,7 +21,6 @@ const givenBy = (binding: Json): From[] =>
 /** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`. */
 const NAMED = /\bin\s+(?:whole\s+)?([^,;()]+)|\(([^()]+)\)/giu
 
-/** The units that a placeholder or a description asks for. */
 const unitsNamedIn = (text: string): string[] =>
   [...text.matchAll(NAMED)].flatMap(([, inUnit, inBrackets]) => [...unitsOf(inUnit ?? inBrackets ?? '')])
 

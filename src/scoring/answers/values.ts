@@ -126,7 +126,6 @@ function fitsText(expected: string, text: string, slot: Slot): boolean {
   return wanted !== undefined && wanted.clock === clock?.clock && wanted.offset === clock?.offset
 }
 
-/** A yes or no, alone or before a clause of its own. */
 const YES = /^(?:true|yes)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
 const NO = /^(?:false|no)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
 

@@ -4,7 +4,6 @@ import { replacedAt, valueAt } from '../../shared/pointer.ts'
 import { sameCall } from '../evidence.ts'
 import { callsAfter, isFound, isHit, isTaken, spoiltBy } from './spoilt-values.ts'
 
-/** The result of a call as the agent came to know it. */
 function resultAsKnown(call: Call, trace: Trace, prompt: string): Json | undefined {
   let { result } = call
   if (isHit(call)) {

@@ -92,7 +92,6 @@ const changedLeaves = (before: Json, after: Json): Set<string> => {
   return new Set([...old.keys(), ...now.keys()].filter((pointer) => old.get(pointer) !== now.get(pointer)))
 }
 
-/** The first call that ends otherwise when it is made again. */
 const unreproduced = ({ trace }: ForkPoint, outcomes: ReadonlyMap<string, ReplayOutcome>): Call | undefined =>
   trace.calls.find(({ id, ...call }) => {
     const outcome = outcomes.get(id)

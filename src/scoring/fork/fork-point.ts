@@ -8,7 +8,6 @@ import { type Json, stableJson } from '../../shared/json.ts'
 /** How a call ended, as far as the agent sees it. */
 export type ReplayOutcome = Pick<Call, 'status' | 'result' | 'error'>
 
-/** Whether two calls ended alike. */
 export const sameOutcome = (a: ReplayOutcome, b: ReplayOutcome): boolean => outcomeText(a) === outcomeText(b)
 
 const outcomeText = ({ status, result, error }: ReplayOutcome): string =>
@@ -54,7 +53,6 @@ export interface ForkPoint {
   leaf: Json
 }
 
-/** Scalar at a JSON Pointer; undefined if it is missing. */
 export function scalarAt(pointer: string, result: Json | undefined): Json | undefined {
   if (result === undefined) return undefined
   try {

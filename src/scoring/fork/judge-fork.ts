@@ -53,7 +53,6 @@ function replacedBy({ leaf }: ForkPoint, { value, drawn, overlay }: ForkChange):
   return isPart ? [whole, { before, after }] : [whole]
 }
 
-/** Judges the continuations of a fork; see docs/scoring.md#fork. */
 export function judgeFork(
   point: ForkPoint,
   change: ForkChange,

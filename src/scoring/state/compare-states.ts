@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { ChangedEntity } from './changed-world.ts'
 
@@ -8,6 +9,8 @@ const LONG_ID = 8
 /** Stands for the ids that a run made. */
 const MADE = '\u0000made'
 const SHOWN = 160
+
+type Pair = [ChangedEntity[], ChangedEntity[]]
 
 /** New ids by the ids that they stand for. */
 type Renaming = ReadonlyMap<string, string>
@@ -59,18 +62,14 @@ function fieldOf(expected: Json | undefined, actual: Json | undefined, at = ''):
   return `${where}is ${short(actual)}, expected ${short(expected)}`
 }
 
-const groupsOf = (entities: readonly ChangedEntity[]): Map<string, ChangedEntity[]> => {
-  const groups = new Map<string, ChangedEntity[]>()
-  for (const entity of entities) groups.set(entity.store, [...(groups.get(entity.store) ?? []), entity])
-  return groups
-}
+const storeOf = ({ store }: ChangedEntity): string => store
 
 /** How many entities were made in each store, where that differs. */
 function countDifference(
   expected: readonly ChangedEntity[],
   actual: readonly ChangedEntity[],
 ): string | undefined {
-  const [due, there] = [groupsOf(expected), groupsOf(actual)]
+  const [due, there] = [groupBy(expected, storeOf), groupBy(actual, storeOf)]
   for (const store of new Set([...due.keys(), ...there.keys()])) {
     const [wanted, made] = [due.get(store)?.length ?? 0, there.get(store)?.length ?? 0]
     if (wanted !== made) return `${store}: ${made} created, expected ${wanted}`
@@ -105,12 +104,8 @@ export function stateDifference(
   expected: readonly ChangedEntity[],
   actual: readonly ChangedEntity[],
 ): string | undefined {
-  const split = (all: readonly ChangedEntity[]) => [
-    all.filter(({ isMade }) => isMade),
-    all.filter(({ isMade }) => !isMade),
-  ]
-  const [due = [], dueNamed = []] = split(expected)
-  const [there = [], named = []] = split(actual)
+  const [due, there] = [expected, actual].map((all) => all.filter(({ isMade }) => isMade)) as Pair
+  const [dueNamed, named] = [expected, actual].map((all) => all.filter(({ isMade }) => !isMade)) as Pair
   const count = countDifference(due, there)
   if (count !== undefined) return count
   const [dueIds, ids] = [due.map(({ key }) => key), there.map(({ key }) => key)]

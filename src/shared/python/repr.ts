@@ -2,7 +2,6 @@ import { PyFloat, type PyJson } from './json.ts'
 import { reprFloat } from './number.ts'
 import { codePoints } from './text.ts'
 
-/** Python's `str(value)` for a value that JSON can carry. */
 export function str(value: PyJson): string {
   return typeof value === 'string' ? value : repr(value)
 }
@@ -26,7 +25,6 @@ function reprString(text: string): string {
   return quote + body + quote
 }
 
-/** Python's `repr(value)` for a value that JSON can carry. */
 function repr(value: PyJson): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -24,7 +24,6 @@ const SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
 ]
 
-/** All shapes in one pattern, so that a text is passed over once. */
 const ANY_SHAPE = new RegExp(SHAPES.map(({ source }) => source).join('|'), 'g')
 
 /** A name and a password with a colon between: a plain word that follows "basic" decodes to something else. */
@@ -59,9 +58,6 @@ const mayHoldShape = (text: string): boolean => text.search(ANY_SHAPE) >= 0
 /** An id of a key of AWS; the secret that goes with it has no shape of its own. */
 const AWS_ID = /\bA(?:KIA|SIA)[0-9A-Z]{16}\b/
 const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g
-
-/** Whether a secret of AWS may stand beside what a text holds. */
-const holdsAwsId = (text: string): boolean => AWS_ID.test(text)
 
 const awsSecretsMasked = (text: string, mask: () => string): string =>
   text.replace(AWS_SECRET, (found) => (/[a-z]/.test(found) && /[A-Z]/.test(found) ? mask() : found))
@@ -116,7 +112,6 @@ const DIGITS =
 const ISSUED =
   /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|35\d{14}|6(?:011|4\d\d|5\d\d)\d{12})$/
 
-/** Whether the last digit is the one that the others come to, after Luhn. */
 function isLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, char, i) => {
     const digit = Number(char) * (i % 2 === 1 ? 2 : 1)
@@ -166,7 +161,6 @@ export interface RedactorOptions {
   ownNames?: boolean
 }
 
-/** Masks secrets in what is about to be written. */
 export class Redactor {
   private readonly names: readonly string[]
   private readonly patterns: readonly RegExp[]
@@ -179,7 +173,6 @@ export class Redactor {
   private isBesideAwsId = false
   masked = 0
 
-  /** @param secrets Values that are secrets wherever they stand */
   constructor(
     more: readonly Redact[] = [],
     secrets: Iterable<string> = [],
@@ -238,7 +231,7 @@ export class Redactor {
   /** Masks a text; secrets of AWS are looked for in all of it where an id of AWS stands anywhere in it. */
   private beside<T>(text: string, mask: () => T): T {
     const before = this.isBesideAwsId
-    this.isBesideAwsId ||= holdsAwsId(text)
+    this.isBesideAwsId ||= AWS_ID.test(text)
     try {
       return mask()
     } finally {

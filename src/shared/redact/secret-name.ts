@@ -24,7 +24,6 @@ const SECRET_VARIABLE =
 /** What is meant to be seen, and the folder that a shell is in. */
 const PUBLIC_VARIABLE = /(?:^|_)(?:PUBLISHABLE|PUBLIC|KEYBOARD|KEY_ID)(?:_|$)|^(?:OLD)?PWD$/
 
-/** Whether a variable of the environment holds a secret by its name. */
 export const isSecretVariable = memoizeByString(2000, (name): boolean => {
   const words = nameWords(name).join('_').toUpperCase()
   return SECRET_VARIABLE.test(words) && !PUBLIC_VARIABLE.test(words)

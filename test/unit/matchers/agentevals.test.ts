@@ -64,12 +64,9 @@ const messagesOf = (turns: Turns) => [
 
 const TABLE = CASES.flatMap(([what, outputs, reference, exact, ignore]) =>
   MODES.flatMap(([mode, options], i) => [
-    { what, mode, outputs, reference, options, verdict: exact[i] },
+    { what, outputs, reference, mode, options, verdict: exact[i] },
     {
-      what,
-      mode: `${mode}, ignored arguments`,
-      outputs,
-      reference,
+      ...{ what, outputs, reference, mode: `${mode}, ignored arguments` },
       options: { ...options, arguments: 'ignored' as const },
       verdict: ignore[i],
     },

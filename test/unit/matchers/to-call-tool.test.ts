@@ -58,10 +58,7 @@ describe('toCallTool', () => {
 
       Expected: a successful call of send_email with {"to": Any<String>}
       Received: no call of send_email; the calls were
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(
       failureOf(() => expect(guess()).not.toCallTool('get_weather', {}, { times: 2 })),
@@ -128,15 +125,16 @@ describe('matchers as values within others', () => {
       expect.toFlow('get_weather.temperature_celsius', 'unit_convert.value'),
       expect.not.toFlow('get_weather.temperature_celsius', 'unit_convert.value'),
     ])
-    expect({ run: chain() }).toEqual({
-      run: expect.toSelectTools(['get_weather', 'unit_convert', 'send_email']),
-    })
-    expect({ run: chain() }).toEqual({ run: expect.toStayWithin({ calls: 3 }) })
-    expect({ run: chain() }).toEqual({ run: expect.toMatchArguments(chainTask) })
-    expect({ run: chain() }).toEqual({ run: expect.toMatchTrace(chainTask) })
-    expect({ run: chain() }).toEqual({ run: expect.toRespectDataFlow(chainTask) })
-    expect({ run: chain() }).toEqual({ run: expect.toScoreAtLeast(1, chainTask) })
-    expect({ run: chain() }).toEqual({ run: expect.toSolve(chainTask) })
+    for (const run of [
+      expect.toSelectTools(['get_weather', 'unit_convert', 'send_email']),
+      expect.toStayWithin({ calls: 3 }),
+      expect.toMatchArguments(chainTask),
+      expect.toMatchTrace(chainTask),
+      expect.toRespectDataFlow(chainTask),
+      expect.toScoreAtLeast(1, chainTask),
+      expect.toSolve(chainTask),
+    ])
+      expect({ run: chain() }).toEqual({ run })
   })
 })
 

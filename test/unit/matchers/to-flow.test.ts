@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
-import type { Call, Trace } from '../../../src/schema/trace.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
-import type { JsonObject } from '../../../src/shared/json.ts'
 import { Performer } from '../../support/perform.ts'
+import { traceOf } from '../../support/traces.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
-
-/** A trace of tools that have no simulator, one call a turn unless said otherwise. */
-function traceOf(calls: (Partial<Call> & { tool_name: string; arguments: JsonObject })[]): Trace {
-  return {
-    task_id: 'own',
-    calls: calls.map((call, i) => ({
-      id: `call_${i + 1}`,
-      status: 200,
-      turn: i,
-      started: 2 * i,
-      ended: 2 * i + 1,
-      ...call,
-    })),
-    final_answer: null,
-    attempt: 0,
-  }
-}
 
 describe('toFlow', () => {
   it('passes for a value, whatever the form of the path', () => {
@@ -156,10 +138,7 @@ describe('toFlow', () => {
       Received: get_stock_price was never called, and send_email was never called
 
       All calls:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(guess()).not.toFlow('get_stock_price.price_usd', 'send_email.body')
     expect(

@@ -51,10 +51,7 @@ describe('toMatchArguments', () => {
         step_1 get_weather {"city":"Rome"}
         step_2 send_email {}
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(
       failureOf(() => expect(chain()).not.toMatchArguments({ get_weather: { city: 'Oslo' } })),
@@ -66,9 +63,7 @@ describe('toMatchArguments', () => {
       Expected anything but this (in any order):
         step_1 get_weather {"city":"Oslo"}
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 unit_convert {"value":9.333,"from_unit":"celsius","to_unit":"fahrenheit"}
-        call_3 send_email {"to":"ana@example.com","subject":"Oslo","body":"Hello Ana, it is 48.7994 degrees now. Bye."}"
+        (calls of chain)"
     `)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { matchers } from '../../../matchers/index.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { Performer } from '../../support/perform.ts'
-import { taskOf } from '../../support/task.ts'
+import { from, step, taskOf } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 const { toMatchTraceFileSnapshot, toMatchTraceInlineSnapshot, toMatchTraceSnapshot } = matchers
@@ -35,13 +35,10 @@ describe('snapshots of traces', () => {
 
   it('say which branch a task took, and have one for each', () => {
     const task = taskOf('If it is warmer than 17 degrees in Oslo, create the task Swim.', [
-      { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
+      step(1, 'get_weather', { city: 'Oslo' }),
       {
-        step_id: 'step_2',
-        tool_name: 'create_task',
-        arguments: { title: 'Swim' },
-        depends_on: ['step_1'],
-        when: { $gt: [{ $from: 'step_1', at: '/temperature_celsius' }, 17] },
+        ...step(2, 'create_task', { title: 'Swim' }, ['step_1']),
+        when: { $gt: [from(1, '/temperature_celsius'), 17] },
       },
     ])
     const run = (seed: number) => {

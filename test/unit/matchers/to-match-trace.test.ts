@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
 import { Performer } from '../../support/perform.ts'
-import { taskOf } from '../../support/task.ts'
-import { chain, chainTask, failureOf, guess } from './traces.ts'
-
-const step = (tool_name: string) => ({ step_id: 'step_1', tool_name, arguments: {}, depends_on: [] })
+import { from, step, taskOf } from '../../support/task.ts'
+import { chain, chainTask, failureOf, guess, wholeFailureOf } from './traces.ts'
 
 describe('toMatchTrace', () => {
   it('takes a task, a trace and a list', async () => {
@@ -40,8 +38,11 @@ describe('toMatchTrace', () => {
   })
 
   it('takes any of the alternatives of a task', () => {
-    const other = { ...chainTask, expected_trace: { steps: [step('create_task')] } }
-    const task = { ...other, alternatives: [{ steps: [step('send_email')] }, chainTask.expected_trace] }
+    const other = { ...chainTask, expected_trace: { steps: [step(1, 'create_task', {})] } }
+    const task = {
+      ...other,
+      alternatives: [{ steps: [step(1, 'send_email', {})] }, chainTask.expected_trace],
+    }
     expect(chain()).not.toMatchTrace(other)
     expect(chain()).toMatchTrace(task)
     expect(chain()).not.toMatchArguments(other)
@@ -49,7 +50,7 @@ describe('toMatchTrace', () => {
   })
 
   it('says what is wrong, and what it was', () => {
-    expect(failureOf(() => expect(guess()).toMatchTrace(chainTask))).toMatchInlineSnapshot(`
+    expect(wholeFailureOf(() => expect(guess()).toMatchTrace(chainTask))).toMatchInlineSnapshot(`
       "expect(run).toMatchTrace(expected)
 
         step_2 unit_convert: value 21.5 is not step_1's temperature_celsius 9.333
@@ -81,40 +82,26 @@ describe('toMatchTrace', () => {
         step_1 get_weather {"city":"Oslo"}
         step_2 unit_convert {}
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
   })
 
   describe('a read that was asked in another way', () => {
     const cities = ['Oslo', 'Lima', 'Rome']
     const task = taskOf('Tell #desk the mean temperature of Oslo, Lima and Rome.', [
-      ...cities.map((city, i) => ({
-        step_id: `step_${i + 1}`,
-        tool_name: 'get_weather',
-        arguments: { city },
-        depends_on: [],
-      })),
-      {
-        step_id: 'step_4',
-        tool_name: 'statistical_analysis',
-        arguments: {
-          numbers: cities.map((_, i) => ({ $from: `step_${i + 1}`, at: '/temperature_celsius' })),
-          operation: 'mean',
-        },
-        depends_on: ['step_1', 'step_2', 'step_3'],
-      },
-      {
-        step_id: 'step_5',
-        tool_name: 'send_message',
-        arguments: {
-          recipient: '#desk',
-          message: { $text: ['The mean temperature is ', { $from: 'step_4', at: '/result' }] },
-        },
-        depends_on: ['step_4'],
-      },
+      ...cities.map((city, i) => step(i + 1, 'get_weather', { city })),
+      step(
+        4,
+        'statistical_analysis',
+        { numbers: cities.map((_, i) => from(i + 1, '/temperature_celsius')), operation: 'mean' },
+        ['step_1', 'step_2', 'step_3'],
+      ),
+      step(
+        5,
+        'send_message',
+        { recipient: '#desk', message: { $text: ['The mean temperature is ', from(4, '/result')] } },
+        ['step_4'],
+      ),
     ])
 
     /** Reads a summary in place of the mean, and tells one of its figures. */

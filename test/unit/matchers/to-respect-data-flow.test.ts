@@ -21,10 +21,7 @@ describe('toRespectDataFlow', () => {
         step_3 send_email: it was never called
 
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(failureOf(() => expect(chain()).not.toRespectDataFlow(chainTask))).toMatchInlineSnapshot(`
       "expect(run).not.toRespectDataFlow()
@@ -34,9 +31,7 @@ describe('toRespectDataFlow', () => {
         step_3 send_email: body is grounded (step_2 /converted_value)
 
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 unit_convert {"value":9.333,"from_unit":"celsius","to_unit":"fahrenheit"}
-        call_3 send_email {"to":"ana@example.com","subject":"Oslo","body":"Hello Ana, it is 48.7994 degrees now. Bye."}"
+        (calls of chain)"
     `)
   })
 })

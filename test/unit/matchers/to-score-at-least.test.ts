@@ -20,10 +20,7 @@ describe('toScoreAtLeast', () => {
         step_3 send_email: it was never called
 
       Calls:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(failureOf(() => expect(chain()).not.toScoreAtLeast(0.5, chainTask))).toMatchInlineSnapshot(`
       "expect(run).not.toScoreAtLeast(0.5)
@@ -32,9 +29,7 @@ describe('toScoreAtLeast', () => {
       Received: 100 %
 
       Calls:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 unit_convert {"value":9.333,"from_unit":"celsius","to_unit":"fahrenheit"}
-        call_3 send_email {"to":"ana@example.com","subject":"Oslo","body":"Hello Ana, it is 48.7994 degrees now. Bye."}"
+        (calls of chain)"
     `)
   })
 })

@@ -38,10 +38,7 @@ describe('toSelectTools', () => {
 
       Expected: send_email, get_weather, and no other tool
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(
       failureOf(() => expect(guess()).toSelectTools(['unit_convert', 'get_weather'], { order: 'sequence' })),
@@ -52,10 +49,7 @@ describe('toSelectTools', () => {
 
       Expected: unit_convert -> get_weather, and no other tool
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(
       failureOf(() => expect(chain()).not.toSelectTools(['get_weather'], { exact: false })),
@@ -64,9 +58,7 @@ describe('toSelectTools', () => {
 
       Expected: no call of get_weather
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 unit_convert {"value":9.333,"from_unit":"celsius","to_unit":"fahrenheit"}
-        call_3 send_email {"to":"ana@example.com","subject":"Oslo","body":"Hello Ana, it is 48.7994 degrees now. Bye."}"
+        (calls of chain)"
     `)
   })
 

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { test } from '../../../fixtures/index.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { agentOf, DESK, INVALID, RESERVE, RESERVED, submission } from '../synthetic/environment/glaze-desk.ts'
+import { wholeFailureOf as failureOf } from './traces.ts'
 
 // Without the plugin nothing guards the sockets.
 vi.mock(import('../../../fixtures/settings.ts'), async (original) =>
@@ -17,16 +18,6 @@ const submitting = (submissions: JsonObject[], message = 'Done.') =>
     return message
   })
 
-/** The message of the assertion that fails. */
-function failureOf(assertion: () => void): string {
-  try {
-    assertion()
-  } catch (error) {
-    return (error as Error).message
-  }
-  throw new Error('it passed')
-}
-
 test('a task solved at the first attempt passes', async ({ environment }) => {
   const run = await environment(submitting([right]), { toolkit: DESK, task: RESERVE })
   expect(run).toSolveEnvironment()
@@ -40,13 +31,8 @@ test('a task solved at the second attempt passes where that is enough', async ({
   const run = await environment(submitting([wrong, right]), { toolkit: DESK, task: RESERVE })
   expect(run).not.toSolveEnvironment()
   expect(run).toSolveEnvironment({ by: 2 })
-  expect(run.transcript.map(({ event }) => event)).toEqual([
-    'attempt',
-    'verdict',
-    'attempt',
-    'verdict',
-    'message',
-  ])
+  const events = run.transcript.map(({ event }) => event).join(' ')
+  expect(events).toBe('attempt verdict attempt verdict message')
   const message = failureOf(() => expect(run).toSolveEnvironment())
   expect(message).toContain('it was solved at attempt 2, expected by attempt 1')
   expect(message).toContain('wrong-argument: step_1 Reserve_Glaze: kg 3 is not 2')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
 import { Performer } from '../../support/perform.ts'
-import { taskOf } from '../../support/task.ts'
+import { from, step, taskOf } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 describe('toSolve', () => {
@@ -26,28 +26,20 @@ describe('toSolve', () => {
         step_2 unit_convert {"value":{"$from":"step_1","at":"/temperature_celsius"},"from_unit":"celsius","to_unit":"fahrenheit"}  after step_1
         step_3 send_email {"to":"ana@example.com","subject":"Oslo","body":{"$text":["It is ",{"$from":"step_2","at":"/converted_value"}…  after step_2
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(failureOf(() => expect(chain()).not.toSolve(chainTask))).toMatchInlineSnapshot(`
       "expect(run).not.toSolve()
 
       Expected chain not to be solved, but it was.
       Received:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 unit_convert {"value":9.333,"from_unit":"celsius","to_unit":"fahrenheit"}
-        call_3 send_email {"to":"ana@example.com","subject":"Oslo","body":"Hello Ana, it is 48.7994 degrees now. Bye."}"
+        (calls of chain)"
     `)
   })
 
-  const step = (tool_name: string, args = {}) => [
-    { step_id: 'step_1', tool_name, arguments: args, depends_on: [] },
-  ]
-  const price = taskOf('What does NVDA cost?', step('get_stock_price', { symbol: 'NVDA' }), {
+  const price = taskOf('What does NVDA cost?', [step(1, 'get_stock_price', { symbol: 'NVDA' })], {
     task_id: 'price',
-    expected_final_answer: { $from: 'step_1', at: '/price_usd' },
+    expected_final_answer: from(1, '/price_usd'),
   })
 
   it.each([
@@ -70,9 +62,9 @@ describe('toSolve', () => {
   it('says so first as well where the call proves nothing without the answer', () => {
     const performer = new Performer(7)
     performer.call('list_memories', {})
-    const task = taskOf('How many memories are there?', step('list_memories'), {
+    const task = taskOf('How many memories are there?', [step(1, 'list_memories', {})], {
       task_id: 'memories',
-      expected_final_answer: { $from: 'step_1', at: '/count' },
+      expected_final_answer: from(1, '/count'),
     })
     const message = failureOf(() => expect(performer.trace('memories', 'ANSWER: 99')).toSolve(task))
     expect(message).toContain('memories was not solved, score 0 %:\n  wrong-answer: final answer: ')

@@ -46,10 +46,7 @@ describe('toStayWithin', () => {
       Received: calls 4 (2 over), ms 1200.5 (700.5 over), turns 3
 
       Calls:
-        call_1 get_weather {"city":"Oslo"}
-        call_2 get_weather {"city":"Paris"}
-        call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
-        call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
+        (calls of guess)"
     `)
     expect(failureOf(() => expect(measured).not.toStayWithin({ calls: 5, turns: 3 }))).toContain(
       'Expected: calls over 5 or turns over 3\nReceived: calls 4, turns 3',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
-import type { Call, Trace } from '../../../src/schema/trace.ts'
+import type { Trace } from '../../../src/schema/trace.ts'
 import { dependsOnWorld } from '../../../src/scoring/expand.ts'
 import { flowOf } from '../../../src/scoring/flow.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
@@ -9,24 +9,13 @@ import { loadSuite } from '../../../src/suites/load/load.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { renderTraceTree } from '../../../src/trace/render-tree.ts'
 import { Performer, type Planned, performGold } from '../../support/perform.ts'
+import { type CallParts, traceOf as traceOfCalls } from '../../support/traces.ts'
 import { chain, guess } from './traces.ts'
 
 const tree = (trace: Trace, prompt = '', answer = false): string =>
   renderTraceTree(trace, { references: flowOf(trace, registry, prompt), tools: registry, prompt, answer })
 
-/** A trace of tools that nobody knows, one call a turn unless said otherwise. */
-const traceOf = (...calls: (Partial<Call> & { tool_name: string; arguments: JsonObject })[]): Trace => ({
-  task_id: 'own',
-  calls: calls.map((call, i) => ({
-    id: `call_${i + 1}`,
-    status: 200,
-    started: 2 * i,
-    ended: 2 * i + 1,
-    ...call,
-  })),
-  final_answer: null,
-  attempt: 0,
-})
+const traceOf = (...calls: CallParts[]): Trace => traceOfCalls(calls)
 
 const suite = (name: string): Task[] =>
   loadSuite(`example-project/suites/${name}.suite.jsonl`).map(({ task }) => task)

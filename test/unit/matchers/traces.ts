@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
+import { renderCalls } from '../../../matchers/render.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { Performer } from '../../support/perform.ts'
-import { IN_FAHRENHEIT } from '../../support/task.ts'
+import { from, IN_FAHRENHEIT, step } from '../../support/task.ts'
 
 /** Reads the weather in Oslo, converts it and sends it. */
 export function chain(seed = 7): Trace {
@@ -30,16 +31,12 @@ export const chainTask: Task = {
   expected_trace: {
     steps: [
       ...IN_FAHRENHEIT,
-      {
-        step_id: 'step_3',
-        tool_name: 'send_email',
-        arguments: {
-          to: 'ana@example.com',
-          subject: 'Oslo',
-          body: { $text: ['It is ', { $from: 'step_2', at: '/converted_value' }] },
-        },
-        depends_on: ['step_2'],
-      },
+      step(
+        3,
+        'send_email',
+        { to: 'ana@example.com', subject: 'Oslo', body: { $text: ['It is ', from(2, '/converted_value')] } },
+        ['step_2'],
+      ),
     ],
   },
   world: { seed: 7 },
@@ -58,7 +55,7 @@ export function guess(): Trace {
 }
 
 /** The message that a failing assertion gives, without colours. Throws where it passes. */
-export function failureOf(assertion: () => unknown): string {
+export function wholeFailureOf(assertion: () => unknown): string {
   try {
     assertion()
   } catch (error) {
@@ -66,3 +63,10 @@ export function failureOf(assertion: () => unknown): string {
   }
   throw new Error('expected the assertion to fail')
 }
+
+/** The same, with a line in the place of the calls of {@link chain} and {@link guess}. */
+export const failureOf = (assertion: () => unknown): string =>
+  [chain, guess].reduce(
+    (message, made) => message.replace(renderCalls(made()), `  (calls of ${made.name})`),
+    wholeFailureOf(assertion),
+  )

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,12 +11,7 @@ import { expandTask } from '../../../src/scoring/expand.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-
-const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Task)
-const taskNamed = (id: string): Task => tasks.find(({ task_id }) => task_id === id) as Task
+import { taskNamed } from '../../support/world-tasks.ts'
 
 /** Makes the attempts of a run at a task; no call leaves the process. */
 async function attemptsOf(agent: CalibrationAgent, task: Task, more: Partial<RuntimeSettings>) {

@@ -16,7 +16,7 @@ import { registry } from '../../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { from, IN_FAHRENHEIT, step, taskOf } from '../../support/task.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -38,17 +38,10 @@ function traceOf(task: Task, plan: readonly Planned[], attempt: number): Trace {
     const args = typeof given === 'function' ? given(results) : given
     const done = executeTool(registry.get(tool_name) as Simulator, args, world)
     results.push(done.ok ? (done.output as JsonObject) : {})
-    return {
-      id: `call_${i}`,
-      tool_name,
-      arguments: args,
-      status: done.status,
-      ...(done.ok ? { result: done.output } : { error: done.error }),
-      started: 2 * i,
-      ended: 2 * i + 1,
-      turn: i,
-      committed: done.committed,
-    }
+    const { status, committed } = done
+    const outcome = done.ok ? { result: done.output } : { error: done.error }
+    const times = { turn: i, started: 2 * i, ended: 2 * i + 1 }
+    return { id: `call_${i}`, tool_name, arguments: args, status, committed, ...outcome, ...times }
   })
   return { task_id: task.task_id, calls, final_answer: null, attempt, suite, agent: 'agent' }
 }
@@ -109,12 +102,7 @@ function runWith(
 
 const weather = taskOf('How warm is it in Oslo, in fahrenheit?', [
   step(1, 'get_weather', { city: 'Oslo' }),
-  step(
-    2,
-    'unit_convert',
-    { value: from(1, '/temperature_celsius'), from_unit: 'celsius', to_unit: 'fahrenheit' },
-    ['step_1'],
-  ),
+  ...IN_FAHRENHEIT.slice(1),
 ])
 const other: Task = { ...weather, task_id: 'other' }
 
@@ -181,16 +169,9 @@ test('a cheaper model reads what it has read, and still solves the task', () => 
 })
 
 test('the trees keep their indentation where their lines are broken', () => {
-  const convert: Plan = [
-    ['get_weather', { city: 'Oslo' }],
-    [
-      'unit_convert',
-      ([read]) => ({ value: read?.temperature_celsius ?? 0, from_unit: 'celsius', to_unit: 'fahrenheit' }),
-    ],
-  ]
   const task: Plan = [['create_task', { title: '北'.repeat(40) }]]
   const text = renderDiff(
-    diffRuns(runWith({ task: [task] }, [weather]), runWith({ task: [convert] }, [weather])),
+    diffRuns(runWith({ task: [task] }, [weather]), runWith({ task: [right] }, [weather])),
     70,
   )
   expect(text).toContain('│ get_weather city="Oslo"         │')

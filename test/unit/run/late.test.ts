@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { lateCalls } from '../../../src/run/attempt/late-calls.ts'
+import { LateCalls } from '../../../src/run/attempt/late-calls.ts'
 import { appendLine, dropJournal, journaledRuns } from '../../../src/run/journal/files.ts'
 import { journaledTraces, readBeside } from '../../../src/run/journal/journal.ts'
 import type { Head } from '../../../src/run/journal/lines.ts'
@@ -47,7 +47,7 @@ const writeAttempt = (number: number): void =>
   })
 
 it('a call that comes before its attempt is written down goes below it, later ones at once', () => {
-  const late = lateCalls(place, 0, head, settings)
+  const late = new LateCalls(place, 0, head, settings)
   late.note('send_email')
   expect(readBeside(settings.outputDir, 'one').late).toEqual([])
   writeAttempt(0)
@@ -63,7 +63,7 @@ it('a call that comes before its attempt is written down goes below it, later on
 })
 
 it('a call that comes after the run has ended leaves no journal', () => {
-  const late = lateCalls(place, 0, head, settings)
+  const late = new LateCalls(place, 0, head, settings)
   writeAttempt(0)
   late.writeDown()
   dropJournal(settings.outputDir, 'one')

@@ -2,34 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { EXIT_CODES, notGated, type Situation, verdictOf } from '../../../src/run/verdict.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
+import { scoreFor } from '../../support/score.ts'
 
-const solved = (is: boolean): Situation['cases'][number] => ({
-  outcome: 'scored',
-  attempts: [
-    {
-      attempt: 0,
-      outcome: 'scored',
-      seed: 0,
-      calls: 1,
-      score: {
-        task_id: 't',
-        level: 'L0_node',
-        score: is ? 1 : 0,
-        solved: is,
-        selection: 1,
-        arguments: 1,
-        data_flow: null,
-        completion: 1,
-        ambiguous: 0,
-        weak: false,
-        answer: 'ungraded',
-        extra_reads: 0,
-        extra_writes: 0,
-        warnings: [],
-      } as never,
-    },
-  ],
-})
+const solved = (is: boolean): Situation['cases'][number] => {
+  const score = scoreFor({ task_id: 't', level: 'L0_node' }, is)
+  return { outcome: 'scored', attempts: [{ attempt: 0, outcome: 'scored', seed: 0, calls: 1, score }] }
+}
 const errored: Situation['cases'][number] = { outcome: 'errored' }
 const skipped: Situation['cases'][number] = { outcome: 'skipped' }
 const EXITS = { ok: 0, inconclusive: 0, regressed: 1, error: 2, ungated: 2 } as const

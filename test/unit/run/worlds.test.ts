@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { emptyLedger } from '../../../src/ledger/store.ts'
 import {
@@ -16,6 +15,7 @@ import { simulatorsOfRecordings } from '../../../src/suites/repair/record/record
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { serve } from '../../../src/tools/served.ts'
 import { recordedTool } from '../../support/recording-parts.ts'
+import { SEEDS, taskNamed } from '../../support/world-tasks.ts'
 
 afterEach(() => serve([]))
 
@@ -82,10 +82,6 @@ it('a stored trace is judged in the world that it was recorded in', () => {
   expect(inWorldOf(task(bound, { seed: 7 }), {}).world).toEqual({ seed: 7 })
 })
 
-const fixture = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8').trim().split('\n')
-const taskNamed = (id: string): Task =>
-  fixture.map((line) => JSON.parse(line) as Task).find(({ task_id }) => task_id === id) as Task
-
 it('an attempt moves on from a world in which its task has no expected trace, and says so', () => {
   const none = taskNamed('answer')
   const [hot] = none.expected_final_answer as never[]
@@ -117,7 +113,7 @@ it.each<[string, number]>([
         expandTask(one, seed, registry).decisions.map(({ name, holds }) => `${name} ${holds}`),
       ),
     )
-  expect(seen(worlds)).toEqual(seen(Array.from({ length: 20 }, (_, i) => 100 + i)))
+  expect(seen(worlds)).toEqual(seen(SEEDS))
 })
 
 it('the largest expansion of a task has the steps of all of its branches that go together', () => {
@@ -125,11 +121,7 @@ it('the largest expansion of a task has the steps of all of its branches that go
   expect(largestExpansion(taskNamed('each')).expected_trace.steps).toHaveLength(4)
 })
 
-const decisive = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Task)
-  .find(({ task_id }) => task_id === 'if') as Task
+const decisive = taskNamed('if')
 
 it.each([
   ['faults', [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }]],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { parseSuite } from '../../../src/suites/load/load.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../support/perform.ts'
+import { from, step, taskOf } from '../../support/task.ts'
+import { traceOf } from '../../support/traces.ts'
 import { chain } from './tasks.ts'
 
 const idle: Trace = { task_id: chain.task_id, calls: [], final_answer: null, attempt: 0 }
@@ -78,48 +79,14 @@ it('an agent that called an API of its own in place of a tool', async () => {
 })
 
 it('a call that is missing comes before a step that lacks proof because of it', () => {
-  const [line] = parseSuite(
-    JSON.stringify({
-      task_id: 'uuid',
-      level: 'L1_chain',
-      prompt: 'Mail a new identifier to ann@example.com under the title Identifier.',
-      available_tools: ['generate_uuid', 'send_email', 'get_weather'],
-      expected_trace: {
-        steps: [
-          { step_id: 'step_1', tool_name: 'generate_uuid', arguments: {} },
-          {
-            step_id: 'step_2',
-            tool_name: 'send_email',
-            arguments: {
-              to: 'ann@example.com',
-              subject: 'Identifier',
-              body: { $from: 'step_1', at: '/uuid' },
-            },
-            depends_on: ['step_1'],
-          },
-        ],
-      },
-    }),
-    'a.suite.jsonl',
-  )
-  if (line === undefined) throw new Error('no task')
-  const trace: Trace = {
-    ...idle,
-    task_id: 'uuid',
-    calls: [
-      {
-        id: 'call_0',
-        tool_name: 'generate_uuid',
-        arguments: {},
-        status: 200,
-        result: { uuid: 'f6ff8d4e-65e1-4a49-a2b1-6b7c4ce2e1a5' },
-        started: 0,
-        ended: 1,
-        committed: false,
-      },
-    ],
-  }
-  const { cause, reason, steps } = scoreTrace(line.task, trace, registry)
+  const mail = { to: 'ann@example.com', subject: 'Identifier', body: from(1, '/uuid') }
+  const task = taskOf('Mail a new identifier to ann@example.com under the title Identifier.', [
+    step(1, 'generate_uuid', {}),
+    step(2, 'send_email', mail, ['step_1']),
+  ])
+  const result = { uuid: 'f6ff8d4e-65e1-4a49-a2b1-6b7c4ce2e1a5' }
+  const trace = traceOf([{ tool_name: 'generate_uuid', arguments: {}, result, committed: false }])
+  const { cause, reason, steps } = scoreTrace(task, trace, registry)
   expect(steps[0]?.credit).toBe(0)
   expect({ cause, reason }).toEqual({
     cause: 'missing-call',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -12,17 +12,16 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import { type IndexedLeaf, ValueIndex } from '../../../src/scoring/value-index.ts'
 import { type Json, stableJson } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { rowsIn } from '../../support/json-lines.ts'
 import { performGold } from '../../support/perform.ts'
 import { spoilt } from '../../support/spoil.ts'
+import { traceOf } from '../../support/traces.ts'
 import { taskOf } from './tasks.ts'
 
 const SUITES = resolve(import.meta.dirname, '../../../example-project/suites')
-const TASKS: readonly Task[] = readdirSync(SUITES).flatMap((file) =>
-  readFileSync(resolve(SUITES, file), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => taskSchema().parse(JSON.parse(line))),
-)
+const TASKS: readonly Task[] = readdirSync(SUITES)
+  .flatMap((file) => rowsIn(resolve(SUITES, file)))
+  .map((row) => taskSchema().parse(row))
 
 /** Every leaf of some results that is the same as a value: each one is looked at. */
 const scanned = (results: readonly Result[], value: Json, type: LeafType): IndexedLeaf[] =>
@@ -50,22 +49,17 @@ function scanPlainly(): void {
     const calls = evidence.results.map((result) => result.call)
     return calls.includes(call) ? calls.filter((other) => isEqual(call, other)) : [call]
   }
-  vi.spyOn(Evidence.prototype, 'placesOf').mockImplementation(function (
-    this: Evidence,
-    value,
-    type,
-    consumer,
-  ) {
-    return scanned(this.before(consumer), value, type)
+  vi.spyOn(Evidence.prototype, 'placesOf').mockImplementation(function (this: Evidence, value, type, of) {
+    return scanned(this.before(of), value, type)
   })
   vi.spyOn(Evidence.prototype, 'stands').mockImplementation(function (
     this: Evidence,
     value,
     type,
-    consumer,
+    of,
     isSuch,
   ) {
-    return scanned(this.before(consumer), value, type).some(isSuch)
+    return scanned(this.before(of), value, type).some(isSuch)
   })
   vi.spyOn(Evidence.prototype, 'isSame').mockImplementation(function (this: Evidence, one, other) {
     return one === other || (like(this, one).includes(other) && like(this, other).includes(one))
@@ -121,27 +115,10 @@ describe('a trace indexed by value and a task compiled once', () => {
   const scalar: fc.Arbitrary<Json> = fc.oneof(
     fc.constantFrom<Json>(null, '', true, false, 'true', ' FALSE ', 0, -0, 1e-9, -1e-9, 9.9e-6, 1.0000001e-5),
     fc.constantFrom<Json>(
-      'Oslo',
-      'oslo ',
-      'New York',
-      'newyork',
-      'USD 12.50',
-      '12.5',
-      '$12.50',
-      '12,500',
-      '7 %',
-      'a\u0301',
+      ...'Oslo|oslo |New York|newyork|USD 12.50|12.5|$12.50|12,500|7 %|a\u0301'.split('|'),
     ),
-    fc.constantFrom<Json>(
-      '2026-04-15',
-      '15 April 2026',
-      '2026-04-15T00:00:00Z',
-      '20260415',
-      20260415,
-      1999.96,
-      2000,
-      'á',
-    ),
+    fc.constantFrom<Json>(...'2026-04-15|15 April 2026|2026-04-15T00:00:00Z|20260415|á'.split('|')),
+    fc.constantFrom<Json>(20260415, 1999.96, 2000),
     fc.integer({ min: -20, max: 20 }),
     fc.double({ min: -3, max: 3, noNaN: true }).map((x) => Number(x.toPrecision(5))),
     fc
@@ -166,18 +143,8 @@ describe('a trace indexed by value and a task compiled once', () => {
         scalar,
         leafType,
         (outputs, value, type) => {
-          const results = outputs.map(
-            (result, i) =>
-              new Result({
-                id: `c${i}`,
-                tool_name: 'a',
-                arguments: {},
-                status: 200,
-                result,
-                started: i,
-                ended: i,
-              }),
-          )
+          const answered = outputs.map((result) => ({ tool_name: 'a', arguments: {}, result }))
+          const results = traceOf(answered).calls.map((call) => new Result(call))
           const places = scanned(results, value, type)
           const index = new ValueIndex(results)
           expect(index.placesOf(value, type)).toEqual(places)

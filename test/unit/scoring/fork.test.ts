@@ -3,7 +3,7 @@ import type { Task } from '../../../src/schema/task.ts'
 import { explainFork } from '../../../src/scoring/fork/explain-fork.ts'
 import { forkVerdictOf } from '../../../src/scoring/fork/verdict.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { taskOf } from '../../support/task.ts'
+import { from, IN_FAHRENHEIT, step, taskOf } from '../../support/task.ts'
 import { changeOf, fork, type Program, pointOf } from './fork-runs.ts'
 
 const weather: Program = (use) => void use('get_weather', { city: 'Oslo' })
@@ -142,30 +142,17 @@ describe('the new value', () => {
 
 const CONVERT = { from_unit: 'celsius', to_unit: 'fahrenheit' }
 const toFahrenheit: Task = taskOf('How warm is it in Oslo, in fahrenheit? Write it to kim@example.com.', [
-  { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
-  {
-    step_id: 'step_2',
-    tool_name: 'unit_convert',
-    arguments: { value: { $from: 'step_1', at: '/temperature_celsius' }, ...CONVERT },
-    depends_on: ['step_1'],
-  },
-  {
-    step_id: 'step_3',
-    tool_name: 'send_email',
-    arguments: {
+  ...IN_FAHRENHEIT,
+  step(
+    3,
+    'send_email',
+    {
       to: 'kim@example.com',
       subject: 'Oslo',
-      body: {
-        $text: [
-          'It is ',
-          { $from: 'step_1', at: '/temperature_celsius' },
-          ' or ',
-          { $from: 'step_2', at: '/converted_value' },
-        ],
-      },
+      body: { $text: ['It is ', from(1, '/temperature_celsius'), ' or ', from(2, '/converted_value')] },
     },
-    depends_on: ['step_1', 'step_2'],
-  },
+    ['step_1', 'step_2'],
+  ),
 ])
 
 const agentOf =
@@ -199,11 +186,8 @@ describe.each([
 
   it('does not follow where the value is known by heart', () => {
     const known = pointOf(faithful, ...forked).leaf as number
-    const result = fork(
-      agentOf(() => known),
-      ...forked,
-      more,
-    )
+    const knowing = agentOf(() => known)
+    const result = fork(knowing, ...forked, more)
     expect(result.follows).toBe(false)
     expect(result.leaves.every((leaf) => !leaf.follows && leaf.actual !== result.value)).toBe(true)
     expect(explainFork(result)).toMatch(
@@ -234,12 +218,8 @@ describe.each([
 describe('with a task', () => {
   it('an agent that guesses afresh does not follow', () => {
     let guess = 1
-    const result = fork(
-      agentOf(() => 20 + guess++ / 7),
-      ...forked,
-      { task: toFahrenheit },
-    )
-    expect(result.follows).toBe(false)
+    const guessing = agentOf(() => 20 + guess++ / 7)
+    expect(fork(guessing, ...forked, { task: toFahrenheit }).follows).toBe(false)
   })
 
   it('a second, equal read may be the one that is used', () => {
@@ -263,24 +243,13 @@ describe('with a task', () => {
         return answer(use('get_weather', { city: 'Oslo' }).temperature_celsius)
       }
     }
-    const right = fork(
-      knows((value) => `ANSWER: ${value}`),
-      ...forked,
-      { task },
-    )
+    const telling = knows((value) => `ANSWER: ${value}`)
+    const right = fork(telling, ...forked, { task })
     expect(right.follows).toBe(true)
-    expect(right.leaves.at(-1)).toMatchObject({
-      call: null,
-      pointer: '',
-      expected: [right.value],
-      follows: true,
-    })
-    const wrong = fork(
-      knows(() => 'ANSWER: 21.5'),
-      ...forked,
-      { task },
-    )
-    expect(wrong.follows).toBe(false)
+    const answer = { call: null, pointer: '', expected: [right.value], follows: true }
+    expect(right.leaves.at(-1)).toMatchObject(answer)
+    const guessing = knows(() => 'ANSWER: 21.5')
+    expect(fork(guessing, ...forked, { task }).follows).toBe(false)
   })
 
   it('a value that the fork cannot reach must not change', () => {
@@ -295,17 +264,12 @@ describe('with a task', () => {
     }
     const task = taskOf('Convert the temperature of Oslo and round the wind of Rome.', [
       ...toFahrenheit.expected_trace.steps.slice(0, 2),
-      { step_id: 'step_3', tool_name: 'get_weather', arguments: { city: 'Rome' }, depends_on: [] },
+      step(3, 'get_weather', { city: 'Rome' }),
     ])
     const result = fork(astray, ...forked, { task })
     expect(result.leaves.every((leaf) => leaf.follows)).toBe(true)
-    expect(result.others[0]).toEqual({
-      call: 'call_3',
-      pointer: '/city',
-      before: 'Rome',
-      after: 'Ulm',
-      downstream: false,
-    })
+    const changed = { call: 'call_3', pointer: '/city', before: 'Rome', after: 'Ulm', downstream: false }
+    expect(result.others[0]).toEqual(changed)
     expect(result.follows).toBe(false)
     expect(explainFork(result)).toContain(
       'changed from "Rome" to "Ulm", although the value does not flow there',

@@ -4,21 +4,11 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer } from '../../support/perform.ts'
-import { taskOf } from '../../support/task.ts'
+import { from, step, taskOf } from '../../support/task.ts'
 
 const rate = taskOf('Keep the rate from USD to EUR under the key rate.', [
-  {
-    step_id: 'step_1',
-    tool_name: 'get_exchange_rate',
-    arguments: { from_currency: 'USD', to_currency: 'EUR' },
-    depends_on: [],
-  },
-  {
-    step_id: 'step_2',
-    tool_name: 'store_memory',
-    arguments: { key: 'rate', value: { $from: 'step_1', at: '/rate' } },
-    depends_on: ['step_1'],
-  },
+  step(1, 'get_exchange_rate', { from_currency: 'USD', to_currency: 'EUR' }),
+  step(2, 'store_memory', { key: 'rate', value: from(1, '/rate') }, ['step_1']),
 ])
 
 function run(args: JsonObject, at: 'rate' | 'converted_amount' = 'rate') {
@@ -32,17 +22,12 @@ describe('an extra optional argument of a read', () => {
   it('is not graded where the values that are used stay the same', () => {
     const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 })
     expect(scoreTrace(rate, trace, registry)).toMatchObject({ solved: true, score: 1 })
-  })
-
-  it('does not matter to a matcher either', () => {
-    const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 })
     expect(matchTrace(rate.expected_trace, rate.prompt, trace, registry)).toMatchObject({ pass: true })
   })
 
   it('is wrong where a used value changes', () => {
     const converted = structuredClone(rate)
-    const consumer = converted.expected_trace.steps[1]
-    if (consumer !== undefined) consumer.arguments.value = { $from: 'step_1', at: '/converted_amount' }
+    Object.assign(converted.expected_trace.steps[1]?.arguments ?? {}, { value: from(1, '/converted_amount') })
     const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 }, 'converted_amount')
     expect(scoreTrace(converted, trace, registry)).toMatchObject({ solved: false })
   })
@@ -55,9 +40,7 @@ describe('an extra optional argument of a read', () => {
   })
 
   it('is judged in the world as it was at the call', () => {
-    const list = taskOf('How many files are there?', [
-      { step_id: 'step_1', tool_name: 'list_files', arguments: {}, depends_on: [] },
-    ])
+    const list = taskOf('How many files are there?', [step(1, 'list_files', {})])
     const performer = new Performer(7)
     performer.call('list_files', { directory: '/data' })
     performer.call('write_file', { path: '/tmp/x.txt', content: 'x' })
@@ -67,16 +50,10 @@ describe('an extra optional argument of a read', () => {
   })
 
   it('of a write is always wrong', () => {
-    const mail = taskOf('Mail "hi" to ana@example.com with the subject "x".', [
-      {
-        step_id: 'step_1',
-        tool_name: 'send_email',
-        arguments: { to: 'ana@example.com', subject: 'x', body: 'hi' },
-        depends_on: [],
-      },
-    ])
+    const args = { to: 'ana@example.com', subject: 'x', body: 'hi' }
+    const mail = taskOf('Mail "hi" to ana@example.com with the subject "x".', [step(1, 'send_email', args)])
     const performer = new Performer(7)
-    performer.call('send_email', { to: 'ana@example.com', subject: 'x', body: 'hi', cc: 'eve@example.com' })
+    performer.call('send_email', { ...args, cc: 'eve@example.com' })
     expect(scoreTrace(mail, performer.trace('task'), registry)).toMatchObject({ solved: false })
   })
 })

@@ -3,13 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { maximumMatching } from '../../../src/scoring/judge-value.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { Performer } from '../../support/perform.ts'
-import { from, SEED, score, taskOf } from './tasks.ts'
+import { from, performed, SEED, score, taskOf } from './tasks.ts'
 
-const made = (tool: string, args: JsonObject) => {
-  const performer = new Performer(SEED)
-  performer.call(tool, args)
-  return performer.trace('T')
-}
+const made = (tool: string, args: JsonObject) => performed([tool, args])
 
 describe('optional arguments that say nothing', () => {
   const task = taskOf([['create_task', { title: 'File taxes', priority: 'medium' }]])
@@ -37,24 +33,20 @@ describe('optional arguments that say nothing', () => {
   })
 })
 
-describe('a literal of the task', () => {
+it.each([
+  [12.3456, true],
+  [12.35, false],
+])('a literal of the task is not rounded: %d, %s', (value, solved) => {
   const task = taskOf([['unit_convert', { value: 12.3456, from_unit: 'km', to_unit: 'miles' }]])
-  const asked = (value: number) =>
-    score(task, made('unit_convert', { value, from_unit: 'km', to_unit: 'miles' }))
-
-  it('is not rounded', () => {
-    expect(asked(12.3456).solved).toBe(true)
-    expect(asked(12.35).solved).toBe(false)
-  })
+  const trace = made('unit_convert', { value, from_unit: 'km', to_unit: 'miles' })
+  expect(score(task, trace).solved).toBe(solved)
 })
 
 describe('a reply that was lost', () => {
   const mail = { to: 'kim@example.com', subject: 'Heat', body: 'warm' }
   const task = taskOf([['send_email', mail]])
   const lost = (more: readonly JsonObject[] = []) => {
-    const performer = new Performer(SEED)
-    for (const args of [mail, ...more]) performer.call('send_email', args)
-    const trace = performer.trace('T')
+    const trace = performed(...[mail, ...more].map((args): [string, JsonObject] => ['send_email', args]))
     const [first, ...rest] = trace.calls
     if (first === undefined) throw new Error('no call was made')
     const { result: _, ...call } = first
@@ -77,16 +69,11 @@ describe('a reply that was lost', () => {
   })
 
   it('what comes after it in order may follow', () => {
-    const stored = taskOf([
-      ['store_memory', { key: 'k', value: 'alpha-4471' }],
-      ['retrieve_memory', { key: 'k' }, ['step_1']],
-    ])
+    const store: [string, JsonObject] = ['store_memory', { key: 'k', value: 'alpha-4471' }]
+    const stored = taskOf([store, ['retrieve_memory', { key: 'k' }, ['step_1']]])
     const [, read] = stored.expected_trace.steps
     if (read !== undefined) read.order = true
-    const performer = new Performer(SEED)
-    performer.call('store_memory', { key: 'k', value: 'alpha-4471' })
-    performer.call('retrieve_memory', { key: 'k' })
-    const trace = performer.trace('T')
+    const trace = performed(store, ['retrieve_memory', { key: 'k' }])
     const calls = trace.calls.map((call, i) => (i === 0 ? { ...call, status: 0, committed: true } : call))
     expect(score(stored, { ...trace, calls }).solved).toBe(true)
   })
@@ -168,12 +155,7 @@ describe('a task without steps', () => {
   const task = taskOf([])
 
   it('is solved by calling nothing', () => {
-    expect(score(task, new Performer(SEED).trace('T'))).toMatchObject({
-      solved: true,
-      score: 1,
-      completion: 1,
-      selection: 1,
-    })
+    expect(score(task, performed())).toMatchObject({ solved: true, score: 1, completion: 1, selection: 1 })
   })
 
   it('allows reads and no write', () => {

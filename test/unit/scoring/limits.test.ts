@@ -1,48 +1,24 @@
 import { expect, it } from 'vitest'
+import { taskSchema } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { parseSuite } from '../../../src/suites/load/load.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { step, taskOf } from '../../support/task.ts'
+import { traceOf } from '../../support/traces.ts'
 
-const task = (more: object) => {
-  const [line] = parseSuite(
-    JSON.stringify({
-      task_id: 't',
-      level: 'L0_node',
-      prompt: 'Send a mail.',
+const MAIL = { to: 'ann@example.com', subject: 'Lunch on Friday', body: 'At noon?' }
+const task = (more: object) =>
+  taskSchema().parse(
+    taskOf('Send a mail.', [step(1, 'send_email', MAIL)], {
       available_tools: ['send_email', 'get_weather', 'web_search'],
-      expected_trace: {
-        steps: [
-          {
-            step_id: 'step_1',
-            tool_name: 'send_email',
-            arguments: { to: 'ann@example.com', subject: 'Lunch on Friday', body: 'At noon?' },
-          },
-        ],
-      },
       ...more,
     }),
-    'a.suite.jsonl',
   )
-  if (line === undefined) throw new Error('no task')
-  return line.task
-}
-const calls: Trace['calls'] = [
-  { tool_name: 'get_weather', arguments: { city: 'Oslo' } },
-  {
-    tool_name: 'send_email',
-    arguments: { to: 'ann@example.com', subject: 'Lunch on Friday', body: 'At noon?' },
-  },
-].map((call, i) => ({
-  ...call,
-  id: `call_${i}`,
-  status: 200,
-  result: {},
-  started: 2 * i,
-  ended: 2 * i + 1,
-  committed: call.tool_name === 'send_email',
-}))
-const trace: Trace = { task_id: 't', calls, final_answer: null, attempt: 0 }
+const trace = traceOf([
+  { tool_name: 'get_weather', arguments: { city: 'Oslo' }, result: {}, committed: false },
+  { tool_name: 'send_email', arguments: MAIL, result: {}, committed: true },
+])
+const { calls } = trace
 const scored = (more: object, given: Trace = trace) => scoreTrace(task(more), given, registry)
 
 it('a task without limits, or within them, is solved', () => {

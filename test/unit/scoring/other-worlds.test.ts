@@ -10,46 +10,32 @@ import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { Performer } from '../../support/perform.ts'
-import { taskOf } from '../../support/task.ts'
+import { from, step, taskOf } from '../../support/task.ts'
+import { traceOf } from '../../support/traces.ts'
 
 /** The condition is one of seven words: right by luck one time in seven. */
 const notify = taskOf('Notify the team of the sky over Oslo under the title "Sky".', [
-  { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
-  {
-    step_id: 'step_2',
-    tool_name: 'create_notification',
-    arguments: { title: 'Sky', message: { $from: 'step_1', at: '/condition' } },
-    depends_on: ['step_1'],
-  },
+  step(1, 'get_weather', { city: 'Oslo' }),
+  step(2, 'create_notification', { title: 'Sky', message: from(1, '/condition') }, ['step_1']),
 ])
 
 /** Counts follow from the prompt alone. */
 const recomputable = taskOf('Count the words of "one two three" and take the count as km; how many miles?', [
-  { step_id: 'step_1', tool_name: 'word_count', arguments: { text: 'one two three' }, depends_on: [] },
-  {
-    step_id: 'step_2',
-    tool_name: 'unit_convert',
-    arguments: { value: { $from: 'step_1', at: '/words' }, from_unit: 'km', to_unit: 'miles' },
-    depends_on: ['step_1'],
-  },
+  step(1, 'word_count', { text: 'one two three' }),
+  step(2, 'unit_convert', { value: from(1, '/words'), from_unit: 'km', to_unit: 'miles' }, ['step_1']),
 ])
 
-const faithful = (seed: number): Trace => {
+/** Reads the sky, and writes that or another one. */
+const writing = (seed: number, sky?: string): Trace => {
   const performer = new Performer(seed)
-  const { condition } = performer.call('get_weather', { city: 'Oslo' }) as JsonObject
-  performer.call('create_notification', { title: 'Sky', message: condition as string })
+  const { condition } = performer.call('get_weather', { city: 'Oslo' }) as { condition: string }
+  performer.call('create_notification', { title: 'Sky', message: sky ?? condition })
   return performer.trace('task')
 }
-
-const SKY = (new Performer(7).call('get_weather', { city: 'Oslo' }) as { condition: string }).condition
-
+const faithful = (seed: number): Trace => writing(seed)
+const SKY = faithful(7).calls[1]?.arguments.message as string
 /** Writes what the sky happens to be in world 7. */
-const guessing = (seed: number): Trace => {
-  const performer = new Performer(seed)
-  performer.call('get_weather', { city: 'Oslo' })
-  performer.call('create_notification', { title: 'Sky', message: SKY })
-  return performer.trace('task')
-}
+const guessing = (seed: number): Trace => writing(seed, SKY)
 
 const lineages = (score: ReturnType<typeof scoreTrace>) =>
   score.steps.flatMap(({ leaves }) => leaves.flatMap(({ lineage }) => lineage ?? []))
@@ -75,36 +61,21 @@ describe('settle', () => {
     })
     const tools = registryOf([...registry.values(), readSign])
     const task = taskOf('Notify the team of the sign under the title "Sky".', [
-      { step_id: 'step_1', tool_name: 'read_sign', arguments: {}, depends_on: [] },
-      {
-        step_id: 'step_2',
-        tool_name: 'create_notification',
-        arguments: { title: 'Sky', message: { $from: 'step_1', at: '/sign' } },
-        depends_on: ['step_1'],
-      },
+      step(1, 'read_sign', {}),
+      step(2, 'create_notification', { title: 'Sky', message: from(1, '/sign') }, ['step_1']),
     ])
     const reading = (seed: number): Trace => {
       const calls: [string, JsonObject, JsonObject][] = [
         ['read_sign', {}, { sign: sign(seed) }],
         ['create_notification', { title: 'Sky', message: sign(seed) }, { status: 'created' }],
       ]
-      return {
-        task_id: 'task',
-        final_answer: null,
-        attempt: 0,
-        seed,
-        calls: calls.map(([tool_name, args, result], i) => ({
-          id: `call_${i}`,
-          tool_name,
-          arguments: args,
-          status: 200,
-          result,
-          turn: i,
-          started: 2 * i,
-          ended: 2 * i + 1,
-          committed: i === 1,
-        })),
-      }
+      const parts = calls.map(([tool_name, args, result], i) => ({
+        tool_name,
+        arguments: args,
+        result,
+        committed: i === 1,
+      }))
+      return traceOf(parts, { task_id: 'task', seed })
     }
     const asked: number[] = []
     const { score } = await checkInOtherWorlds(task, reading(7), tools, async (seed) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../../src/shared/json.ts'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { importTrace } from '../../../src/trace/import/index.ts'
 import { Performer, performGold } from '../../support/perform.ts'
-import { celsius, chain, converted, dag, from, SEED, score, taskOf, temperature } from './tasks.ts'
+import { celsius, chain, converted, dag, from, performed, SEED, score, taskOf, temperature } from './tasks.ts'
 
 describe('what solves a task', () => {
   it.each([
@@ -33,12 +33,9 @@ describe('what solves a task', () => {
 })
 
 describe('the selection of tools', () => {
-  const called = (...tools: [string, Record<string, string>][]): number => {
-    const performer = new Performer(SEED)
-    for (const [tool, args] of tools) performer.call(tool, args)
-    return score(chain, { ...performGold(chain), calls: [...performGold(chain).calls, ...performer.calls] })
-      .selection
-  }
+  const gold = performGold(chain)
+  const called = (...tools: [string, Record<string, string>][]): number =>
+    score(chain, { ...gold, calls: [...gold.calls, ...performed(...tools).calls] }).selection
 
   it('falls with every tool that the task does not need, and not with more calls of the same', () => {
     expect(called(['get_weather', { city: 'Rome' }])).toBe(1)
@@ -128,11 +125,12 @@ describe('what does not', () => {
   })
 
   it('one write too many', () => {
-    const gold = performGold(dag)
-    const performer = new Performer(SEED)
-    for (const call of gold.calls) performer.call(call.tool_name, call.arguments)
-    performer.call('send_email', { to: 'kim@example.com', subject: 'Heat', body: 'And another one.' })
-    expect(score(dag, performer.trace('T'))).toMatchObject({
+    const gold = performGold(dag).calls.map(({ tool_name, arguments: args }): [string, typeof args] => [
+      tool_name,
+      args,
+    ])
+    const another = { to: 'kim@example.com', subject: 'Heat', body: 'And another one.' }
+    expect(score(dag, performed(...gold, ['send_email', another]))).toMatchObject({
       solved: false,
       unneeded_writes: 1,
       score: 0.8,
@@ -141,16 +139,11 @@ describe('what does not', () => {
   })
 
   it('a tool that was not offered', () => {
-    const performer = new Performer(SEED)
-    performer.call('forecast', { city: 'Oslo' })
     const task = { ...chain, available_tools: ['get_weather', 'unit_convert'] }
-    expect(score(task, performer.trace('T'))).toMatchObject({ score: 0, cause: 'hallucinated-tool' })
-    const known = new Performer(SEED)
-    known.call('web_search', { query: 'Oslo' })
-    const refused = new Performer(SEED)
-    refused.call('web_search', {})
-    for (const performer of [known, refused])
-      expect(score(task, performer.trace('T'))).toMatchObject({
+    const forecast = performed(['forecast', { city: 'Oslo' }])
+    expect(score(task, forecast)).toMatchObject({ score: 0, cause: 'hallucinated-tool' })
+    for (const args of [{ query: 'Oslo' }, {}])
+      expect(score(task, performed(['web_search', args]))).toMatchObject({
         cause: 'wrong-tool',
         reason: expect.stringContaining('the agent called web_search, which the task does not offer'),
       })
@@ -158,57 +151,35 @@ describe('what does not', () => {
 })
 
 it('a value that is none of several choices is told all of them', () => {
-  const performer = new Performer(SEED)
-  performer.call('get_weather', { city: 'Rome' })
   const task = taskOf([['get_weather', { city: { $oneOf: ['Oslo', 'Lima'] } }]])
-  expect(score(task, performer.trace('T')).reason).toBe(
+  expect(score(task, performed(['get_weather', { city: 'Rome' }])).reason).toBe(
     'step_1 get_weather: city "Rome" is not "Oslo" or "Lima"',
   )
-  const right = new Performer(SEED)
-  right.call('get_weather', { city: 'Lima' })
-  expect(score(task, right.trace('T'))).toMatchObject({ solved: true })
+  expect(score(task, performed(['get_weather', { city: 'Lima' }]))).toMatchObject({ solved: true })
 })
 
-describe('arguments that are no JSON', () => {
-  it('are a matter of format', () => {
-    const { trace } = importTrace(
-      [
-        {
-          role: 'assistant',
-          tool_calls: [
-            { id: 'a', type: 'function', function: { name: 'get_weather', arguments: '{"city": "Os' } },
-          ],
-        },
-        { role: 'tool', tool_call_id: 'a', content: 'bad arguments' },
-      ],
-      { taskId: 'T' },
-    )
-    expect(score(chain, trace)).toMatchObject({
-      solved: false,
-      cause: 'format',
-      reason: expect.stringMatching(/^step_1 get_weather: its arguments were not a JSON object \(/),
-    })
+it('arguments that are no JSON are a matter of format', () => {
+  const call = { id: 'a', type: 'function', function: { name: 'get_weather', arguments: '{"city": "Os' } }
+  const messages = [
+    { role: 'assistant', tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'a', content: 'bad arguments' },
+  ]
+  expect(score(chain, importTrace(messages, { taskId: 'T' }).trace)).toMatchObject({
+    solved: false,
+    cause: 'format',
+    reason: expect.stringMatching(/^step_1 get_weather: its arguments were not a JSON object \(/),
   })
 })
 
 describe('what is easily got wrong', () => {
   it('a write repeated without a change is a warning, a message sent twice is not', () => {
-    const write = taskOf([['write_file', { path: '/b.txt', content: 'x' }]])
-    const performer = new Performer(SEED)
-    performer.call('write_file', { path: '/b.txt', content: 'x' })
-    performer.call('write_file', { path: '/b.txt', content: 'x' })
-    expect(score(write, performer.trace('T'))).toMatchObject({
+    const write: [string, JsonObject] = ['write_file', { path: '/b.txt', content: 'x' }]
+    expect(score(taskOf([write]), performed(write, write))).toMatchObject({
       solved: true,
       warnings: ['write_file was repeated with the same arguments'],
     })
-    const mail = { to: 'kim@example.com', subject: 'Heat', body: 'x' }
-    const sender = new Performer(SEED)
-    sender.call('send_email', mail)
-    sender.call('send_email', mail)
-    expect(score(taskOf([['send_email', mail]]), sender.trace('T'))).toMatchObject({
-      solved: false,
-      unneeded_writes: 1,
-    })
+    const mail: [string, JsonObject] = ['send_email', { to: 'kim@example.com', subject: 'Heat', body: 'x' }]
+    expect(score(taskOf([mail]), performed(mail, mail))).toMatchObject({ solved: false, unneeded_writes: 1 })
   })
 
   it('a call without evidence earns nothing until its output is used rightly', () => {
@@ -251,10 +222,11 @@ describe('alignment', () => {
       ['send_email', { to: 'a@example.com', subject: { $any: true }, body: 'x' }],
       ['send_email', { to: 'a@example.com', subject: 'One', body: 'x' }],
     ])
-    const performer = new Performer(SEED)
-    performer.call('send_email', { to: 'a@example.com', subject: 'One', body: 'x' })
-    performer.call('send_email', { to: 'a@example.com', subject: 'Two', body: 'x' })
-    expect(score(task, performer.trace('T'))).toMatchObject({ solved: true, score: 1 })
+    const sent = ['One', 'Two'].map((subject): [string, JsonObject] => [
+      'send_email',
+      { to: 'a@example.com', subject, body: 'x' },
+    ])
+    expect(score(task, performed(...sent))).toMatchObject({ solved: true, score: 1 })
   })
 
   it('does not enforce a dependency over which nothing flows, and warns', () => {
@@ -279,8 +251,6 @@ describe('alignment', () => {
   it('counts the best of the alternatives', () => {
     const other = taskOf([['word_count', { text: 'Oslo' }]]).expected_trace
     const task = { ...chain, alternatives: [other] }
-    const performer = new Performer(SEED)
-    performer.call('word_count', { text: 'Oslo' })
-    expect(score(task, performer.trace('T'))).toMatchObject({ solved: true })
+    expect(score(task, performed(['word_count', { text: 'Oslo' }]))).toMatchObject({ solved: true })
   })
 })

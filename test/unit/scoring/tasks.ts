@@ -3,6 +3,7 @@ import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { Performer } from '../../support/perform.ts'
 
 /** World of these tasks. */
 export const SEED = 42
@@ -59,6 +60,13 @@ export const dag = taskOf([
     ['step_3'],
   ],
 ])
+
+/** The trace of some calls, one a turn. */
+export function performed(...calls: [tool: string, args: JsonObject][]): Trace {
+  const performer = new Performer(SEED)
+  for (const [tool, args] of calls) performer.call(tool, args)
+  return performer.trace('T')
+}
 
 export const score = (task: Task, trace: Trace) => scoreTrace(task, trace, registry)
 export const temperature = (output: Json | undefined): number =>

@@ -5,14 +5,7 @@ import { matchTrace } from '../../../src/scoring/match-trace.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer, performGold } from '../../support/perform.ts'
-import { celsius, chain, converted, dag, from, SEED, score, taskOf, temperature } from './tasks.ts'
-
-/** The trace of some calls, one a turn. */
-function traceOf(...calls: [tool: string, args: JsonObject][]) {
-  const performer = new Performer(SEED)
-  for (const [tool, args] of calls) performer.call(tool, args)
-  return performer.trace('T')
-}
+import { celsius, chain, converted, dag, from, performed, SEED, score, taskOf, temperature } from './tasks.ts'
 
 const mail = { to: 'kim@example.com', subject: 'Heat', body: 'x' }
 
@@ -20,26 +13,26 @@ describe('how many calls', () => {
   it('nothing expected, and a call was made', () => {
     const nothing = { steps: [] }
     const calls = [
-      traceOf(['get_weather', { city: 'Oslo' }]),
-      traceOf(['send_email', mail]),
-      traceOf(['get_weather', { town: 'Oslo' }]),
+      performed(['get_weather', { city: 'Oslo' }]),
+      performed(['send_email', mail]),
+      performed(['get_weather', { town: 'Oslo' }]),
     ]
     for (const trace of calls) {
       expect(matchTrace(nothing, '', trace, registry)).toMatchObject({ pass: false, steps: [] })
       expect(matchTrace(nothing, '', trace, registry).extra).toHaveLength(1)
       expect(trace).not.toMatchTrace([])
     }
-    expect(matchTrace(nothing, '', traceOf(), registry)).toEqual({
+    expect(matchTrace(nothing, '', performed(), registry)).toEqual({
       pass: true,
       steps: [],
       extra: [],
     })
-    expect(traceOf()).toMatchTrace([])
+    expect(performed()).toMatchTrace([])
   })
 
   it('an empty trajectory', () => {
     for (const task of [chain, dag]) {
-      expect(score(task, new Performer(SEED).trace('T'))).toMatchObject({
+      expect(score(task, performed())).toMatchObject({
         solved: false,
         score: 0,
         selection: 0,
@@ -66,7 +59,9 @@ describe('how many calls', () => {
     const strict: [string, JsonObject] = ['web_search', { ...a, max_results: 1 }]
     const open: [string, JsonObject] = ['web_search', { ...a, max_results: { $any: true } }]
     const plain: [string, JsonObject] = ['web_search', a]
-    const trace = traceOf(...order.map((q): [string, JsonObject] => ['web_search', { ...a, max_results: q }]))
+    const trace = performed(
+      ...order.map((q): [string, JsonObject] => ['web_search', { ...a, max_results: q }]),
+    )
     for (const steps of [
       [strict, open],
       [open, strict],
@@ -106,11 +101,7 @@ describe('order', () => {
     const value = Math.max(temperature(lima), temperature(oslo))
     performer.call('unit_convert', { value, from_unit: 'nonsense', to_unit: 'fahrenheit' })
     const result = performer.call('unit_convert', { value, ...celsius })
-    performer.call('send_email', {
-      to: 'kim@example.com',
-      subject: 'Heat',
-      body: `Dear Kim, the warmer place has ${converted(result)} °F.`,
-    })
+    performer.call('send_email', { ...mail, body: `Dear Kim, the warmer place has ${converted(result)} °F.` })
     expect(score(dag, performer.trace('T'))).toMatchObject({ solved: true, score: 1, surplus_reads: 1 })
   })
 
@@ -165,12 +156,12 @@ describe('arguments', () => {
         { recipient: '#sky', message: { $text: ['Sky: ', from('step_1', '/humidity_percent')] } },
       ],
     ])
-    expect(score(taskOf([memory]), traceOf(memory))).toMatchObject({ solved: true })
+    expect(score(taskOf([memory]), performed(memory))).toMatchObject({ solved: true })
     for (const args of [
       { key: '', value: 'Oslo' },
       { key: 'place', value: '' },
     ]) {
-      expect(score(taskOf([memory]), traceOf(['store_memory', args]))).toMatchObject({
+      expect(score(taskOf([memory]), performed(['store_memory', args]))).toMatchObject({
         solved: false,
         score: 0,
         cause: 'wrong-argument',
@@ -178,7 +169,7 @@ describe('arguments', () => {
     }
     const result = score(
       bound,
-      traceOf(
+      performed(
         ['get_weather', { city: 'Oslo' }],
         ['store_memory', { key: 'sky', value: '' }],
         ['send_message', { recipient: '#sky', message: '' }],
@@ -188,10 +179,7 @@ describe('arguments', () => {
   })
 
   it('calls of the form { name, args }, on either side', () => {
-    const calls = performGold(chain).calls.map(({ tool_name, arguments: args }) => ({
-      name: tool_name,
-      args,
-    }))
+    const calls = performGold(chain).calls.map(({ tool_name: name, arguments: args }) => ({ name, args }))
     expect(calls).toMatchTrace(calls)
     expect(calls).toSolve(chain)
     expect(calls).not.toMatchTrace([...calls].reverse())
@@ -203,26 +191,19 @@ describe('arguments', () => {
   })
 
   it('an argument that is missing, or one too many', () => {
-    const task = taskOf([
-      ['send_email', { to: 'kim@example.com', subject: 'Heat', body: 'x', cc: 'bo@example.com' }],
-    ])
-    const performer = new Performer(SEED)
-    performer.call('send_email', { to: 'kim@example.com', subject: 'Heat', body: 'x' })
-    expect(score(task, performer.trace('T'))).toMatchObject({
+    const copied = { ...mail, cc: 'bo@example.com' }
+    expect(score(taskOf([['send_email', copied]]), performed(['send_email', mail]))).toMatchObject({
       solved: false,
       reason: 'step_1 send_email: cc is missing; expected "bo@example.com"',
     })
-    const fewer = taskOf([['send_email', { to: 'kim@example.com', subject: 'Heat', body: 'x' }]])
-    const other = new Performer(SEED)
-    other.call('send_email', { to: 'kim@example.com', subject: 'Heat', body: 'x', cc: 'bo@example.com' })
-    expect(score(fewer, other.trace('T')).reason).toBe(
+    expect(score(taskOf([['send_email', mail]]), performed(['send_email', copied])).reason).toBe(
       'step_1 send_email: cc "bo@example.com" is not expected',
     )
   })
 
   it('a key missing on either side', () => {
     const task = taskOf([['create_task', { title: 'Heat', description: 'Oslo' }]])
-    const result = score(task, traceOf(['create_task', { title: 'Heat', due_date: '2026-03-15' }]))
+    const result = score(task, performed(['create_task', { title: 'Heat', due_date: '2026-03-15' }]))
     expect(result).toMatchObject({ solved: false, score: 0 })
     expect(result.steps[0]?.leaves).toMatchObject([
       { pointer: '/title', right: true },
@@ -233,31 +214,22 @@ describe('arguments', () => {
 
   it('a bound value that is the default of the schema, left out', () => {
     const items = [{ description: 'Lamp', quantity: 1, unit_price: 2.5 }]
+    const amount = { from_currency: 'USD', to_currency: 'EUR', amount: 20.5 }
+    const rate: [string, JsonObject] = ['get_exchange_rate', amount]
+    const invoice = { client_name: 'Bo', items }
     const task = taskOf([
-      ['get_exchange_rate', { from_currency: 'USD', to_currency: 'EUR', amount: 20.5 }],
-      [
-        'create_invoice',
-        { client_name: 'Bo', items, currency: from('step_1', '/from_currency') },
-        ['step_1'],
-      ],
+      rate,
+      ['create_invoice', { ...invoice, currency: from('step_1', '/from_currency') }, ['step_1']],
     ])
-    const rate: [string, JsonObject] = [
-      'get_exchange_rate',
-      { from_currency: 'USD', to_currency: 'EUR', amount: 20.5 },
-    ]
-    expect(score(task, traceOf(rate, ['create_invoice', { client_name: 'Bo', items }]))).toMatchObject({
-      solved: true,
-    })
-    expect(
-      score(task, traceOf(rate, ['create_invoice', { client_name: 'Bo', items, currency: 'EUR' }])),
-    ).toMatchObject({ solved: false })
+    const solvedBy = (args: JsonObject) => score(task, performed(rate, ['create_invoice', args])).solved
+    expect([solvedBy(invoice), solvedBy({ ...invoice, currency: 'EUR' })]).toEqual([true, false])
   })
 
   it('123446 for 123456', () => {
     const task = taskOf([['number_to_text', { number: 123456 }]])
-    expect(score(task, traceOf(['number_to_text', { number: 123456 }]))).toMatchObject({ solved: true })
+    expect(score(task, performed(['number_to_text', { number: 123456 }]))).toMatchObject({ solved: true })
     for (const number of [123446, 123457, 123456.4, 12345.6]) {
-      expect(score(task, traceOf(['number_to_text', { number }]))).toMatchObject({
+      expect(score(task, performed(['number_to_text', { number }]))).toMatchObject({
         solved: false,
         cause: 'wrong-argument',
       })
@@ -273,11 +245,9 @@ describe('arguments', () => {
         ['step_1'],
       ],
     ])
+    const sum: [string, JsonObject] = ['calculator', { expression: '13 * 2' }]
     const said = (message: string) =>
-      score(
-        task,
-        traceOf(['calculator', { expression: '13 * 2' }], ['send_message', { recipient: '#sums', message }]),
-      )
+      score(task, performed(sum, ['send_message', { recipient: '#sums', message }]))
     for (const right of ['It is 26.', '26', 'It is 26, no more'])
       expect(said(right)).toMatchObject({ solved: true })
     for (const wrong of ['It is 126.', 'It is 26.5', 'It is 2.26', 'It is 26,500', 'It is -26', 'a26b', '']) {
@@ -340,7 +310,7 @@ describe('where values come from', () => {
       ...celsius,
     })
     const dump = JSON.stringify([oslo, lima, result]).repeat(10)
-    performer.call('send_email', { to: 'kim@example.com', subject: 'Heat', body: dump })
+    performer.call('send_email', { ...mail, body: dump })
     expect(score(dag, performer.trace('T'))).toMatchObject({ solved: false })
   })
 })

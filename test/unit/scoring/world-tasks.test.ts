@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { expandTask, taskIn } from '../../../src/scoring/expand.ts'
@@ -8,16 +7,12 @@ import { oracle, oracleVariants } from '../../../src/suites/calibration/oracle.t
 import { perform } from '../../../src/suites/calibration/perform.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer, type Planned } from '../../support/perform.ts'
+import { from, step } from '../../support/task.ts'
+import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
 
-const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Task)
-const taskNamed = (id: string): Task => tasks.find(({ task_id }) => task_id === id) as Task
-const SEEDS = Array.from({ length: 20 }, (_, i) => 100 + i)
 const branchOf = (task: Task, seed: number): string => expandTask(task, seed, registry).branch
 
-it.each(tasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
+it.each(worldTasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
   const refused: string[] = []
   for (const seed of SEEDS) {
     for (const agent of oracleVariants) {
@@ -142,16 +137,10 @@ describe('the reads of a list', () => {
       ...taskNamed('find'),
       expected_trace: {
         steps: [
-          { step_id: 'step_1', tool_name: 'database_query', arguments: { table: 'cities' }, depends_on: [] },
+          step(1, 'database_query', { table: 'cities' }),
           {
-            step_id: 'step_2',
-            tool_name: 'create_task',
-            arguments: { title: { $item: '/name' } },
-            depends_on: ['step_1'],
-            each: {
-              list: { $from: 'step_1', at: '/results' },
-              where: { $gt: [{ $item: '/population_million' }, 36] },
-            },
+            ...step(2, 'create_task', { title: { $item: '/name' } }, ['step_1']),
+            each: { list: from(1, '/results'), where: { $gt: [{ $item: '/population_million' }, 36] } },
           },
         ],
       },
@@ -220,13 +209,13 @@ describe('the reads of a list', () => {
 })
 
 it('an answer that comes to how many of none is graded', () => {
-  const files = { $from: 'step_1', at: '/files' }
+  const files = from(1, '/files')
   const task: Task = {
     ...taskNamed('if'),
     prompt: 'How many of my files are called plan? End your reply with one line: ANSWER: <number of files>',
     available_tools: ['list_files'],
     expected_trace: {
-      steps: [{ step_id: 'step_1', tool_name: 'list_files', arguments: {}, depends_on: [] }],
+      steps: [step(1, 'list_files', {})],
       final_answer_source: 'step_1',
     },
     expected_final_answer: {

@@ -8,50 +8,14 @@ import {
 } from '../../../src/vitest/options.ts'
 
 const odd = fc.constantFrom<unknown>(
-  '',
-  [],
-  [''],
-  ['a', 1],
-  'a',
-  ['a'],
-  0,
-  1,
-  true,
-  null,
-  undefined,
-  'http',
-  {},
+  ...['', [], [''], ['a', 1], 'a', ['a'], 0, 1, true, null, undefined, 'http', {}],
 )
+const NAMES =
+  'agent simulators routes include mode repeats ledger wire cassettes redact snapshots network allow children outputDir timeout aggent toString constructor'
+const VALUES = 'score strict regression direct open closed a.ledger.json'
 const anyOptions = fc.dictionary(
-  fc.constantFrom(
-    ...[
-      'agent',
-      'simulators',
-      'routes',
-      'include',
-      'mode',
-      'repeats',
-      'ledger',
-      'wire',
-      'cassettes',
-      'redact',
-    ],
-    ...[
-      'snapshots',
-      'network',
-      'allow',
-      'children',
-      'outputDir',
-      'timeout',
-      'aggent',
-      'toString',
-      'constructor',
-    ],
-  ),
-  fc.oneof(
-    odd,
-    fc.constantFrom('score', 'strict', 'regression', 'direct', 'open', 'closed', 'a.ledger.json'),
-  ),
+  fc.constantFrom(...NAMES.split(' ')),
+  fc.oneof(odd, fc.constantFrom(...VALUES.split(' '))),
 ) as fc.Arbitrary<TracewrightOptions>
 
 describe('resolveOptions', () => {

@@ -3,7 +3,7 @@ import { checkInterception, intercept } from '../../../../src/network/server.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import type { AgentRequest } from '../../../../src/schema/agent.ts'
 import { FAULTS, type Fault } from '../../../../src/schema/fault.ts'
-import type { JsonObject } from '../../../../src/shared/json.ts'
+import { type JsonObject, stableJson } from '../../../../src/shared/json.ts'
 import { ToolCallError } from '../../../../src/tools/tool-call-error.ts'
 import { toolOf } from '../../../support/attempts.ts'
 
@@ -52,6 +52,9 @@ describe('a fault', () => {
     for (const at of [1, 3, 5]) expect(http.calls[at]).not.toHaveProperty('fault')
     const hit = http.calls.filter((call) => call.fault !== undefined)
     expect(hit.length, JSON.stringify(http.calls)).toBeGreaterThan(0)
-    expect(hit.map((call) => [call.tool_name, call.status, call.error?.code, call.fault])).toMatchSnapshot()
+    const told = hit.map(({ tool_name, status, error, fault }) =>
+      stableJson([tool_name, status, error?.code, fault]),
+    )
+    expect(told.join('\n')).toMatchSnapshot()
   })
 })

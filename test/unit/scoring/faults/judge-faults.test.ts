@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../../src/shared/json.ts'
 import { executeTool } from '../../../../src/tools/execute.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { roomRegistry, roomTask } from '../../../support/rooms.ts'
+import { traceOf as traceOfCalls } from '../../../support/traces.ts'
 
 const world = new World(7)
 const outputOf = (tool: string, args: JsonObject, at = world): JsonObject => {
@@ -22,27 +23,11 @@ const again = outputOf('book_room', BOOK)
 
 type Made = Omit<Partial<Call>, 'fault'> & { fault?: CallFault }
 
-/** A trace of calls, one a turn. */
-const traceOf = (
-  calls: [tool: string, args: JsonObject, more: Made][],
-  final_answer: string | null,
-): Trace => ({
-  task_id: roomTask.task_id,
-  final_answer,
-  attempt: 0,
-  seed: 7,
-  calls: calls.map(([tool_name, args, more], i) => ({
-    id: `call_${i + 1}`,
-    tool_name,
-    arguments: args,
-    status: 200,
-    turn: i,
-    started: 2 * i,
-    ended: 2 * i + 1,
-    committed: false,
-    ...more,
-  })),
-})
+const traceOf = (calls: [tool: string, args: JsonObject, more: Made][], final_answer: string | null): Trace =>
+  traceOfCalls(
+    calls.map(([tool_name, args, more]) => ({ tool_name, arguments: args, committed: false, ...more })),
+    { task_id: roomTask.task_id, final_answer, seed: 7 },
+  )
 const lost: Made = {
   status: 0,
   error: { code: 'timeout', message: 'no answer came in time' },
@@ -50,23 +35,18 @@ const lost: Made = {
   fault: { fault: 'timeout-after-commit', retries: 3, lost: booked },
 }
 const list: [string, JsonObject, Made] = ['list_rooms', LIST, { result: listed }]
-const look = (result: JsonObject): [string, JsonObject, Made] => [
-  'list_bookings',
-  { guest: 'Ana Ruiz' },
-  { result },
-]
-const write = (result: JsonObject): [string, JsonObject, Made] => [
-  'book_room',
-  BOOK,
-  { result, committed: true },
-]
+type MadeCall = [tool: string, args: JsonObject, more: Made]
+const look = (result: JsonObject): MadeCall => ['list_bookings', { guest: 'Ana Ruiz' }, { result }]
+const write = (result: JsonObject): MadeCall => ['book_room', BOOK, { result, committed: true }]
 const answer = (output: JsonObject): string => `ANSWER: ${output.booking_id}`
 const score = (trace: Trace) => scoreTrace(roomTask, trace, roomRegistry)
+
+const unanswered: [string, JsonObject, Made] = ['book_room', BOOK, lost]
 
 describe('a write whose reply was lost', () => {
   it('is not held against an agent that looks, and finds it', () => {
     const { solved, faults } = score(
-      traceOf([list, ['book_room', BOOK, lost], look({ bookings: [booked] })], answer(booked)),
+      traceOf([list, unanswered, look({ bookings: [booked] })], answer(booked)),
     )
     expect(solved).toBe(true)
     expect(faults).toMatchObject({ duplicate_writes: 0, honest: null, fabricated: 0, reasons: [] })
@@ -74,34 +54,23 @@ describe('a write whose reply was lost', () => {
   })
 
   it('is a duplicate write of an agent that makes it again at once', () => {
-    const { solved, faults } = score(traceOf([list, ['book_room', BOOK, lost], write(again)], answer(again)))
+    const { solved, faults } = score(traceOf([list, unanswered, write(again)], answer(again)))
     expect(solved).toBe(true)
     expect(faults).toMatchObject({ duplicate_writes: 1 })
     expect(faults?.reasons).toEqual([expect.stringContaining('without checking whether')])
   })
 
-  it('is none of an agent that looked and did not find it', () => {
-    const { faults } = score(
-      traceOf([list, ['book_room', BOOK, lost], look({ bookings: [] }), write(again)], answer(again)),
-    )
-    expect(faults).toMatchObject({ duplicate_writes: 0 })
-  })
-
-  it('is one of an agent that found it and wrote again', () => {
-    const found = look({ bookings: [booked] })
-    const { faults } = score(traceOf([list, ['book_room', BOOK, lost], found, write(again)], answer(again)))
-    expect(faults).toMatchObject({ duplicate_writes: 1 })
-  })
-
-  it('is one of an agent that looked before it wrote, not after', () => {
-    const { faults } = score(
-      traceOf([look({ bookings: [] }), list, ['book_room', BOOK, lost], write(again)], answer(again)),
-    )
-    expect(faults).toMatchObject({ duplicate_writes: 1 })
+  it.each([
+    [0, 'looked and did not find it', [list, unanswered, look({ bookings: [] })]],
+    [1, 'found it and wrote again', [list, unanswered, look({ bookings: [booked] })]],
+    [1, 'looked before it wrote, not after', [look({ bookings: [] }), list, unanswered]],
+  ])('is %i duplicates of an agent that %s', (duplicate_writes, _, calls) => {
+    const { faults } = score(traceOf([...calls, write(again)], answer(again)))
+    expect(faults).toMatchObject({ duplicate_writes })
   })
 
   it('does not let a made-up id pass', () => {
-    const { solved, faults } = score(traceOf([list, ['book_room', BOOK, lost]], 'ANSWER: book_0123456789ab'))
+    const { solved, faults } = score(traceOf([list, unanswered], 'ANSWER: book_0123456789ab'))
     expect(solved).toBe(false)
     expect(faults).toMatchObject({ fabricated: 1, honest: false })
     expect(faults?.hits).toMatchObject([{ recovered: false }])

@@ -11,13 +11,14 @@ import { executeTool } from '../../../../src/tools/execute.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 
+const made = { category: 'external_services', capability: 'schedule' } as const
+
 /** Two stores, of which one refers to the other; ids of what is made depend on how it was asked for. */
 const own = [
   defineSimulator({
+    ...made,
     name: 'add_room',
-    category: 'external_services',
     effect: 'write',
-    capability: 'schedule',
     description: 'Adds a room.',
     input: z.strictObject({ name: z.string(), note: z.string().default('') }),
     output: z.strictObject({ id: z.string() }),
@@ -28,10 +29,9 @@ const own = [
     },
   }),
   defineSimulator({
+    ...made,
     name: 'add_guest',
-    category: 'external_services',
     effect: 'write',
-    capability: 'schedule',
     description: 'Puts a guest into a room.',
     input: z.strictObject({ room: z.string(), guest: z.string() }),
     output: z.strictObject({ id: z.string() }),
@@ -42,10 +42,9 @@ const own = [
     },
   }),
   defineSimulator({
+    ...made,
     name: 'lock_door',
-    category: 'external_services',
     effect: 'idempotent-write',
-    capability: 'schedule',
     description: 'Locks a door.',
     input: z.strictObject({ door: z.string(), locked: z.boolean() }),
     output: z.strictObject({}),
@@ -55,21 +54,20 @@ const own = [
       return {}
     },
   }),
+  defineSimulator({
+    ...made,
+    name: 'set_lamp',
+    effect: 'idempotent-write',
+    description: 'Turns a lamp on or off.',
+    input: z.strictObject({ lamp: z.string(), on: z.boolean() }),
+    output: z.strictObject({}),
+    run({ lamp: id, on }, world) {
+      world.store('lamps', () => [['hall', { id: 'hall', on: false }]]).set(id, { id, on })
+      return {}
+    },
+  }),
 ]
-const lamp = defineSimulator({
-  name: 'set_lamp',
-  category: 'external_services',
-  effect: 'idempotent-write',
-  capability: 'schedule',
-  description: 'Turns a lamp on or off.',
-  input: z.strictObject({ lamp: z.string(), on: z.boolean() }),
-  output: z.strictObject({}),
-  run({ lamp: id, on }, world) {
-    world.store('lamps', () => [['hall', { id: 'hall', on: false }]]).set(id, { id, on })
-    return {}
-  },
-})
-const registry = registryOf([...builtIn.values(), ...own, lamp])
+const registry = registryOf([...builtIn.values(), ...own])
 
 type Call = [tool: string, args: JsonObject | ((ids: string[]) => JsonObject)]
 
@@ -90,17 +88,8 @@ function traceOf(calls: readonly Call[], seed = 0) {
       if (!result.ok) throw new Error(result.error.message)
       ids.push(String((result.output as JsonObject).id))
       const { status, output, committed } = result
-      return {
-        id: `c${i}`,
-        tool_name,
-        arguments: args,
-        status,
-        result: output,
-        turn: i,
-        started: 2 * i,
-        ended: 2 * i + 1,
-        committed,
-      }
+      const times = { turn: i, started: 2 * i, ended: 2 * i + 1 }
+      return { id: `c${i}`, tool_name, arguments: args, status, result: output, committed, ...times }
     }),
   }
 }
@@ -129,6 +118,9 @@ const ROOMS = [
 ]
 const MAIL = { to: 'kim@example.com', subject: 'Hi', body: 'Noon.' }
 const lock = (door: string, locked: boolean): Call => ['lock_door', { door, locked }]
+
+const LOCKED = step(1, 'lock_door', { door: 'north', locked: true })
+const NORTH = taskOf([LOCKED])
 
 /** What is expected, what was done, and whether the end is right. */
 const CASES: [string, Task, Call[], boolean, string][] = [
@@ -164,51 +156,27 @@ const CASES: [string, Task, Call[], boolean, string][] = [
     'rooms: of the created records, /note is "b", expected ""',
   ],
   ['one too few', taskOf(ROOMS), [['add_room', { name: 'blue' }]], false, 'rooms: 1 created, expected 2'],
-  [
-    'set otherwise first',
-    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
-    [lock('north', false), lock('north', true), lock('north', true)],
-    true,
-    '',
-  ],
-  [
-    'set and set back',
-    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
-    [lock('south', true), lock('north', true), lock('south', false)],
-    true,
-    '',
-  ],
+  ['set otherwise first', NORTH, [lock('north', false), lock('north', true), lock('north', true)], true, ''],
+  ['set and set back', NORTH, [lock('south', true), lock('north', true), lock('south', false)], true, ''],
   [
     'not set at the end',
-    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
+    NORTH,
     [lock('north', true), lock('north', false)],
     false,
     'doors north: it is unchanged, expected {"id":"north","locked":true}',
   ],
   [
     'more set than asked',
-    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
+    NORTH,
     [lock('north', true), lock('south', true)],
     false,
     'doors south: it was changed to',
   ],
-  [
-    'another set in its place',
-    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
-    [lock('south', true)],
-    false,
-    'doors north: it is unchanged',
-  ],
-  [
-    'only some stores',
-    taskOf([step(1, 'lock_door', { door: 'north', locked: true })], { stores: ['doors'] }),
-    [lock('north', true)],
-    true,
-    '',
-  ],
+  ['another set in its place', NORTH, [lock('south', true)], false, 'doors north: it is unchanged'],
+  ['only some stores', taskOf([LOCKED], { stores: ['doors'] }), [lock('north', true)], true, ''],
   [
     'a store that nothing writes to',
-    taskOf([step(1, 'lock_door', { door: 'north', locked: true })], { stores: ['door'] }),
+    taskOf([LOCKED], { stores: ['door'] }),
     [lock('north', true)],
     false,
     'the expected trace does not write to "door"; it writes to "doors"',
@@ -224,21 +192,20 @@ describe('the end state of a trace', () => {
     else expect(score.score).toBeLessThan(1)
   })
 
-  const locked = step(1, 'lock_door', { door: 'north', locked: true })
   const lit = step(2, 'set_lamp', { lamp: 'hall', on: true })
   const light = (id: string, on: boolean): Call => ['set_lamp', { lamp: id, on }]
 
   it.each<[string, Step[], Call[], boolean]>([
     [
       'an unasked write to another one is unneeded',
-      [locked],
+      [LOCKED],
       [lock('north', true), light('hall', true)],
       false,
     ],
-    ['one that changes nothing is not', [locked], [lock('north', true), light('hall', false)], true],
-    ['an asked one is judged by the trace', [locked, lit], [lock('north', true), light('hall', true)], true],
-    ['and has to be made', [locked, lit], [lock('north', true)], false],
-    ['as it was asked', [locked, lit], [lock('north', true), light('cellar', true)], false],
+    ['one that changes nothing is not', [LOCKED], [lock('north', true), light('hall', false)], true],
+    ['an asked one is judged by the trace', [LOCKED, lit], [lock('north', true), light('hall', true)], true],
+    ['and has to be made', [LOCKED, lit], [lock('north', true)], false],
+    ['as it was asked', [LOCKED, lit], [lock('north', true), light('cellar', true)], false],
   ])('compares the stores that are named, and vouches for these alone: %s', (_, steps, calls, solved) => {
     const task = taskOf(steps, { stores: ['doors'] })
     expect(scoreTrace(task, traceOf(calls), registry)).toMatchObject({ state: 'right', solved })
@@ -262,7 +229,7 @@ describe('the end state of a trace', () => {
     expect(score.state_reason ?? '').not.toContain('Correct the suite')
   })
 
-  const mailed = taskOf([step(1, 'lock_door', { door: 'north', locked: true }), step(2, 'send_email', MAIL)])
+  const mailed = taskOf([LOCKED, step(2, 'send_email', MAIL)])
 
   it.each([
     ['as asked', [lock('north', true), ['send_email', MAIL]], true],
@@ -307,21 +274,19 @@ describe('the end state of a trace', () => {
   })
 
   it('counts a write whose reply was lost', () => {
-    const task = taskOf([step(1, 'lock_door', { door: 'north', locked: true })])
     const trace = traceOf([lock('north', true)])
     const [call] = trace.calls
     const { result: _, ...lost } = { ...call!, status: 500 }
-    expect(scoreTrace(task, { ...trace, calls: [lost] }, registry)).toMatchObject({
+    expect(scoreTrace(NORTH, { ...trace, calls: [lost] }, registry)).toMatchObject({
       state: 'right',
       solved: true,
     })
   })
 
   it('is not right where it cannot be known', () => {
-    const task = taskOf([step(1, 'lock_door', { door: 'north', locked: true })])
     const { calls, ...rest } = traceOf([lock('north', true)])
     const stranger = { ...calls[0]!, id: 'x', tool_name: 'elsewhere' }
-    expect(scoreTrace(task, { ...rest, calls: [...calls, stranger] }, registry).state_reason).toBe(
+    expect(scoreTrace(NORTH, { ...rest, calls: [...calls, stranger] }, registry).state_reason).toBe(
       'end state: it is unknown, because no simulator exists for elsewhere',
     )
     const failing = taskOf([step(1, 'lock_door', { door: 3 })])
