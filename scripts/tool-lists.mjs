@@ -26,10 +26,10 @@ export const simulators = [${tools.map(({ exported }) => exported)}]`,
 ${lines(
   tools,
   ({ path, exported }) => `import { ${exported} } from '${path}.ts'
-import ${exported}Words from '${path}.json'`,
+import { phrases as ${exported}Phrases, traits as ${exported}Traits } from '${path}.json'`,
 )}
 export const files = [
-${lines(tools, ({ exported }) => `  [${exported}, ${exported}Words],`)}
+${lines(tools, ({ exported }) => `  [${exported}, { phrases: ${exported}Phrases, traits: ${exported}Traits }],`)}
 ]`,
 }
 

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { type Zod, zod } from '../schema/lazily.ts'
+import { field, SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
 import type { JsonObject } from '../shared/json.ts'
+import { load } from '../shared/load.ts'
 import { once } from '../shared/memoize.ts'
 import type { Rng } from '../shared/rng.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
@@ -11,8 +13,40 @@ import type { World } from './world/world.ts'
 
 type Strict<Fields extends z.ZodRawShape> = z.ZodObject<Fields, z.core.$strict>
 
+/** What the JSON beside a tool says of it to models, by field: what it means, and a description. */
+interface ToolWords {
+  description: string
+  input: Readonly<Record<string, readonly [SemanticType, string]>>
+  output: ToolWords['input']
+}
+
+const wordsIn = ({ properties }: Simulator['inputSchema']): ToolWords['input'] =>
+  Object.fromEntries(
+    Object.entries(properties as Record<string, Record<string, unknown>>).map(([name, schema]) => [
+      name,
+      [schema[SEMANTIC_KEY] as SemanticType, schema.description as string],
+    ]),
+  )
+
+/** Of a build, which has no such file, from the JSON Schemas. */
+function wordsOf(category: string, name: string): ToolWords {
+  const built = builtInSchemas()[name]
+  if (built === undefined) return load(`../tools/builtin/${category}/${name}.json`.replaceAll('_', '-'))
+  const { description, inputSchema, outputSchema } = built
+  return { description, input: wordsIn(inputSchema), output: wordsIn(outputSchema) }
+}
+
+/** A strict object of these fields, each with what the JSON says of it. */
+function described<Fields extends z.ZodRawShape>(fields: Fields, words: ToolWords['input']): Strict<Fields> {
+  const named = Object.entries(fields).map(([name, schema]) => [
+    name,
+    field(schema as z.ZodType, ...words[name]!),
+  ])
+  return zod().strictObject(Object.fromEntries(named))
+}
+
 interface BuiltInSpec<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
-  extends Omit<ToolDeclaration<Strict<Input>, Strict<Output>>, 'input' | 'output'> {
+  extends Omit<ToolDeclaration<Strict<Input>, Strict<Output>>, 'input' | 'output' | 'description'> {
   /**
    * Fields of the arguments, which have no others. Made when somebody asks for it: whoever calls the tool needs its JSON
    * Schemas only, which lie ready.
@@ -36,16 +70,26 @@ export interface BuiltIn
 export function defineBuiltIn<Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
   spec: BuiltInSpec<Input, Output>,
 ): BuiltIn {
-  const input = once(() => zod().strictObject(spec.input(zod())))
-  const output = once(() => zod().strictObject(spec.output(zod())))
-  const inputSchema = once(() => builtInSchemas()[spec.name]?.inputSchema ?? jsonSchemaOf(input(), 'input'))
-  const outputSchema = once(
-    () => builtInSchemas()[spec.name]?.outputSchema ?? jsonSchemaOf(output(), 'output'),
+  const { name, category, commits: _, ...declared } = spec
+  const words = once(() => wordsOf(category, name))
+  const input = once(() => described(spec.input(zod()), words().input))
+  const output = once(() => described(spec.output(zod()), words().output))
+  const made = once(
+    () =>
+      builtInSchemas()[name] ?? {
+        description: words().description,
+        inputSchema: jsonSchemaOf(input(), 'input'),
+        outputSchema: jsonSchemaOf(output(), 'output'),
+      },
   )
-  const { commits: _, ...said } = spec
   return {
-    ...said,
+    ...declared,
     ...withCommits<Strict<Input>>(spec),
+    name,
+    category,
+    get description() {
+      return made().description
+    },
     get input() {
       return input()
     },
@@ -53,10 +97,10 @@ export function defineBuiltIn<Input extends z.ZodRawShape, Output extends z.ZodR
       return output()
     },
     get inputSchema() {
-      return inputSchema()
+      return made().inputSchema
     },
     get outputSchema() {
-      return outputSchema()
+      return made().outputSchema
     },
     run: (args, world, call) => spec.run(args as z.output<Strict<Input>>, world, call) as JsonObject,
   }

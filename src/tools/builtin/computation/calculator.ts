@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -37,19 +36,8 @@ export const calculator = defineBuiltIn({
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
   effect: 'read',
   capability: 'compute',
-  description:
-    'Works out one arithmetic expression in Python syntax and returns the number, rounded to 6 decimals. It knows + - * / // % **, comparisons, conditionals and comprehensions, and the names abs, round, min, max, sum, pow, sqrt, log, log10, log2, sin, cos, tan (radians), ceil, floor, pi and e; ^ is exclusive or. Not for text or lists: use execute_python.',
-  input: (z) => ({
-    expression: field(
-      z.string(),
-      'expression',
-      'Expression, for example "(45 * 3) + 17" or "sqrt(2) ** 3". At most 20,000 characters and 1,000,000 steps. A name assigned with (name := value) stays known to later calls, unless the call is refused.',
-    ),
-  }),
-  output: (z) => ({
-    expression: field(z.string(), 'expression', 'The expression as given.'),
-    result: field(z.number(), 'number', 'Value; 1 or 0 for true or false.'),
-  }),
+  input: (z) => ({ expression: z.string() }),
+  output: (z) => ({ expression: z.string(), result: z.number() }),
   run({ expression }, world) {
     const setting = { tool: 'calculator', parameter: 'expression', vocabulary: VOCABULARY, world }
     return evaluatePython(expression, setting, (value, m) => {

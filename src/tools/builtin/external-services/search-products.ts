@@ -35,28 +35,19 @@ export const searchProducts = defineBuiltIn({
   category: 'external_services',
   effect: 'read',
   capability: 'search',
-  description:
-    'Searches a shop for goods and returns up to five offers with name, price in US dollars, mean rating from 1 to 5, number of reviews and whether they are in stock. The order is no ranking. For web pages use web_search, for share prices get_stock_price.',
-  input: (z) => ({
-    query: field(z.string(), 'query', 'Goods to search for, up to 2000 characters, for example "desk lamp".'),
-    max_results: field(z.int().default(5), 'limit', 'Offers wanted, at most 5; none for 0 or less.'),
-  }),
+  input: (z) => ({ query: z.string(), max_results: z.int().default(5) }),
   output: (z) => ({
-    query: field(z.string(), 'query', 'The words searched for.'),
-    results: field(
-      z.array(
-        z.strictObject({
-          name: field(z.string(), 'title', 'Name of the product.'),
-          price_usd: field(z.number(), 'price', 'Price in US dollars.'),
-          rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
-          reviews: field(z.int(), 'count', 'Number of reviews.'),
-          in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
-        }),
-      ),
-      'records',
-      'Offers found.',
+    query: z.string(),
+    results: z.array(
+      z.strictObject({
+        name: field(z.string(), 'title', 'Name of the product.'),
+        price_usd: field(z.number(), 'price', 'Price in US dollars.'),
+        rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
+        reviews: field(z.int(), 'count', 'Number of reviews.'),
+        in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
+      }),
     ),
-    total_found: field(z.int(), 'count', 'Number of offers returned.'),
+    total_found: z.int(),
   }),
   run({ query, max_results }, world) {
     refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { drawDomain, drawHost } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -8,16 +7,12 @@ export const dnsLookup = defineBuiltIn({
   category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Resolves a domain name to its IPv4 address (an A record) with the time to live in seconds. It takes a bare name, not a URL: get the host with extract_domain or url_parse first. For where an address is use ip_geolocation.',
-  input: (z) => ({
-    domain: field(z.string(), 'domain', 'Domain name, for example "example.com". Case does not matter.'),
-  }),
+  input: (z) => ({ domain: z.string() }),
   output: (z) => ({
-    domain: field(z.string(), 'domain', 'Domain name, lower case and without blanks around it.'),
-    ip_address: field(z.string(), 'ip-address', 'IPv4 address, four numbers with dots.'),
-    record_type: field(z.literal('A'), 'label', 'Always "A".'),
-    ttl_seconds: field(z.number(), 'duration', 'Seconds that the answer may be kept.'),
+    domain: z.string(),
+    ip_address: z.string(),
+    record_type: z.literal('A'),
+    ttl_seconds: z.number(),
   }),
   run({ domain }, world) {
     const name = strip(domain.toLowerCase())

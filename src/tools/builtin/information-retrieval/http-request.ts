@@ -21,25 +21,16 @@ export const httpRequest = defineBuiltIn({
   // A retry after a 500 is right, so a repeat counts as changing nothing more.
   effect: 'idempotent-write',
   capability: 'post-to-web',
-  description:
-    'Sends an HTTP request without a body to a URL and returns status code, response headers and the body as JSON text, whatever the status is. For the readable text of a page use web_page_fetch, only to see whether a URL answers check_url_status, to deliver a payload send_webhook.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'Address to call, for example "https://api.example.com/items".'),
-    method: field(z.enum(METHODS), 'enum', 'HTTP method.'),
-  }),
+  input: (z) => ({ url: z.string(), method: z.enum(METHODS) }),
   output: (z) => ({
-    status_code: field(z.int(), 'code', 'HTTP status code.'),
-    body: field(z.string(), 'json', 'Body of the response, JSON text.'),
-    headers: field(
-      z.strictObject({
-        'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
-        'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
-        server: field(z.string(), 'label', 'Name and version of the server.'),
-        'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
-      }),
-      'records',
-      'Response headers, names in lower case.',
-    ),
+    status_code: z.int(),
+    body: z.string(),
+    headers: z.strictObject({
+      'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
+      'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
+      server: field(z.string(), 'label', 'Name and version of the server.'),
+      'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
+    }),
   }),
   commits: ({ method }) => method !== 'GET',
   run({ url, method }, world) {

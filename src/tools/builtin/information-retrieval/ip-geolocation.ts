@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -20,17 +19,13 @@ export const ipGeolocation = defineBuiltIn({
   category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Where an IP address is registered: country, city, and latitude and longitude in decimal degrees. The coordinates are those of the network and need not lie in the city. It takes an address, not a host name: resolve that with dns_lookup. For a place by its name use get_location_info.',
-  input: (z) => ({
-    ip_address: field(z.string(), 'ip-address', 'IPv4 or IPv6 address, for example "192.0.2.17".'),
-  }),
+  input: (z) => ({ ip_address: z.string() }),
   output: (z) => ({
-    ip_address: field(z.string(), 'ip-address', 'Address as it was given.'),
-    country: field(z.string(), 'country', 'Name of the country in English.'),
-    city: field(z.string(), 'city', 'Name of the city.'),
-    latitude: field(z.number(), 'coordinate', 'Decimal degrees, -90 to 90, north positive.'),
-    longitude: field(z.number(), 'coordinate', 'Decimal degrees, -180 to 180, east positive.'),
+    ip_address: z.string(),
+    country: z.string(),
+    city: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
   }),
   run({ ip_address }, world) {
     const draw = world.draw('geolocation', ip_address)

@@ -68,28 +68,19 @@ export const rssFeedParse = defineBuiltIn({
   category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Reads an RSS feed and returns its first items with headline, link, time of publication and a summary of one sentence, in the order of the feed, which need not be that of time. For the text of an article fetch its page, for pages on a subject use web_search.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'Address of the feed, for example "https://example.com/feed.xml".'),
-    limit: field(z.int().default(5), 'limit', 'Items wanted; less than 1 counts as 1, more than 20 as 20.'),
-  }),
+  input: (z) => ({ url: z.string(), limit: z.int().default(5) }),
   output: (z) => ({
-    feed_url: field(z.string(), 'url', 'Address of the feed.'),
-    source: field(z.string(), 'domain', 'Host that publishes the feed.'),
-    items: field(
-      z.array(
-        z.strictObject({
-          title: field(z.string(), 'title', 'Headline.'),
-          link: field(z.string(), 'url', 'Address of the article.'),
-          published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
-          summary: field(z.string(), 'text', 'What the article says, with its reference.'),
-        }),
-      ),
-      'records',
-      'Items in the order of the feed.',
+    feed_url: z.string(),
+    source: z.string(),
+    items: z.array(
+      z.strictObject({
+        title: field(z.string(), 'title', 'Headline.'),
+        link: field(z.string(), 'url', 'Address of the article.'),
+        published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
+        summary: field(z.string(), 'text', 'What the article says, with its reference.'),
+      }),
     ),
-    count: field(z.int(), 'count', 'Number of items returned.'),
+    count: z.int(),
   }),
   run({ url, limit }, world) {
     refuseIf(length(url) > MAX_URL, 'url', `must have at most ${MAX_URL} characters`)

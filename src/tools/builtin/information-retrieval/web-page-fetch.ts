@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, splitWhitespace } from '../../../shared/python/text.ts'
 import { drawUrl } from '../../content/pools/addresses.ts'
@@ -33,30 +32,17 @@ export const webPageFetch = defineBuiltIn({
   category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Fetches a web page by its URL and returns its title and, by mode, the opening text with its number of words, the first 150 characters as a summary, or author, date, language and length of the whole page. To find pages by words use web_search, for the raw answer of an API http_request.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'Address of the page, for example "https://example.com/blog/trends".'),
-    extract_mode: field(
-      z.enum(MODES).default('text'),
-      'enum',
-      'What to return: the opening text, a summary of it, or metadata without text.',
-    ),
-  }),
+  input: (z) => ({ url: z.string(), extract_mode: z.enum(MODES).default('text') }),
   output: (z) => ({
-    url: field(z.string(), 'url', 'Address as it was given.'),
-    title: field(z.string(), 'title', 'Title of the page.'),
-    status_code: field(z.literal(200), 'code', 'HTTP status code, always 200.'),
-    content: field(z.string(), 'text', 'Opening text of the page; mode "text" only.').optional(),
-    summary: field(z.string(), 'text', 'Beginning of the text and "..."; mode "summary" only.').optional(),
-    author: field(z.string(), 'person', 'Who wrote the page; mode "metadata" only.').optional(),
-    published_date: field(z.string(), 'date', 'YYYY-MM-DD; mode "metadata" only.').optional(),
-    language: field(z.string(), 'language', 'Two-letter code; mode "metadata" only.').optional(),
-    word_count: field(
-      z.int(),
-      'count',
-      'Words of the content in mode "text", of the whole page in mode "metadata"; else left out.',
-    ).optional(),
+    url: z.string(),
+    title: z.string(),
+    status_code: z.literal(200),
+    content: z.string().optional(),
+    summary: z.string().optional(),
+    author: z.string().optional(),
+    published_date: z.string().optional(),
+    language: z.string().optional(),
+    word_count: z.int().optional(),
   }),
   run({ url, extract_mode }, world) {
     const draw = world.draw('webpage', url)

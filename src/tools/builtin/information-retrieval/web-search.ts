@@ -87,27 +87,18 @@ export const webSearch = defineBuiltIn({
   category: 'information_retrieval',
   effect: 'read',
   capability: 'search',
-  description:
-    'Searches the web and returns hits with title, URL, a snippet of one or two sentences and the kind of source, best first. It does not return the pages: fetch one by its URL. For facts that a reference work answers use knowledge_base_query, for goods search_products.',
-  input: (z) => ({
-    query: field(z.string(), 'query', 'Words to search for, up to 2000 characters.'),
-    max_results: field(z.int().default(5), 'limit', 'Hits wanted, up to 1000; none for 0 or less.'),
-  }),
+  input: (z) => ({ query: z.string(), max_results: z.int().default(5) }),
   output: (z) => ({
-    query: field(z.string(), 'query', 'The words searched for.'),
-    results: field(
-      z.array(
-        z.strictObject({
-          title: field(z.string(), 'title', 'Headline of the page.'),
-          url: field(z.string(), 'url', 'Address of the page.'),
-          snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
-          source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
-        }),
-      ),
-      'records',
-      'Hits, best first.',
+    query: z.string(),
+    results: z.array(
+      z.strictObject({
+        title: field(z.string(), 'title', 'Headline of the page.'),
+        url: field(z.string(), 'url', 'Address of the page.'),
+        snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
+        source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
+      }),
     ),
-    total: field(z.int(), 'count', 'Number of hits returned.'),
+    total: z.int(),
   }),
   run({ query, max_results }, world) {
     refuseIf(max_results > MAX_RESULTS, 'max_results', `must be at most ${MAX_RESULTS}`)

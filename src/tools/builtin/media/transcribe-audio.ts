@@ -75,35 +75,22 @@ export const transcribeAudio = defineBuiltIn({
   category: 'media',
   effect: 'read',
   capability: 'read-file',
-  description:
-    'Turns the speech of a recording, given by file name or URL, into text, whole and in timed segments, with the duration in seconds, the number of words and a confidence from 0 to 1. It does not translate: for that pass the text to translate_text. For text files use read_file.',
-  input: (z) => ({
-    audio_source: field(z.string(), 'file-path', 'Path or URL of the recording, for example "talk.mp3".'),
-    language: field(
-      z.string().default('en'),
-      'language',
-      'Code of the language that is spoken; the text is given as it was said.',
-    ),
-  }),
+  input: (z) => ({ audio_source: z.string(), language: z.string().default('en') }),
   output: (z) => ({
-    status: field(z.literal('completed'), 'status', 'Always "completed".'),
-    audio_source: field(z.string(), 'file-path', 'Path or URL of the recording.'),
-    language: field(z.string(), 'language', 'Language as it was given.'),
-    text: field(z.string(), 'text', 'All that is said.'),
-    duration_seconds: field(z.number(), 'duration', 'Length of the recording in seconds.'),
-    confidence: field(z.number(), 'confidence', 'How sure the text is, 0 to 1.'),
-    segments: field(
-      z.array(
-        z.strictObject({
-          start: field(z.number(), 'time', 'Beginning in seconds from the start of the recording.'),
-          end: field(z.number(), 'time', 'End in seconds from the start of the recording.'),
-          text: field(z.string(), 'text', 'What is said in between.'),
-        }),
-      ),
-      'records',
-      'The text in pieces, in order.',
+    status: z.literal('completed'),
+    audio_source: z.string(),
+    language: z.string(),
+    text: z.string(),
+    duration_seconds: z.number(),
+    confidence: z.number(),
+    segments: z.array(
+      z.strictObject({
+        start: field(z.number(), 'time', 'Beginning in seconds from the start of the recording.'),
+        end: field(z.number(), 'time', 'End in seconds from the start of the recording.'),
+        text: field(z.string(), 'text', 'What is said in between.'),
+      }),
     ),
-    word_count: field(z.int(), 'count', 'Number of words of the text.'),
+    word_count: z.int(),
   }),
   run({ audio_source, language }, world) {
     const draw = world.draw('transcribe', audio_source)

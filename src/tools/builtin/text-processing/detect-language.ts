@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { FOREIGN_TEXTS } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -36,16 +35,8 @@ export const detectLanguage = defineBuiltIn({
   category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Guesses which of seven languages (English, French, German, Spanish, Italian, Portuguese, Dutch) a text is written in, by its common short words. Returns name, code and a confidence from 0 to 1; "unknown" where no such word occurs. Does not translate.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text whose language is wanted; whole sentences work best.'),
-  }),
-  output: (z) => ({
-    language: field(z.string(), 'language', 'English name, for example "German", or "unknown".'),
-    language_code: field(z.string(), 'language', 'Two-letter ISO 639-1 code, or "und" for unknown.'),
-    confidence: field(z.number(), 'confidence', "The winner's share of all marker words, 2 decimals."),
-  }),
+  input: (z) => ({ text: z.string() }),
+  output: (z) => ({ language: z.string(), language_code: z.string(), confidence: z.number() }),
   run({ text }) {
     const words = wordSet(text)
     const scores = LANGUAGES.map(({ markers }) => overlap(markers, words))
