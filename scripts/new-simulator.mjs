@@ -51,8 +51,6 @@ const FILES = {
   [`${base}.ts`]: `import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const ${exported} = defineBuiltIn({
-  name: '${name}',
-  category: '${category}',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ meter: z.string() }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Zod, zod } from '../schema/lazily.ts'
 import { field, SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
+import type { Category } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { load } from '../shared/load.ts'
 import { once } from '../shared/memoize.ts'
@@ -46,7 +47,10 @@ function described<Fields extends z.ZodRawShape>(fields: Fields, words: ToolWord
 }
 
 interface BuiltInSpec<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
-  extends Omit<ToolDeclaration<Strict<Input>, Strict<Output>>, 'input' | 'output' | 'description'> {
+  extends Omit<
+    ToolDeclaration<Strict<Input>, Strict<Output>>,
+    'name' | 'category' | 'input' | 'output' | 'description'
+  > {
   /**
    * Fields of the arguments, which have no others. Made when somebody asks for it: whoever calls the tool needs its JSON
    * Schemas only, which lie ready.
@@ -63,45 +67,50 @@ export interface BuiltIn
   extends Simulator,
     Pick<BuiltInSpec<z.ZodRawShape, z.ZodRawShape>, 'drawArguments'> {}
 
+/** Makes the tool of a declaration; its path says category and name, so that the list of tools gives them. */
+export type MakeBuiltIn = (category: Category, name: string) => BuiltIn
+
 /**
  * Declares a simulator that comes with tracewright. It knows of the published values of a draw and of a record's id.
  * Its JSON Schemas are those of the build, else made from its zod schemas.
  */
-export function defineBuiltIn<Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
-  spec: BuiltInSpec<Input, Output>,
-): BuiltIn {
-  const { name, category, commits: _, ...declared } = spec
-  const words = once(() => wordsOf(category, name))
-  const input = once(() => described(spec.input(zod()), words().input))
-  const output = once(() => described(spec.output(zod()), words().output))
-  const made = once(
-    () =>
-      builtInSchemas()[name] ?? {
-        description: words().description,
-        inputSchema: jsonSchemaOf(input(), 'input'),
-        outputSchema: jsonSchemaOf(output(), 'output'),
+export const defineBuiltIn =
+  <Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
+    spec: BuiltInSpec<Input, Output>,
+  ): MakeBuiltIn =>
+  (category, name) => {
+    const { commits: _, ...declared } = spec
+    const words = once(() => wordsOf(category, name))
+    const input = once(() => described(spec.input(zod()), words().input))
+    const output = once(() => described(spec.output(zod()), words().output))
+    const made = once(
+      () =>
+        builtInSchemas()[name] ?? {
+          description: words().description,
+          inputSchema: jsonSchemaOf(input(), 'input'),
+          outputSchema: jsonSchemaOf(output(), 'output'),
+        },
+    )
+    return {
+      name,
+      category,
+      ...declared,
+      ...withCommits<Strict<Input>>(spec),
+      get description() {
+        return made().description
       },
-  )
-  return {
-    ...declared,
-    ...withCommits<Strict<Input>>(spec),
-    name,
-    category,
-    get description() {
-      return made().description
-    },
-    get input() {
-      return input()
-    },
-    get output() {
-      return output()
-    },
-    get inputSchema() {
-      return made().inputSchema
-    },
-    get outputSchema() {
-      return made().outputSchema
-    },
-    run: (args, world, call) => spec.run(args as z.output<Strict<Input>>, world, call) as JsonObject,
+      get input() {
+        return input()
+      },
+      get output() {
+        return output()
+      },
+      get inputSchema() {
+        return made().inputSchema
+      },
+      get outputSchema() {
+        return made().outputSchema
+      },
+      run: (args, world, call) => spec.run(args as z.output<Strict<Input>>, world, call) as JsonObject,
+    }
   }
-}

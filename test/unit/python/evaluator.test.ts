@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolResult } from '../../../src/schema/tools.ts'
-import { calculator } from '../../../src/tools/builtin/computation/calculator.ts'
-import { executePython } from '../../../src/tools/builtin/computation/execute-python.ts'
-import { executeTool } from '../../../src/tools/execute.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 
-const python = (code: string, world = new World(3)): ToolResult => executeTool(executePython, { code }, world)
+const python = (code: string, world = new World(3)): ToolResult =>
+  registry.execute('execute_python', { code }, world)
 const calculate = (expression: string, world = new World(3)): ToolResult =>
-  executeTool(calculator, { expression }, world)
+  registry.execute('calculator', { expression }, world)
 const outputOf = (result: ToolResult): unknown => (result.ok ? result.output : result.error.message)
 const resultOf = (result: ToolResult): unknown =>
   result.ok ? (result.output as { result: unknown }).result : result.error.message

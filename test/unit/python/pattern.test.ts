@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TimeLimitError } from '../../../src/shared/time-limit.ts'
-import { regexMatch } from '../../../src/tools/builtin/text-processing/regex-match.ts'
-import { executeTool } from '../../../src/tools/execute.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { type FoundMatch, findAll, PatternError } from '../../../src/tools/python/pattern.ts'
 import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
 import { World } from '../../../src/tools/world/world.ts'
@@ -331,7 +330,8 @@ describe('findAll', () => {
 })
 
 describe('a call of regex_match', () => {
-  const call = (pattern: string, text: string) => executeTool(regexMatch, { pattern, text }, new World(3))
+  const call = (pattern: string, text: string) =>
+    registry.execute('regex_match', { pattern, text }, new World(3))
 
   it('without an end makes the attempt errored: no answer says that the agent was wrong', () => {
     const result = call('(a+)+$', `${'a'.repeat(5000)}b`)

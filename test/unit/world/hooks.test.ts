@@ -15,6 +15,7 @@ const WAYS: Record<string, (draw: Draw) => unknown> = {
   pick: (draw) => ['1', '2', '3', '4', '5', '6'].map((name) => draw.pick(name, undefined, letters)),
   hex: (draw) => draw.hex('x'),
   token: (draw) => draw.token('x'),
+  figureFrom: (draw) => draw.figureFrom('x', 10, wide),
   given: (draw) => draw.given('x', { kind: 'hex', digits: 12 }, () => '0123456789ab'),
 }
 /** What serves these, and the digest that only published values are made of. */

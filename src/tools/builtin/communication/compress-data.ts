@@ -24,8 +24,6 @@ export function deflatedSize(bytes: Uint8Array, level: 1 | 6): number {
 }
 
 export const compressData = defineBuiltIn({
-  name: 'compress_data',
-  category: 'communication',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ data: z.string(), algorithm: z.enum(ALGORITHMS) }),

@@ -5,8 +5,6 @@ import { drawInvitees } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createCalendarEvent = defineBuiltIn({
-  name: 'create_calendar_event',
-  category: 'communication',
   effect: 'write',
   capability: 'schedule',
   input: (z) => ({

@@ -3,8 +3,6 @@ import { drawPerson } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createContact = defineBuiltIn({
-  name: 'create_contact',
-  category: 'communication',
   // The address book does not merge: the same person entered twice is there twice.
   effect: 'write',
   capability: 'save-contact',

@@ -9,8 +9,6 @@ import { CLIENTS, CURRENCIES, SERVICES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createInvoice = defineBuiltIn({
-  name: 'create_invoice',
-  category: 'communication',
   effect: 'write',
   capability: 'issue-invoice',
   input: (z) => ({

@@ -7,8 +7,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const PRIORITIES = ['low', 'normal', 'medium', 'high', 'urgent'] as const
 
 export const createNotification = defineBuiltIn({
-  name: 'create_notification',
-  category: 'communication',
   effect: 'write',
   capability: 'notify',
   input: (z) => ({ title: z.string(), message: z.string(), priority: z.enum(PRIORITIES).default('normal') }),

@@ -32,8 +32,6 @@ const TABLES: readonly { headers: string[]; rows: (rng: Rng, size: number) => st
 ]
 
 export const createSpreadsheet = defineBuiltIn({
-  name: 'create_spreadsheet',
-  category: 'communication',
   effect: 'write',
   capability: 'create-document',
   input: (z) => ({

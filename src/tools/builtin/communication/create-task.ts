@@ -7,8 +7,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const PRIORITIES = ['low', 'medium', 'high'] as const
 
 export const createTask = defineBuiltIn({
-  name: 'create_task',
-  category: 'communication',
   effect: 'write',
   capability: 'track-work',
   input: (z) => ({

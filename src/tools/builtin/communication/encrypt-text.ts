@@ -8,8 +8,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const METHODS = ['aes256', 'rsa'] as const
 
 export const encryptText = defineBuiltIn({
-  name: 'encrypt_text',
-  category: 'communication',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), method: z.enum(METHODS) }),

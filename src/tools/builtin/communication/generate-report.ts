@@ -49,8 +49,6 @@ const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, sta
 const drawFigure = (rng: Rng): number => (rng.int(0, 1) === 0 ? rng.int(12, 4800) : rng.decimal(12, 980, 1))
 
 export const generateReport = defineBuiltIn({
-  name: 'generate_report',
-  category: 'communication',
   // Nothing is kept: the report is only returned.
   effect: 'read',
   capability: 'create-document',

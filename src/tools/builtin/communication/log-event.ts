@@ -6,8 +6,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const SEVERITIES = ['info', 'warning', 'error'] as const
 
 export const logEvent = defineBuiltIn({
-  name: 'log_event',
-  category: 'communication',
   effect: 'write',
   capability: 'record-log',
   input: (z) => ({ event_type: z.string(), message: z.string(), severity: z.enum(SEVERITIES) }),

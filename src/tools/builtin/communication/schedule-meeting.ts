@@ -7,8 +7,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const MINUTES = [15, 20, 25, 40, 45, 50, 60, 75, 90, 105, 120, 150, 180] as const
 
 export const scheduleMeeting = defineBuiltIn({
-  name: 'schedule_meeting',
-  category: 'communication',
   effect: 'write',
   capability: 'schedule',
   input: (z) => ({

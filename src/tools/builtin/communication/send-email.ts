@@ -8,8 +8,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const PREVIEW = 100
 
 export const sendEmail = defineBuiltIn({
-  name: 'send_email',
-  category: 'communication',
   // Sending the same message twice puts two messages into an inbox.
   effect: 'write',
   capability: 'message-person',

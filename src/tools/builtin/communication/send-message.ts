@@ -8,8 +8,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const PREVIEW = 80
 
 export const sendMessage = defineBuiltIn({
-  name: 'send_message',
-  category: 'communication',
   effect: 'write',
   capability: 'message-person',
   input: (z) => ({ recipient: z.string(), message: z.string() }),

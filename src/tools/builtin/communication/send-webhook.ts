@@ -14,8 +14,6 @@ const drawPayload = (rng: Rng): string =>
   })
 
 export const sendWebhook = defineBuiltIn({
-  name: 'send_webhook',
-  category: 'communication',
   // A receiver that answers with an error may have acted on the payload all the same.
   effect: 'write',
   capability: 'post-to-web',

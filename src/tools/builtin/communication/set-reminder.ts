@@ -4,8 +4,6 @@ import { TODOS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const setReminder = defineBuiltIn({
-  name: 'set_reminder',
-  category: 'communication',
   effect: 'write',
   capability: 'schedule',
   input: (z) => ({ message: z.string(), remind_at: z.string() }),

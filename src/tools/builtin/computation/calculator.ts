@@ -31,8 +31,6 @@ const EXPRESSIONS: readonly ((rng: Rng) => string)[] = [
 ]
 
 export const calculator = defineBuiltIn({
-  name: 'calculator',
-  category: 'computation',
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
   effect: 'read',
   capability: 'compute',

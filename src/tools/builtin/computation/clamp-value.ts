@@ -3,8 +3,6 @@ import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const clampValue = defineBuiltIn({
-  name: 'clamp_value',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ value: z.number(), min_val: z.number(), max_val: z.number() }),

@@ -19,8 +19,6 @@ function interpret(r: number): string {
 }
 
 export const correlation = defineBuiltIn({
-  name: 'correlation',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ x: z.array(z.number()), y: z.array(z.number()) }),

@@ -19,8 +19,6 @@ const AGGREGATES: Record<(typeof OPERATIONS)[number], (values: readonly number[]
 }
 
 export const dataAggregate = defineBuiltIn({
-  name: 'data_aggregate',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({

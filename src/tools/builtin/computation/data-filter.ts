@@ -80,8 +80,6 @@ function drawLimit(rng: Rng): JsonObject {
 }
 
 export const dataFilter = defineBuiltIn({
-  name: 'data_filter',
-  category: 'computation',
   effect: 'read',
   capability: 'transform-data',
   input: (z) => ({ items: z.array(z.json()), condition: z.enum(CONDITIONS), value: z.string() }),

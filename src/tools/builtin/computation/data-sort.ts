@@ -60,8 +60,6 @@ function drawRecords(rng: Rng): JsonObject {
 }
 
 export const dataSort = defineBuiltIn({
-  name: 'data_sort',
-  category: 'computation',
   effect: 'read',
   capability: 'transform-data',
   input: (z) => ({

@@ -28,8 +28,6 @@ const CODES: readonly ((rng: Rng) => string)[] = [
 ]
 
 export const executePython = defineBuiltIn({
-  name: 'execute_python',
-  category: 'computation',
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
   effect: 'read',
   capability: 'compute',

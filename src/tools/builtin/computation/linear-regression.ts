@@ -7,8 +7,6 @@ import { pairedSums } from './paired-sums.ts'
 const DECIMALS = 6
 
 export const linearRegression = defineBuiltIn({
-  name: 'linear_regression',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ x: z.array(z.number()), y: z.array(z.number()) }),

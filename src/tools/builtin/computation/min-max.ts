@@ -4,8 +4,6 @@ import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const minMax = defineBuiltIn({
-  name: 'min_max',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ numbers: z.array(z.number()) }),

@@ -8,8 +8,6 @@ const DECIMALS = 4
 const MAX_ADDITIONS = 20_000_000
 
 export const movingAverage = defineBuiltIn({
-  name: 'moving_average',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ values: z.array(z.number()), window: z.int() }),

@@ -6,8 +6,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const DECIMALS = 6
 
 export const normalizeData = defineBuiltIn({
-  name: 'normalize_data',
-  category: 'computation',
   effect: 'read',
   capability: 'transform-data',
   input: (z) => ({ values: z.array(z.number()) }),

@@ -4,8 +4,6 @@ import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const percentageChange = defineBuiltIn({
-  name: 'percentage_change',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ old_value: z.number(), new_value: z.number() }),

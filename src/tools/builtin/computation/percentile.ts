@@ -9,8 +9,6 @@ const DECIMALS = 4
 const LENGTHS = [7, 9, 11, 13] as const
 
 export const percentile = defineBuiltIn({
-  name: 'percentile',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ values: z.array(z.number()), value: z.number() }),

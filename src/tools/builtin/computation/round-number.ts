@@ -14,8 +14,6 @@ const SCALES = [
 ] as const
 
 export const roundNumber = defineBuiltIn({
-  name: 'round_number',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ value: z.number(), decimals: z.int().default(2) }),

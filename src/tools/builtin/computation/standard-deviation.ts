@@ -6,8 +6,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const DECIMALS = 6
 
 export const standardDeviation = defineBuiltIn({
-  name: 'standard_deviation',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ values: z.array(z.number()) }),

@@ -27,8 +27,6 @@ const MEASURES: Record<
 }
 
 export const statisticalAnalysis = defineBuiltIn({
-  name: 'statistical_analysis',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ numbers: z.array(z.number()), operation: z.enum(OPERATIONS).default('summary') }),

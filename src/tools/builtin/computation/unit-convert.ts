@@ -29,8 +29,6 @@ const CONVERSIONS: Record<string, (value: number) => number> = {
 }
 
 export const unitConvert = defineBuiltIn({
-  name: 'unit_convert',
-  category: 'computation',
   effect: 'read',
   capability: 'convert',
   input: (z) => ({ value: z.number(), from_unit: z.string(), to_unit: z.string() }),

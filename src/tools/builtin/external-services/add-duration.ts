@@ -12,8 +12,6 @@ const PARTS: readonly (readonly [name: string, draw: (rng: Rng) => number])[] = 
 ]
 
 export const addDuration = defineBuiltIn({
-  name: 'add_duration',
-  category: 'external_services',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({

@@ -7,8 +7,6 @@ const DAYS_PER_WEEK = 7
 const BUSINESS_DAYS_PER_WEEK = 5
 
 export const businessDaysBetween = defineBuiltIn({
-  name: 'business_days_between',
-  category: 'external_services',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ start_date: z.string(), end_date: z.string() }),

@@ -15,8 +15,6 @@ const FORMATS = {
 }
 
 export const formatDate = defineBuiltIn({
-  name: 'format_date',
-  category: 'external_services',
   effect: 'read',
   capability: 'convert',
   input: (z) => ({ date: z.string(), format: z.enum(['short', 'long', 'iso', 'us', 'eu']) }),

@@ -12,8 +12,6 @@ const durationText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)}h ${minutes % 60}min`
 
 export const getDirections = defineBuiltIn({
-  name: 'get_directions',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ origin: z.string(), destination: z.string(), mode: z.enum(MODES).default('driving') }),
@@ -29,11 +27,7 @@ export const getDirections = defineBuiltIn({
   }),
   run({ origin, destination, mode }, world) {
     const draw = world.draw('directions', origin, destination, mode)
-    const distance = draw.figure('distance', 10 + draw.publishedRemainder(500), {
-      min: 10,
-      max: 509,
-      decimals: 3,
-    })
+    const distance = draw.figureFrom('distance', 500, { min: 10, max: 509, decimals: 3 })
     const minutes = round((distance / SPEED_KMH[mode]) * 60)
     const target = head(destination, QUOTED)
     return {

@@ -20,8 +20,6 @@ function unitsPerUsd(code: string, world: World): number {
 }
 
 export const getExchangeRate = defineBuiltIn({
-  name: 'get_exchange_rate',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ from_currency: z.string(), to_currency: z.string(), amount: z.number().default(1) }),

@@ -14,8 +14,6 @@ function publishedCountry(key: string) {
 }
 
 export const getLocationInfo = defineBuiltIn({
-  name: 'get_location_info',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ location: z.string() }),

@@ -17,8 +17,6 @@ const capText = (billions: number): string =>
   billions >= 1000 ? `${round(billions / 1000, 5)}T` : `${billions}B`
 
 export const getStockPrice = defineBuiltIn({
-  name: 'get_stock_price',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ symbol: z.string() }),

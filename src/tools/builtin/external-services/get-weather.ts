@@ -5,8 +5,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const CONDITIONS = ['sunny', 'cloudy', 'rainy', 'partly cloudy', 'snowy', 'windy', 'foggy']
 
 export const getWeather = defineBuiltIn({
-  name: 'get_weather',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ city: z.string() }),
@@ -29,11 +27,7 @@ export const getWeather = defineBuiltIn({
     return {
       city,
       temperature_celsius: temperature,
-      humidity_percent: draw.figure('humidity', 30 + draw.publishedRemainder(60), {
-        min: 30,
-        max: 89,
-        decimals: 3,
-      }),
+      humidity_percent: draw.figureFrom('humidity', 60, { min: 30, max: 89, decimals: 3 }),
       wind_speed_kmh: draw.figure('wind', draw.publishedRemainder(50), { min: 0, max: 49, decimals: 3 }),
       condition: draw.pick('condition', draw.publishedRemainder(7), CONDITIONS),
       feels_like_celsius: Number((temperature - chill).toFixed(4)),

@@ -3,8 +3,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
 
 export const getWeekday = defineBuiltIn({
-  name: 'get_weekday',
-  category: 'external_services',
   effect: 'read',
   capability: 'tell-time',
   input: (z) => ({ date: z.string() }),

@@ -5,8 +5,6 @@ import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
 const SATURDAY = 5
 
 export const isBusinessDay = defineBuiltIn({
-  name: 'is_business_day',
-  category: 'external_services',
   effect: 'read',
   capability: 'tell-time',
   input: (z) => ({ date: z.string() }),

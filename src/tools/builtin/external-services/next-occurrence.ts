@@ -7,8 +7,6 @@ import { parseIsoDate, SECONDS_PER_DAY, secondOf, WEEKDAYS, weekdayOf } from './
 import { dateText, momentAt } from './date-arithmetic.ts'
 
 export const nextOccurrence = defineBuiltIn({
-  name: 'next_occurrence',
-  category: 'external_services',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ weekday: z.string(), after_date: z.string() }),

@@ -21,8 +21,6 @@ const knownLayouts = layouts(
 )
 
 export const parseDate = defineBuiltIn({
-  name: 'parse_date',
-  category: 'external_services',
   effect: 'read',
   capability: 'convert',
   input: (z) => ({ date_string: z.string() }),

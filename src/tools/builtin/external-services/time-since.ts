@@ -21,8 +21,6 @@ function inWords(days: number, hours: number): string {
 }
 
 export const timeSince = defineBuiltIn({
-  name: 'time_since',
-  category: 'external_services',
   effect: 'read',
   capability: 'tell-time',
   input: (z) => ({ date: z.string() }),

@@ -30,8 +30,6 @@ function drawForeign(rng: Rng): JsonObject {
 }
 
 export const translateText = defineBuiltIn({
-  name: 'translate_text',
-  category: 'external_services',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), from_language: z.string(), to_language: z.string() }),

@@ -4,8 +4,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf } from './files.ts'
 
 export const listFiles = defineBuiltIn({
-  name: 'list_files',
-  category: 'file_data',
   effect: 'read',
   capability: 'list-state',
   input: (z) => ({ directory: z.string().default('/') }),

@@ -27,8 +27,6 @@ const drawIds = (rng: Rng, count: number): (number | string)[] => {
 }
 
 export const mergeData = defineBuiltIn({
-  name: 'merge_data',
-  category: 'file_data',
   effect: 'read',
   capability: 'transform-data',
   input: (z) => ({ dataset1: z.string(), dataset2: z.string(), join_key: z.string() }),

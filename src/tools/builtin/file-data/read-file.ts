@@ -11,8 +11,6 @@ const PATHS = [
 ] as const
 
 export const readFile = defineBuiltIn({
-  name: 'read_file',
-  category: 'file_data',
   effect: 'read',
   capability: 'read-file',
   input: (z) => ({ path: z.string() }),

@@ -152,8 +152,6 @@ const csvOf = (records: readonly JsonObject[]): string =>
   [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
 
 export const transformFormat = defineBuiltIn({
-  name: 'transform_format',
-  category: 'file_data',
   effect: 'read',
   capability: 'transform-data',
   input: (z) => ({ data: z.string(), from_format: z.enum(FORMATS), to_format: z.enum(FORMATS) }),

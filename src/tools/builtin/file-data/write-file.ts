@@ -5,8 +5,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf, mediaType } from './files.ts'
 
 export const writeFile = defineBuiltIn({
-  name: 'write_file',
-  category: 'file_data',
   // The same content at the same path again leaves the same file.
   effect: 'idempotent-write',
   capability: 'write-file',

@@ -9,8 +9,6 @@ const statusOf = (code: number): 'reachable' | 'client_error' | 'server_error' =
 }
 
 export const checkUrlStatus = defineBuiltIn({
-  name: 'check_url_status',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ url: z.string() }),
@@ -27,11 +25,7 @@ export const checkUrlStatus = defineBuiltIn({
       url,
       status: statusOf(code),
       status_code: code,
-      response_time_ms: draw.figure('time', 20 + draw.publishedRemainder(480), {
-        min: 20,
-        max: 499,
-        decimals: 3,
-      }),
+      response_time_ms: draw.figureFrom('time', 480, { min: 20, max: 499, decimals: 3 }),
     }
   },
   drawArguments: (rng) => ({ url: drawUrl(rng) }),

@@ -168,8 +168,6 @@ const QUERIES: readonly { table: string; figures: readonly string[]; filters: re
 ]
 
 export const databaseQuery = defineBuiltIn({
-  name: 'database_query',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({

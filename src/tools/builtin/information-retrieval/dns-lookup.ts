@@ -3,8 +3,6 @@ import { drawDomain, drawHost } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const dnsLookup = defineBuiltIn({
-  name: 'dns_lookup',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ domain: z.string() }),
@@ -23,11 +21,7 @@ export const dnsLookup = defineBuiltIn({
       // No host has an address that begins with 0.
       ip_address: [first || 1, ...rest].join('.'),
       record_type: 'A' as const,
-      ttl_seconds: draw.figure('ttl', 300 + draw.publishedRemainder(3300), {
-        min: 300,
-        max: 3599,
-        decimals: 3,
-      }),
+      ttl_seconds: draw.figureFrom('ttl', 3300, { min: 300, max: 3599, decimals: 3 }),
     }
   },
   drawArguments: (rng) => ({ domain: rng.pick([drawDomain, drawHost])(rng) }),

@@ -17,8 +17,6 @@ const decode = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => UTF8.decode(Buffer.from(run.replaceAll('%', ''), 'hex')))
 
 export const encodeUrl = defineBuiltIn({
-  name: 'encode_url',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), action: z.enum(['encode', 'decode']) }),

@@ -17,8 +17,6 @@ const drawShoutedUrl = (rng: Rng): string =>
   `https://${rng.pick(WAYS)(drawHost(rng))}${rng.int(0, 2) === 0 ? '' : drawPagePath(rng)}`
 
 export const extractDomain = defineBuiltIn({
-  name: 'extract_domain',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ url: z.string() }),

@@ -12,8 +12,6 @@ function withoutMarks(text: string): string {
 }
 
 export const extractLinks = defineBuiltIn({
-  name: 'extract_links',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ content: z.string() }),

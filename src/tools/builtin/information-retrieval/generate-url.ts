@@ -34,8 +34,6 @@ function withoutTrailingSlashes(text: string): string {
 }
 
 export const generateUrl = defineBuiltIn({
-  name: 'generate_url',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ base: z.string(), path: z.string(), params: z.string() }),

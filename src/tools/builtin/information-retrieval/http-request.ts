@@ -16,8 +16,6 @@ const BODIES: ((reference: string, count: number) => object)[] = [
 ]
 
 export const httpRequest = defineBuiltIn({
-  name: 'http_request',
-  category: 'information_retrieval',
   // A retry after a 500 is right, so a repeat counts as changing nothing more.
   effect: 'idempotent-write',
   capability: 'post-to-web',
@@ -36,11 +34,7 @@ export const httpRequest = defineBuiltIn({
   run({ url, method }, world) {
     const draw = world.draw('http_request', url, method)
     const bodyOf = draw.pick('body', draw.publishedRemainder(BODIES.length), BODIES)
-    const count = draw.figure('count', 1000 + draw.publishedRemainder(9000), {
-      min: 1000,
-      max: 99_999,
-      decimals: 0,
-    })
+    const count = draw.figureFrom('count', 9000, { min: 1000, max: 99_999, decimals: 0 })
     const body = JSON.stringify(bodyOf(draw.token('reference'), count))
     return {
       status_code: draw.pick('code', draw.publishedRemainder(CODES.length), CODES),

@@ -15,8 +15,6 @@ const ADDRESSES: readonly ((rng: Rng) => string)[] = [
 ]
 
 export const ipGeolocation = defineBuiltIn({
-  name: 'ip_geolocation',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ ip_address: z.string() }),

@@ -9,8 +9,6 @@ const DOMAINS = ['general', 'science', 'geography', 'history', 'technology'] as 
 const QUOTED = 200
 
 export const knowledgeBaseQuery = defineBuiltIn({
-  name: 'knowledge_base_query',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ query: z.string(), domain: z.enum(DOMAINS).default('general') }),
@@ -28,11 +26,7 @@ export const knowledgeBaseQuery = defineBuiltIn({
     const entry = tables.knowledge.find(({ key }) => asked.includes(key) || key.includes(asked))
     const draw = world.draw('kb', query)
     const record = draw.token('record')
-    const notes = draw.figure('notes', 20 + draw.publishedRemainder(900), {
-      min: 20,
-      max: 12_000,
-      decimals: 0,
-    })
+    const notes = draw.figureFrom('notes', 900, { min: 20, max: 12_000, decimals: 0 })
     if (entry !== undefined) {
       return {
         query,

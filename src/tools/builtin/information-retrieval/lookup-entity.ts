@@ -7,8 +7,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const QUOTED = 200
 
 export const lookupEntity = defineBuiltIn({
-  name: 'lookup_entity',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ entity: z.string() }),
@@ -23,12 +21,8 @@ export const lookupEntity = defineBuiltIn({
   run({ entity }, world) {
     const draw = world.draw('entity', entity)
     const record = draw.token('record')
-    const sources = draw.figure('sources', 12 + draw.publishedRemainder(900), {
-      min: 12,
-      max: 14_000,
-      decimals: 0,
-    })
-    const share = draw.figure('share', 20 + draw.publishedRemainder(75), { min: 20, max: 95, decimals: 3 })
+    const sources = draw.figureFrom('sources', 900, { min: 12, max: 14_000, decimals: 0 })
+    const share = draw.figureFrom('share', 75, { min: 20, max: 95, decimals: 3 })
     const quoted = strip(head(entity, QUOTED)) || 'no name'
     return {
       entity,

@@ -103,8 +103,6 @@ function countLinks(html: string): number {
 }
 
 export const parseHtml = defineBuiltIn({
-  name: 'parse_html',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ html: z.string() }),

@@ -35,8 +35,8 @@ function itemAt(url: string, index: number, source: string, world: World) {
     draw.publishedRemainder(HEADLINES.length),
     HEADLINES,
   )({
-    count: draw.figure('count', 100 + draw.publishedRemainder(9000), { min: 100, max: 12_000, decimals: 0 }),
-    share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
+    count: draw.figureFrom('count', 9000, { min: 100, max: 12_000, decimals: 0 }),
+    share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
   })
   const now = Math.floor(world.clock.now / 1000)
   const published = draw.figure(
@@ -64,8 +64,6 @@ function itemAt(url: string, index: number, source: string, world: World) {
 const FEEDS = ['feed.xml', 'rss.xml', 'news.rss', 'index.xml', 'latest/feed.xml', 'weekly/rss.xml'] as const
 
 export const rssFeedParse = defineBuiltIn({
-  name: 'rss_feed_parse',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ url: z.string(), limit: z.int().default(5) }),

@@ -28,8 +28,6 @@ const pageName = (url: string): string =>
   title(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
 
 export const webPageFetch = defineBuiltIn({
-  name: 'web_page_fetch',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
   input: (z) => ({ url: z.string(), extract_mode: z.enum(MODES).default('text') }),
@@ -57,22 +55,14 @@ export const webPageFetch = defineBuiltIn({
             ? '2026-03-10'
             : new Date(world.clock.now - ageInDays * DAY).toISOString().slice(0, 10),
         language: 'en',
-        word_count: draw.figure('words', 850 + draw.publishedRemainder(1500), {
-          min: 850,
-          max: 24_000,
-          decimals: 0,
-        }),
+        word_count: draw.figureFrom('words', 1500, { min: 850, max: 24_000, decimals: 0 }),
       }
     }
     const contentOf = draw.pick('content', draw.publishedRemainder(CONTENTS.length), CONTENTS)
     const content = contentOf({
       reference: draw.token('reference'),
-      count: draw.figure('count', 200 + draw.publishedRemainder(7000), {
-        min: 200,
-        max: 15_000,
-        decimals: 0,
-      }),
-      share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.figureFrom('count', 7000, { min: 200, max: 15_000, decimals: 0 }),
+      share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
     })
     if (extract_mode === 'summary') return { ...page, summary: `${head(content, SUMMARY)}...` }
     return { ...page, content, word_count: splitWhitespace(content).length }

@@ -83,8 +83,6 @@ function resultAt({ query, key, quoted, headline }: Search, index: number, world
 }
 
 export const webSearch = defineBuiltIn({
-  name: 'web_search',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'search',
   input: (z) => ({ query: z.string(), max_results: z.int().default(5) }),

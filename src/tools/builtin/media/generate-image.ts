@@ -8,8 +8,6 @@ const STYLES = ['photorealistic', 'illustration', 'abstract', 'sketch'] as const
 const PRICE_FACTOR = { '256x256': 1, '512x512': 2, '1024x1024': 4 }
 
 export const generateImage = defineBuiltIn({
-  name: 'generate_image',
-  category: 'media',
   // Each call makes, and charges for, a picture of its own.
   effect: 'write',
   capability: 'create-media',

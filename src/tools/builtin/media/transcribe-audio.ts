@@ -71,8 +71,6 @@ function publishedRecording(source: string, draw: Draw): Recording {
 }
 
 export const transcribeAudio = defineBuiltIn({
-  name: 'transcribe_audio',
-  category: 'media',
   effect: 'read',
   capability: 'read-file',
   input: (z) => ({ audio_source: z.string(), language: z.string().default('en') }),
@@ -102,12 +100,8 @@ export const transcribeAudio = defineBuiltIn({
     })
     const facts: Facts = {
       reference: draw.token('reference'),
-      count: draw.figure('count', 200 + draw.publishedRemainder(9000), {
-        min: 200,
-        max: 15_000,
-        decimals: 0,
-      }),
-      share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.figureFrom('count', 9000, { min: 200, max: 15_000, decimals: 0 }),
+      share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
     }
     // The published segments of an unknown recording end after 30 seconds, however long it is.
     const [last = 1] = published.segments.at(-1) ?? []

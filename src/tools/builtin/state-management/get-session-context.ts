@@ -22,8 +22,6 @@ function sessionOf(world: World) {
 }
 
 export const getSessionContext = defineBuiltIn({
-  name: 'get_session_context',
-  category: 'state_management',
   effect: 'read',
   capability: 'read-state',
   input: () => ({}),

@@ -14,8 +14,6 @@ const VALUE_TYPES = [
 ] as const satisfies readonly ValueType[]
 
 export const listMemories = defineBuiltIn({
-  name: 'list_memories',
-  category: 'state_management',
   effect: 'read',
   capability: 'list-state',
   input: (z) => ({ tag: z.string().optional() }),

@@ -5,8 +5,6 @@ import { memoriesOf } from './memory.ts'
 const KEYS = ['user_preferences', 'project_notes', 'meeting_agenda', 'shopping_list', 'api_config'] as const
 
 export const retrieveMemory = defineBuiltIn({
-  name: 'retrieve_memory',
-  category: 'state_management',
   effect: 'read',
   capability: 'read-state',
   input: (z) => ({ key: z.string() }),

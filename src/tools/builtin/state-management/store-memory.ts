@@ -4,8 +4,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, rememberedValue } from './memory.ts'
 
 export const storeMemory = defineBuiltIn({
-  name: 'store_memory',
-  category: 'state_management',
   // The same value under the same key again leaves the same memory.
   effect: 'idempotent-write',
   capability: 'store-key',

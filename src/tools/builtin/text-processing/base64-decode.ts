@@ -23,8 +23,6 @@ function significantDigits(encoded: string): string | undefined {
 }
 
 export const base64Decode = defineBuiltIn({
-  name: 'base64_decode',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ encoded: z.string() }),

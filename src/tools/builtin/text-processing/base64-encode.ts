@@ -5,8 +5,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { hasLoneSurrogate } from './patterns.ts'
 
 export const base64Encode = defineBuiltIn({
-  name: 'base64_encode',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string() }),

@@ -31,8 +31,6 @@ const BEFORE: readonly (readonly [target: string, write: (text: string) => strin
 ]
 
 export const caseConvert = defineBuiltIn({
-  name: 'case_convert',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), target_case: z.enum(['upper', 'lower', 'title', 'camel', 'snake']) }),

@@ -10,8 +10,6 @@ const PREVIEW = 100
 const VERBATIM = 3
 
 export const classifyText = defineBuiltIn({
-  name: 'classify_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string(), categories: z.array(z.string()) }),

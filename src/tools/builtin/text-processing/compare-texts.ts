@@ -7,8 +7,6 @@ import { wordSet } from './patterns.ts'
 const MAX_KEYWORDS = 20
 
 export const compareTexts = defineBuiltIn({
-  name: 'compare_texts',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text1: z.string(), text2: z.string() }),

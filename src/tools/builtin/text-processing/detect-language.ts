@@ -31,8 +31,6 @@ const LANGUAGES = [
 const SENTENCES = Object.values(FOREIGN_TEXTS)
 
 export const detectLanguage = defineBuiltIn({
-  name: 'detect_language',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string() }),

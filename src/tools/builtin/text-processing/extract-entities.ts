@@ -25,8 +25,6 @@ const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
 }
 
 export const extractEntities = defineBuiltIn({
-  name: 'extract_entities',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string() }),

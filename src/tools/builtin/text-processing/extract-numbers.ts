@@ -9,8 +9,6 @@ const NUMBER = /-?\p{Nd}{1,3}(?:,\p{Nd}{3})*(?:\.\p{Nd}+)?/gu
 const toNumber = (written: string): number => Number(asciiDigits(written.replaceAll(',', '')))
 
 export const extractNumbers = defineBuiltIn({
-  name: 'extract_numbers',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string() }),

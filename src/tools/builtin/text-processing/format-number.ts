@@ -33,8 +33,6 @@ const VALUES: readonly (readonly [format: string, value: (rng: Rng) => number])[
 ]
 
 export const formatNumber = defineBuiltIn({
-  name: 'format_number',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ value: z.number(), format: z.enum(['currency', 'percent', 'scientific', 'comma']) }),

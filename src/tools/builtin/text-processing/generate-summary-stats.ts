@@ -10,8 +10,6 @@ const countSentences = (text: string): number =>
   strip(text) === '' ? 0 : Math.max(text.match(/[.!?]+/g)?.length ?? 0, 1)
 
 export const generateSummaryStats = defineBuiltIn({
-  name: 'generate_summary_stats',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string() }),

@@ -6,8 +6,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { hasLoneSurrogate } from './patterns.ts'
 
 export const hashText = defineBuiltIn({
-  name: 'hash_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), algorithm: z.enum(['md5', 'sha256', 'sha512']) }),

@@ -14,8 +14,6 @@ const MAX_RESULT = 10_000_000
 const SEPARATORS = [' - ', ' / ', ' | ', '; ', ' + ', ' > ', '--', '~', ' :: ', ' * '] as const
 
 export const joinTexts = defineBuiltIn({
-  name: 'join_texts',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ texts: z.array(z.json()), separator: z.string() }),

@@ -45,8 +45,6 @@ function toJson(value: Loaded): Json {
 }
 
 export const jsonExtract = defineBuiltIn({
-  name: 'json_extract',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ data: z.string(), path: z.string() }),

@@ -16,8 +16,6 @@ const STOPWORDS = new Set(
 const KEYWORD = new RegExp(`${WORD_START}[a-z]{2,}${WORD_END}`, 'gu')
 
 export const keywordExtract = defineBuiltIn({
-  name: 'keyword_extract',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string(), max_keywords: z.int().default(5) }),

@@ -17,8 +17,6 @@ interface Finding {
 }
 
 export const maskPii = defineBuiltIn({
-  name: 'mask_pii',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string() }),

@@ -21,8 +21,6 @@ function spell(number: bigint): string {
 }
 
 export const numberToText = defineBuiltIn({
-  name: 'number_to_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'convert',
   input: (z) => ({ number: z.number() }),

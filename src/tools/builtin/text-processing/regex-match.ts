@@ -6,8 +6,6 @@ import { findAll, PatternError } from '../../python/pattern.ts'
 import { UnansweredCall } from '../../unanswered-call.ts'
 
 export const regexMatch = defineBuiltIn({
-  name: 'regex_match',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string(), pattern: z.string(), return_all: z.boolean().default(false) }),

@@ -19,8 +19,6 @@ const NEGATIVE = new Set(
 )
 
 export const sentimentAnalysis = defineBuiltIn({
-  name: 'sentiment_analysis',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string() }),

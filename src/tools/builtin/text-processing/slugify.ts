@@ -14,8 +14,6 @@ const TITLES: readonly ((rng: Rng) => string)[] = [
 ]
 
 export const slugify = defineBuiltIn({
-  name: 'slugify',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string() }),

@@ -14,8 +14,6 @@ function inCaseOf(word: string, correction: string): string {
 }
 
 export const spellCheck = defineBuiltIn({
-  name: 'spell_check',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string() }),

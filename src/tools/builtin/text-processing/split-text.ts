@@ -6,8 +6,6 @@ import { separatorOf } from './separator.ts'
 const DELIMITERS = [';', '|', '#', '~', '+', '::', '--', '//', '=>', '*'] as const
 
 export const splitText = defineBuiltIn({
-  name: 'split_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), delimiter: z.string() }),

@@ -7,8 +7,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const MAX_RESULT = 10_000_000
 
 export const stringReplace = defineBuiltIn({
-  name: 'string_replace',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), old: z.string(), new: z.string() }),

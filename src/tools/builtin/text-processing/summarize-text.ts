@@ -4,8 +4,6 @@ import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const summarizeText = defineBuiltIn({
-  name: 'summarize_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), max_sentences: z.int().default(3) }),

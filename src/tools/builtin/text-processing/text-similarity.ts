@@ -4,8 +4,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
 
 export const textSimilarity = defineBuiltIn({
-  name: 'text_similarity',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text1: z.string(), text2: z.string() }),

@@ -57,8 +57,6 @@ function read(text: string): number {
 }
 
 export const textToNumber = defineBuiltIn({
-  name: 'text_to_number',
-  category: 'text_processing',
   effect: 'read',
   capability: 'convert',
   input: (z) => ({ text: z.string() }),

@@ -17,8 +17,6 @@ const TEXTS: readonly (readonly [method: string, text: (rng: Rng) => string])[] 
 ]
 
 export const tokenizeText = defineBuiltIn({
-  name: 'tokenize_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), method: z.enum(['word', 'sentence', 'character']) }),

@@ -6,8 +6,6 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const SUFFIXES = [' (cut)', ' [more]', '--', ' >>', '~', ' [continued]', ' etc.', ' (abridged)'] as const
 
 export const truncateText = defineBuiltIn({
-  name: 'truncate_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), max_length: z.int(), suffix: z.string().default('...') }),

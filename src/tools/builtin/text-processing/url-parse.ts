@@ -24,8 +24,6 @@ function parse(url: string) {
 const FRAGMENTS = ['top', 'prices', 'photos', 'notes', 'contact', 'map', 'reviews', 'hours'] as const
 
 export const urlParse = defineBuiltIn({
-  name: 'url_parse',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ url: z.string() }),

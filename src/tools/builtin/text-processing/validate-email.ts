@@ -23,8 +23,6 @@ const ADDRESSES: readonly ((local: string, domain: string) => string)[] = [
 ]
 
 export const validateEmail = defineBuiltIn({
-  name: 'validate_email',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ email: z.string() }),

@@ -3,8 +3,6 @@ import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const wordCount = defineBuiltIn({
-  name: 'word_count',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
   input: (z) => ({ text: z.string() }),

@@ -19,8 +19,6 @@ function dayNumber(text: string, parameter: string): number {
 }
 
 export const calculateDateDiff = defineBuiltIn({
-  name: 'calculate_date_diff',
-  category: 'time_scheduling',
   effect: 'read',
   capability: 'compute',
   input: (z) => ({ date1: z.string(), date2: z.string() }),

@@ -64,8 +64,6 @@ function checkYear({ seconds }: WallTime): void {
 }
 
 export const convertTimezone = defineBuiltIn({
-  name: 'convert_timezone',
-  category: 'time_scheduling',
   effect: 'read',
   capability: 'convert',
   input: (z) => ({ datetime_str: z.string(), from_timezone: z.string(), to_timezone: z.string() }),

@@ -12,8 +12,6 @@ function offsetText(offset: number): string {
 }
 
 export const getCurrentTime = defineBuiltIn({
-  name: 'get_current_time',
-  category: 'time_scheduling',
   effect: 'read',
   capability: 'tell-time',
   input: (z) => ({ timezone: z.string().default('UTC') }),
