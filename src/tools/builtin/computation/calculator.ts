@@ -1,5 +1,6 @@
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { drawText } from '../../content/draws.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Vocabulary } from '../../python/evaluate.ts'
 import { byName, floatOf, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
@@ -11,24 +12,6 @@ const VOCABULARY: Vocabulary = new Map([
   ['pi', Math.PI],
   ['e', Math.E],
 ])
-
-const small = (rng: Rng): number => rng.int(3, 97)
-
-const large = (rng: Rng): number => rng.int(101, 989)
-
-const part = (rng: Rng): number => rng.decimal(1.1, 48, 2)
-
-const EXPRESSIONS: readonly ((rng: Rng) => string)[] = [
-  (rng) => `(${large(rng)} + ${large(rng)}) * ${part(rng)}`,
-  (rng) => `(${large(rng)} - ${small(rng)}) / ${small(rng)}`,
-  (rng) => `${large(rng)} * ${part(rng)} - ${large(rng)} / ${small(rng)}`,
-  (rng) => `${part(rng)} ** 2 + ${part(rng)} ** 3`,
-  (rng) => `sqrt(${large(rng)}) * ${part(rng)}`,
-  (rng) => `log(${large(rng)}) + ${part(rng)} / ${small(rng)}`,
-  (rng) => `${large(rng)} * (1 + ${rng.decimal(1.1, 9.9, 1)} / 100) ** ${rng.int(2, 12)}`,
-  (rng) => `abs(${part(rng)} - ${large(rng)}) / ${part(rng)}`,
-  (rng) => `pi * ${part(rng)} ** 2 * ${part(rng)}`,
-]
 
 export const calculator = defineBuiltIn({
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
@@ -44,5 +27,5 @@ export const calculator = defineBuiltIn({
       return { expression, result }
     })
   },
-  drawArguments: (rng) => ({ expression: rng.pick(EXPRESSIONS)(rng) }),
+  drawArguments: (rng) => ({ expression: drawText(rng, rng.pick(tables.expressions)) }),
 })

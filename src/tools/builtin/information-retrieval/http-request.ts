@@ -1,4 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { fill } from '../../content/fill.ts'
 import { drawDomain } from '../../content/pools/addresses.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -7,13 +9,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]
 
 // Published content lengths are 50, 64, 57, 60 and 55: the texts have them for counts of four digits.
-const BODIES: ((reference: string, count: number) => object)[] = [
-  (reference, count) => ({ record: reference, count, open: true }),
-  (reference, count) => ({ message: `Batch ${reference} holds ${count} entries, none stale.` }),
-  (reference, count) => ({ items: [{ id: reference, stock: count }], offset: 0 }),
-  (reference, count) => ({ batch: { id: reference, size: count }, completed: true }),
-  (reference, count) => ({ job: reference, state: 'queued', position: count }),
-]
+const BODIES: readonly JsonObject[] = tables.response_bodies
 
 export const httpRequest = defineBuiltIn({
   // A retry after a 500 is right, so a repeat counts as changing nothing more.
@@ -33,9 +29,9 @@ export const httpRequest = defineBuiltIn({
   commits: ({ method }) => method !== 'GET',
   run({ url, method }, world) {
     const draw = world.draw('http_request', url, method)
-    const bodyOf = draw.pick('body', draw.publishedRemainder(BODIES.length), BODIES)
+    const template = draw.pick('body', draw.publishedRemainder(BODIES.length), BODIES)
     const count = draw.figureFrom('count', 9000, { min: 1000, max: 99_999, decimals: 0 })
-    const body = JSON.stringify(bodyOf(draw.token('reference'), count))
+    const body = JSON.stringify(fill(template, { reference: draw.token('reference'), count }))
     return {
       status_code: draw.pick('code', draw.publishedRemainder(CODES.length), CODES),
       body,

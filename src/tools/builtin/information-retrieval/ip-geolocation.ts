@@ -1,18 +1,8 @@
-import type { Rng } from '../../../shared/rng.ts'
+import { drawText } from '../../content/draws.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PLACES = tables.places_of_addresses
-
-const hex = (rng: Rng): string => rng.int(4096, 65_535).toString(16)
-
-/** Addresses of the ranges that are kept for documentation. */
-const ADDRESSES: readonly ((rng: Rng) => string)[] = [
-  (rng) => `192.0.2.${rng.int(1, 254)}`,
-  (rng) => `198.51.100.${rng.int(1, 254)}`,
-  (rng) => `203.0.113.${rng.int(1, 254)}`,
-  (rng) => `2001:db8:${hex(rng)}::${hex(rng)}`,
-]
 
 export const ipGeolocation = defineBuiltIn({
   effect: 'read',
@@ -38,5 +28,5 @@ export const ipGeolocation = defineBuiltIn({
       longitude: draw.figure('longitude', longitude, { min: -180, max: 180, decimals: 4 }),
     }
   },
-  drawArguments: (rng) => ({ ip_address: rng.pick(ADDRESSES)(rng) }),
+  drawArguments: (rng) => ({ ip_address: drawText(rng, rng.pick(tables.documentation_addresses)) }),
 })

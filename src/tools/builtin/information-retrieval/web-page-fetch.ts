@@ -1,6 +1,8 @@
 import { title } from '../../../shared/python/case.ts'
 import { head, splitWhitespace } from '../../../shared/python/text.ts'
+import { fillText } from '../../content/fill.ts'
 import { drawUrl } from '../../content/pools/addresses.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const MODES = ['text', 'summary', 'metadata'] as const
@@ -8,21 +10,8 @@ const SUMMARY = 150
 const DAY = 86_400_000
 const AUTHORS = ['Editorial team', 'Ines Halvorsen', 'Tomasz Wilk', 'Amara Osei', 'Joon Park', 'Clara Neri']
 
-interface Facts {
-  reference: string
-  count: number
-  share: number
-}
-
 // The published content has 37 words. Reference and numbers stand in what a summary keeps.
-const CONTENTS: ((facts: Facts) => string)[] = [
-  ({ reference, count, share }) =>
-    `Page reference ${reference}: a survey of ${count} sites found that ${share} percent had changed within a year. The authors name causes, list what they measured, and explain why earlier surveys, which were smaller, came to other results.`,
-  ({ reference, count, share }) =>
-    `Field notes ${reference}: after ${count} hours of observation the team saw the effect in ${share} percent of cases. What remains open is whether the method carries over, and two more rounds of trials should soon settle it.`,
-  ({ reference, count, share }) =>
-    `Bulletin ${reference} sums up ${count} reports from readers, ${share} percent of which could be confirmed. Most of them describe the same change in different words; the rest are kept on file until someone has time to look.`,
-]
+const CONTENTS = tables.page_contents
 
 const pageName = (url: string): string =>
   title(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
@@ -58,8 +47,8 @@ export const webPageFetch = defineBuiltIn({
         word_count: draw.figureFrom('words', 1500, { min: 850, max: 24_000, decimals: 0 }),
       }
     }
-    const contentOf = draw.pick('content', draw.publishedRemainder(CONTENTS.length), CONTENTS)
-    const content = contentOf({
+    const template = draw.pick('content', draw.publishedRemainder(CONTENTS.length), CONTENTS)
+    const content = fillText(template, {
       reference: draw.token('reference'),
       count: draw.figureFrom('count', 7000, { min: 200, max: 15_000, decimals: 0 }),
       share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),

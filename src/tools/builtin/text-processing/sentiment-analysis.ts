@@ -1,22 +1,13 @@
 import { round } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
 import { drawOpinion } from '../../content/pools/opinions.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
 
 // Published word lists.
-const POSITIVE = new Set(
-  [
-    'amazing awesome beautiful best brilliant delightful enjoy excellent fantastic good great happy',
-    'impressive love nice outstanding perfect pleasant positive recommend success superb wonderful',
-  ].flatMap((line) => line.split(' ')),
-)
-const NEGATIVE = new Set(
-  [
-    'angry annoying awful bad boring broken disappointing disgusting error fail frustrating hate horrible',
-    'nasty negative poor problem sad stupid terrible ugly useless worst wrong',
-  ].flatMap((line) => line.split(' ')),
-)
+const POSITIVE = new Set(tables.sentiment_words.positive)
+const NEGATIVE = new Set(tables.sentiment_words.negative)
 
 export const sentimentAnalysis = defineBuiltIn({
   effect: 'read',
