@@ -9,6 +9,7 @@ import {
   refusal,
 } from './answer-call.ts'
 import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
+import { decoded } from './routes/pattern.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
 /** Waits, but no longer than somebody waits for it. */
@@ -67,11 +68,7 @@ function nowhere(tool: string): CallAnswer {
 function placeOf(path: string): { token: string; tool: string } {
   const [first = '', ...rest] = path.slice(1).split('/')
   const [token, name] = rest.length === 0 ? ['', first] : [first, rest.join('/')]
-  try {
-    return { token, tool: decodeURIComponent(name) }
-  } catch {
-    return { token, tool: name }
-  }
+  return { token, tool: decoded(name) }
 }
 
 /** msw's own matching would throw on a path that is not valid URL encoding. */

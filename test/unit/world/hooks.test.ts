@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../../src/schema/world.ts'
+import { RecentMap } from '../../../src/shared/recent-map.ts'
 import { Draw } from '../../../src/tools/world/draw.ts'
-import { DrawMemory } from '../../../src/tools/world/draw-memory.ts'
-import { World } from '../../../src/tools/world/world.ts'
+import { type DrawMemory, World } from '../../../src/tools/world/world.ts'
 
 const wide = { min: 0, max: 999_999_999, decimals: 0 }
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -105,7 +105,7 @@ describe('the hooks of a world', () => {
 
 describe('what is remembered of draws', () => {
   const counted = () => {
-    const memory = new DrawMemory<string>(10)
+    const memory: DrawMemory<string> = new RecentMap(10)
     let made = 0
     const get = (world: World, key = 'k') =>
       world.remember(memory, key, () => {
@@ -144,7 +144,7 @@ describe('what is remembered of draws', () => {
   })
 
   it('is nothing that rests on state', () => {
-    const memory = new DrawMemory<number>(10)
+    const memory: DrawMemory<number> = new RecentMap(10)
     const world = new World(3)
     const writes = () => world.remember(memory, 'k', () => world.equalWrites('t', {}))
     expect(writes()).toBe(0)
