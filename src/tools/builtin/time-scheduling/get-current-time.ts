@@ -1,15 +1,9 @@
-import { twoDigits } from '../../content/draws.ts'
 import { ZONES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
+import { offsetText } from './iso-format.ts'
 import { offsetAt, zoneOf } from './zones.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-/** UTC offset of this many milliseconds as `+05:45`. */
-function offsetText(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000
-  return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(Math.floor(minutes % 60))}`
-}
 
 export const getCurrentTime = defineBuiltIn({
   effect: 'read',
@@ -30,7 +24,7 @@ export const getCurrentTime = defineBuiltIn({
     const local = new Date(now + offset)
     const text = local.toISOString().slice(0, 19)
     return {
-      datetime: text + offsetText(offset),
+      datetime: text + offsetText(offset * 1000),
       date: text.slice(0, 10),
       time: text.slice(11),
       timezone: zone,
