@@ -48,22 +48,13 @@ const exported = name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 const FILES = {
-  [`${base}.ts`]: `import { field } from '../../../schema/semantic.ts'
-import { defineBuiltIn } from '../../define-built-in.ts'
+  [`${base}.ts`]: `import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const ${exported} = defineBuiltIn({
-  name: '${name}',
-  category: '${category}',
   effect: 'read',
   capability: 'look-up',
-  description: 'Present reading of an electricity meter in kilowatt hours, by the number on its front.',
-  input: (z) => ({
-    meter: field(z.string(), 'key', 'Number of the meter, for example "M-4711".'),
-  }),
-  output: (z) => ({
-    meter: field(z.string(), 'key', 'Number of the meter as it was given.'),
-    kwh: field(z.number(), 'number', 'Reading in kilowatt hours.'),
-  }),
+  input: (z) => ({ meter: z.string() }),
+  output: (z) => ({ meter: z.string(), kwh: z.number() }),
   run: ({ meter }, world) => ({
     meter,
     kwh: world.draw('${name}', meter).figure('kwh', undefined, { min: 1000, max: 9000, decimals: 2 }),
@@ -72,6 +63,12 @@ export const ${exported} = defineBuiltIn({
 })
 `,
   [`${base}.json`]: json({
+    description: 'Present reading of an electricity meter in kilowatt hours, by the number on its front.',
+    input: { meter: ['key', 'Number of the meter, for example "M-4711".'] },
+    output: {
+      meter: ['key', 'Number of the meter as it was given.'],
+      kwh: ['number', 'Reading in kilowatt hours.'],
+    },
     phrases: {
       asks: [
         'look at the electricity meter {meter} and note what it shows',

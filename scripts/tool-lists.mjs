@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, 'src/tools/builtin')
@@ -11,7 +11,8 @@ export const builtInTools = () =>
     .map((path) => {
       const file = basename(path, '.json')
       const exported = file.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
-      return { path: resolve(folder, path).replace(/\.json$/, ''), name: file.replaceAll('-', '_'), exported }
+      const [category, name] = [dirname(path), file].map((part) => part.replaceAll('-', '_'))
+      return { path: resolve(folder, path).replace(/\.json$/, ''), category, name, exported }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
@@ -21,16 +22,14 @@ const lines = (tools, line) => tools.map(line).join('\n')
 const LISTS = {
   [resolve(folder, 'simulators.ts')]: (tools) => `
 ${lines(tools, ({ path, exported }) => `import { ${exported} } from '${path}.ts'`)}
-export const simulators = [${tools.map(({ exported }) => exported)}]`,
-  [resolve(folder, 'words.ts')]: (tools) => `
-${lines(
-  tools,
-  ({ path, exported }) => `import { ${exported} } from '${path}.ts'
-import ${exported}Words from '${path}.json'`,
-)}
-export const files = [
-${lines(tools, ({ exported }) => `  [${exported}, ${exported}Words],`)}
+export const simulators = [
+${lines(tools, ({ category, name, exported }) => `  ${exported}('${category}', '${name}'),`)}
 ]`,
+  [resolve(folder, 'words.ts')]: (tools) => `
+import { simulators } from './simulators.ts'
+${lines(tools, ({ path, exported }) => `import * as ${exported} from '${path}.json'`)}
+const words = [${tools.map(({ exported }) => `{ phrases: ${exported}.phrases, traits: ${exported}.traits }`)}]
+export const files = simulators.map((tool, i) => [tool, words[i]])`,
 }
 
 /** Fills the lists of `src/tools/builtin` from the files of the tools: whatever builds, runs or tests the sources needs it. */

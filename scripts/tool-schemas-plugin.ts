@@ -14,15 +14,17 @@ const { default: standaloneCode } = createRequire(import.meta.url)(
 
 const REGISTRY = resolve(import.meta.dirname, '../src/tools/builtin/registry.ts')
 
-/** JSON Schemas of the built-in tools, by name. */
-async function toolSchemas(): Promise<[string, Pick<Simulator, 'inputSchema' | 'outputSchema'>][]> {
+/** Descriptions and JSON Schemas of the built-in tools, by name. */
+async function toolSchemas(): Promise<
+  [string, Pick<Simulator, 'description' | 'inputSchema' | 'outputSchema'>][]
+> {
   const { module } = await runnerImport<{ registry: ReadonlyMap<string, Simulator> }>(REGISTRY, {
     configFile: false,
     plugins: [toolLists()],
   })
-  return [...module.registry].map(([name, { inputSchema, outputSchema }]) => [
+  return [...module.registry].map(([name, { description, inputSchema, outputSchema }]) => [
     name,
-    { inputSchema, outputSchema },
+    { description, inputSchema, outputSchema },
   ])
 }
 

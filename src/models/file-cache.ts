@@ -3,11 +3,12 @@ import type { Generation } from '@langchain/core/outputs'
 import { z } from 'zod'
 import { type JsonlFile, openJsonl } from '../shared/jsonl-file.ts'
 
-const storedSchema = z.strictObject({
+/** An answer as LangChain serializes it. */
+export const storedGenerationSchema = z.strictObject({
   text: z.string(),
   message: z.looseObject({ type: z.string(), data: z.looseObject({ content: z.json() }) }).optional(),
 })
-const entrySchema = z.strictObject({ key: z.string(), value: z.array(storedSchema).min(1) })
+const entrySchema = z.strictObject({ key: z.string(), value: z.array(storedGenerationSchema).min(1) })
 type Entry = z.infer<typeof entrySchema>
 
 /**

@@ -13,9 +13,10 @@ const DEPTH = 2
  * own settings are changed; whoever calls it has to ask again where that is due.
  */
 export function withoutRetries(model: object, depth = DEPTH): void {
-  for (const value of Object.values(model)) {
+  for (const [name, value] of Object.entries(model)) {
     if (typeof value !== 'object' || value === null) continue
-    if (isRetrying(value)) value.maxRetries = 0
+    // Those of OpenAI make themselves anew of their fields for structured output.
+    if (name === 'fields' || isRetrying(value)) value.maxRetries = 0
     else if (depth > 0 && !Array.isArray(value)) withoutRetries(value, depth - 1)
   }
 }

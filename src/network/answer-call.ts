@@ -100,9 +100,6 @@ export async function answerPrepared(
   )
 }
 
-/** Whether a tool takes time to get ready for a call. */
-export const isPrepared = (tool: string, { tools }: AttemptContext): boolean => tools.isPrepared(tool)
-
 /** What is told to a call that reaches no simulator. */
 export const refusal = (status: 404 | 410, code: string, message: string): CallAnswer => ({
   status,

@@ -2,15 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { bypass } from 'msw'
 
 /** Headers of one connection, or of an encoding that `fetch` has taken off. */
-export const HOP_BY_HOP: readonly string[] = [
-  'connection',
-  'content-encoding',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'transfer-encoding',
-]
+export const HOP_BY_HOP: readonly string[] =
+  'connection content-encoding content-length expect host keep-alive transfer-encoding'.split(' ')
 
 /** Statuses whose responses have no body. */
 export const BODILESS: ReadonlySet<number> = new Set([101, 204, 205, 304])

@@ -1,5 +1,6 @@
 import { HttpResponse } from 'msw'
 import { stableJson } from '../shared/json.ts'
+import { jsonOr } from '../shared/parse-json.ts'
 import type { Traffic } from './context.ts'
 import { HOP_BY_HOP, send } from './send.ts'
 import { withoutTokens } from './tool-address.ts'
@@ -25,11 +26,8 @@ export interface Exchange {
 
 export async function bodyOf(request: Request): Promise<string> {
   const text = withoutTokens(await request.clone().text())
-  try {
-    return stableJson(JSON.parse(text))
-  } catch {
-    return text
-  }
+  const value = jsonOr(text, undefined)
+  return value === undefined ? text : stableJson(value)
 }
 
 async function keep(body: ReadableStream<Uint8Array>, reply: TapedReply): Promise<void> {

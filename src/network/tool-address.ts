@@ -1,26 +1,11 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 export const TOOL_ORIGIN = 'http://tools.test'
 /** Names the call that a request makes, where its caller has announced it. */
 export const CALL_HEADER = 'x-tracewright-call'
 
-const SECRET_BYTES = 16
-/** Random bytes of the next secrets: asking the system for each would take longer than all else that an address does. */
-const drawn = Buffer.alloc(256 * SECRET_BYTES)
-let used = drawn.length
-
-/** 128 random bits as text. No two share any, and what was given is forgotten. */
-function secret(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn)
-    used = 0
-  }
-  const bytes = drawn.subarray(used, used + SECRET_BYTES)
-  used += SECRET_BYTES
-  const text = bytes.toString('base64url')
-  bytes.fill(0)
-  return text
-}
+/** 128 random bits as text. */
+const secret = (): string => randomBytes(16).toString('base64url')
 
 /** Stands for the token of an attempt in whatever is kept or shown. */
 const MASK = 'attempt'

@@ -1,14 +1,8 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { delay, nextTurn } from '../shared/timer.ts'
-import {
-  answerCall,
-  answerLate,
-  answerPrepared,
-  type CallAnswer,
-  isPrepared,
-  refusal,
-} from './answer-call.ts'
+import { answerCall, answerLate, answerPrepared, type CallAnswer, refusal } from './answer-call.ts'
 import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
+import { decoded } from './routes/pattern.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
 /** Waits, but no longer than somebody waits for it. */
@@ -44,7 +38,7 @@ async function answer(request: Request, tool: string, context: AttemptContext): 
   // A caller that does not tell its starts: let calls that were issued together start together.
   if (announced === undefined) for (let i = 0; i < SETTLE_TURNS; i++) await nextTurn()
   if (!isAnswering(context)) return answerLate(address.token, tool) ?? nowhere(tool)
-  const sent = isPrepared(tool, context)
+  const sent = context.tools.isPrepared(tool)
     ? ((await answerPrepared(tool, body, id, context)) ?? answerLate(address.token, tool) ?? nowhere(tool))
     : answerCall(tool, body, id, context)
   if (announced === undefined) recorder.end(id)
@@ -67,11 +61,7 @@ function nowhere(tool: string): CallAnswer {
 function placeOf(path: string): { token: string; tool: string } {
   const [first = '', ...rest] = path.slice(1).split('/')
   const [token, name] = rest.length === 0 ? ['', first] : [first, rest.join('/')]
-  try {
-    return { token, tool: decodeURIComponent(name) }
-  } catch {
-    return { token, tool: name }
-  }
+  return { token, tool: decoded(name) }
 }
 
 /** msw's own matching would throw on a path that is not valid URL encoding. */

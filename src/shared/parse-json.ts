@@ -76,3 +76,12 @@ export function duplicateKey(text: string): string | undefined {
   }
   return undefined
 }
+
+/** The value of a text that is JSON; for any other text what is given in its place. */
+export function jsonOr<T>(text: string, other: T, parse: (text: string) => unknown = JSON.parse): Json | T {
+  try {
+    return parse(text) as Json
+  } catch {
+    return other
+  }
+}

@@ -16,6 +16,6 @@ export const builtFile = <T>(file: string) =>
     }
   })
 
-/** JSON Schemas, so that whoever calls a tool loads no zod. */
+/** Descriptions and JSON Schemas, so that whoever calls a tool loads no zod. */
 export const builtInSchemas =
-  builtFile<Pick<Simulator, 'inputSchema' | 'outputSchema'>>('./tool-schemas.json')
+  builtFile<Pick<Simulator, 'description' | 'inputSchema' | 'outputSchema'>>('./tool-schemas.json')

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import { type Zod, zod } from '../schema/lazily.ts'
+import { field, SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
+import type { Category } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
+import { load } from '../shared/load.ts'
 import { once } from '../shared/memoize.ts'
 import type { Rng } from '../shared/rng.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
@@ -11,8 +14,43 @@ import type { World } from './world/world.ts'
 
 type Strict<Fields extends z.ZodRawShape> = z.ZodObject<Fields, z.core.$strict>
 
+/** What the JSON beside a tool says of it to models, by field: what it means, and a description. */
+interface ToolWords {
+  description: string
+  input: Readonly<Record<string, readonly [SemanticType, string]>>
+  output: ToolWords['input']
+}
+
+const wordsIn = ({ properties }: Simulator['inputSchema']): ToolWords['input'] =>
+  Object.fromEntries(
+    Object.entries(properties as Record<string, Record<string, unknown>>).map(([name, schema]) => [
+      name,
+      [schema[SEMANTIC_KEY] as SemanticType, schema.description as string],
+    ]),
+  )
+
+/** Of a build, which has no such file, from the JSON Schemas. */
+function wordsOf(category: string, name: string): ToolWords {
+  const built = builtInSchemas()[name]
+  if (built === undefined) return load(`../tools/builtin/${category}/${name}.json`.replaceAll('_', '-'))
+  const { description, inputSchema, outputSchema } = built
+  return { description, input: wordsIn(inputSchema), output: wordsIn(outputSchema) }
+}
+
+/** A strict object of these fields, each with what the JSON says of it. */
+function described<Fields extends z.ZodRawShape>(fields: Fields, words: ToolWords['input']): Strict<Fields> {
+  const named = Object.entries(fields).map(([name, schema]) => [
+    name,
+    field(schema as z.ZodType, ...words[name]!),
+  ])
+  return zod().strictObject(Object.fromEntries(named))
+}
+
 interface BuiltInSpec<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
-  extends Omit<ToolDeclaration<Strict<Input>, Strict<Output>>, 'input' | 'output'> {
+  extends Omit<
+    ToolDeclaration<Strict<Input>, Strict<Output>>,
+    'name' | 'category' | 'input' | 'output' | 'description'
+  > {
   /**
    * Fields of the arguments, which have no others. Made when somebody asks for it: whoever calls the tool needs its JSON
    * Schemas only, which lie ready.
@@ -29,35 +67,50 @@ export interface BuiltIn
   extends Simulator,
     Pick<BuiltInSpec<z.ZodRawShape, z.ZodRawShape>, 'drawArguments'> {}
 
+/** Makes the tool of a declaration; its path says category and name, so that the list of tools gives them. */
+export type MakeBuiltIn = (category: Category, name: string) => BuiltIn
+
 /**
  * Declares a simulator that comes with tracewright. It knows of the published values of a draw and of a record's id.
  * Its JSON Schemas are those of the build, else made from its zod schemas.
  */
-export function defineBuiltIn<Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
-  spec: BuiltInSpec<Input, Output>,
-): BuiltIn {
-  const input = once(() => zod().strictObject(spec.input(zod())))
-  const output = once(() => zod().strictObject(spec.output(zod())))
-  const inputSchema = once(() => builtInSchemas()[spec.name]?.inputSchema ?? jsonSchemaOf(input(), 'input'))
-  const outputSchema = once(
-    () => builtInSchemas()[spec.name]?.outputSchema ?? jsonSchemaOf(output(), 'output'),
-  )
-  const { commits: _, ...said } = spec
-  return {
-    ...said,
-    ...withCommits<Strict<Input>>(spec),
-    get input() {
-      return input()
-    },
-    get output() {
-      return output()
-    },
-    get inputSchema() {
-      return inputSchema()
-    },
-    get outputSchema() {
-      return outputSchema()
-    },
-    run: (args, world, call) => spec.run(args as z.output<Strict<Input>>, world, call) as JsonObject,
+export const defineBuiltIn =
+  <Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
+    spec: BuiltInSpec<Input, Output>,
+  ): MakeBuiltIn =>
+  (category, name) => {
+    const { commits: _, ...declared } = spec
+    const words = once(() => wordsOf(category, name))
+    const input = once(() => described(spec.input(zod()), words().input))
+    const output = once(() => described(spec.output(zod()), words().output))
+    const made = once(
+      () =>
+        builtInSchemas()[name] ?? {
+          description: words().description,
+          inputSchema: jsonSchemaOf(input(), 'input'),
+          outputSchema: jsonSchemaOf(output(), 'output'),
+        },
+    )
+    return {
+      name,
+      category,
+      ...declared,
+      ...withCommits<Strict<Input>>(spec),
+      get description() {
+        return made().description
+      },
+      get input() {
+        return input()
+      },
+      get output() {
+        return output()
+      },
+      get inputSchema() {
+        return made().inputSchema
+      },
+      get outputSchema() {
+        return made().outputSchema
+      },
+      run: (args, world, call) => spec.run(args as z.output<Strict<Input>>, world, call) as JsonObject,
+    }
   }
-}

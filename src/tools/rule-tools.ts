@@ -1,5 +1,20 @@
+import type { z } from 'zod'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
+
+/**
+ * Checks rules by their schema.
+ *
+ * @param doing What fails, for the message
+ * @throws TracewrightError that names the rule and the field
+ */
+export function checkRules<Rule>(schema: z.ZodType<Rule[]>, rules: readonly Rule[], doing: string): Rule[] {
+  const parsed = schema.safeParse(rules)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue?.path.length ? ` ${issue.path.join('.')}` : ''
+  throw new TracewrightError(`Failed to ${doing}:${where}: ${issue?.message}. Correct the rule.`)
+}
 
 /**
  * Checks that the tools which rules name exist: a rule for another one would never take a call, in silence.

@@ -1,9 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SEMANTIC_KEY } from '../../src/schema/semantic.ts'
+import { SEMANTIC_KEY, SEMANTIC_TYPES } from '../../src/schema/semantic.ts'
 import { toolSchema } from '../../src/schema/tool.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
+import { load } from '../../src/shared/load.ts'
 import { simulators } from '../../src/tools/builtin/simulators.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
@@ -24,12 +25,18 @@ describe.each([...simulators])('$name', (simulator) => {
   })
 
   it('says of every field what it is and means', () => {
-    for (const [name, schema] of [
-      ...properties(simulator.inputSchema),
-      ...properties(simulator.outputSchema),
-    ]) {
-      expect(schema.description, name).toEqual(expect.any(String))
-      expect(schema[SEMANTIC_KEY], name).toEqual(expect.any(String))
+    const words = load(
+      `../tools/builtin/${simulator.category}/${simulator.name}.json`.replaceAll('_', '-'),
+    ) as Record<'input' | 'output', object>
+    for (const [side, schema] of [
+      ['input', simulator.inputSchema],
+      ['output', simulator.outputSchema],
+    ] as const) {
+      expect(Object.keys(words[side])).toEqual(properties(schema).map(([name]) => name))
+      for (const [name, { description, [SEMANTIC_KEY]: meaning }] of properties(schema)) {
+        expect(description, name).toEqual(expect.any(String))
+        expect(SEMANTIC_TYPES, name).toContain(meaning)
+      }
     }
   })
 

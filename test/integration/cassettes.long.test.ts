@@ -25,6 +25,23 @@ const GONE = 'http://127.0.0.1:49151'
 const newProject = (): Project => projectOf('cassettes', { 'tasks.suite.jsonl': suite })
 const off = { CI: '' }
 
+/** Runs a project against the server of the model or, to replay, against none; gives what it said. */
+async function runs(
+  project: Project,
+  mode: 'record' | 'replay',
+  env: Record<string, string> = {},
+  { code = 0, only = [] }: { code?: number; only?: string[] } = {},
+): Promise<string> {
+  const { exitCode, stdout, stderr } = await project.vitest(['run', ...only], {
+    ...off,
+    MODEL_URL: mode === 'record' ? server.url : GONE,
+    ...env,
+    TRACEWRIGHT_CASSETTES: mode,
+  })
+  expect(exitCode, stdout + stderr).toBe(code)
+  return stdout + stderr
+}
+
 const cli = ({ dir }: Project, args: string[]) => runCli(args, dir)
 
 const filesOf = (dir: string): string[] =>
@@ -42,13 +59,8 @@ const tracesOf = (project: Project): string[] =>
 describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
   it('replays without its server what was recorded: the same traces, with turns, tokens and models', async () => {
     const project = newProject()
-    const env = { ...off, PROJECTS, STREAM }
-    const recorded = await project.vitest(['run'], {
-      ...env,
-      MODEL_URL: server.url,
-      TRACEWRIGHT_CASSETTES: 'record',
-    })
-    expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
+    const env = { PROJECTS, STREAM }
+    await runs(project, 'record', env)
     const before = tracesOf(project)
     expect(before).toHaveLength(FORMATS.length * CITIES.length)
     for (const trace of project.traces()) {
@@ -71,13 +83,7 @@ describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
     }
 
     const asked = server.requests()
-    const replayed = await project.vitest(['run'], {
-      ...env,
-      MODEL_URL: GONE,
-      TRACEWRIGHT_CASSETTES: 'replay',
-      KEY: 'another-key-0009-of-ci',
-    })
-    expect(replayed.exitCode, replayed.stdout + replayed.stderr).toBe(0)
+    await runs(project, 'replay', { ...env, KEY: 'another-key-0009-of-ci' })
     expect(server.requests()).toBe(asked)
     // What the model repeated of its secrets is masked, and not there to be replayed.
     const told = before.map((trace) =>
@@ -93,50 +99,23 @@ describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
     const simulated = cli(project, ['simulate', 'get_weather', '--args', '{"city":"Oslo"}', '--seed', '7'])
     const [, warmth] = /"temperature_celsius":\s*([\d.-]+)/.exec(simulated.stdout) ?? []
     expect(warmth, simulated.stdout).toMatch(/\d/)
-    const env = {
-      ...off,
-      PROJECTS,
-      STREAM,
-      OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }),
-    }
-    const recorded = await project.vitest(['run'], {
-      ...env,
-      MODEL_URL: server.url,
-      TRACEWRIGHT_CASSETTES: 'record',
-    })
-    expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
+    const env = { PROJECTS, STREAM, OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }) }
+    await runs(project, 'record', env)
     const texts = filesOf(join(project.dir, '__cassettes__')).map((file) => readFileSync(file, 'utf8'))
     // The clock of another cassette may have the same figures.
     const said = texts.map((text) => text.replaceAll(/\d{2}:\d{2}:\d{2}\.\d{3}Z/g, ''))
     expect(said.filter((text) => text.includes(warmth as string))).toEqual([])
     expect(texts.every((text) => text.includes('<redacted 1>'))).toBe(true)
-    const replayed = await project.vitest(['run'], {
-      ...env,
-      MODEL_URL: GONE,
-      TRACEWRIGHT_CASSETTES: 'replay',
-    })
-    expect(replayed.exitCode, replayed.stdout + replayed.stderr).toBe(0)
+    await runs(project, 'replay', env)
     expect(project.run()).toMatchObject({ verdict: 'passed' })
   })
 })
 
 it('names what a changed system prompt parts from, and which task to record again', async () => {
   const project = newProject()
-  const recorded = await project.vitest(['run'], {
-    ...off,
-    MODEL_URL: server.url,
-    TRACEWRIGHT_CASSETTES: 'record',
-  })
-  expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
-
-  const changed = await project.vitest(['run'], {
-    ...off,
-    MODEL_URL: GONE,
-    TRACEWRIGHT_CASSETTES: 'replay',
-    SYSTEM: 'You are long-winded.',
-  })
-  expect(changed.exitCode, changed.stdout).toBe(2)
-  const said = changed.stdout + changed.stderr
+  await runs(project, 'record')
+  const changed = { SYSTEM: 'You are long-winded.' }
+  const said = await runs(project, 'replay', changed, { code: 2 })
   expect(said).toContain('Failed to replay "convert_Oslo": request 1 of attempt 1 at seed 7')
   expect(said).toMatch(
     /differs at \/messages\/0\/content: recorded "…?You are brief\..*now "…?You are long-winded/,
@@ -147,21 +126,13 @@ it('names what a changed system prompt parts from, and which task to record agai
   expect(run.cases[0]?.attempts?.[0]).toMatchObject({ outcome: 'errored', missed: true })
 
   // Recorded again, one task alone is right again.
-  const env = { ...off, MODEL_URL: server.url, SYSTEM: 'You are long-winded.' }
-  const again = await project.vitest(['run', '-t', 'convert_Oslo'], {
-    ...env,
-    TRACEWRIGHT_CASSETTES: 'record',
-  })
-  expect(again.exitCode, again.stdout).toBe(0)
-  const one = await project.vitest(['run', '-t', 'convert_Oslo'], {
-    ...env,
-    MODEL_URL: GONE,
-    TRACEWRIGHT_CASSETTES: 'replay',
-  })
-  expect(one.exitCode, one.stdout).toBe(0)
+  const only = ['-t', 'convert_Oslo']
+  await runs(project, 'record', changed, { only })
+  await runs(project, 'replay', changed, { only })
 
   // `auto` replays that one and records the others; in CI it records none.
   const asked = server.requests()
+  const env = { ...off, ...changed, MODEL_URL: server.url }
   const inCi = await project.vitest(['run'], { ...env, CI: '1', TRACEWRIGHT_CASSETTES: 'auto' })
   expect(inCi.exitCode).toBe(2)
   expect(server.requests()).toBe(asked)
@@ -194,36 +165,31 @@ it('stands between every client and an allowed host', async () => {
     NODE_OPTIONS: `--import=${pathToFileURL(join(project.dir, 'lookup.mjs'))}`,
     OPTIONS: JSON.stringify({ allow: [host], mode: 'score' }),
   }
-  const recorded = await project.vitest(['run'], { ...env, TRACEWRIGHT_CASSETTES: 'record' })
-  expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
+  await runs(project, 'record', env)
   expect(project.traces()[0]?.exceptions).toBeUndefined()
   expect(project.traces()[0]).toMatchObject({ final_answer: '2 2 2', usage: { model_calls: 3 } })
   expect(elsewhere.requests()).toBe(3)
   await elsewhere.close()
 
-  const replayed = await project.vitest(['run'], { ...env, TRACEWRIGHT_CASSETTES: 'replay' })
-  expect(replayed.exitCode, replayed.stdout + replayed.stderr).toBe(0)
+  await runs(project, 'replay', env)
   expect(project.traces()[0]).toMatchObject({ final_answer: '2 2 2', usage: { model_calls: 3 } })
 })
 
 it('an agent whose models are replayed is compared with its ledger seed by seed', async () => {
   const project = newProject()
-  const env = { ...off, OPTIONS: JSON.stringify({ mode: undefined, repeats: 2 }) }
+  const env = { OPTIONS: JSON.stringify({ mode: undefined, repeats: 2 }) }
   const config = project.read('vitest.config.ts').replace("mode: 'strict', ", '')
   project.write('vitest.config.ts', config)
-  const record = { ...env, MODEL_URL: server.url, TRACEWRIGHT_CASSETTES: 'record' }
-  const replay = { ...env, MODEL_URL: GONE, TRACEWRIGHT_CASSETTES: 'replay' }
-  expect((await project.vitest(['run'], record)).exitCode).toBe(0)
-  expect((await project.vitest(['run'], replay)).exitCode).toBe(0)
+  await runs(project, 'record', env)
+  await runs(project, 'replay', env)
   expect(project.run().deterministic).toEqual([''])
   const ledger = cli(project, ['ledger', 'update'])
   expect(ledger.status, ledger.stderr).toBe(0)
-  const gated = await project.vitest(['run'], replay)
-  expect(gated.exitCode, gated.stdout + gated.stderr).toBe(0)
+  await runs(project, 'replay', env)
   expect(project.run().gates?.[0]).toMatchObject({ verdict: 'ok', exit: 0 })
   // Recorded again beside the ledger, the worlds are those that are replayed.
-  expect((await project.vitest(['run'], record)).exitCode).toBe(0)
-  expect((await project.vitest(['run'], replay)).exitCode).toBe(0)
+  await runs(project, 'record', env)
+  await runs(project, 'replay', env)
 
   const listed = cli(project, ['cassettes', '--json'])
   expect(JSON.parse(listed.stdout)).toMatchObject({ stale: 0, pruned: 0 })

@@ -3,33 +3,12 @@ import type { z } from 'zod'
 import { SEMANTIC_KEY } from '../../src/schema/semantic.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import type { Simulator } from '../../src/tools/define-simulator.ts'
+import plausible from './arguments.json' with { type: 'json' }
 
 type Schema = z.core.JSONSchema.BaseSchema & { [SEMANTIC_KEY]?: string }
 
 /** Plausible texts by meaning: arguments that get past the door often enough to reach the simulator. */
-const PLAUSIBLE: Record<string, string[]> = {
-  city: ['Tokyo', 'Paris', 'Ulm', 'São Paulo'],
-  code: ['sum(range(1, 11))', "'abc'.upper()", 'sorted([3, 1, 2])'],
-  currency: ['USD', 'EUR', 'JPY', 'nok'],
-  date: ['2026-03-15', '2025-12-31', '2024-02-29'],
-  datetime: ['2026-03-15T10:00:00', '2025-12-31T23:59:00Z'],
-  directory: ['/', '/data'],
-  domain: ['example.com', 'docs.example.org'],
-  email: ['ana@example.com', 'bo@example.org'],
-  expression: ['(3 + 4) * 2.5', 'max(1, 2) ** 2', 'sum([1, 2, 3])'],
-  'file-path': ['/data/notes.txt', '/data/config.json', '/tmp/new.csv'],
-  json: ['{"a": 1}', '[1, 2.5, "x"]', '{}'],
-  key: ['id', 'project_notes', 'user_preferences'],
-  language: ['en', 'fr', 'de'],
-  number: ['42', 'three hundred', '1,200.5'],
-  records: ['[{"id": 1, "name": "a"}, {"id": 2}]'],
-  'stock-symbol': ['AAPL', 'MSFT', 'QQQX'],
-  text: ['It was a great day. We paid $1,200 to Ana Lopez!', 'Der Hund und die Katze', ''],
-  timezone: ['UTC', 'Europe/Berlin', 'Asia/Tokyo'],
-  unit: ['celsius', 'fahrenheit', 'km', 'miles'],
-  url: ['https://example.com/a?b=1', 'http://docs.example.org/'],
-  weekday: ['Monday', 'friday'],
-}
+const PLAUSIBLE: Record<string, string[]> = plausible.texts
 
 function arbitraryOf(schema: Schema, semantic?: string): fc.Arbitrary<unknown> {
   const meaning = (schema[SEMANTIC_KEY] as string | undefined) ?? semantic

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { AgentTool } from '../../schema/agent.ts'
+import { jsonOr } from '../../shared/parse-json.ts'
 import { toMcpServer } from './to-mcp-server.ts'
 
 /**
@@ -17,14 +18,6 @@ export async function answerMcp(
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   response.once('close', () => void server.close())
   await server.connect(transport as Transport)
-  await transport.handleRequest(request, response, parsed(body))
-}
-
-/** What the transport makes of text that is not JSON it does itself. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  // A text that is not JSON is for the transport to refuse.
+  await transport.handleRequest(request, response, jsonOr(body, body))
 }

@@ -5,7 +5,8 @@ import type {
 } from 'openai/resources/chat/completions'
 import type { FunctionTool, Response, ResponseFunctionToolCall } from 'openai/resources/responses/responses'
 import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { isObject } from '../../shared/json.ts'
+import { jsonOr } from '../../shared/parse-json.ts'
 import { type ReportedTokens, summedUsage } from '../summed-usage.ts'
 import { answerText } from '../tool-answer.ts'
 
@@ -50,17 +51,6 @@ function named(call: ModelToolCall): Named {
   return { id: call.id, name: call.name ?? '', text: JSON.stringify(call.args ?? {}) }
 }
 
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
 const refused = (code: string, message: string): string => JSON.stringify({ error: { code, message } })
 
 /** What a tool says to arguments that a model wrote, for the model to read. */
@@ -69,8 +59,8 @@ async function toolAnswer(
   text: string,
   options: Parameters<typeof answerText>[2],
 ): Promise<string> {
-  const args = parsed(text)
-  if (args === undefined) return refused('malformed_arguments', 'the arguments are not a JSON object')
+  const args = text.trim() === '' ? {} : jsonOr(text, undefined)
+  if (!isObject(args)) return refused('malformed_arguments', 'the arguments are not a JSON object')
   return answerText(tool, args, options)
 }
 

@@ -7,8 +7,10 @@ import { z } from 'zod'
 import type { Trace } from '../../schema/trace.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { jsonOr } from '../../shared/parse-json.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
 import { modelCaller } from '../call-model.ts'
+import { storedGenerationSchema } from '../file-cache.ts'
 import { Limits } from '../limits.ts'
 import type { JudgeModel, RubricJudgment } from './judge-model.ts'
 
@@ -78,23 +80,8 @@ const DIGITS = 16
 const storedSchema = z.strictObject({
   model: z.json(),
   question: z.json(),
-  answer: z
-    .array(
-      z.strictObject({
-        text: z.string(),
-        message: z.looseObject({ type: z.string(), data: z.looseObject({ content: z.json() }) }).optional(),
-      }),
-    )
-    .min(1),
+  answer: z.array(storedGenerationSchema).min(1),
 })
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 /**
  * A LangChain cache in a folder, one file an answer, with the question in it: to be committed and read in reviews. Files
@@ -130,7 +117,11 @@ class FolderCache extends BaseCache {
   }
 
   async update(prompt: string, llmKey: string, value: Generation[]): Promise<void> {
-    const stored = { model: parsed(llmKey), question: parsed(prompt), answer: value.map(serializeGeneration) }
+    const stored = {
+      model: jsonOr(llmKey, llmKey),
+      question: jsonOr(prompt, prompt),
+      answer: value.map(serializeGeneration),
+    }
     writeWhole(this.#fileOf(prompt, llmKey), [`${JSON.stringify(stored, null, 2)}\n`])
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { lazily } from '../../schema/lazily.ts'
 import type { Json } from '../../shared/json.ts'
+import { jsonOr } from '../../shared/parse-json.ts'
 import { REDACTED, type Redactor } from '../../shared/redact/redactor.ts'
 import { utf8Text } from '../send.ts'
 import type { TapedReply } from '../tape.ts'
@@ -35,12 +36,8 @@ function fragmentsOf(pieces: readonly string[]): Fragment[][] {
   for (const [piece, source] of pieces.entries()) {
     for (const match of source.matchAll(FIELD)) {
       const [whole, name = '', literal = ''] = match
-      let text: string
-      try {
-        text = JSON.parse(literal) as string
-      } catch {
-        continue
-      }
+      const text = jsonOr(literal, undefined) as string | undefined
+      if (text === undefined) continue
       const key = `${blockOf(source)} ${name}`
       const from = match.index + whole.length - literal.length
       groups.set(key, [...(groups.get(key) ?? []), { piece, literal, from, text }])
@@ -149,12 +146,8 @@ const laidOut = (json: Json, layout: Layout): string =>
 
 /** The text as JSON in one of the layouts; undefined where it would not come out as it went in. */
 function asJson(text: string): Pick<CachedReply, 'json' | 'layout'> | undefined {
-  let json: Json
-  try {
-    json = JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
+  const json = jsonOr(text, undefined)
+  if (json === undefined) return undefined
   const layout = (Object.keys(LAYOUTS) as Layout[]).find((one) => laidOut(json, one) === text)
   if (layout === undefined) return undefined
   return { json, ...(layout === '' ? {} : { layout }) }

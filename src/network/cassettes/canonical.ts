@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { jsonOr } from '../../shared/parse-json.ts'
 import { isLoopback } from '../loopback.ts'
 import { isSecretPart } from '../sent-secrets.ts'
 import { withoutTokens } from '../tool-address.ts'
@@ -66,11 +67,8 @@ class Ids {
 /** JSON within a text with its keys sorted: the same arguments may be spelt in two ways. */
 function sortedText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text
-  try {
-    return stableJson(exactJson(text))
-  } catch {
-    return text
-  }
+  const value = jsonOr(text, undefined, exactJson)
+  return value === undefined ? text : stableJson(value)
 }
 
 function sorted(value: Json, ids: Ids | undefined): Json {
@@ -99,14 +97,8 @@ function keptUrl(address: string): string {
   return `${url.protocol}//localhost${url.pathname}${url.search}`
 }
 
-export function jsonBody(text: string): Json | undefined {
-  if (text === '') return undefined
-  try {
-    return exactJson(text)
-  } catch {
-    return text
-  }
-}
+export const jsonBody = (text: string): Json | undefined =>
+  text === '' ? undefined : jsonOr(text, text, exactJson)
 
 /** A request in the form in which two that mean the same are equal. */
 export function keptRequest(method: string, address: string, text: string): KeptRequest {

@@ -36,18 +36,10 @@ function urlOf({ scheme, host, port }: Destination, path: string): string {
 /** Marks what the gateway sends itself: what comes back was taken by nobody. */
 const MARK = 'x-tracewright-gateway'
 
-const HOP_BY_HOP = [
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'transfer-encoding',
-  'upgrade',
-]
+const HOP_BY_HOP =
+  'connection content-length expect host keep-alive proxy-authorization proxy-connection te transfer-encoding upgrade'.split(
+    ' ',
+  )
 
 const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))

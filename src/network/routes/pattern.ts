@@ -57,8 +57,8 @@ export function matchPattern(
   return params
 }
 
-/** A segment that is not a valid URL encoding stays as it is. */
-function decoded(segment: string): string {
+/** A part of an address that is not a valid URL encoding stays as it is. */
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -1,6 +1,6 @@
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { jsonOr, parseJson } from '../../shared/parse-json.ts'
 import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { RoutedRequest } from './route.ts'
 
@@ -21,11 +21,7 @@ const listed = (pairs: Iterable<[string, string]>): Record<string, string | stri
 function parseBody(text: string, type: string): Json {
   if (text === '') return null
   if (type.includes('application/x-www-form-urlencoded')) return listed(new URLSearchParams(text))
-  try {
-    return parseJson(text)
-  } catch {
-    return text
-  }
+  return jsonOr(text, text, parseJson)
 }
 
 export async function routedRequest(

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw'
 import { messageOf } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { jsonOr, parseJson } from '../../shared/parse-json.ts'
 import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { CallOutcome } from '../../trace/recorder.ts'
 import { HOP_BY_HOP, send, utf8Text } from '../send.ts'
@@ -13,6 +13,7 @@ import {
   longEnough,
   spellingsOf,
 } from '../sent-secrets.ts'
+import { decoded } from './pattern.ts'
 import { COMMON_HEADER } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
 
@@ -94,20 +95,5 @@ export class Upstream {
   }
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** What a body is to those who bind to it: its JSON value, or its text. An empty body has no fields. */
-export function bodyJson(body: string): Json {
-  if (body === '') return {}
-  try {
-    return parseJson(body)
-  } catch {
-    return body
-  }
-}
+export const bodyJson = (body: string): Json => (body === '' ? {} : jsonOr(body, body, parseJson))

@@ -1,4 +1,4 @@
-import { answerCall, answerLate, answerPrepared, isPrepared, refusal } from '../../network/answer-call.ts'
+import { answerCall, answerLate, answerPrepared, refusal } from '../../network/answer-call.ts'
 import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
 import { CALL_HEADER } from '../../network/tool-address.ts'
 import { waitFor } from '../../network/tool-route.ts'
@@ -91,7 +91,7 @@ async function askDirectly(name: string, args: JsonObject, asking: Asking): Prom
   signal?.throwIfAborted()
   const result = !isAnswering(context)
     ? undefined
-    : isPrepared(name, context)
+    : context.tools.isPrepared(name)
       ? await answerPrepared(name, text, id, context)
       : answerCall(name, text, id, context)
   const { status, body, headers, wire } =

@@ -1,20 +1,10 @@
 import { type FaultRule, faultsSchema } from '../../schema/fault.ts'
-import { TracewrightError } from '../../shared/errors.ts'
 import type { Simulator } from '../define-simulator.ts'
-import { checkRuleTools } from '../rule-tools.ts'
+import { checkRules, checkRuleTools } from '../rule-tools.ts'
 
-/**
- * Checks a plan of faults.
- *
- * @throws TracewrightError that names the rule and the field
- */
-export function checkFaults(plan: readonly FaultRule[], doing = 'read the faults'): FaultRule[] {
-  const parsed = faultsSchema().safeParse(plan)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const where = issue?.path.length ? ` ${issue.path.join('.')}` : ''
-  throw new TracewrightError(`Failed to ${doing}:${where}: ${issue?.message}. Correct the rule.`)
-}
+/** @throws TracewrightError that names the rule and the field */
+export const checkFaults = (plan: readonly FaultRule[], doing = 'read the faults'): FaultRule[] =>
+  checkRules(faultsSchema(), plan, doing)
 
 /**
  * Simulators whose calls go wrong by a plan when an agent makes them. The simulators themselves do not change: whoever

@@ -13,6 +13,7 @@ import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
 import { digest } from '../../shared/python/digest.ts'
 import type { Simulator } from '../define-simulator.ts'
 import type { Registry } from '../registry.ts'
+import { checkRules } from '../rule-tools.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** A tool that an attack can have called, with a parameter that takes any text. */
@@ -67,18 +68,9 @@ function attackText(
   return filled(wordings.attacks[attack], { goal: wanted, tools: tools.join(', ') })
 }
 
-/**
- * Checks rules of attacks.
- *
- * @throws TracewrightError that names the rule and the field
- */
-export function checkInjections(rules: readonly InjectionRule[]): InjectionRule[] {
-  const parsed = injectionsSchema().safeParse(rules)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const where = issue?.path.length ? ` ${issue.path.join('.')}` : ''
-  throw new TracewrightError(`Failed to read the injections:${where}: ${issue?.message}. Correct the rule.`)
-}
+/** @throws TracewrightError that names the rule and the field */
+export const checkInjections = (rules: readonly InjectionRule[]): InjectionRule[] =>
+  checkRules(injectionsSchema(), rules, 'read the injections')
 
 const drawnFrom = <T>(items: readonly T[], ...parts: (string | number)[]): T | undefined =>
   items[Number(BigInt(`0x${digest('attack', ...parts).slice(0, 12)}`) % BigInt(Math.max(1, items.length)))]

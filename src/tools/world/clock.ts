@@ -22,23 +22,7 @@ export type GivenInstant = (name: string, range: FigureRange, own: number) => nu
  * 2026-03-15T14:30:00Z, records are stamped 2026-02-22T12:00:00. Any other seed has one time for both,
  * drawn to the second from 2024 to 2029.
  */
-export const clockOf = (seed: number, given?: GivenInstant): Clock =>
-  given === undefined ? plainClock(seed) : makeClock(seed, given)
-
-/** Clocks of worlds in which nothing is laid over it: a task has many worlds of one seed. */
-function plainClock(seed: number): Clock {
-  const known = clocks.get(seed)
-  if (known !== undefined) return known
-  const clock = Object.freeze(makeClock(seed, (_name, _range, own) => own))
-  if (clocks.size >= MAX_CLOCKS) clocks.clear()
-  clocks.set(seed, clock)
-  return clock
-}
-
-const MAX_CLOCKS = 1000
-const clocks = new Map<number, Clock>()
-
-function makeClock(seed: number, given: GivenInstant): Clock {
+export function clockOf(seed: number, given: GivenInstant = (_name, _range, own) => own): Clock {
   const range = { min: FROM, max: TO - 1, decimals: 0 }
   if (seed === 0) {
     const now = given('now', range, Date.UTC(2026, 2, 15, 14, 30) / 1000)

@@ -106,6 +106,11 @@ export class Draw {
     )
   }
 
+  /** A number within the range whose published value is its lower bound and a remainder below `span`. */
+  figureFrom(name: string, span: number, range: FigureRange): number {
+    return this.figure(name, range.min + this.publishedRemainder(span), range)
+  }
+
   private ownFigure(
     name: string,
     published: number | undefined,

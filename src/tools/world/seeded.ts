@@ -1,6 +1,6 @@
 import { copyJson, type Json } from '../../shared/json.ts'
-import { DrawMemory } from './draw-memory.ts'
-import type { World } from './world.ts'
+import { RecentMap } from '../../shared/recent-map.ts'
+import type { DrawMemory, World } from './world.ts'
 
 /** Worlds whose first content of one store is kept: a task is looked at in twenty, one after the other. */
 const MAX_WORLDS = 64
@@ -14,7 +14,7 @@ export function seededStore<T extends Json>(
   draw: (world: World) => Iterable<readonly [string, T]>,
   given: (record: Json, world: World) => readonly [string, T],
 ): (world: World) => Map<string, T> {
-  const memory = new DrawMemory<readonly (readonly [string, T])[]>(MAX_WORLDS)
+  const memory: DrawMemory<readonly (readonly [string, T])[]> = new RecentMap(MAX_WORLDS)
   const fill = (world: World) =>
     world.givenRecords(name)?.map((record) => given(record, world)) ??
     world.remember(memory, '', () => [...draw(world)]).map(([key, value]) => [key, copyJson(value)] as const)

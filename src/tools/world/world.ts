@@ -10,9 +10,9 @@ import {
 import { copyJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { once } from '../../shared/memoize.ts'
 import type { PyJson } from '../../shared/python/json.ts'
+import type { RecentMap } from '../../shared/recent-map.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
-import type { DrawMemory } from './draw-memory.ts'
 
 /** Stands for the clock among the secrets of a world. */
 export const CLOCK = ' clock'
@@ -23,6 +23,9 @@ export const CLOCK = ' clock'
  */
 const secretOf = (label: string, parts: readonly PyJson[]): string =>
   label === 'record' ? `record ${String(parts[0])}` : label
+
+/** What was made of draws, and the secrets that these are from, for `World.remember`. */
+export type DrawMemory<T> = RecentMap<{ readonly value: T; readonly secrets: readonly string[] }>
 
 /** What was looked at while something was done. */
 interface Looks {
@@ -190,14 +193,14 @@ export class World {
   remember<T>(memory: DrawMemory<T>, key: string, make: () => T): T {
     if (this.drawLens !== undefined) return make()
     const own = `${this.seed} ${key}`
-    const known = memory.find(own)
+    const known = memory.get(own)
     if (known !== undefined) {
       this.lookAt(known.secrets)
       return known.value
     }
     const [value, looks] = this.recorded(make)
     // What rests on state is another value after the next write.
-    if (!looks.state) memory.keep(own, { value, secrets: [...looks.secrets] })
+    if (!looks.state) memory.set(own, { value, secrets: [...looks.secrets] })
     return value
   }
 

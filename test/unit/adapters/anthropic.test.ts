@@ -1,12 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { expect, it } from 'vitest'
 import { fromAnthropic } from '../../../src/adapters/anthropic/index.ts'
-import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
-import type { Task } from '../../../src/schema/task.ts'
-import { scoreTrace } from '../../../src/scoring/score.ts'
-import { registryOf } from '../../../src/tools/registry.ts'
-import { simulators } from '../../support/booking/simulators.ts'
-import { bookingTasks } from '../../support/booking/tasks.ts'
+import { nextOf, play, changeTask as task } from '../../support/booking/next.ts'
 
 interface Block {
   type: string
@@ -14,27 +9,18 @@ interface Block {
   content?: string
 }
 
-const registry = registryOf(simulators)
-const task = bookingTasks.find(({ task_id }) => task_id === 'book-change-Oslo') as Task
-
-/** What a model that reads the whole conversation says next. */
+/** What a model that reads the whole conversation says next; the id of a call is the name of its tool. */
 function next(messages: { role: string; content: string | Block[] }[]): object[] {
   const said = messages.map(({ role, content }) =>
     role === 'user' && typeof content === 'string' ? content : '',
   )
   const results = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
-  const gave = (id: string) =>
-    results.filter((block) => block.tool_use_id === id).map(({ content }) => JSON.parse(content as string))[0]
-  const call = (id: string, name: string, input: object) => [{ type: 'tool_use', id, name, input }]
-  const [hotel, booked, changed] = ['a', 'b', 'c'].map(gave)
-  const city = /in (\w+)/.exec(said.join('\n'))?.[1]
-  if (hotel === undefined) return call('a', 'find_hotel', { city })
-  if (!said.join('\n').includes('Book it')) return [{ type: 'text', text: `It is ${hotel.price}.` }]
-  if (booked === undefined)
-    return call('b', 'create_booking', { hotel_id: hotel.hotel_id, guest: 'Ada Berg', nights: 2 })
-  if (!said.join('\n').includes('make it')) return [{ type: 'text', text: 'Booked.' }]
-  if (changed === undefined) return call('c', 'set_nights', { booking_id: booked.id, nights: 3 })
-  return [{ type: 'text', text: 'Changed.' }]
+  const outputs = results.flatMap(({ tool_use_id: id, content }) =>
+    id === undefined ? [] : [[id, JSON.parse(content as string)] as const],
+  )
+  const step = nextOf(said.join('\n'), new Map(outputs))
+  if ('text' in step) return [{ type: 'text', text: step.text }]
+  return [{ type: 'tool_use', id: step.call, name: step.call, input: step.args }]
 }
 
 const client = new Anthropic({
@@ -44,15 +30,8 @@ const client = new Anthropic({
     const content = next(messages)
     const usage = { input_tokens: 10, output_tokens: 1 }
     const stop_reason = content.some((block) => 'name' in block) ? 'tool_use' : 'end_turn'
-    return Response.json({
-      id: 'm',
-      type: 'message',
-      role: 'assistant',
-      model: 'scripted',
-      content,
-      usage,
-      stop_reason,
-    })
+    const head = { id: 'm', type: 'message', role: 'assistant', model: 'scripted' }
+    return Response.json({ ...head, content, usage, stop_reason })
   },
 })
 
@@ -61,8 +40,8 @@ const agent = fromAnthropic({ name: 'support' }, ({ messages, tools }) =>
 )
 
 it("drives the tool runner of Anthropic's SDK through a conversation, with turns, usage and models", async () => {
-  const { trace } = await runAttempt(agent, task, { registry, wire: 'direct', timeout: 20_000 })
-  expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true })
+  const { trace, score } = await play(agent)
+  expect(score).toMatchObject({ solved: true })
   expect(trace.calls.map(({ tool_name }) => tool_name)).toEqual([
     'find_hotel',
     'create_booking',
@@ -82,11 +61,7 @@ it('hands a refusal to the model, and takes answers of a loop of its own', async
       { content: [{ type: 'text', text: 'No.' }], model: 'm', usage: { input_tokens: 1, output_tokens: 1 } },
     ]
   })
-  const { trace } = await runAttempt(
-    own,
-    { ...task, turns: [] },
-    { registry, wire: 'direct', timeout: 20_000 },
-  )
+  const { trace } = await play(own, { ...task, turns: [] })
   expect(JSON.parse(refusal)).toMatchObject({ error: { code: expect.any(String) } })
   expect(trace.final_answer).toBe('No.')
 })

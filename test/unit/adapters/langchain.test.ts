@@ -1,6 +1,4 @@
-import { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AIMessage, type BaseMessage, type StandardMessageStructure } from '@langchain/core/messages'
-import type { ChatResult } from '@langchain/core/outputs'
+import { AIMessage, type StandardMessageStructure } from '@langchain/core/messages'
 import { createAgent, tool } from 'langchain'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -12,46 +10,29 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { servedRegistry } from '../../../src/tools/served.ts'
 import { answerOf, callIdsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import { ScriptedModel } from '../../support/scripted-model.ts'
 import { weatherTool } from '../../support/weather-tool.ts'
 import { taskOf } from '../scoring/tasks.ts'
 
 type Script = { calls?: { name: string; args: object }[]; text?: string }[]
 
-/** Says what the script says, one entry a turn, and keeps what it was shown. */
-class ScriptedModel extends BaseChatModel {
-  readonly seen: string[] = []
-  private readonly script: Script
-  constructor(script: Script) {
-    super({})
-    this.script = script
-  }
-  override _llmType(): string {
-    return 'scripted'
-  }
-  override bindTools(): this {
-    return this
-  }
-  override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    const turn = messages.filter((message) => message.getType() === 'ai').length
-    this.seen.push(String(messages.at(-1)?.content))
-    const { calls = [], text = '' } = this.script[turn] ?? {}
-    const message = new AIMessage<StandardMessageStructure>({
+/** Says what the script says, one entry a turn. */
+const scripted = (script: Script) =>
+  new ScriptedModel((_, call) => {
+    const { calls = [], text = '' } = script[call - 1] ?? {}
+    return new AIMessage<StandardMessageStructure>({
       content: text,
       tool_calls: calls.map(({ name, args }, i) => ({
-        name,
-        args: { ...args },
-        id: `${turn}-${i}`,
+        ...{ name, args: { ...args }, id: `${call - 1}-${i}` },
         type: 'tool_call' as const,
       })),
       usage_metadata: { input_tokens: 10, output_tokens: 2, total_tokens: 12 },
     })
-    return { generations: [{ text, message }] }
-  }
-}
+  })
 
 async function run(script: Script) {
   const made: [JsonObject, InvokeOptions | undefined][] = []
-  const model = new ScriptedModel(script)
+  const model = scripted(script)
   const agent = fromLangChain({ name: 'scripted' }, (tools) => createAgent({ model, tools }))
   const reply = agent.run({
     prompt: 'Weather?',
@@ -80,7 +61,7 @@ describe('the LangChain adapter', () => {
       ['Lima', '0-1'],
       ['Rome', '1-0'],
     ])
-    expect(model.seen[1]).toBe('{"temperature_celsius":21.5}')
+    expect(model.asked[1]?.prompt).toBe('{"temperature_celsius":21.5}')
     expect([...turnsOf(callIdsOf(reply.messages))]).toEqual([
       ['0-0', 0],
       ['0-1', 0],
@@ -95,7 +76,7 @@ describe('the LangChain adapter', () => {
       { calls: [{ name: 'get_weather', args: { city: 'Nowhere' } }] },
       { text: 'Sorry.' },
     ])
-    expect(JSON.parse(model.seen[1] ?? '')).toEqual({
+    expect(JSON.parse(model.asked[1]?.prompt ?? '')).toEqual({
       error: { code: 'unprocessable', message: 'no such city' },
     })
   })
@@ -121,7 +102,7 @@ describe('calls of tools that the task does not offer', () => {
   })
   const task = taskOf([['get_weather', { city: 'Oslo' }]])
   const scoreOf = async (...names: string[]) => {
-    const model = new ScriptedModel([
+    const model = scripted([
       ...names.map((name) => ({ calls: [{ name, args: { city: 'Oslo' } }] })),
       { text: 'Done.' },
     ])

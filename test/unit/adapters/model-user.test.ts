@@ -1,15 +1,11 @@
 import { FakeListChatModel } from '@langchain/core/utils/testing'
 import { expect, it } from 'vitest'
 import { modelUser } from '../../../src/adapters/langchain/index.ts'
-import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { scoreTrace } from '../../../src/scoring/score.ts'
-import { registryOf } from '../../../src/tools/registry.ts'
 import { agents } from '../../support/booking/agents.ts'
-import { simulators } from '../../support/booking/simulators.ts'
+import { play } from '../../support/booking/next.ts'
 import { bookingTasks } from '../../support/booking/tasks.ts'
 
-const registry = registryOf(simulators)
 const task = bookingTasks[0] as Task
 const request = {
   messages: [
@@ -25,13 +21,13 @@ it('lets a chat model lead a conversation in its own words until it is done', as
     responses: ['Fine. Book it for Ada Berg, 2 nights please.', 'Hm, make it 3 nights.', '[done]'],
   })
   const agent = { ...agents.careful, user: modelUser(model) }
-  const { trace } = await runAttempt(agent, task, { registry, wire: 'direct' })
+  const { trace, score } = await play(agent, task)
   expect(trace.conversation?.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual([
     task.prompt,
     'Fine. Book it for Ada Berg, 2 nights please.',
     'Hm, make it 3 nights.',
   ])
-  expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, state: 'right' })
+  expect(score).toMatchObject({ solved: true, state: 'right' })
 })
 
 it('shows the model what is left to say, and the conversation from its side', async () => {

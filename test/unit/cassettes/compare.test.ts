@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keptRequest } from '../../../src/network/cassettes/canonical.ts'
 import { isSameRequest, requestDifferences } from '../../../src/network/cassettes/compare.ts'
 import { sameButForTime } from '../../../src/network/cassettes/stamps.ts'
+import cases from './compare.json' with { type: 'json' }
 
 const THEN = Date.parse('2026-03-01T12:00:00Z')
 const NOW = Date.parse('2026-05-20T08:30:00Z')
@@ -12,42 +13,11 @@ const asks = (system: string, more: object = {}) =>
   kept({ model: 'm', messages: [{ role: 'system', content: system }], ...more })
 
 describe('requests mean the same', () => {
-  it.each([
-    ['in another order of keys', { a: 1, b: 2 }, { b: 2, a: 1 }],
-    ['from another user', { a: 1, user: 'x', metadata: { run: '1' } }, { a: 1, user: 'y' }],
-    [
-      'with other ids',
-      { messages: [{ tool_calls: [{ id: 'call_abc' }] }, { tool_call_id: 'call_abc' }] },
-      { messages: [{ tool_calls: [{ id: 'made-here-1' }] }, { tool_call_id: 'made-here-1' }] },
-    ],
-    [
-      'with arguments spelt otherwise',
-      { messages: [{ tool_calls: [{ function: { arguments: '{"a":1,"b":2}' } }] }] },
-      { messages: [{ tool_calls: [{ function: { arguments: '{ "b": 2, "a": 1 }' } }] }] },
-    ],
-  ])('%s', (_, one, other) => {
+  it.each(cases.sameRequests as [string, object, object][])('%s', (_, one, other) => {
     expect(isSameRequest(kept(one), kept(other), times)).toBe(true)
   })
 
-  it.each([
-    [
-      'with results under each other’s ids',
-      { messages: [{ id: 'a' }, { id: 'b' }, { tool_call_id: 'a' }] },
-      { messages: [{ id: 'a' }, { id: 'b' }, { tool_call_id: 'b' }] },
-    ],
-    [
-      'with another id as an argument',
-      { messages: [{ type: 'tool_use', input: { id: 'o1' } }] },
-      { messages: [{ type: 'tool_use', input: { id: 'o2' } }] },
-    ],
-    [
-      'with another id in a result',
-      { messages: [{ content: '{"id":"o1"}' }] },
-      { messages: [{ content: '{"id":"o2"}' }] },
-    ],
-    ['with null in place of nothing', { a: null }, {}],
-    ['with another tool', { tools: [{ name: 'a', id: 'x' }] }, { tools: [{ name: 'a', id: 'y' }] }],
-  ])('not %s', (_, one, other) => {
+  it.each(cases.otherRequests as [string, object, object][])('not %s', (_, one, other) => {
     expect(isSameRequest(kept(one), kept(other), times)).toBe(false)
   })
 
@@ -79,51 +49,25 @@ describe('texts are the same but for their time', () => {
   const same = (recorded: string, now: string) =>
     sameButForTime({ text: recorded, at: THEN }, { text: now, at: NOW })
 
-  it.each([
-    ['It is 2026-03-01T11:59:58.123Z.', 'It is 2026-05-20T08:29:00.000Z.'],
-    ['Today is 2026-03-01', 'Today is 2026-05-19'],
-    ['Sun Mar 01 2026, 11:59', 'Wed May 20 2026, 8:30'],
-    ['Sunday, March 1, 2026', 'Wednesday, May 20, 2026'],
-    ['1 March 2026', '20 May 2026'],
-    ['3/1/2026, 11:59:00 AM', '5/20/2026, 8:30:00 AM'],
-    ['at 1772366400', 'at 1779265800'],
-    ['at 1772366400123', 'at 1779265800456'],
-    ['It is 2026-03-01; fly on 2027-01-01.', 'It is 2026-05-20; fly on 2027-01-01.'],
-    // A date that stays is a part of what is said, also where it is that of the recording.
-    ['Book for 2026-03-01.', 'Book for 2026-03-01.'],
-  ])('%s', (recorded, now) => expect(same(recorded, now)).toBe(true))
+  // A date that stays is a part of what is said, also where it is that of the recording.
+  it.each(cases.sameTimes as [string, string][])('%s', (recorded, now) =>
+    expect(same(recorded, now)).toBe(true),
+  )
 
-  it.each([
-    ['Book for 2027-01-01.', 'Book for 2027-01-02.'],
-    ['Book for 2026-03-01.', 'Book for 2027-01-02.'],
-    ['Wake me at 7:30.', 'Wake me at 8:30.'],
-    ['It is 2026-03-01, say A.', 'It is 2026-05-20, say B.'],
-    ['order 1234567890', 'order 1234567891'],
-  ])('not %s', (recorded, now) => expect(same(recorded, now)).toBe(false))
+  it.each(cases.otherTimes as [string, string][])('not %s', (recorded, now) =>
+    expect(same(recorded, now)).toBe(false),
+  )
 })
 
 describe('what is masked in a recorded request may be anything', () => {
   const same = (recorded: string, now: string, known = new Map<string, string>()) =>
     isSameRequest(kept({ text: recorded }), kept({ text: now }), times, known)
 
-  it.each([
-    ['key <redacted> of <redacted>.', 'key abc of Jane.'],
-    ['<redacted 1> and <redacted 2>, <redacted 1> again', 'a and b, a again'],
-    ['at 2026-03-01T11:59:58Z for <redacted 1>', 'at 2026-05-20T08:29:00Z for Jane'],
-    ['for <redacted 1> at 2026-03-01T11:59:58Z.', 'for Jane at 2026-05-20T08:29:00Z.'],
-    ['{"to":"<redacted 1>"}', '{"to":"Jane"}'],
-    ['<redacted 1>', 'Jane'],
-  ])('%s', (recorded, now) => expect(same(recorded, now)).toBe(true))
+  it.each(cases.masked as [string, string][])('%s', (recorded, now) => expect(same(recorded, now)).toBe(true))
 
-  it.each([
-    ['key <redacted> of Jane.', 'key abc of John.'],
-    ['<redacted 1> and <redacted 1>', 'a and b'],
-    ['be <redacted 1>', 'Be x'],
-    ['<redacted 1> is told', 'Jane is told!'],
-    ['to <redacted 1>', 'to '],
-    ['<redacted> is told', ' is told'],
-    ['at 2026-03-01T11:59:58Z for <redacted 1>', 'at 2019-05-20T08:29:00Z for Jane'],
-  ])('but not the rest: %s', (recorded, now) => expect(same(recorded, now)).toBe(false))
+  it.each(cases.unmasked as [string, string][])('but not the rest: %s', (recorded, now) =>
+    expect(same(recorded, now)).toBe(false),
+  )
 
   it('and a number is the same value in every request', () => {
     const known = new Map<string, string>()

@@ -1,4 +1,6 @@
 import { InMemoryCache } from '@langchain/core/caches'
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { ChatOpenAI } from '@langchain/openai'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { askerOf } from '../../../src/models/ask.ts'
@@ -12,11 +14,15 @@ type Server = Awaited<ReturnType<typeof answeringServer>>
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** The options by which the real client of each provider is led to a server on this machine. */
-const CLIENTS: Record<string, (url: string) => Record<string, unknown>> = {
-  'openai:gpt-4o-mini': (url) => ({ apiKey: 'none', configuration: { baseURL: `${url}/v1` } }),
-  'anthropic:claude-x': (url) => ({ apiKey: 'none', anthropicApiUrl: url }),
-  'ollama:llama3:8b': (url) => ({ baseUrl: url }),
+const openAi = (url: string) => ({ apiKey: 'none', configuration: { baseURL: `${url}/v1` } })
+
+/** The real client of each provider, led to a server on this machine. */
+const CLIENTS: Record<string, (url: string) => Promise<BaseChatModel>> = {
+  'openai:gpt-4o-mini': (url) => namedModel('openai:gpt-4o-mini', openAi(url)),
+  'anthropic:claude-x': (url) => namedModel('anthropic:claude-x', { apiKey: 'none', anthropicApiUrl: url }),
+  'ollama:llama3:8b': (url) => namedModel('ollama:llama3:8b', { baseUrl: url }),
+  // It holds a model that works for it, and both retry behind the back of who calls them.
+  'OpenAI as a team makes it': async (url) => new ChatOpenAI({ model: 'm', ...openAi(url) }),
 }
 const NAMES = Object.keys(CLIENTS)
 
@@ -33,7 +39,7 @@ async function asked(
   options: { maxCalls?: number; attempts?: number; retries?: number } = {},
 ) {
   server = await answeringServer(answers)
-  const model = await namedModel(name, CLIENTS[name]?.(server.url))
+  const model = (await CLIENTS[name]?.(server.url)) as BaseChatModel
   const { maxCalls, attempts = 3, retries = 5 } = options
   const limits = new Limits(maxCalls === undefined ? {} : { maxCalls })
   const throttle = new Throttle({ firstWait: 1, retries })
@@ -76,6 +82,31 @@ describe.each(NAMES)('requests of the real client of %s', (name) => {
     const { answer, seen } = await asked(name, [{ status: 401 }, GOOD])
     expect(answer).toBeInstanceOf(Error)
     expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a server', () => {
+  const [name = ''] = NAMES
+
+  it('is given up after six requests in a row that it could not answer', async () => {
+    const { answer, seen, usage } = await asked(name, [{ status: 500 }])
+    expect(answer).toBeInstanceOf(Error)
+    expect([seen.length, usage.calls]).toEqual([6, 6])
+  })
+
+  it('that does not answer is named', async () => {
+    const closed = await answeringServer([])
+    await closed.close()
+    const { host } = new URL(closed.url)
+    const model = (await CLIENTS[name]?.(closed.url)) as BaseChatModel
+    const limits = new Limits()
+    const throttle = new Throttle({ firstWait: 1 })
+    const failed = askerOf(modelCaller(model, new InMemoryCache(), limits, throttle))(QUESTION)
+    await expect(failed).rejects.toThrow(
+      `the server of the model does not answer (connect ECONNREFUSED ${host})`,
+    )
+    limits.noteFailure(await failed.catch((error: unknown) => error))
+    expect(limits.stopped).toContain(host)
   })
 })
 

@@ -4,26 +4,10 @@ import { runningAttempts } from '../../../src/network/context.ts'
 import { createGuardState, type GuardState } from '../../../src/network/guard-state.ts'
 import { armGuard } from '../../../src/network/refusal.ts'
 import { attemptOf } from '../../support/attempts.ts'
+import hosts from './hosts.json' with { type: 'json' }
 
 describe('isAllowed', () => {
-  it.each([
-    ['api.example.com', ['api.example.com'], true],
-    ['API.Example.com', ['api.example.com'], true],
-    ['api.example.com', ['API.example.COM'], true],
-    ['api.example.com.', ['api.example.com'], true],
-    ['example.com', ['api.example.com'], false],
-    ['x.api.example.com', ['api.example.com'], false],
-    ['api.example.com.evil.test', ['api.example.com'], false],
-    ['api.example.com', ['*.example.com'], true],
-    ['a.b.example.com', ['*.example.com'], true],
-    ['example.com', ['*.example.com'], false],
-    ['.example.com', ['*.example.com'], false],
-    ['evilexample.com', ['*.example.com'], false],
-    ['api.example.com.evil.test', ['*.example.com'], false],
-    ['api.example.com', ['*'], false],
-    ['api.example.com', [], false],
-    ['api.example.com', ['other.test', '*.example.com'], true],
-  ])('%s against %j: %s', (host, allowed, expected) => {
+  it.each(hosts.allowed as [string, string[], boolean][])('%s against %j: %s', (host, allowed, expected) => {
     expect(isAllowed(host, allowed)).toBe(expected)
   })
 })

@@ -8,6 +8,7 @@ import { loadSuite } from '../../../src/suites/load/load.ts'
 import { servedRegistry } from '../../../src/tools/served.ts'
 import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
 import { askAt, type Served, serveTasks, TOKEN, withToken } from '../../support/served.ts'
+import refused from './refused.json' with { type: 'json' }
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
   .map(({ task }) => task)
@@ -340,41 +341,12 @@ describe('a server', () => {
 const json = { 'content-type': 'application/json' }
 
 /** Requests, and how they are refused. `RUN` stands for an open run, `CALLS` for its tools. */
-const REFUSED: [string, string, unknown, Record<string, string>, number, string][] = [
-  ['GET', '/nothing', undefined, {}, 404, 'unknown address "/nothing"'],
-  ['GET', '/runs/%E0%A4%A', undefined, {}, 404, 'is not valid in an address'],
-  ['GET', '/constructor', undefined, {}, 404, 'unknown address'],
-  ['PUT', '/runs', undefined, {}, 405, '/runs takes POST, not PUT'],
-  ['GET', '/tasks/none', undefined, {}, 404, 'unknown task "none"'],
-  ['GET', '/runs/none', undefined, {}, 404, 'unknown run "none"'],
-  ['POST', '/calls/none/get_weather', { city: 'Oslo' }, {}, 404, 'unknown address of a tool'],
-  ['POST', '/runs', '[', {}, 400, 'the body is not JSON'],
-  ['POST', '/runs', '[]', {}, 400, 'the body must be a JSON object'],
-  ['POST', '/runs', { seeds: 1 }, {}, 400, '"seeds": unknown field'],
-  ['POST', '/runs', { seed: -1 }, {}, 400, '"seed"'],
-  ['POST', '/runs', { attempt: 1.5 }, {}, 400, '"attempt"'],
-  ['POST', '/runs', { tools: ['fly'] }, {}, 400, 'the tool "fly" has no simulator'],
-  ['POST', '/runs', { task_id: 'none' }, {}, 404, 'unknown task "none"'],
-  ['POST', '/runs', { task_id: 'L0_weather', seed: 1 }, {}, 400, 'the task sets "seed"'],
-  ['POST', '/runs', { task_id: 'L0_weather', tools: ['get_weather'] }, {}, 400, 'the task sets "tools"'],
-  ['POST', '/runs', '{}', { 'content-type': 'text/plain' }, 415, 'application/json'],
+type Refused = [string, string, unknown, Record<string, string>, number, string]
+const REFUSED: Refused[] = [
+  ...(refused.requests as unknown as Refused[]),
   ['POST', '/runs', `{"agent":"${'x'.repeat(3000)}"}`, {}, 413, 'the body has more than 2000 bytes'],
   ['POST', '/runs', ' '.repeat(100_000), {}, 413, 'the body has more than 2000 bytes'],
-  ['POST', 'RUN/end', { answers: 'x' }, {}, 400, '"answers": unknown field'],
-  ['POST', 'RUN/end', { turns: 'x' }, {}, 400, '"turns"'],
-  ['POST', '/mcp/none', {}, {}, 404, 'unknown address of a tool'],
-  ['POST', 'CALLS/fly', {}, {}, 404, 'unknown tool "fly"'],
-  ['POST', 'CALLS/get_weather', {}, {}, 400, 'missing required parameter "city"'],
-  ['POST', 'CALLS/get_weather', '{', {}, 400, 'the body is not JSON'],
   ['POST', 'CALLS/get_weather', { city: 'x'.repeat(3000) }, {}, 413, 'the body has more than 2000 bytes'],
-  ['POST', 'CALLS/get_weather', { city: 'Oslo' }, { 'x-tracewright-turn': '-1' }, 400, 'whole number'],
-  ['GET', '/', undefined, { host: 'evil.example' }, 403, 'the host "evil.example" is not allowed'],
-  ['GET', '/', undefined, { host: 'localhost.evil.example:80' }, 403, 'is not allowed'],
-  ['GET', '/', undefined, { host: 'localhost@evil.example' }, 403, 'is not allowed'],
-  ['GET', '/', undefined, { origin: 'http://localhost:3000' }, 403, 'web pages are refused'],
-  ['GET', '/', undefined, { origin: 'null' }, 403, 'web pages are refused'],
-  ['GET', '/', undefined, { 'sec-fetch-site': 'cross-site' }, 403, 'web pages are refused'],
-  ['OPTIONS', '/runs', undefined, { origin: 'http://evil.example' }, 403, 'web pages are refused'],
 ]
 
 describe('refused, in the form of refusals of tools', () => {
@@ -384,7 +356,7 @@ describe('refused, in the form of refusals of tools', () => {
     const said = await server.ask(
       method,
       path.replace('RUN', run).replace('CALLS', callsOf(run)),
-      body,
+      body ?? undefined,
       headers,
     )
     expect(said.body.error.message).toContain(message)

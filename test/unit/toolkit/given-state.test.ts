@@ -1,32 +1,19 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/shared/json.ts'
 import { worldProblems } from '../../../src/suites/load/check/worlds.ts'
-import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { list, object, openApi, operation, text, within } from '../../support/open-api.ts'
 import { taskOf } from '../scoring/tasks.ts'
 
-const pet = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
-const answers = (schema: JsonObject) => ({
-  200: { description: '', content: { 'application/json': { schema } } },
-})
-const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } }
-
-const { toolkit } = toolkitFromOpenApi(
-  {
-    openapi: '3.1.0',
-    servers: [{ url: 'https://api.shop.example' }],
-    paths: {
-      '/pets': { get: { operationId: 'listPets', responses: answers({ type: 'array', items: pet }) } },
-      '/pets/{petId}': {
-        get: { operationId: 'getPet', parameters: [petId], responses: answers(pet) },
-        delete: { operationId: 'deletePet', parameters: [petId], responses: { 204: { description: '' } } },
-      },
-    },
+const pet = object({ id: text, name: text }, [])
+const { toolkit } = openApi({
+  '/pets': { get: operation('listPets', list(pet)) },
+  '/pets/{petId}': {
+    ...within({ petId: text }),
+    get: operation('getPet', pet),
+    delete: operation('deletePet'),
   },
-  'shop',
-  'shop.yaml',
-)
+})
 const tools = registryOf(simulatorsOfToolkit(toolkit))
 
 test('a toolkit has the things that a task gives, and no drawn ones, in every world and its forks', () => {

@@ -5,21 +5,25 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { field } from '../../../src/schema/semantic.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import type { Simulator } from '../../../src/tools/define-simulator.ts'
-import { executeTool } from '../../../src/tools/execute.ts'
 import { listMcpCommand, listMcpUrl } from '../../../src/tools/imported/import/list-mcp.ts'
 import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
 import { toolkitFromOpenAi } from '../../../src/tools/imported/import/openai.ts'
-import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
 import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
-import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
-import { World } from '../../../src/tools/world/world.ts'
+import {
+  callerOf,
+  openApi as imported,
+  integer,
+  list,
+  object,
+  operation,
+  text,
+  within,
+} from '../../support/open-api.ts'
 
-const text = { type: 'string' }
 const toolOf = (name: string, required: string[], properties: JsonObject) => ({
   name,
-  inputSchema: { type: 'object', required, properties },
+  inputSchema: object(properties, required),
 })
 const orderTools = [
   toolOf('create_order', ['item'], { item: text, customer_id: text }),
@@ -29,13 +33,6 @@ const orderTools = [
   toolOf('delete_order', ['order_id'], { order_id: text }),
   { name: 'ping', inputSchema: { type: 'object' } },
 ]
-
-/** Calls the tools of a toolkit in one world. */
-function callerOf(toolkit: Toolkit) {
-  const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
-  const world = new World(3)
-  return (tool: string, args: JsonObject) => executeTool(simulators.get(tool) as Simulator, args, world)
-}
 
 /** What the tools of orders do in one world, whichever way they were imported. */
 function lifeOfAnOrder(toolkit: Toolkit): void {
@@ -72,15 +69,15 @@ describe('tools without addresses', () => {
   })
 
   test('keep files and named things, wherever the verb stands in their names', () => {
-    const entity = { type: 'object', properties: { name: text, notes: { type: 'array', items: text } } }
+    const entity = object({ name: text, notes: list(text) }, [])
     const { toolkit } = toolkitFromMcp(
       {
         tools: [
           toolOf('fs_write_file', ['path', 'content'], { path: text, content: text }),
           toolOf('fs_read_text_file', ['path'], { path: text }),
           toolOf('fs_read_file', ['path'], { path: text }),
-          toolOf('create_entities', ['entities'], { entities: { type: 'array', items: entity } }),
-          toolOf('delete_entities', ['entityNames'], { entityNames: { type: 'array', items: text } }),
+          toolOf('create_entities', ['entities'], { entities: list(entity) }),
+          toolOf('delete_entities', ['entityNames'], { entityNames: list(text) }),
           toolOf('list_entities', [], {}),
         ],
       },
@@ -275,21 +272,6 @@ describe('an MCP server', () => {
   })
 })
 
-/** A document around one path. */
-const json = (schema: JsonObject) => ({
-  responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
-})
-const document = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
-  openapi: '3.0.3',
-  info: { title: 'x', version: '1' },
-  servers: [{ url: 'https://{region}.example.com/v1', variables: { region: { default: 'eu' } } }],
-  paths,
-  ...more,
-})
-const ok = { responses: { 200: { description: 'ok' } } }
-const imported = (paths: JsonObject, more?: JsonObject) =>
-  toolkitFromOpenApi(document(paths, more), 'x', 'x.yaml')
-
 describe('an OpenAPI document', () => {
   test.each([
     ['a default', { schema: { ...text, default: 'acme' } }],
@@ -297,7 +279,7 @@ describe('an OpenAPI document', () => {
     ['an example', { schema: text, example: 'acme' }],
   ])('leaves a required header with %s to the client that sends it', (_, more) => {
     const header = { name: 'X-Tenant', in: 'header', required: true, ...more }
-    const get = { operationId: 'listDesks', parameters: [header], ...ok }
+    const get = { ...operation('listDesks'), parameters: [header] }
     const [tool] = imported({ '/desks': { get } }).toolkit.tools
     expect(tool?.input).toMatchObject({ properties: {} })
     expect(tool?.input.properties).not.toHaveProperty('X-Tenant')
@@ -305,33 +287,25 @@ describe('an OpenAPI document', () => {
   })
 
   test('keeps allOf, form bodies, headers and null as a type', () => {
+    const form = { $ref: '#/components/schemas/Form' }
     const { toolkit } = imported(
       {
         '/send': {
           post: {
-            operationId: 'messages/send now',
+            ...operation('messages/send now'),
             parameters: [
               { name: 'X-Locale', in: 'header', schema: text },
               { name: 'Authorization', in: 'header', schema: text },
               { name: 'X-Own-Authentication', in: 'header', required: true, schema: text },
             ],
-            requestBody: {
-              content: {
-                'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Form' } },
-              },
-            },
-            ...ok,
+            requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form } } },
           },
         },
       },
       {
         components: {
           schemas: {
-            Base: {
-              type: 'object',
-              required: ['to'],
-              properties: { to: text, after: { type: 'string', nullable: true } },
-            },
+            Base: object({ to: text, after: { type: 'string', nullable: true } }, ['to']),
             Form: {
               allOf: [
                 { $ref: '#/components/schemas/Base' },
@@ -361,13 +335,13 @@ describe('an OpenAPI document', () => {
   })
 
   test('says of which operations it has no route, and what leads nowhere', () => {
-    const at = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] })
+    const at = (name: string) => within({ [name]: text })
     const { toolkit, remarks } = imported({
-      '/files/{name}.zip': { get: { operationId: 'zip', ...ok, ...at('name') } },
-      '/things/{a}': { get: { operationId: 'a', ...ok, ...at('a') } },
+      '/files/{name}.zip': { get: { ...operation('zip'), ...at('name') } },
+      '/things/{a}': { get: { ...operation('a'), ...at('a') } },
       '/things/{b}': {
         ...at('b'),
-        get: { operationId: 'b', ...ok, parameters: [{ $ref: '#/components/parameters/Lost' }] },
+        get: { ...operation('b'), parameters: [{ $ref: '#/components/parameters/Lost' }] },
       },
     })
     expect(toolkit.tools.filter(({ route }) => route !== undefined).map(({ name }) => name)).toEqual(['a'])
@@ -381,11 +355,11 @@ describe('an OpenAPI document', () => {
   test('says which servers have no routes, and which tools it renamed or left out', () => {
     const { toolkit, remarks } = imported(
       {
-        '/a': { get: { operationId: 'same', ...ok } },
-        '/b': { get: { operationId: 'same', ...ok } },
-        '/c': { get: { operationId: '!?', ...ok } },
+        '/a': { get: operation('same') },
+        '/b': { get: operation('same') },
+        '/c': { get: operation('!?') },
         '/d/{__proto__}': {
-          get: { operationId: 'd', ...ok, parameters: [{ name: '__proto__', in: 'path', schema: text }] },
+          get: { ...operation('d'), parameters: [{ name: '__proto__', in: 'path', schema: text }] },
         },
       },
       { servers: [{ url: 'https://one.example' }, { url: 'https://two.example' }] },
@@ -403,17 +377,12 @@ describe('an OpenAPI document', () => {
   })
 
   test('asks for nothing that a client may only read, unless it says which thing is replaced', () => {
-    const schema = {
-      type: 'object',
-      required: ['id', 'name'],
-      properties: { id: { ...text, readOnly: true }, name: text },
-    }
-    const body = { requestBody: { required: true, content: { 'application/json': { schema } } }, ...ok }
+    const body = object({ id: { ...text, readOnly: true }, name: text })
     const { toolkit } = imported({
       '/pets': {
-        post: { operationId: 'addPet', ...body },
-        put: { operationId: 'replacePet', ...body },
-        patch: { operationId: 'changePet', ...body },
+        post: operation('addPet', undefined, body),
+        put: operation('replacePet', undefined, body),
+        patch: operation('changePet', undefined, body),
       },
     })
     const asked = toolkit.tools.map(({ name, input }) => [name, Object.keys(input.properties ?? {})])
@@ -427,14 +396,14 @@ describe('an OpenAPI document', () => {
   })
 
   test('types the ids of things that are written out under a field for anything', () => {
-    const pet = { type: 'object', properties: { id: { type: 'integer' }, name: text } }
+    const pet = object({ id: integer, name: text }, [])
     const { toolkit } = imported({
-      '/pets': { get: { operationId: 'listPets', ...json({ type: 'array', items: pet }) } },
+      '/pets': { get: operation('listPets', list(pet)) },
       '/pets/{petId}': {
-        parameters: [{ name: 'petId', in: 'path', schema: { type: 'integer' } }],
-        get: { operationId: 'getPet', ...json({ type: 'object', properties: { data: pet } }) },
+        ...within({ petId: integer }),
+        get: operation('getPet', object({ data: pet }, [])),
       },
-      '/log': { get: { operationId: 'log', ...json({ type: 'array', items: pet }) } },
+      '/log': { get: operation('log', list(pet)) },
     })
     const typesIn = (value: unknown): string[] => JSON.stringify(value).match(/id:\w+/g) ?? []
     expect(toolkit.tools.map(({ name, output }) => [name, typesIn(output)])).toEqual([
@@ -446,40 +415,17 @@ describe('an OpenAPI document', () => {
   })
 
   test('gives a store to each scope, and asks whether what it lies within is there', () => {
-    const issue = {
-      type: 'object',
-      required: ['number', 'title'],
-      properties: { number: { type: 'integer' }, title: text },
-    }
-    const repo = { type: 'object', required: ['name'], properties: { name: text } }
-    const at = (...names: string[]) => ({
-      parameters: names.map((name) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: name === 'issue_number' ? { type: 'integer' } : text,
-      })),
-    })
+    const issue = object({ number: integer, title: text })
     const { toolkit } = imported({
-      '/repos/{repo}': { ...at('repo'), get: { operationId: 'getRepo', ...json(repo) } },
+      '/repos/{repo}': { ...within({ repo: text }), get: operation('getRepo', object({ name: text })) },
       '/repos/{repo}/issues': {
-        ...at('repo'),
-        get: { operationId: 'listIssues', ...json({ type: 'array', items: issue }) },
-        post: {
-          operationId: 'openIssue',
-          requestBody: {
-            content: {
-              'application/json': {
-                schema: { type: 'object', required: ['title'], properties: { title: text } },
-              },
-            },
-          },
-          ...json(issue),
-        },
+        ...within({ repo: text }),
+        get: operation('listIssues', list(issue)),
+        post: operation('openIssue', issue, object({ title: text })),
       },
       '/repos/{repo}/issues/{issue_number}': {
-        ...at('repo', 'issue_number'),
-        get: { operationId: 'getIssue', ...json(issue) },
+        ...within({ repo: text, issue_number: integer }),
+        get: operation('getIssue', issue),
       },
     })
     expect(
@@ -498,9 +444,7 @@ describe('an OpenAPI document', () => {
 
   test('takes a slot of a path that nothing declares for a text, and says so', () => {
     const { toolkit, remarks } = imported({
-      '/items/{id}': {
-        get: { operationId: 'getItem', ...json({ type: 'object', properties: { id: text } }) },
-      },
+      '/items/{id}': { get: operation('getItem', object({ id: text }, [])) },
     })
     expect(toolkit.tools[0]?.input).toMatchObject({ properties: { id: text }, required: ['id'] })
     expect(remarks).toContainEqual({
@@ -510,18 +454,14 @@ describe('an OpenAPI document', () => {
   })
 
   test('makes values up for names of JavaScript, and for bounds that nobody means', () => {
-    const schema: JsonObject = {
-      type: 'object',
-      properties: {
-        constructor: text,
-        toString: text,
-        long: { type: 'string', minLength: 100_000_000 },
-        list: { type: 'array', items: text, minItems: 100_000_000 },
-      },
+    const fields = {
+      constructor: text,
+      toString: text,
+      long: { type: 'string', minLength: 100_000_000 },
+      list: { ...list(text), minItems: 100_000_000 },
     }
-    const { toolkit } = imported({ '/things': { get: { operationId: 'getThing', ...json(schema) } } })
-    const [simulator] = simulatorsOfToolkit(toolkit)
-    const made = executeTool(simulator as Simulator, {}, new World(1))
+    const { toolkit } = imported({ '/things': { get: operation('getThing', object(fields, [])) } })
+    const made = callerOf(toolkit, 1)('getThing', {})
     const output = (made.ok ? made.output : {}) as Record<string, string>
     expect(Object.keys(output)).toEqual(['constructor', 'toString', 'long', 'list'])
     expect(output.constructor).toMatch(/^constructor-/)

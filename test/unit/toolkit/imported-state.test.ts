@@ -1,85 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { isObject, type Json, type JsonObject } from '../../../src/shared/json.ts'
-import type { Simulator } from '../../../src/tools/define-simulator.ts'
-import { executeTool } from '../../../src/tools/execute.ts'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
-import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
-import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
-import { World } from '../../../src/tools/world/world.ts'
+import {
+  answersOf as callerOf,
+  fieldOf,
+  integer,
+  list,
+  object,
+  openApi,
+  operation,
+  text,
+  within,
+} from '../../support/open-api.ts'
 
-const text = { type: 'string' }
-const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
-  type: 'object',
-  properties,
-  required,
-})
 const tool = (name: string, properties: JsonObject, required = Object.keys(properties)) => ({
   name,
   inputSchema: object(properties, required),
 })
 const mcp = (...tools: ReturnType<typeof tool>[]) => toolkitFromMcp({ tools }, 'x', 'x.json')
 
-/** An operation of OpenAPI: its body and its answer by their schemas, and an example of the answer. */
-const operation = (
-  operationId: string,
-  answer: JsonObject | undefined,
-  body?: JsonObject,
-  example?: Json,
-): JsonObject => ({
-  operationId,
-  responses: {
-    200: {
-      description: 'ok',
-      ...(answer === undefined
-        ? {}
-        : {
-            content: {
-              'application/json': { schema: answer, ...(example === undefined ? {} : { example }) },
-            },
-          }),
-    },
-  },
-  ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
-})
-const within = (parameters: JsonObject): JsonObject => ({
-  parameters: Object.entries(parameters).map(([name, schema]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema,
-  })),
-})
-const openApi = (paths: JsonObject, schemas: JsonObject = {}) =>
-  toolkitFromOpenApi(
-    {
-      openapi: '3.0.3',
-      info: { title: 'x', version: '1' },
-      servers: [{ url: 'https://x.example.com' }],
-      paths,
-      components: { schemas },
-    },
-    'x',
-    'x.yaml',
-  )
-
-/** Calls the tools of a toolkit in one world: the output, or the status of the refusal. */
-function callerOf(toolkit: Toolkit, seed = 3) {
-  const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
-  const world = new World(seed)
-  return (name: string, args: JsonObject): Json => {
-    const result = executeTool(simulators.get(name) as Simulator, args, world)
-    return result.ok ? result.output : result.status
-  }
-}
-const fieldOf = (value: Json | undefined, ...path: string[]): Json | undefined =>
-  path.reduce<Json | undefined>(
-    (here, name) => (Array.isArray(here) ? here[Number(name)] : isObject(here) ? here[name] : undefined),
-    value,
-  )
-
 test('a default that is null where null is not allowed is left out, in items as well, and named', () => {
-  const rows = { type: 'array', items: object({ note: { ...text, default: null } }, []) }
+  const rows = list(object({ note: { ...text, default: null } }, []))
   const { toolkit, remarks } = mcp(
     tool(
       'list_things',
@@ -111,7 +53,6 @@ test('what is sent takes the place of no object of another shape', () => {
 
 describe('what one tool makes, another reads', () => {
   const number = { type: 'number' }
-  const integer = { type: 'integer' }
   const vols = (id: JsonObject, parameter: JsonObject, cloned: JsonObject) =>
     openApi({
       '/vols': { post: operation('make', object({ id, name: text }), object({ name: text })) },
@@ -144,11 +85,11 @@ describe('what one tool makes, another reads', () => {
   test('and not by the id of what it lies within, which has the same name', () => {
     const note = object({ id: integer, body: text })
     const { toolkit } = openApi({
-      '/projects': { get: operation('listProjects', { type: 'array', items: object({ id: integer }) }) },
+      '/projects': { get: operation('listProjects', list(object({ id: integer }))) },
       '/projects/{id}': { ...within({ id: integer }), get: operation('getProject', object({ id: integer })) },
       '/projects/{id}/notes': {
         ...within({ id: integer }),
-        get: operation('listNotes', { type: 'array', items: note }),
+        get: operation('listNotes', list(note)),
         post: operation('addNote', note, object({ body: text })),
       },
       '/projects/{id}/notes/{note_id}': {
@@ -194,22 +135,22 @@ describe('what one tool makes, another reads', () => {
 
   test('where lists without addresses of their own show things that have one elsewhere', () => {
     const repo = object({
-      id: { type: 'integer' },
+      id: integer,
       name: text,
       owner: object({ login: text, url: text }),
       url: text,
       about: text,
     })
-    const url = 'https://x.example.com/repos/ann/tea'
-    const owner = { login: 'ann', url: 'https://x.example.com/users/ann' }
+    const url = 'https://eu.example.com/v1/repos/ann/tea'
+    const owner = { login: 'ann', url: 'https://eu.example.com/v1/users/ann' }
     const shown = { id: 7, name: 'tea', owner, url, about: 'leaves' }
     const issue = object({
-      number: { type: 'integer' },
+      number: integer,
       title: text,
       repository_url: text,
     })
     const repos = (name: string) => ({
-      get: operation(`list${name}`, { type: 'array', items: repo }, undefined, [shown]),
+      get: operation(`list${name}`, list(repo), undefined, [shown]),
       post: operation(`create${name}`, repo, object({ name: text, about: text })),
     })
     const { toolkit } = openApi({
@@ -222,11 +163,11 @@ describe('what one tool makes, another reads', () => {
       },
       '/repos/{owner}/{repo}/issues': {
         ...within({ owner: text, repo: text }),
-        get: operation('listIssues', { type: 'array', items: issue }),
+        get: operation('listIssues', list(issue)),
         post: operation('openIssue', issue, object({ title: text })),
       },
       '/repos/{owner}/{repo}/issues/{issue_number}': {
-        ...within({ owner: text, repo: text, issue_number: { type: 'integer' } }),
+        ...within({ owner: text, repo: text, issue_number: integer }),
         get: operation('getIssue', issue, undefined, { number: 3, title: 'tea', repository_url: url }),
       },
     })
@@ -268,7 +209,7 @@ describe('what one tool makes, another reads', () => {
           ),
         },
       },
-      schemas,
+      { components: { schemas } },
     )
     expect(toolkit.tools.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       'getUser read',
@@ -280,8 +221,8 @@ describe('what one tool makes, another reads', () => {
 
 test('a batch by names is listed by them, removed, and each has a name', () => {
   const entity = object({ name: text, kind: text })
-  const entities = { type: 'array', items: entity }
-  const names = { type: 'array', items: text }
+  const entities = list(entity)
+  const names = list(text)
   const { toolkit } = toolkitFromMcp(
     {
       tools: [
@@ -308,7 +249,7 @@ test('a batch by names is listed by them, removed, and each has a name', () => {
   }
 })
 
-const relations = { type: 'array', items: object({ from: text, to: text }) }
+const relations = list(object({ from: text, to: text }))
 
 test.each([
   [

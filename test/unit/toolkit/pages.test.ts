@@ -1,49 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/shared/json.ts'
-import type { Simulator } from '../../../src/tools/define-simulator.ts'
-import { executeTool } from '../../../src/tools/execute.ts'
-import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
-import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
-import { World } from '../../../src/tools/world/world.ts'
-
-const pet = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
-const answers = (schema: JsonObject) => ({
-  200: { description: '', content: { 'application/json': { schema } } },
-})
+import {
+  callerOf,
+  integer,
+  list as listSchema,
+  object,
+  openApi,
+  operation,
+  text,
+  within,
+} from '../../support/open-api.ts'
 
 /** A call of a list with these parameters, whose result has these fields beside `data`. */
 function listOf(parameters: JsonObject, fields: JsonObject): (args: JsonObject) => JsonObject {
-  const { toolkit } = toolkitFromOpenApi(
-    {
-      openapi: '3.1.0',
-      servers: [{ url: 'https://api.shop.example' }],
-      paths: {
-        '/pets': {
-          get: {
-            operationId: 'listPets',
-            parameters: Object.entries(parameters).map(([name, schema]) => ({ name, in: 'query', schema })),
-            responses: answers({
-              type: 'object',
-              properties: { data: { type: 'array', items: pet }, ...fields },
-            }),
-          },
-        },
-        '/pets/{petId}': {
-          get: {
-            operationId: 'getPet',
-            parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'string' } }],
-            responses: answers(pet),
-          },
+  const pet = object({ id: text, name: text }, [])
+  const call = callerOf(
+    openApi({
+      '/pets': {
+        get: {
+          ...operation('listPets', object({ data: listSchema(pet), ...fields }, [])),
+          ...within(parameters, 'query'),
         },
       },
-    },
-    'shop',
-    'shop.yaml',
+      '/pets/{petId}': { ...within({ petId: text }), get: operation('getPet', pet) },
+    }).toolkit,
   )
-  const simulator = simulatorsOfToolkit(toolkit).find(({ name }) => name === 'listPets') as Simulator
-  const world = new World(3)
   return (args) => {
-    const result = executeTool(simulator, args, world)
+    const result = call('listPets', args)
     if (result.ok && isObject(result.output)) return result.output
     return result.ok ? {} : { status: result.status, parameter: result.error.parameter ?? '' }
   }
@@ -61,9 +44,6 @@ function allPages(first: JsonObject, next: (page: JsonObject) => JsonObject | un
   }
   return ids
 }
-
-const integer = { type: 'integer' }
-const text = { type: 'string' }
 
 describe('pages of a list', () => {
   test('a cursor is followed to the end, and every record is there once', () => {
@@ -89,16 +69,13 @@ describe('pages of a list', () => {
       { page: integer, per_page: { type: 'integer', default: 5 } },
       {
         next: { type: ['string', 'null'] },
-        meta: {
-          type: 'object',
-          properties: { total: integer, count: integer, page: integer, total_pages: integer },
-        },
+        meta: object({ total: integer, count: integer, page: integer, total_pages: integer }, []),
       },
     )
     const first = list({})
     const { total } = first.meta as { total: number }
     expect(first).toMatchObject({
-      next: 'https://api.shop.example/pets?per_page=5&page=2',
+      next: 'https://eu.example.com/v1/pets?per_page=5&page=2',
       meta: { count: 5, page: 1, total_pages: Math.ceil(total / 5) },
     })
     const followed = allPages(first, ({ next }) => {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../../src/schema/world.ts'
+import { RecentMap } from '../../../src/shared/recent-map.ts'
 import { Draw } from '../../../src/tools/world/draw.ts'
-import { DrawMemory } from '../../../src/tools/world/draw-memory.ts'
-import { World } from '../../../src/tools/world/world.ts'
+import { type DrawMemory, World } from '../../../src/tools/world/world.ts'
 
 const wide = { min: 0, max: 999_999_999, decimals: 0 }
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -15,6 +15,7 @@ const WAYS: Record<string, (draw: Draw) => unknown> = {
   pick: (draw) => ['1', '2', '3', '4', '5', '6'].map((name) => draw.pick(name, undefined, letters)),
   hex: (draw) => draw.hex('x'),
   token: (draw) => draw.token('x'),
+  figureFrom: (draw) => draw.figureFrom('x', 10, wide),
   given: (draw) => draw.given('x', { kind: 'hex', digits: 12 }, () => '0123456789ab'),
 }
 /** What serves these, and the digest that only published values are made of. */
@@ -104,7 +105,7 @@ describe('the hooks of a world', () => {
 
 describe('what is remembered of draws', () => {
   const counted = () => {
-    const memory = new DrawMemory<string>(10)
+    const memory: DrawMemory<string> = new RecentMap(10)
     let made = 0
     const get = (world: World, key = 'k') =>
       world.remember(memory, key, () => {
@@ -143,7 +144,7 @@ describe('what is remembered of draws', () => {
   })
 
   it('is nothing that rests on state', () => {
-    const memory = new DrawMemory<number>(10)
+    const memory: DrawMemory<number> = new RecentMap(10)
     const world = new World(3)
     const writes = () => world.remember(memory, 'k', () => world.equalWrites('t', {}))
     expect(writes()).toBe(0)

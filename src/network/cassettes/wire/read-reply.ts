@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { jsonOr } from '../../../shared/parse-json.ts'
 import type { ModelCall } from '../../../trace/said-turns.ts'
 
 interface ReplyContent {
@@ -19,12 +20,7 @@ const countAt = (value: Json | undefined): number =>
 
 /** Arguments as the model spelt them; none where it did not spell an object. */
 function argumentsAt(value: Json | undefined): JsonObject {
-  if (typeof value !== 'string') return objectOf(value)
-  try {
-    return objectOf(JSON.parse(value) as Json)
-  } catch {
-    return {}
-  }
+  return objectOf(typeof value === 'string' ? jsonOr(value, {}) : value)
 }
 
 /** A call, without an id where the reply has none. */
@@ -179,21 +175,13 @@ const readGemini: Reader = (objects) => {
 
 const READERS: readonly Reader[] = [readChat, readResponses, readAnthropic, readGemini, readOllama]
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
-}
-
 /** The objects of a body: one, a list, the data of events, or one a line. */
 function objectsIn(text: string): JsonObject[] {
-  const whole = parsed(text)
+  const whole = jsonOr(text, undefined)
   if (whole !== undefined) return [whole].flat().filter(isObject)
   return text
     .split(/\r?\n/)
-    .map((line) => parsed(line.replace(/^data: ?/, '')))
+    .map((line) => jsonOr(line.replace(/^data: ?/, ''), undefined))
     .filter(isObject)
 }
 

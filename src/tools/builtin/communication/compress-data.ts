@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { load } from '../../../shared/load.ts'
 import { round } from '../../../shared/python/number.ts'
@@ -25,21 +24,14 @@ export function deflatedSize(bytes: Uint8Array, level: 1 | 6): number {
 }
 
 export const compressData = defineBuiltIn({
-  name: 'compress_data',
-  category: 'communication',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Tells how small a text becomes when it is compressed: size in bytes before and after, and after divided by before. Short texts grow. The compressed bytes themselves are not returned; for a text in a transportable form use base64_encode.',
-  input: (z) => ({
-    data: field(z.string(), 'text', 'Text to compress; it counts as UTF-8.'),
-    algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression to use; lz4 stands for the fastest one.'),
-  }),
+  input: (z) => ({ data: z.string(), algorithm: z.enum(ALGORITHMS) }),
   output: (z) => ({
-    compressed_size: field(z.int(), 'size', 'Bytes after compression.'),
-    original_size: field(z.int(), 'size', 'Bytes before it.'),
-    ratio: field(z.number(), 'number', 'Size after divided by size before, 4 decimals; 1 for an empty text.'),
-    algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression that was asked for.'),
+    compressed_size: z.int(),
+    original_size: z.int(),
+    ratio: z.number(),
+    algorithm: z.enum(ALGORITHMS),
   }),
   run({ data, algorithm }) {
     refuseIf(/\p{Cs}/u.test(data), 'data', 'holds half of a surrogate pair, which has no UTF-8 form')

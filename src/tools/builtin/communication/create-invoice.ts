@@ -9,35 +9,27 @@ import { CLIENTS, CURRENCIES, SERVICES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createInvoice = defineBuiltIn({
-  name: 'create_invoice',
-  category: 'communication',
   effect: 'write',
   capability: 'issue-invoice',
-  description:
-    'Issues an invoice to a client and returns its id and total, the sum of quantity times unit price over the items, rounded to 2 decimals. Prices are taken to be in the currency of the invoice: no tax is added and nothing is converted. It does not send the invoice.',
   input: (z) => ({
-    client_name: field(z.string(), 'organisation', 'Who is to pay, for example "Blue Horizon".'),
-    items: field(
-      // Not strict: an item may carry further details, and the invoice's id depends on them.
-      z.array(
-        z.looseObject({
-          description: field(z.string(), 'text', 'What is charged, for example "Data analysis".').optional(),
-          quantity: field(z.number(), 'number', 'How many units; 1 where it is left out.').optional(),
-          unit_price: field(z.number(), 'price', 'Price of one unit; 0 where it is left out.').optional(),
-        }),
-      ),
-      'records',
-      'Items, for example [{"description": "Design", "quantity": 3, "unit_price": 80}].',
+    client_name: z.string(),
+    // Not strict: an item may carry further details, and the invoice's id depends on them.
+    items: z.array(
+      z.looseObject({
+        description: field(z.string(), 'text', 'What is charged, for example "Data analysis".').optional(),
+        quantity: field(z.number(), 'number', 'How many units; 1 where it is left out.').optional(),
+        unit_price: field(z.number(), 'price', 'Price of one unit; 0 where it is left out.').optional(),
+      }),
     ),
-    currency: field(z.string().default('USD'), 'currency', 'Currency of all prices, for example "EUR".'),
+    currency: z.string().default('USD'),
   }),
   output: (z) => ({
-    invoice_id: field(z.string(), 'id', 'Id of the invoice, "inv_" and 12 hex digits.'),
-    client_name: field(z.string(), 'organisation', 'Who is to pay.'),
-    items_count: field(z.int(), 'count', 'Number of items.'),
-    total: field(z.number(), 'amount', 'Sum to pay in the currency of the invoice, 2 decimals.'),
-    currency: field(z.string(), 'currency', 'Currency of the total.'),
-    confirmation: field(z.string(), 'text', 'Sentence that confirms the invoice.'),
+    invoice_id: z.string(),
+    client_name: z.string(),
+    items_count: z.int(),
+    total: z.number(),
+    currency: z.string(),
+    confirmation: z.string(),
   }),
   run({ client_name, items, currency }, _world, call) {
     // The published total is a plain running sum, without compensation.

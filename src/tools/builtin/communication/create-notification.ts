@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { publishedId } from '../../../shared/python/digest.ts'
 import { SUBJECTS } from '../../content/pools/lists.ts'
 import { drawMessage } from '../../content/pools/texts.ts'
@@ -8,23 +7,15 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const PRIORITIES = ['low', 'normal', 'medium', 'high', 'urgent'] as const
 
 export const createNotification = defineBuiltIn({
-  name: 'create_notification',
-  category: 'communication',
   effect: 'write',
   capability: 'notify',
-  description:
-    'Puts a notification with title, message and priority onto the dashboard and returns its id; the message is not echoed. It reaches no particular person: use e-mail or chat for that, and a reminder for something that is to pop up later.',
-  input: (z) => ({
-    title: field(z.string(), 'title', 'Headline, for example "Disk almost full".'),
-    message: field(z.string(), 'text', 'Text of the notification.'),
-    priority: field(z.enum(PRIORITIES).default('normal'), 'enum', 'How urgent it is.'),
-  }),
+  input: (z) => ({ title: z.string(), message: z.string(), priority: z.enum(PRIORITIES).default('normal') }),
   output: (z) => ({
-    status: field(z.literal('created'), 'status', 'Always "created".'),
-    notification_id: field(z.string(), 'id', 'Id of the notification, "notif_" and 12 hex digits.'),
-    title: field(z.string(), 'title', 'Headline.'),
-    priority: field(z.enum(PRIORITIES), 'enum', 'How urgent it is.'),
-    timestamp: field(z.string(), 'datetime', 'When it was created, YYYY-MM-DDTHH:MM:SS, UTC.'),
+    status: z.literal('created'),
+    notification_id: z.string(),
+    title: z.string(),
+    priority: z.enum(PRIORITIES),
+    timestamp: z.string(),
   }),
   run: ({ title, priority }, world, call) => ({
     status: 'created' as const,

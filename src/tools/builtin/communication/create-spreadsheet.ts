@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { CITIES, DOCUMENTS, METRICS, SERVICES } from '../../content/pools/lists.ts'
@@ -33,29 +32,20 @@ const TABLES: readonly { headers: string[]; rows: (rng: Rng, size: number) => st
 ]
 
 export const createSpreadsheet = defineBuiltIn({
-  name: 'create_spreadsheet',
-  category: 'communication',
   effect: 'write',
   capability: 'create-document',
-  description:
-    'Creates a spreadsheet from a title, column headers and rows of cells and returns its id with the numbers of columns and rows. The content cannot be read back: use a file for data that are needed again, and a report for text.',
   input: (z) => ({
-    title: field(z.string(), 'title', 'Name of the spreadsheet.'),
-    headers: field(z.array(z.string()), 'texts', 'Column headers, for example ["name", "price"].'),
-    rows: field(
-      // Published calls also hold rows that are plain strings.
-      z.array(z.union([z.array(z.string()), z.string()])),
-      'records',
-      'Rows, each a list of cells as text in the order of the headers, for example [["pen", "1.20"]].',
-    ),
+    title: z.string(),
+    headers: z.array(z.string()),
+    rows: z.array(z.union([z.array(z.string()), z.string()])), // Published calls also hold rows that are plain strings.
   }),
   output: (z) => ({
-    spreadsheet_id: field(z.string(), 'id', 'Id of the spreadsheet, "sht_" and 12 hex digits.'),
-    title: field(z.string(), 'title', 'Name of the spreadsheet.'),
-    columns: field(z.int(), 'count', 'Number of headers.'),
-    row_count: field(z.int(), 'count', 'Number of rows, without the headers.'),
-    headers: field(z.array(z.string()), 'texts', 'Column headers.'),
-    confirmation: field(z.string(), 'text', 'Sentence that confirms the spreadsheet.'),
+    spreadsheet_id: z.string(),
+    title: z.string(),
+    columns: z.int(),
+    row_count: z.int(),
+    headers: z.array(z.string()),
+    confirmation: z.string(),
   }),
   run: ({ title, headers, rows }, _world, call) => ({
     spreadsheet_id: call.recordId(`sht_${digest('spreadsheet', title).slice(0, 12)}`),

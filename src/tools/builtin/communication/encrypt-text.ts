@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { field } from '../../../schema/semantic.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { length } from '../../../shared/python/text.ts'
 import { TEXTS } from '../../content/pools/lists.ts'
@@ -9,21 +8,14 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const METHODS = ['aes256', 'rsa'] as const
 
 export const encryptText = defineBuiltIn({
-  name: 'encrypt_text',
-  category: 'communication',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Encrypts a text by a named method and returns the cipher text in Base64, always 44 characters, with the lengths before and after. Equal texts give equal cipher texts, and there is no way back. For a fingerprint in hex use a hash, for a reversible encoding Base64.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to encrypt.'),
-    method: field(z.enum(METHODS), 'enum', 'Name of the method.'),
-  }),
+  input: (z) => ({ text: z.string(), method: z.enum(METHODS) }),
   output: (z) => ({
-    encrypted: field(z.string(), 'base64', 'Cipher text in Base64.'),
-    method: field(z.enum(METHODS), 'enum', 'Name of the method.'),
-    original_length: field(z.int(), 'count', 'Characters of the text.'),
-    encrypted_length: field(z.int(), 'count', 'Characters of the cipher text.'),
+    encrypted: z.string(),
+    method: z.enum(METHODS),
+    original_length: z.int(),
+    encrypted_length: z.int(),
   }),
   run({ text, method }) {
     // The published cipher text is a digest.

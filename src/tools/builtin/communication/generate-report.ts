@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
 import { length, splitWhitespace } from '../../../shared/python/text.ts'
@@ -50,26 +49,11 @@ const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, sta
 const drawFigure = (rng: Rng): number => (rng.int(0, 1) === 0 ? rng.int(12, 4800) : rng.decimal(12, 980, 1))
 
 export const generateReport = defineBuiltIn({
-  name: 'generate_report',
-  category: 'communication',
   // Nothing is kept: the report is only returned.
   effect: 'read',
   capability: 'create-document',
-  description:
-    'Lays data out under a title as a short report in plain text, Markdown or HTML, one line for each name and value, and returns it with its number of words. Nothing is saved or sent: write the report to a file for that. It sums nothing up in words.',
-  input: (z) => ({
-    title: field(z.string(), 'title', 'Title of the report.'),
-    data: field(
-      z.string(),
-      'json',
-      'A JSON object as text, for example {"sales": 120, "region": "North"}; other text is taken as it is.',
-    ),
-    format: field(z.enum(FORMATS), 'enum', 'Layout of the report.'),
-  }),
-  output: (z) => ({
-    report: field(z.string(), 'text', 'The report, with the time of its making in the last line.'),
-    word_count: field(z.int(), 'count', 'Pieces of the report between white space, marks included.'),
-  }),
+  input: (z) => ({ title: z.string(), data: z.string(), format: z.enum(FORMATS) }),
+  output: (z) => ({ report: z.string(), word_count: z.int() }),
   run({ title, data, format }, world) {
     const report = RENDER[format](title, data, world.clock.stamp).join('\n')
     return { report, word_count: splitWhitespace(report).length }

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { publishedId } from '../../../shared/python/digest.ts'
 import { drawDateTime } from '../../content/draws.ts'
 import { MEETINGS, ROOMS } from '../../content/pools/lists.ts'
@@ -8,28 +7,24 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const MINUTES = [15, 20, 25, 40, 45, 50, 60, 75, 90, 105, 120, 150, 180] as const
 
 export const scheduleMeeting = defineBuiltIn({
-  name: 'schedule_meeting',
-  category: 'communication',
   effect: 'write',
   capability: 'schedule',
-  description:
-    'Sets up a meeting of several people at a time and place, invites them and returns the meeting id. It does not look for a time that suits everybody. For an entry in the own calendar only use create_calendar_event, for an alert set_reminder.',
   input: (z) => ({
-    title: field(z.string(), 'title', 'What the meeting is about, for example "Sprint planning".'),
-    datetime_str: field(z.string(), 'datetime', 'When it starts, for example "2026-03-20T14:00:00".'),
-    duration_minutes: field(z.int().default(30), 'duration', 'Length in whole minutes.'),
-    participants: field(z.array(z.string()), 'texts', 'Names or e-mail addresses of those to invite.'),
-    location: field(z.string(), 'label', 'Room or address; an online meeting where left out.').optional(),
+    title: z.string(),
+    datetime_str: z.string(),
+    duration_minutes: z.int().default(30),
+    participants: z.array(z.string()),
+    location: z.string().optional(),
   }),
   output: (z) => ({
-    status: field(z.literal('scheduled'), 'status', 'Always "scheduled".'),
-    meeting_id: field(z.string(), 'id', 'Id of the meeting, "mtg_" and 12 hex digits.'),
-    title: field(z.string(), 'title', 'What the meeting is about.'),
-    datetime: field(z.string(), 'datetime', 'When it starts, as it was given.'),
-    duration_minutes: field(z.int(), 'duration', 'Length in minutes.'),
-    participants: field(z.array(z.string()), 'texts', 'Who is invited.'),
-    location: field(z.string(), 'label', 'Where it takes place.'),
-    created_at: field(z.string(), 'datetime', 'When it was set up, YYYY-MM-DDTHH:MM:SS, UTC.'),
+    status: z.literal('scheduled'),
+    meeting_id: z.string(),
+    title: z.string(),
+    datetime: z.string(),
+    duration_minutes: z.int(),
+    participants: z.array(z.string()),
+    location: z.string(),
+    created_at: z.string(),
   }),
   run: ({ title, datetime_str, duration_minutes, participants, location }, world, call) => ({
     status: 'scheduled' as const,

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { publishedId } from '../../../shared/python/digest.ts'
 import { head, length } from '../../../shared/python/text.ts'
 import { PEOPLE, SUBJECTS } from '../../content/pools/lists.ts'
@@ -9,27 +8,18 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const PREVIEW = 100
 
 export const sendEmail = defineBuiltIn({
-  name: 'send_email',
-  category: 'communication',
   // Sending the same message twice puts two messages into an inbox.
   effect: 'write',
   capability: 'message-person',
-  description:
-    'Sends an e-mail to one address, with an optional copy to a second one, and returns the message id and a preview of the body. For a chat message to a person use a messaging tool, for an alert on a dashboard a notification.',
-  input: (z) => ({
-    to: field(z.string(), 'email', 'Address of the recipient, for example "ana@example.com".'),
-    subject: field(z.string(), 'title', 'Subject line.'),
-    body: field(z.string(), 'text', 'Text of the message.'),
-    cc: field(z.string(), 'email', 'Address that gets a copy.').optional(),
-  }),
+  input: (z) => ({ to: z.string(), subject: z.string(), body: z.string(), cc: z.string().optional() }),
   output: (z) => ({
-    status: field(z.literal('sent'), 'status', 'Always "sent".'),
-    message_id: field(z.string(), 'id', 'Id of the message, "msg_" and 12 hex digits.'),
-    to: field(z.string(), 'email', 'Address of the recipient.'),
-    subject: field(z.string(), 'title', 'Subject line.'),
-    body_preview: field(z.string(), 'text', 'First 100 characters of the body, "..." where it was longer.'),
-    cc: field(z.string().nullable(), 'email', 'Address that got a copy, or null.'),
-    timestamp: field(z.string(), 'datetime', 'When it was sent, YYYY-MM-DDTHH:MM:SS, UTC.'),
+    status: z.literal('sent'),
+    message_id: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    body_preview: z.string(),
+    cc: z.string().nullable(),
+    timestamp: z.string(),
   }),
   run: ({ to, subject, body, cc }, world, call) => ({
     status: 'sent' as const,

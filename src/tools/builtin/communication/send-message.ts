@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { publishedId } from '../../../shared/python/digest.ts'
 import { head } from '../../../shared/python/text.ts'
 import { CHANNELS } from '../../content/pools/lists.ts'
@@ -9,22 +8,15 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const PREVIEW = 80
 
 export const sendMessage = defineBuiltIn({
-  name: 'send_message',
-  category: 'communication',
   effect: 'write',
   capability: 'message-person',
-  description:
-    'Sends a chat message to a person or a channel and returns the message id and the beginning of the text. For mail with a subject line use send_email, for an alert on a dashboard create_notification.',
-  input: (z) => ({
-    recipient: field(z.string(), 'person', 'Name of the person or channel, for example "ana" or "#general".'),
-    message: field(z.string(), 'text', 'Text of the message.'),
-  }),
+  input: (z) => ({ recipient: z.string(), message: z.string() }),
   output: (z) => ({
-    status: field(z.literal('delivered'), 'status', 'Always "delivered".'),
-    message_id: field(z.string(), 'id', 'Id of the message, "chat_" and 12 hex digits.'),
-    recipient: field(z.string(), 'person', 'Who got the message.'),
-    message_preview: field(z.string(), 'text', 'First 80 characters of the message.'),
-    timestamp: field(z.string(), 'datetime', 'When it was sent, YYYY-MM-DDTHH:MM:SS, UTC.'),
+    status: z.literal('delivered'),
+    message_id: z.string(),
+    recipient: z.string(),
+    message_preview: z.string(),
+    timestamp: z.string(),
   }),
   run: ({ recipient, message }, world, call) => ({
     status: 'delivered' as const,

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { CITIES, DOMAINS, EVENT_TYPES, METRICS } from '../../content/pools/lists.ts'
@@ -15,22 +14,15 @@ const drawPayload = (rng: Rng): string =>
   })
 
 export const sendWebhook = defineBuiltIn({
-  name: 'send_webhook',
-  category: 'communication',
   // A receiver that answers with an error may have acted on the payload all the same.
   effect: 'write',
   capability: 'post-to-web',
-  description:
-    'Delivers a payload to the URL of a webhook by POST and returns the delivery id and how the receiver answered. Status is "delivered" for an answer below 300, otherwise "failed", which is not an error of the tool. For a request without a payload use http_request, to reach a person a message or mail.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'Address of the webhook, for example "https://hooks.example.com/deploy".'),
-    payload: field(z.string(), 'json', 'Text to deliver, usually JSON such as {"event": "deploy"}.'),
-  }),
+  input: (z) => ({ url: z.string(), payload: z.string() }),
   output: (z) => ({
-    status: field(z.enum(['delivered', 'failed']), 'status', 'Whether the receiver took the payload.'),
-    response_code: field(z.int(), 'code', 'HTTP status code of the answer.'),
-    webhook_url: field(z.string(), 'url', 'Address that the payload went to.'),
-    delivery_id: field(z.string(), 'id', 'Id of the delivery, "whk_" and 12 hex digits.'),
+    status: z.enum(['delivered', 'failed']),
+    response_code: z.int(),
+    webhook_url: z.string(),
+    delivery_id: z.string(),
   }),
   run({ url, payload }, world, call) {
     const draw = world.draw('webhook', url, payload)

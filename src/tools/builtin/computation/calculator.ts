@@ -1,6 +1,6 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { drawText } from '../../content/draws.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Vocabulary } from '../../python/evaluate.ts'
 import { byName, floatOf, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
@@ -13,43 +13,12 @@ const VOCABULARY: Vocabulary = new Map([
   ['e', Math.E],
 ])
 
-const small = (rng: Rng): number => rng.int(3, 97)
-
-const large = (rng: Rng): number => rng.int(101, 989)
-
-const part = (rng: Rng): number => rng.decimal(1.1, 48, 2)
-
-const EXPRESSIONS: readonly ((rng: Rng) => string)[] = [
-  (rng) => `(${large(rng)} + ${large(rng)}) * ${part(rng)}`,
-  (rng) => `(${large(rng)} - ${small(rng)}) / ${small(rng)}`,
-  (rng) => `${large(rng)} * ${part(rng)} - ${large(rng)} / ${small(rng)}`,
-  (rng) => `${part(rng)} ** 2 + ${part(rng)} ** 3`,
-  (rng) => `sqrt(${large(rng)}) * ${part(rng)}`,
-  (rng) => `log(${large(rng)}) + ${part(rng)} / ${small(rng)}`,
-  (rng) => `${large(rng)} * (1 + ${rng.decimal(1.1, 9.9, 1)} / 100) ** ${rng.int(2, 12)}`,
-  (rng) => `abs(${part(rng)} - ${large(rng)}) / ${part(rng)}`,
-  (rng) => `pi * ${part(rng)} ** 2 * ${part(rng)}`,
-]
-
 export const calculator = defineBuiltIn({
-  name: 'calculator',
-  category: 'computation',
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
   effect: 'read',
   capability: 'compute',
-  description:
-    'Works out one arithmetic expression in Python syntax and returns the number, rounded to 6 decimals. It knows + - * / // % **, comparisons, conditionals and comprehensions, and the names abs, round, min, max, sum, pow, sqrt, log, log10, log2, sin, cos, tan (radians), ceil, floor, pi and e; ^ is exclusive or. Not for text or lists: use execute_python.',
-  input: (z) => ({
-    expression: field(
-      z.string(),
-      'expression',
-      'Expression, for example "(45 * 3) + 17" or "sqrt(2) ** 3". At most 20,000 characters and 1,000,000 steps. A name assigned with (name := value) stays known to later calls, unless the call is refused.',
-    ),
-  }),
-  output: (z) => ({
-    expression: field(z.string(), 'expression', 'The expression as given.'),
-    result: field(z.number(), 'number', 'Value; 1 or 0 for true or false.'),
-  }),
+  input: (z) => ({ expression: z.string() }),
+  output: (z) => ({ expression: z.string(), result: z.number() }),
   run({ expression }, world) {
     const setting = { tool: 'calculator', parameter: 'expression', vocabulary: VOCABULARY, world }
     return evaluatePython(expression, setting, (value, m) => {
@@ -58,5 +27,5 @@ export const calculator = defineBuiltIn({
       return { expression, result }
     })
   },
-  drawArguments: (rng) => ({ expression: rng.pick(EXPRESSIONS)(rng) }),
+  drawArguments: (rng) => ({ expression: drawText(rng, rng.pick(tables.expressions)) }),
 })

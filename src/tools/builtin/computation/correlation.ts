@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawPairedSeries } from '../../content/pools/numbers.ts'
@@ -20,20 +19,10 @@ function interpret(r: number): string {
 }
 
 export const correlation = defineBuiltIn({
-  name: 'correlation',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Pearson correlation coefficient of two series of equal length, from -1 to 1, to 6 decimals, with its strength and direction in words. Neither series may be constant. For the line that fits the points use linear_regression.',
-  input: (z) => ({
-    x: field(z.array(z.number()), 'numbers', 'First series, at least two numbers.'),
-    y: field(z.array(z.number()), 'numbers', 'Second series, as long as the first.'),
-  }),
-  output: (z) => ({
-    correlation: field(z.number(), 'number', 'Coefficient, -1 to 1.'),
-    interpretation: field(z.string(), 'label', 'In words, for example "moderate negative correlation".'),
-  }),
+  input: (z) => ({ x: z.array(z.number()), y: z.array(z.number()) }),
+  output: (z) => ({ correlation: z.number(), interpretation: z.string() }),
   run({ x, y }) {
     const { sxx, sxy, syy } = pairedSums(x, y)
     refuseIf(sxx === 0, 'x', 'must not be constant')

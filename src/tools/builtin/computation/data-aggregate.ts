@@ -1,5 +1,4 @@
 import { append } from '@hyperjump/json-pointer'
-import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { toFloat, withFloats } from '../../../shared/python/float.ts'
@@ -20,33 +19,21 @@ const AGGREGATES: Record<(typeof OPERATIONS)[number], (values: readonly number[]
 }
 
 export const dataAggregate = defineBuiltIn({
-  name: 'data_aggregate',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Groups objects by one of their fields and gives the sum, average, count, smallest or largest value of another field for each group; sums and averages to 4 decimals. Objects that lack either field, and items that are no objects, are left out of the groups. For the figures of one plain list of numbers use statistical_analysis.',
   input: (z) => ({
-    items: field(
-      z.array(z.json()),
-      'records',
-      'Objects to group, for example [{"team": "ops", "cost": 3}, {"team": "ops", "cost": 4.5}].',
-    ),
-    group_by: field(
-      z.string(),
-      'key',
-      'Field whose value names the group; 1 and "1" are one group, 1.0 another.',
-    ),
-    value_field: field(z.string(), 'key', 'Field to aggregate: numbers, or texts that are numbers.'),
-    operation: field(z.enum(OPERATIONS).default('sum'), 'enum', 'Figure wanted of each group.'),
+    items: z.array(z.json()),
+    group_by: z.string(),
+    value_field: z.string(),
+    operation: z.enum(OPERATIONS).default('sum'),
   }),
   output: (z) => ({
-    operation: field(z.enum(OPERATIONS), 'enum', 'Figure that was computed.'),
-    group_by: field(z.string(), 'key', 'Field that names the group.'),
-    value_field: field(z.string(), 'key', 'Field that was aggregated.'),
-    groups: field(z.record(z.string(), z.number()), 'json', 'The figure of each group, by its name.'),
-    total_records: field(z.int(), 'count', 'Number of items, with those left out.'),
-    total_groups: field(z.int(), 'count', 'Number of groups.'),
+    operation: z.enum(OPERATIONS),
+    group_by: z.string(),
+    value_field: z.string(),
+    groups: z.record(z.string(), z.number()),
+    total_records: z.int(),
+    total_groups: z.int(),
   }),
   run({ items, group_by, value_field, operation }, _world, call) {
     // A Map keeps the order of names such as "10" and takes "__proto__" as a name.

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse, unprocessable } from '../../../schema/tool-error.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { toFloat, withFloats } from '../../../shared/python/float.ts'
@@ -81,23 +80,15 @@ function drawLimit(rng: Rng): JsonObject {
 }
 
 export const dataFilter = defineBuiltIn({
-  name: 'data_filter',
-  category: 'computation',
   effect: 'read',
   capability: 'transform-data',
-  description:
-    'Keeps the items of a list that compare with a value as asked, in their order. "greater_than" and "less_than" compare as numbers, "equals" and "not_equals" as texts in their own case, "contains", "starts_with" and "ends_with" as texts in any case. An object is compared as a whole, by its text: there is no filter by field. To order a list use data_sort.',
-  input: (z) => ({
-    items: field(z.array(z.json()), 'records', 'Items to choose from, for example ["apple", "pear"].'),
-    condition: field(z.enum(CONDITIONS), 'filter', 'How an item must compare with the value.'),
-    value: field(z.string(), 'text', 'What items are compared with; a number as text, for example "28.5".'),
-  }),
+  input: (z) => ({ items: z.array(z.json()), condition: z.enum(CONDITIONS), value: z.string() }),
   output: (z) => ({
-    filtered: field(z.array(z.json()), 'records', 'The items kept.'),
-    count: field(z.int(), 'count', 'Number of items kept.'),
-    original_count: field(z.int(), 'count', 'Number of items given.'),
-    condition: field(z.enum(CONDITIONS), 'filter', 'The condition asked for.'),
-    value: field(z.string(), 'text', 'The value asked for.'),
+    filtered: z.array(z.json()),
+    count: z.int(),
+    original_count: z.int(),
+    condition: z.enum(CONDITIONS),
+    value: z.string(),
   }),
   run({ items, condition, value }, _world, call) {
     const textOf = (item: Json, i: number): string => str(withFloats(item, call.floats, `/items/${i}`))

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
@@ -61,26 +60,14 @@ function drawRecords(rng: Rng): JsonObject {
 }
 
 export const dataSort = defineBuiltIn({
-  name: 'data_sort',
-  category: 'computation',
   effect: 'read',
   capability: 'transform-data',
-  description:
-    'Sorts a list of numbers, of strings (by code point, so capitals come first) or of lists, or a list of objects by one of their fields. Equal items keep their order. It leaves nothing out; to select items use data_filter.',
   input: (z) => ({
-    items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
-    order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
-    key: field(
-      z.string(),
-      'key',
-      'Field to sort objects by; an object without it counts as 0. Not used for other items.',
-    ).optional(),
+    items: z.array(z.json()),
+    order: z.enum(['ascending', 'descending']).default('ascending'),
+    key: z.string().optional(),
   }),
-  output: (z) => ({
-    sorted: field(z.array(z.json()), 'records', 'The items in order.'),
-    order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
-    count: field(z.int(), 'count', 'Number of items.'),
-  }),
+  output: (z) => ({ sorted: z.array(z.json()), order: z.enum(['ascending', 'descending']), count: z.int() }),
   run({ items, order, key }) {
     const values = sortValues(items as Json[], key)
     const direction = order === 'descending' ? -1 : 1

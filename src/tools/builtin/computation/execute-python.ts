@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
@@ -29,29 +28,11 @@ const CODES: readonly ((rng: Rng) => string)[] = [
 ]
 
 export const executePython = defineBuiltIn({
-  name: 'execute_python',
-  category: 'computation',
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
   effect: 'read',
   capability: 'compute',
-  description:
-    'Evaluates one Python expression, no statements, and returns its value and type. It understands literals, f-strings, operators, slices, comprehensions, lambda, :=, common methods of str, list, tuple and dict that change nothing, and the functions abs, all, any, bool, dict, enumerate, filter, float, int, len, list, map, max, min, pow, range, reversed, round, sorted, str, sum, tuple and zip. There are no modules and no files; for roots and logarithms use calculator.',
-  input: (z) => ({
-    code: field(
-      z.string(),
-      'code',
-      'The expression, for example "sorted([3, 1, 2])". At most 20,000 characters and 1,000,000 steps. Must not contain import, exec, eval, open, two underscores, "os.", "sys." or subprocess anywhere. A name assigned with (name := value) stays known to later calls, unless the call is refused or the value is a function, an iterator or very large.',
-    ),
-  }),
-  output: (z) => ({
-    code: field(z.string(), 'code', 'The expression as given.'),
-    result: field(
-      z.json(),
-      'json',
-      'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: integers beyond 2^53, inf and nan.',
-    ),
-    type: field(z.string(), 'label', 'Python type of the value, for example "int" or "list".'),
-  }),
+  input: (z) => ({ code: z.string() }),
+  output: (z) => ({ code: z.string(), result: z.json(), type: z.string() }),
   run({ code }, world) {
     const blocked = BLOCKED.find((word) => code.includes(word))
     if (blocked !== undefined) throw unprocessable('code', `the code must not contain "${blocked}"`)

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawPairedSeries } from '../../content/pools/numbers.ts'
@@ -8,21 +7,10 @@ import { pairedSums } from './paired-sums.ts'
 const DECIMALS = 6
 
 export const linearRegression = defineBuiltIn({
-  name: 'linear_regression',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Straight line y = slope * x + intercept that fits points best by least squares, and the share of the variance that it explains, all to 6 decimals. The x values must not all be equal. For the strength of a relation alone use correlation.',
-  input: (z) => ({
-    x: field(z.array(z.number()), 'numbers', 'x of each point, at least two.'),
-    y: field(z.array(z.number()), 'numbers', 'y of each point, as many as x.'),
-  }),
-  output: (z) => ({
-    slope: field(z.number(), 'number', 'Change of y for one more of x.'),
-    intercept: field(z.number(), 'number', 'y at x = 0.'),
-    r_squared: field(z.number(), 'number', 'Explained share, 0 to 1; 1 where all y are equal.'),
-  }),
+  input: (z) => ({ x: z.array(z.number()), y: z.array(z.number()) }),
+  output: (z) => ({ slope: z.number(), intercept: z.number(), r_squared: z.number() }),
   run({ x, y }) {
     const { meanX, meanY, sxx, sxy, syy } = pairedSums(x, y)
     refuseIf(sxx === 0, 'x', 'must not be constant')

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round, sum } from '../../../shared/python/number.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
@@ -9,19 +8,10 @@ const DECIMALS = 4
 const MAX_ADDITIONS = 20_000_000
 
 export const movingAverage = defineBuiltIn({
-  name: 'moving_average',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Simple moving average of a series: the mean of each run of so many neighbouring values, to 4 decimals. Only full windows count, so n values and a window of w give n - w + 1 averages. For one mean of all values use statistical_analysis.',
-  input: (z) => ({
-    values: field(z.array(z.number()), 'numbers', 'The series in order, at least as long as the window.'),
-    window: field(z.int(), 'size', 'Values in a window, 1 or more, for example 3.'),
-  }),
-  output: (z) => ({
-    averages: field(z.array(z.number()), 'numbers', 'One mean for each full window, from left to right.'),
-  }),
+  input: (z) => ({ values: z.array(z.number()), window: z.int() }),
+  output: (z) => ({ averages: z.array(z.number()) }),
   run({ values, window }) {
     refuseIf(window < 1, 'window', 'must be 1 or more')
     const count = values.length - window + 1

@@ -1,28 +1,13 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const percentageChange = defineBuiltIn({
-  name: 'percentage_change',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Relative change from an old to a new value in percent of the size of the old one, to 4 decimals, and whether it went up or down. The old value must not be 0. For a share of a total or any other arithmetic use a calculator.',
-  input: (z) => ({
-    old_value: field(z.number(), 'number', 'Value before, not 0.'),
-    new_value: field(z.number(), 'number', 'Value after.'),
-  }),
-  output: (z) => ({
-    change_percent: field(z.number(), 'percent', 'Change in percent; 50 means half as much again.'),
-    direction: field(
-      z.enum(['increase', 'decrease', 'unchanged']),
-      'label',
-      'Way of the change before rounding, so a tiny one is still named.',
-    ),
-  }),
+  input: (z) => ({ old_value: z.number(), new_value: z.number() }),
+  output: (z) => ({ change_percent: z.number(), direction: z.enum(['increase', 'decrease', 'unchanged']) }),
   run({ old_value, new_value }) {
     refuseIf(old_value === 0, 'old_value', 'must not be 0')
     const percent = ((new_value - old_value) / Math.abs(old_value)) * 100

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigure, drawFigures } from '../../content/pools/numbers.ts'
@@ -10,19 +9,10 @@ const DECIMALS = 4
 const LENGTHS = [7, 9, 11, 13] as const
 
 export const percentile = defineBuiltIn({
-  name: 'percentile',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Percentile rank of a value within a list: how many percent of the numbers are not larger than it, from 0 to 100, to 4 decimals. It goes from a value to a rank, not from a rank to a value. For the median or the extremes use statistical_analysis.',
-  input: (z) => ({
-    values: field(z.array(z.number()), 'numbers', 'Numbers to rank within, at least one, in any order.'),
-    value: field(z.number(), 'number', 'Value to rank; it need not be one of them.'),
-  }),
-  output: (z) => ({
-    percentile: field(z.number(), 'percent', 'Rank, 0 to 100.'),
-  }),
+  input: (z) => ({ values: z.array(z.number()), value: z.number() }),
+  output: (z) => ({ percentile: z.number() }),
   run({ values, value }) {
     refuseIf(values.length === 0, 'values', 'must hold at least one number')
     const count = values.filter((other) => other <= value).length

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawFigure } from '../../content/pools/numbers.ts'
@@ -15,19 +14,10 @@ const SCALES = [
 ] as const
 
 export const roundNumber = defineBuiltIn({
-  name: 'round_number',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Rounds a number to a count of decimals, 2 if none is given. Ties go to the even neighbour, and the binary value decides what a tie is: 2.5 becomes 2 and 2.675 becomes 2.67. It returns a number; for text with separators or a currency sign use format_number.',
-  input: (z) => ({
-    value: field(z.number(), 'number', 'Number to round.'),
-    decimals: field(z.int().default(2), 'count', 'Decimals to keep, 0 or more.'),
-  }),
-  output: (z) => ({
-    rounded: field(z.number(), 'number', 'The rounded number.'),
-  }),
+  input: (z) => ({ value: z.number(), decimals: z.int().default(2) }),
+  output: (z) => ({ rounded: z.number() }),
   run({ value, decimals }) {
     refuseIf(decimals < 0, 'decimals', 'must be 0 or more')
     // Adding 0 turns -0, which JSON has no use for, into 0.

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { mean, round, stdev, sum } from '../../../shared/python/number.ts'
 import { drawFigures } from '../../content/pools/numbers.ts'
@@ -28,30 +27,19 @@ const MEASURES: Record<
 }
 
 export const statisticalAnalysis = defineBuiltIn({
-  name: 'statistical_analysis',
-  category: 'computation',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Descriptive statistics of a list of numbers: count, mean, median, smallest, largest, sum and sample standard deviation, to 4 decimals. "summary" gives all of them at once, any other operation the one figure in "result". It describes one list; for two lists against each other use correlation or linear_regression.',
-  input: (z) => ({
-    numbers: field(z.array(z.number()), 'numbers', 'Numbers to describe, at least one.'),
-    operation: field(
-      z.enum(OPERATIONS).default('summary'),
-      'enum',
-      'Figure wanted, or "summary" for all. "stdev" takes two numbers or more.',
-    ),
-  }),
+  input: (z) => ({ numbers: z.array(z.number()), operation: z.enum(OPERATIONS).default('summary') }),
   output: (z) => ({
-    count: field(z.int(), 'count', 'How many numbers; in a summary.').optional(),
-    mean: field(z.number(), 'number', 'Arithmetic mean; in a summary.').optional(),
-    median: field(z.number(), 'number', 'Median; in a summary.').optional(),
-    min: field(z.number(), 'number', 'Smallest number; in a summary.').optional(),
-    max: field(z.number(), 'number', 'Largest number; in a summary.').optional(),
-    sum: field(z.number(), 'number', 'Sum; in a summary.').optional(),
-    stdev: field(z.number(), 'number', 'Sample deviation; in a summary of two numbers or more.').optional(),
-    operation: field(z.enum(OPERATIONS), 'enum', 'Operation asked for; not in a summary.').optional(),
-    result: field(z.number(), 'number', 'The figure asked for; not in a summary.').optional(),
+    count: z.int().optional(),
+    mean: z.number().optional(),
+    median: z.number().optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    sum: z.number().optional(),
+    stdev: z.number().optional(),
+    operation: z.enum(OPERATIONS).optional(),
+    result: z.number().optional(),
   }),
   run({ numbers, operation }) {
     refuseIf(numbers.length === 0, 'numbers', 'must hold at least one number')

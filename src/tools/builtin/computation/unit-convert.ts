@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { strip } from '../../../shared/python/text.ts'
@@ -30,22 +29,14 @@ const CONVERSIONS: Record<string, (value: number) => number> = {
 }
 
 export const unitConvert = defineBuiltIn({
-  name: 'unit_convert',
-  category: 'computation',
   effect: 'read',
   capability: 'convert',
-  description:
-    'Converts a quantity between two units of temperature (celsius, fahrenheit, kelvin), length (km, miles, meters, feet) or mass (kg, grams, lbs, ounces), rounded to 4 decimals. Not for money: use an exchange rate.',
-  input: (z) => ({
-    value: field(z.number(), 'number', 'Quantity in the source unit.'),
-    from_unit: field(z.string(), 'unit', 'Unit of the quantity, for example "celsius".'),
-    to_unit: field(z.string(), 'unit', 'Unit wanted, for example "fahrenheit".'),
-  }),
+  input: (z) => ({ value: z.number(), from_unit: z.string(), to_unit: z.string() }),
   output: (z) => ({
-    original_value: field(z.number(), 'number', 'Quantity in the source unit.'),
-    from_unit: field(z.string(), 'unit', 'Source unit, lower case.'),
-    converted_value: field(z.number(), 'number', 'Quantity in the wanted unit.'),
-    to_unit: field(z.string(), 'unit', 'Wanted unit, lower case.'),
+    original_value: z.number(),
+    from_unit: z.string(),
+    converted_value: z.number(),
+    to_unit: z.string(),
   }),
   run({ value, from_unit, to_unit }) {
     const from = strip(from_unit.toLowerCase())

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDate, drawDateTime } from '../../content/draws.ts'
@@ -13,21 +12,15 @@ const PARTS: readonly (readonly [name: string, draw: (rng: Rng) => number])[] = 
 ]
 
 export const addDuration = defineBuiltIn({
-  name: 'add_duration',
-  category: 'external_services',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Adds days, hours and minutes to an ISO date and returns the date and time of day that result; negative numbers go back. The clock time counts as written: an offset such as +05:30 is dropped, not converted, and the result ends in Z. To measure between two dates use calculate_date_diff.',
   input: (z) => ({
-    date: field(z.string(), 'datetime', 'ISO date, with or without a time; without one midnight is meant.'),
-    days: field(z.int().default(0), 'duration', 'Days to add, negative to subtract.'),
-    hours: field(z.int().default(0), 'duration', 'Hours to add, negative to subtract.'),
-    minutes: field(z.int().default(0), 'duration', 'Minutes to add, negative to subtract.'),
+    date: z.string(),
+    days: z.int().default(0),
+    hours: z.int().default(0),
+    minutes: z.int().default(0),
   }),
-  output: (z) => ({
-    result_date: field(z.string(), 'datetime', 'The result, YYYY-MM-DDTHH:MM:SSZ.'),
-  }),
+  output: (z) => ({ result_date: z.string() }),
   run({ date, days, hours, minutes }) {
     const start = parseIsoDate(date, 'date')
     const result =

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawDateSpan } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -8,20 +7,10 @@ const DAYS_PER_WEEK = 7
 const BUSINESS_DAYS_PER_WEEK = 5
 
 export const businessDaysBetween = defineBuiltIn({
-  name: 'business_days_between',
-  category: 'external_services',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Counts the days from Monday to Friday after a start date up to and including an end date, and the whole days between the two. Public holidays are not left out. For weeks, months or years between dates use a date difference.',
-  input: (z) => ({
-    start_date: field(z.string(), 'date', 'ISO date that the count starts after, for example "2026-02-01".'),
-    end_date: field(z.string(), 'date', 'ISO date that the count ends with, not before the start.'),
-  }),
-  output: (z) => ({
-    business_days: field(z.int(), 'count', 'Days from Monday to Friday.'),
-    total_days: field(z.int(), 'count', 'Whole days between the two dates.'),
-  }),
+  input: (z) => ({ start_date: z.string(), end_date: z.string() }),
+  output: (z) => ({ business_days: z.int(), total_days: z.int() }),
   run({ start_date, end_date }) {
     const start = parseIsoDate(start_date, 'start_date')
     const seconds = secondOf(parseIsoDate(end_date, 'end_date')) - secondOf(start)

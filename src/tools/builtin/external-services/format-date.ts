@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { MONTHS } from '../../../shared/english.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -16,19 +15,10 @@ const FORMATS = {
 }
 
 export const formatDate = defineBuiltIn({
-  name: 'format_date',
-  category: 'external_services',
   effect: 'read',
   capability: 'convert',
-  description:
-    'Writes an ISO date in another notation: "short" Feb 05, 2026; "long" February 05, 2026; "iso" 2026-02-05; "us" 02/05/2026; "eu" 05/02/2026. Time of day and offset are dropped. To read a date that is not ISO use parse_date.',
-  input: (z) => ({
-    date: field(z.string(), 'date', 'ISO date, with or without a time, for example "2026-02-05".'),
-    format: field(z.enum(['short', 'long', 'iso', 'us', 'eu']), 'enum', 'Notation wanted.'),
-  }),
-  output: (z) => ({
-    formatted: field(z.string(), 'text', 'The date in the notation asked for.'),
-  }),
+  input: (z) => ({ date: z.string(), format: z.enum(['short', 'long', 'iso', 'us', 'eu']) }),
+  output: (z) => ({ formatted: z.string() }),
   run: ({ date, format }) => ({ formatted: FORMATS[format](parseIsoDate(date, 'date')) }),
   drawArguments: (rng) => ({
     date: drawDate(rng, 1905, 2095),

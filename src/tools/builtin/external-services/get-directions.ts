@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round, toFixed } from '../../../shared/python/number.ts'
 import { head } from '../../../shared/python/text.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
@@ -13,34 +12,22 @@ const durationText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)}h ${minutes % 60}min`
 
 export const getDirections = defineBuiltIn({
-  name: 'get_directions',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Way from one place to another by car, on foot, by public transport or by bicycle: distance in kilometres and miles, duration in minutes and in words, and four steps to follow. The way back may differ. For where a single place is use get_location_info.',
-  input: (z) => ({
-    origin: field(z.string(), 'city', 'Where the way begins, a city or an address, for example "Ulm".'),
-    destination: field(z.string(), 'city', 'Where the way ends, a city or an address.'),
-    mode: field(z.enum(MODES).default('driving'), 'enum', 'Means of travel.'),
-  }),
+  input: (z) => ({ origin: z.string(), destination: z.string(), mode: z.enum(MODES).default('driving') }),
   output: (z) => ({
-    origin: field(z.string(), 'city', 'Where the way begins.'),
-    destination: field(z.string(), 'city', 'Where the way ends.'),
-    mode: field(z.enum(MODES), 'enum', 'Means of travel.'),
-    distance_km: field(z.number(), 'distance', 'Length of the way in kilometres.'),
-    distance_miles: field(z.number(), 'distance', 'Length of the way in miles, one decimal.'),
-    duration_minutes: field(z.int(), 'duration', 'Duration in whole minutes.'),
-    duration_text: field(z.string(), 'text', 'Duration in words, "45 min" or "3h 17min".'),
-    steps: field(z.array(z.string()), 'texts', 'What to do, in order.'),
+    origin: z.string(),
+    destination: z.string(),
+    mode: z.enum(MODES),
+    distance_km: z.number(),
+    distance_miles: z.number(),
+    duration_minutes: z.int(),
+    duration_text: z.string(),
+    steps: z.array(z.string()),
   }),
   run({ origin, destination, mode }, world) {
     const draw = world.draw('directions', origin, destination, mode)
-    const distance = draw.figure('distance', 10 + draw.publishedRemainder(500), {
-      min: 10,
-      max: 509,
-      decimals: 3,
-    })
+    const distance = draw.figureFrom('distance', 500, { min: 10, max: 509, decimals: 3 })
     const minutes = round((distance / SPEED_KMH[mode]) * 60)
     const target = head(destination, QUOTED)
     return {

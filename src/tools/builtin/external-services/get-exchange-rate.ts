@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawAmount } from '../../content/draws.ts'
@@ -21,23 +20,15 @@ function unitsPerUsd(code: string, world: World): number {
 }
 
 export const getExchangeRate = defineBuiltIn({
-  name: 'get_exchange_rate',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Exchange rate between two currencies, to 6 decimals, and an amount of the first one converted into the second, to 4 decimals. Currencies are three-letter ISO codes in either case. For units of length, mass or temperature use unit_convert, for shares a stock price.',
-  input: (z) => ({
-    from_currency: field(z.string(), 'currency', 'Code of the currency that is given, for example "USD".'),
-    to_currency: field(z.string(), 'currency', 'Code of the currency that is wanted, for example "EUR".'),
-    amount: field(z.number().default(1), 'amount', 'Amount in the given currency.'),
-  }),
+  input: (z) => ({ from_currency: z.string(), to_currency: z.string(), amount: z.number().default(1) }),
   output: (z) => ({
-    from_currency: field(z.string(), 'currency', 'Given currency, upper case.'),
-    to_currency: field(z.string(), 'currency', 'Wanted currency, upper case.'),
-    rate: field(z.number(), 'rate', 'Units of the wanted currency for one unit of the given one.'),
-    amount: field(z.number(), 'amount', 'Amount in the given currency.'),
-    converted_amount: field(z.number(), 'amount', 'Amount in the wanted currency.'),
+    from_currency: z.string(),
+    to_currency: z.string(),
+    rate: z.number(),
+    amount: z.number(),
+    converted_amount: z.number(),
   }),
   run({ from_currency, to_currency, amount }, world) {
     const from = from_currency.toUpperCase()

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
@@ -15,23 +14,17 @@ function publishedCountry(key: string) {
 }
 
 export const getLocationInfo = defineBuiltIn({
-  name: 'get_location_info',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Where a city is: latitude and longitude in decimal degrees, country and two-letter country code, which are "Unknown" and "XX" where not on record. For the way between two places use get_directions, for the weather get_weather, for an IP address ip_geolocation.',
-  input: (z) => ({
-    location: field(z.string(), 'city', 'Name of the city, for example "Tokyo". Case does not matter.'),
-  }),
+  input: (z) => ({ location: z.string() }),
   output: (z) => ({
-    location: field(z.string(), 'city', 'The city as it was asked for.'),
-    display_name: field(z.string(), 'label', 'The city and what it lies in, with a comma.'),
-    latitude: field(z.number(), 'coordinate', 'Decimal degrees, -90 to 90, north positive.'),
-    longitude: field(z.number(), 'coordinate', 'Decimal degrees, -180 to 180, east positive.'),
-    country: field(z.string(), 'country', 'Name of the country in English.'),
-    country_code: field(z.string(), 'code', 'Two letters, for example "JP".'),
-    type: field(z.literal('city'), 'category', 'Always "city".'),
+    location: z.string(),
+    display_name: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    country: z.string(),
+    country_code: z.string(),
+    type: z.literal('city'),
   }),
   run({ location }, world) {
     const key = strip(location.toLowerCase())

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { SHARE_SYMBOLS } from '../../content/pools/lists.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
@@ -18,30 +17,16 @@ const capText = (billions: number): string =>
   billions >= 1000 ? `${round(billions / 1000, 5)}T` : `${billions}B`
 
 export const getStockPrice = defineBuiltIn({
-  name: 'get_stock_price',
-  category: 'external_services',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Current price of a share in US dollars, its change since the last close in dollars and percent, and the market capitalisation in short form ("2.95T", "758B"). It takes a ticker symbol, not a company name, and has no past prices. For currencies use get_exchange_rate.',
-  input: (z) => ({
-    symbol: field(z.string(), 'stock-symbol', 'Ticker symbol, for example "AAPL". Case does not matter.'),
-  }),
+  input: (z) => ({ symbol: z.string() }),
   output: (z) => ({
-    symbol: field(z.string(), 'stock-symbol', 'Ticker symbol, upper case.'),
-    name: field(z.string(), 'organisation', 'Name of the company.'),
-    price_usd: field(z.number(), 'price', 'Price of one share in US dollars.'),
-    change_usd: field(
-      z.number(),
-      'number',
-      'Change since the last close in US dollars, negative for a loss.',
-    ),
-    change_percent: field(z.number(), 'percent', 'The change in percent of the price, 2 decimals.'),
-    market_cap: field(
-      z.string(),
-      'text',
-      'Market capitalisation in US dollars; B for billions, T for trillions.',
-    ),
+    symbol: z.string(),
+    name: z.string(),
+    price_usd: z.number(),
+    change_usd: z.number(),
+    change_percent: z.number(),
+    market_cap: z.string(),
   }),
   run({ symbol }, world) {
     const ticker = symbol.toUpperCase()

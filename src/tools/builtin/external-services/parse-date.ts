@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { drawWrittenDate } from '../../content/pools/numbers.ts'
@@ -22,21 +21,10 @@ const knownLayouts = layouts(
 )
 
 export const parseDate = defineBuiltIn({
-  name: 'parse_date',
-  category: 'external_services',
   effect: 'read',
   capability: 'convert',
-  description:
-    'Reads a date in one of the usual notations (ISO, 02/22/2026, 22/02/2026, 22-02-2026, 2026/02/22, February 22, 2026, 22 Feb 2026) and returns it as ISO text and as numbers. Where both could be meant, the month comes before the day. It does not understand words such as "tomorrow"; to write a date in another notation use format_date.',
-  input: (z) => ({
-    date_string: field(z.string(), 'date', 'The date, for example "Feb 22, 2026"; the year has four digits.'),
-  }),
-  output: (z) => ({
-    iso_date: field(z.string(), 'date', 'The date as YYYY-MM-DD.'),
-    year: field(z.int(), 'number', 'Year.'),
-    month: field(z.int(), 'number', 'Month, 1 to 12.'),
-    day: field(z.int(), 'number', 'Day of the month, 1 to 31.'),
-  }),
+  input: (z) => ({ date_string: z.string() }),
+  output: (z) => ({ iso_date: z.string(), year: z.int(), month: z.int(), day: z.int() }),
   run({ date_string }) {
     const date =
       readLayouts(strip(date_string), knownLayouts()) ??

@@ -15,48 +15,33 @@ function productAt(query: string, index: number, world: World) {
   const option = `${title(query)} - Option ${index + 1}`
   return {
     name: world.seed === 0 ? option : `${option}, model ${draw.hex('model')}`,
-    price_usd: draw.figure('price', 20 + draw.publishedRemainder(980), { min: 20, max: 999.99, decimals: 2 }),
+    price_usd: draw.figureFrom('price', 980, { min: 20, max: 999.99, decimals: 2 }),
     rating: draw.figure('rating', round(3 + draw.publishedRemainder(20) / 10, 1), {
       min: 3,
       max: 5,
       decimals: 4,
     }),
-    reviews: draw.figure('reviews', 50 + draw.publishedRemainder(9950), {
-      min: 50,
-      max: 14_000,
-      decimals: 0,
-    }),
+    reviews: draw.figureFrom('reviews', 9950, { min: 50, max: 14_000, decimals: 0 }),
     in_stock: draw.pick('stock', draw.publishedRemainder(5), [false, true, true, true, true]),
   }
 }
 
 export const searchProducts = defineBuiltIn({
-  name: 'search_products',
-  category: 'external_services',
   effect: 'read',
   capability: 'search',
-  description:
-    'Searches a shop for goods and returns up to five offers with name, price in US dollars, mean rating from 1 to 5, number of reviews and whether they are in stock. The order is no ranking. For web pages use web_search, for share prices get_stock_price.',
-  input: (z) => ({
-    query: field(z.string(), 'query', 'Goods to search for, up to 2000 characters, for example "desk lamp".'),
-    max_results: field(z.int().default(5), 'limit', 'Offers wanted, at most 5; none for 0 or less.'),
-  }),
+  input: (z) => ({ query: z.string(), max_results: z.int().default(5) }),
   output: (z) => ({
-    query: field(z.string(), 'query', 'The words searched for.'),
-    results: field(
-      z.array(
-        z.strictObject({
-          name: field(z.string(), 'title', 'Name of the product.'),
-          price_usd: field(z.number(), 'price', 'Price in US dollars.'),
-          rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
-          reviews: field(z.int(), 'count', 'Number of reviews.'),
-          in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
-        }),
-      ),
-      'records',
-      'Offers found.',
+    query: z.string(),
+    results: z.array(
+      z.strictObject({
+        name: field(z.string(), 'title', 'Name of the product.'),
+        price_usd: field(z.number(), 'price', 'Price in US dollars.'),
+        rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
+        reviews: field(z.int(), 'count', 'Number of reviews.'),
+        in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
+      }),
     ),
-    total_found: field(z.int(), 'count', 'Number of offers returned.'),
+    total_found: z.int(),
   }),
   run({ query, max_results }, world) {
     refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { counted } from '../../../shared/english.ts'
 import { drawDate } from '../../content/draws.ts'
@@ -22,24 +21,10 @@ function inWords(days: number, hours: number): string {
 }
 
 export const timeSince = defineBuiltIn({
-  name: 'time_since',
-  category: 'external_services',
   effect: 'read',
   capability: 'tell-time',
-  description:
-    'Time that has passed since a date up to now, in whole days and hours, and in words with years of 365 and months of 30 days. The date must not be in the future. For the distance between two dates use calculate_date_diff.',
-  input: (z) => ({
-    date: field(
-      z.string(),
-      'datetime',
-      'Past date, ISO, with or without a time; UTC unless an offset is given.',
-    ),
-  }),
-  output: (z) => ({
-    days: field(z.int(), 'duration', 'Whole days.'),
-    hours: field(z.int(), 'duration', 'Whole hours beyond those days, 0 to 23.'),
-    human_readable: field(z.string(), 'text', 'In words, for example "1 year, 3 days, 2 hours".'),
-  }),
+  input: (z) => ({ date: z.string() }),
+  output: (z) => ({ days: z.int(), hours: z.int(), human_readable: z.string() }),
   run({ date }, world) {
     // At seed 0 this is the time of new records, not the clock on the wall.
     const now = secondOf(parseIsoDate(world.clock.stamp, 'date'))

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -31,22 +30,14 @@ function drawForeign(rng: Rng): JsonObject {
 }
 
 export const translateText = defineBuiltIn({
-  name: 'translate_text',
-  category: 'external_services',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Translates a text into another language, named by its two-letter code. A few common English phrases get a real translation; any other text comes back unchanged with a note that names the target language. To find out which language a text is in use language detection.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to translate.'),
-    from_language: field(z.string(), 'language', 'Code of the language of the text, for example "en".'),
-    to_language: field(z.string(), 'language', 'Code of the language wanted, lower case, for example "fr".'),
-  }),
+  input: (z) => ({ text: z.string(), from_language: z.string(), to_language: z.string() }),
   output: (z) => ({
-    original_text: field(z.string(), 'text', 'Text as it was given.'),
-    translated_text: field(z.string(), 'text', 'Text in the language wanted.'),
-    from_language: field(z.string(), 'language', 'Code of the language of the text.'),
-    to_language: field(z.string(), 'language', 'Code of the language wanted.'),
+    original_text: z.string(),
+    translated_text: z.string(),
+    from_language: z.string(),
+    to_language: z.string(),
   }),
   run({ text, from_language, to_language }) {
     const language = own(LANGUAGE_NAMES, to_language) ?? to_language.toUpperCase()

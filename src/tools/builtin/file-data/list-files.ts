@@ -4,35 +4,21 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf } from './files.ts'
 
 export const listFiles = defineBuiltIn({
-  name: 'list_files',
-  category: 'file_data',
   effect: 'read',
   capability: 'list-state',
-  description:
-    'Files below a directory, at any depth, in order of their paths, with media type, size in characters and time of creation. It does not show what is in them: read a file for that.',
-  input: (z) => ({
-    directory: field(
-      z.string().default('/'),
-      'directory',
-      'Directory, for example "/data"; "/" for every file. Case matters.',
-    ),
-  }),
+  input: (z) => ({ directory: z.string().default('/') }),
   output: (z) => ({
-    directory: field(z.string(), 'directory', 'The directory, with a slash at the end.'),
-    files: field(
-      z.array(
-        z.strictObject({
-          path: field(z.string(), 'file-path', 'Full path.'),
-          name: field(z.string(), 'label', 'What follows the last slash of the path.'),
-          type: field(z.string(), 'label', 'Media type, for example "text/csv".'),
-          size: field(z.int(), 'size', 'Recorded size in characters.'),
-          created_at: field(z.string(), 'datetime', 'Time of creation, YYYY-MM-DDTHH:MM:SS, UTC.'),
-        }),
-      ),
-      'records',
-      'One record for each file.',
+    directory: z.string(),
+    files: z.array(
+      z.strictObject({
+        path: field(z.string(), 'file-path', 'Full path.'),
+        name: field(z.string(), 'label', 'What follows the last slash of the path.'),
+        type: field(z.string(), 'label', 'Media type, for example "text/csv".'),
+        size: field(z.int(), 'size', 'Recorded size in characters.'),
+        created_at: field(z.string(), 'datetime', 'Time of creation, YYYY-MM-DDTHH:MM:SS, UTC.'),
+      }),
     ),
-    count: field(z.int(), 'count', 'Number of files.'),
+    count: z.int(),
   }),
   run({ directory }, world) {
     const prefix = directory.endsWith('/') ? directory : `${directory}/`

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
@@ -28,31 +27,15 @@ const drawIds = (rng: Rng, count: number): (number | string)[] => {
 }
 
 export const mergeData = defineBuiltIn({
-  name: 'merge_data',
-  category: 'file_data',
   effect: 'read',
   capability: 'transform-data',
-  description:
-    'Adds to each record of a first list the fields of the record of a second list with the same value under a key, as a left join: no record of the first list is lost, and those of the second alone do not appear. Fields of the second list win; of its records with one value the last one counts. Both lists come as JSON text.',
-  input: (z) => ({
-    dataset1: field(
-      z.string(),
-      'records',
-      'First list, a JSON array of objects as text, for example "[{\\"id\\": 1}]".',
-    ),
-    dataset2: field(z.string(), 'records', 'Second list, in the same form.'),
-    join_key: field(
-      z.string(),
-      'key',
-      'Field that both have, for example "id"; 1 and "1" match, 1.0 does not.',
-    ),
-  }),
+  input: (z) => ({ dataset1: z.string(), dataset2: z.string(), join_key: z.string() }),
   output: (z) => ({
-    merged: field(z.array(z.record(z.string(), z.json())), 'records', 'Records of the first list, merged.'),
-    total_records: field(z.int(), 'count', 'Number of records.'),
-    matched_records: field(z.int(), 'count', 'How many found a partner in the second list.'),
-    unmatched_records: field(z.int(), 'count', 'How many did not.'),
-    join_key: field(z.string(), 'key', 'Field they were joined by.'),
+    merged: z.array(z.record(z.string(), z.json())),
+    total_records: z.int(),
+    matched_records: z.int(),
+    unmatched_records: z.int(),
+    join_key: z.string(),
   }),
   run({ dataset1, dataset2, join_key }) {
     const records = readRecords(dataset1, 'dataset1')

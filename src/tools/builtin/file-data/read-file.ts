@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf } from './files.ts'
 
@@ -12,26 +11,16 @@ const PATHS = [
 ] as const
 
 export const readFile = defineBuiltIn({
-  name: 'read_file',
-  category: 'file_data',
   effect: 'read',
   capability: 'read-file',
-  description:
-    'Whole text of a file with its media type and size. The path must be exact: nothing is searched or resolved. Where there is no such file, exists is false, content null and error says so; to see which files there are, list them.',
-  input: (z) => ({
-    path: field(z.string(), 'file-path', 'Full path, for example "/data/config.json". Case matters.'),
-  }),
+  input: (z) => ({ path: z.string() }),
   output: (z) => ({
-    path: field(z.string(), 'file-path', 'The path as it was asked for.'),
-    content: field(z.string().nullable(), 'text', 'Text of the file, or null where there is none.'),
-    type: field(
-      z.string(),
-      'label',
-      'Media type, for example "text/csv"; only of a file that exists.',
-    ).optional(),
-    size: field(z.int(), 'size', 'Recorded size in characters; only of a file that exists.').optional(),
-    exists: field(z.boolean(), 'boolean', 'Whether there is a file at the path.'),
-    error: field(z.string(), 'text', 'What is wrong; only where there is no such file.').optional(),
+    path: z.string(),
+    content: z.string().nullable(),
+    type: z.string().optional(),
+    size: z.int().optional(),
+    exists: z.boolean(),
+    error: z.string().optional(),
   }),
   run({ path }, world) {
     const file = filesOf(world).get(path)

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse, refuseIf, unprocessable } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { load } from '../../../shared/load.ts'
@@ -153,23 +152,15 @@ const csvOf = (records: readonly JsonObject[]): string =>
   [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
 
 export const transformFormat = defineBuiltIn({
-  name: 'transform_format',
-  category: 'file_data',
   effect: 'read',
   capability: 'transform-data',
-  description:
-    'Rewrites data as JSON (indented by 2), as CSV (names in the first line, CRLF line ends) or as plain text (one "name: value" line for each record). CSV is made of a list of objects with the fields of the first; other data is written as one line of Python notation. It works on the text given and touches no file.',
-  input: (z) => ({
-    data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
-    from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
-    to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
-  }),
+  input: (z) => ({ data: z.string(), from_format: z.enum(FORMATS), to_format: z.enum(FORMATS) }),
   output: (z) => ({
-    from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
-    to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
-    original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
-    transformed: field(z.string(), 'text', 'The text in the format wanted.'),
-    transformed_length: field(z.int(), 'size', 'Its length in characters.'),
+    from_format: z.enum(FORMATS),
+    to_format: z.enum(FORMATS),
+    original_length: z.int(),
+    transformed: z.string(),
+    transformed_length: z.int(),
   }),
   run({ data, from_format, to_format }) {
     const pieces: string[] = []

@@ -168,41 +168,21 @@ const QUERIES: readonly { table: string; figures: readonly string[]; filters: re
 ]
 
 export const databaseQuery = defineBuiltIn({
-  name: 'database_query',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Reads rows of a table: countries (name, population in millions, continent, gdp_trillion in US dollars, capital) or cities (name, country, population_million, timezone, avg_temp_c); the tables movies and books are empty. A filter on one field takes filter_field, filter_op and filter_value together; sort_by always puts the largest first. For questions in words use knowledge_base_query.',
   input: (z) => ({
-    table: field(z.enum(TABLES), 'enum', 'Table to read.'),
-    filter_field: field(
-      z.string(),
-      'key',
-      'Field that the filter looks at, for example "continent".',
-    ).optional(),
-    filter_op: field(
-      z.enum(OPERATORS),
-      'enum',
-      'How to compare: "equals" and "contains" as text without regard to case, the others as numbers.',
-    ).optional(),
-    filter_value: field(
-      z.string(),
-      'filter',
-      'Value to compare with, for example "Asia" or "200".',
-    ).optional(),
-    sort_by: field(z.string(), 'key', 'Field to sort by, largest first.').optional(),
-    limit: field(
-      z.int().default(10),
-      'limit',
-      'Rows wanted at most; a negative number drops as many from the end.',
-    ),
+    table: z.enum(TABLES),
+    filter_field: z.string().optional(),
+    filter_op: z.enum(OPERATORS).optional(),
+    filter_value: z.string().optional(),
+    sort_by: z.string().optional(),
+    limit: z.int().default(10),
   }),
   output: (z) => ({
-    table: field(z.enum(TABLES), 'enum', 'Table that was read.'),
-    results: field(z.array(z.union([country(z), city(z)])), 'records', 'Rows of the table.'),
-    count: field(z.int(), 'count', 'Number of rows returned.'),
-    error: field(z.string(), 'text', 'Why there are no rows, where the table is empty.').optional(),
+    table: z.enum(TABLES),
+    results: z.array(z.union([country(z), city(z)])),
+    count: z.int(),
+    error: z.string().optional(),
   }),
   run({ table, filter_field, filter_op, filter_value, sort_by, limit }, world) {
     if (table !== 'countries' && table !== 'cities') {

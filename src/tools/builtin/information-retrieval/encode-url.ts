@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -18,19 +17,10 @@ const decode = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => UTF8.decode(Buffer.from(run.replaceAll('%', ''), 'hex')))
 
 export const encodeUrl = defineBuiltIn({
-  name: 'encode_url',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Percent-encodes a text for use inside a URL, or decodes one that is. Encoding leaves only letters, digits and _ . - ~ as they are and writes a blank as %20; decoding leaves plus signs and broken escapes alone. For a whole URL with parameters use generate_url, for base64 the base64 tools.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to encode or decode.'),
-    action: field(z.enum(['encode', 'decode']), 'enum', 'What to do.'),
-  }),
-  output: (z) => ({
-    result: field(z.string(), 'text', 'The encoded or decoded text.'),
-  }),
+  input: (z) => ({ text: z.string(), action: z.enum(['encode', 'decode']) }),
+  output: (z) => ({ result: z.string() }),
   run: ({ text, action }) => ({ result: action === 'encode' ? encode(text) : decode(text) }),
   drawArguments(rng) {
     const text = rng.pick([

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawHost, drawPagePath } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -18,20 +17,10 @@ const drawShoutedUrl = (rng: Rng): string =>
   `https://${rng.pick(WAYS)(drawHost(rng))}${rng.int(0, 2) === 0 ? '' : drawPagePath(rng)}`
 
 export const extractDomain = defineBuiltIn({
-  name: 'extract_domain',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Splits the host of a URL at its dots into subdomain, domain and top-level domain, without the dots in between: "https://www.example.com/a" gives "www", "example" and "com". Two-part endings such as co.uk are not known to it. For scheme, path and query use url_parse.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'URL with its scheme, for example "https://www.example.com/a".'),
-  }),
-  output: (z) => ({
-    domain: field(z.string(), 'domain', 'Last part but one, or the whole host where it has no dot.'),
-    subdomain: field(z.string(), 'label', 'All parts before the domain; empty for none.'),
-    tld: field(z.string(), 'label', 'Last part; empty where the host has no dot.'),
-  }),
+  input: (z) => ({ url: z.string() }),
+  output: (z) => ({ domain: z.string(), subdomain: z.string(), tld: z.string() }),
   run({ url }) {
     const parts = hostOfUrl(url).split('.')
     if (parts.length === 1) return { domain: parts[0] as string, subdomain: '', tld: '' }

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { SPACE } from '../../../shared/python/text.ts'
 import { drawLinkedContent } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,19 +12,10 @@ function withoutMarks(text: string): string {
 }
 
 export const extractLinks = defineBuiltIn({
-  name: 'extract_links',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Lists the web addresses in a text or HTML, each once: those that stand in the text, then those in href attributes. Only addresses with http:// or https:// count; relative links and mail addresses do not. It reads what it is given and fetches nothing; for the text of a page use parse_html.',
-  input: (z) => ({
-    content: field(z.string(), 'html', 'Plain text or HTML to search.'),
-  }),
-  output: (z) => ({
-    links: field(z.array(z.string()), 'texts', 'Addresses in order, without sentence marks at their ends.'),
-    count: field(z.int(), 'count', 'How many addresses there are.'),
-  }),
+  input: (z) => ({ content: z.string() }),
+  output: (z) => ({ links: z.array(z.string()), count: z.int() }),
   run({ content }) {
     const found = [
       ...(content.match(URLS) ?? []),

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
@@ -35,20 +34,10 @@ function withoutTrailingSlashes(text: string): string {
 }
 
 export const generateUrl = defineBuiltIn({
-  name: 'generate_url',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Puts a URL together from a base, a path and query parameters given as the text of a JSON object; names and values are form-encoded. It does not open the URL. To take a URL apart use url_parse, to encode one text use encode_url.',
-  input: (z) => ({
-    base: field(z.string(), 'url', 'Scheme and host, for example "https://example.com".'),
-    path: field(z.string(), 'path', 'Path below the base, for example "/search"; may be empty.'),
-    params: field(z.string(), 'json', 'JSON object of query parameters as text; "{}" for none.'),
-  }),
-  output: (z) => ({
-    url: field(z.string(), 'url', 'The URL.'),
-  }),
+  input: (z) => ({ base: z.string(), path: z.string(), params: z.string() }),
+  output: (z) => ({ url: z.string() }),
   run({ base, path, params }) {
     const query = queryOf(params)
     const separator = path === '' || path.startsWith('/') ? '' : '/'

@@ -1,4 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { fill } from '../../content/fill.ts'
 import { drawDomain } from '../../content/pools/addresses.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -7,50 +9,29 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]
 
 // Published content lengths are 50, 64, 57, 60 and 55: the texts have them for counts of four digits.
-const BODIES: ((reference: string, count: number) => object)[] = [
-  (reference, count) => ({ record: reference, count, open: true }),
-  (reference, count) => ({ message: `Batch ${reference} holds ${count} entries, none stale.` }),
-  (reference, count) => ({ items: [{ id: reference, stock: count }], offset: 0 }),
-  (reference, count) => ({ batch: { id: reference, size: count }, completed: true }),
-  (reference, count) => ({ job: reference, state: 'queued', position: count }),
-]
+const BODIES: readonly JsonObject[] = tables.response_bodies
 
 export const httpRequest = defineBuiltIn({
-  name: 'http_request',
-  category: 'information_retrieval',
   // A retry after a 500 is right, so a repeat counts as changing nothing more.
   effect: 'idempotent-write',
   capability: 'post-to-web',
-  description:
-    'Sends an HTTP request without a body to a URL and returns status code, response headers and the body as JSON text, whatever the status is. For the readable text of a page use web_page_fetch, only to see whether a URL answers check_url_status, to deliver a payload send_webhook.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'Address to call, for example "https://api.example.com/items".'),
-    method: field(z.enum(METHODS), 'enum', 'HTTP method.'),
-  }),
+  input: (z) => ({ url: z.string(), method: z.enum(METHODS) }),
   output: (z) => ({
-    status_code: field(z.int(), 'code', 'HTTP status code.'),
-    body: field(z.string(), 'json', 'Body of the response, JSON text.'),
-    headers: field(
-      z.strictObject({
-        'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
-        'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
-        server: field(z.string(), 'label', 'Name and version of the server.'),
-        'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
-      }),
-      'records',
-      'Response headers, names in lower case.',
-    ),
+    status_code: z.int(),
+    body: z.string(),
+    headers: z.strictObject({
+      'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
+      'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
+      server: field(z.string(), 'label', 'Name and version of the server.'),
+      'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
+    }),
   }),
   commits: ({ method }) => method !== 'GET',
   run({ url, method }, world) {
     const draw = world.draw('http_request', url, method)
-    const bodyOf = draw.pick('body', draw.publishedRemainder(BODIES.length), BODIES)
-    const count = draw.figure('count', 1000 + draw.publishedRemainder(9000), {
-      min: 1000,
-      max: 99_999,
-      decimals: 0,
-    })
-    const body = JSON.stringify(bodyOf(draw.token('reference'), count))
+    const template = draw.pick('body', draw.publishedRemainder(BODIES.length), BODIES)
+    const count = draw.figureFrom('count', 9000, { min: 1000, max: 99_999, decimals: 0 })
+    const body = JSON.stringify(fill(template, { reference: draw.token('reference'), count }))
     return {
       status_code: draw.pick('code', draw.publishedRemainder(CODES.length), CODES),
       body,

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, strip } from '../../../shared/python/text.ts'
@@ -10,23 +9,16 @@ const DOMAINS = ['general', 'science', 'geography', 'history', 'technology'] as 
 const QUOTED = 200
 
 export const knowledgeBaseQuery = defineBuiltIn({
-  name: 'knowledge_base_query',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Answers a factual question from a reference work in one or two sentences, with a confidence from 0 to 1, the source and the record that the answer stands in. It always answers; a low confidence marks what it does not really know. For rows of countries or cities use database_query, for the web web_search.',
-  input: (z) => ({
-    query: field(z.string(), 'query', 'The question or a phrase such as "capital of france".'),
-    domain: field(z.enum(DOMAINS).default('general'), 'category', 'Field of knowledge to look in.'),
-  }),
+  input: (z) => ({ query: z.string(), domain: z.enum(DOMAINS).default('general') }),
   output: (z) => ({
-    query: field(z.string(), 'query', 'The question as it was asked.'),
-    domain: field(z.enum(DOMAINS), 'category', 'Field of knowledge.'),
-    answer: field(z.string(), 'text', 'The answer.'),
-    confidence: field(z.number(), 'confidence', 'How sure the answer is, 0 to 1.'),
-    source: field(z.string(), 'label', 'Collection that the answer comes from.'),
-    found: field(z.literal(true), 'boolean', 'Always true.'),
+    query: z.string(),
+    domain: z.enum(DOMAINS),
+    answer: z.string(),
+    confidence: z.number(),
+    source: z.string(),
+    found: z.literal(true),
   }),
   run({ query, domain }, world) {
     const asked = strip(query.toLowerCase())
@@ -34,11 +26,7 @@ export const knowledgeBaseQuery = defineBuiltIn({
     const entry = tables.knowledge.find(({ key }) => asked.includes(key) || key.includes(asked))
     const draw = world.draw('kb', query)
     const record = draw.token('record')
-    const notes = draw.figure('notes', 20 + draw.publishedRemainder(900), {
-      min: 20,
-      max: 12_000,
-      decimals: 0,
-    })
+    const notes = draw.figureFrom('notes', 900, { min: 20, max: 12_000, decimals: 0 })
     if (entry !== undefined) {
       return {
         query,

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, strip } from '../../../shared/python/text.ts'
 import { WORLD_CITIES } from '../../content/pools/lists.ts'
@@ -8,32 +7,22 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const QUOTED = 200
 
 export const lookupEntity = defineBuiltIn({
-  name: 'lookup_entity',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Entry of an encyclopaedia on a person, place, thing or idea given by its name: title, a short description, a summary of one or two sentences and the address of the article. It does not answer questions: use knowledge_base_query for those, and web_search to find pages.',
-  input: (z) => ({
-    entity: field(z.string(), 'query', 'Name to look up, for example "Marie Curie".'),
-  }),
+  input: (z) => ({ entity: z.string() }),
   output: (z) => ({
-    entity: field(z.string(), 'query', 'The name as it was given.'),
-    title: field(z.string(), 'title', 'The name with every word capitalised.'),
-    description: field(z.string(), 'text', 'What the entry is, in a few words.'),
-    summary: field(z.string(), 'text', 'What the entry says.'),
-    url: field(z.string(), 'url', 'Address of the article.'),
-    source: field(z.literal('Knowledge Base'), 'label', 'Always "Knowledge Base".'),
+    entity: z.string(),
+    title: z.string(),
+    description: z.string(),
+    summary: z.string(),
+    url: z.string(),
+    source: z.literal('Knowledge Base'),
   }),
   run({ entity }, world) {
     const draw = world.draw('entity', entity)
     const record = draw.token('record')
-    const sources = draw.figure('sources', 12 + draw.publishedRemainder(900), {
-      min: 12,
-      max: 14_000,
-      decimals: 0,
-    })
-    const share = draw.figure('share', 20 + draw.publishedRemainder(75), { min: 20, max: 95, decimals: 3 })
+    const sources = draw.figureFrom('sources', 900, { min: 12, max: 14_000, decimals: 0 })
+    const share = draw.figureFrom('share', 75, { min: 20, max: 95, decimals: 3 })
     const quoted = strip(head(entity, QUOTED)) || 'no name'
     return {
       entity,

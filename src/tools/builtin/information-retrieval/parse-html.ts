@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { SPACE, splitWhitespace, strip } from '../../../shared/python/text.ts'
 import { drawHtmlPage } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -104,20 +103,10 @@ function countLinks(html: string): number {
 }
 
 export const parseHtml = defineBuiltIn({
-  name: 'parse_html',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Reduces HTML to its plain text, with the title and the number of links. Scripts and styles are left out, tags become blanks and runs of white space one blank; entities such as &amp; stay as they are. For the addresses of the links use extract_links, for fetching a page another tool.',
-  input: (z) => ({
-    html: field(z.string(), 'html', 'HTML of a page or of a part of one.'),
-  }),
-  output: (z) => ({
-    text: field(z.string(), 'text', 'Text between the tags in one line, the title included.'),
-    title: field(z.string(), 'title', 'Content of the first title element; empty for none.'),
-    links_count: field(z.int(), 'count', 'Number of a elements with a quoted href.'),
-  }),
+  input: (z) => ({ html: z.string() }),
+  output: (z) => ({ text: z.string(), title: z.string(), links_count: z.int() }),
   run({ html }) {
     const visible = withoutElements(withoutElements(html, 'script'), 'style')
     return {

@@ -1,7 +1,9 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { length } from '../../../shared/python/text.ts'
+import { fillText } from '../../content/fill.ts'
 import { drawHost } from '../../content/pools/addresses.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 import { hostOfUrl } from './url-host.ts'
@@ -10,49 +12,25 @@ const MAX_ITEMS = 20
 const MAX_URL = 2000
 const YEAR = 365 * 86_400
 
-interface Facts {
-  count: number
-  share: number
-}
-
-const HEADLINES: ((facts: Facts) => string)[] = [
-  ({ count }) => `Harbour handles ${count} containers in a week`,
-  ({ share }) => `Night train: ${share} percent of those asked would take it`,
-  ({ count }) => `Council puts ${count} trees under protection`,
-  ({ share }) => `Reservoirs stand at ${share} percent`,
-  ({ count }) => `Museum counts ${count} visitors at its reopening`,
-  ({ share }) => `Wheat harvest is up by ${share} percent`,
-  ({ count }) => `Cable fault leaves ${count} homes without power`,
-  ({ share }) => `Parcel traffic grows by ${share} percent`,
-  ({ count }) => `Library lends ${count} books in one month`,
-  ({ share }) => `Solar roofs cover ${share} percent of demand`,
-]
+const HEADLINES = tables.headlines
 
 function itemAt(url: string, index: number, source: string, world: World) {
   const draw = world.draw('rss_item', url, index)
-  const headline = draw.pick(
-    'headline',
-    draw.publishedRemainder(HEADLINES.length),
-    HEADLINES,
-  )({
-    count: draw.figure('count', 100 + draw.publishedRemainder(9000), { min: 100, max: 12_000, decimals: 0 }),
-    share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
+  const template = draw.pick('headline', draw.publishedRemainder(HEADLINES.length), HEADLINES)
+  const headline = fillText(template, {
+    count: draw.figureFrom('count', 9000, { min: 100, max: 12_000, decimals: 0 }),
+    share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
   })
   const now = Math.floor(world.clock.now / 1000)
-  const published = draw.figure(
-    'published',
-    Date.UTC(
-      2026,
-      draw.publishedRemainder(12),
-      1 + draw.publishedRemainder(28),
-      draw.publishedRemainder(24),
-    ) / 1000,
-    {
-      min: now - YEAR,
-      max: now,
-      decimals: 0,
-    },
-  )
+  const [month, day, hour] = [12, 28, 24].map((most) => draw.publishedRemainder(most)) as [
+    number,
+    number,
+    number,
+  ]
+  const published = draw.figure('published', Date.UTC(2026, month, 1 + day, hour) / 1000, {
+    ...{ min: now - YEAR, max: now },
+    decimals: 0,
+  })
   return {
     title: headline,
     link: `https://${source}/article/${world.draw('rss_link', url, index).hex('link')}`,
@@ -64,32 +42,21 @@ function itemAt(url: string, index: number, source: string, world: World) {
 const FEEDS = ['feed.xml', 'rss.xml', 'news.rss', 'index.xml', 'latest/feed.xml', 'weekly/rss.xml'] as const
 
 export const rssFeedParse = defineBuiltIn({
-  name: 'rss_feed_parse',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Reads an RSS feed and returns its first items with headline, link, time of publication and a summary of one sentence, in the order of the feed, which need not be that of time. For the text of an article fetch its page, for pages on a subject use web_search.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'Address of the feed, for example "https://example.com/feed.xml".'),
-    limit: field(z.int().default(5), 'limit', 'Items wanted; less than 1 counts as 1, more than 20 as 20.'),
-  }),
+  input: (z) => ({ url: z.string(), limit: z.int().default(5) }),
   output: (z) => ({
-    feed_url: field(z.string(), 'url', 'Address of the feed.'),
-    source: field(z.string(), 'domain', 'Host that publishes the feed.'),
-    items: field(
-      z.array(
-        z.strictObject({
-          title: field(z.string(), 'title', 'Headline.'),
-          link: field(z.string(), 'url', 'Address of the article.'),
-          published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
-          summary: field(z.string(), 'text', 'What the article says, with its reference.'),
-        }),
-      ),
-      'records',
-      'Items in the order of the feed.',
+    feed_url: z.string(),
+    source: z.string(),
+    items: z.array(
+      z.strictObject({
+        title: field(z.string(), 'title', 'Headline.'),
+        link: field(z.string(), 'url', 'Address of the article.'),
+        published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
+        summary: field(z.string(), 'text', 'What the article says, with its reference.'),
+      }),
     ),
-    count: field(z.int(), 'count', 'Number of items returned.'),
+    count: z.int(),
   }),
   run({ url, limit }, world) {
     refuseIf(length(url) > MAX_URL, 'url', `must have at most ${MAX_URL} characters`)

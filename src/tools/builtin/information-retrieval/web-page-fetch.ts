@@ -1,7 +1,8 @@
-import { field } from '../../../schema/semantic.ts'
 import { title } from '../../../shared/python/case.ts'
 import { head, splitWhitespace } from '../../../shared/python/text.ts'
+import { fillText } from '../../content/fill.ts'
 import { drawUrl } from '../../content/pools/addresses.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const MODES = ['text', 'summary', 'metadata'] as const
@@ -9,54 +10,26 @@ const SUMMARY = 150
 const DAY = 86_400_000
 const AUTHORS = ['Editorial team', 'Ines Halvorsen', 'Tomasz Wilk', 'Amara Osei', 'Joon Park', 'Clara Neri']
 
-interface Facts {
-  reference: string
-  count: number
-  share: number
-}
-
 // The published content has 37 words. Reference and numbers stand in what a summary keeps.
-const CONTENTS: ((facts: Facts) => string)[] = [
-  ({ reference, count, share }) =>
-    `Page reference ${reference}: a survey of ${count} sites found that ${share} percent had changed within a year. The authors name causes, list what they measured, and explain why earlier surveys, which were smaller, came to other results.`,
-  ({ reference, count, share }) =>
-    `Field notes ${reference}: after ${count} hours of observation the team saw the effect in ${share} percent of cases. What remains open is whether the method carries over, and two more rounds of trials should soon settle it.`,
-  ({ reference, count, share }) =>
-    `Bulletin ${reference} sums up ${count} reports from readers, ${share} percent of which could be confirmed. Most of them describe the same change in different words; the rest are kept on file until someone has time to look.`,
-]
+const CONTENTS = tables.page_contents
 
 const pageName = (url: string): string =>
   title(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
 
 export const webPageFetch = defineBuiltIn({
-  name: 'web_page_fetch',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'look-up',
-  description:
-    'Fetches a web page by its URL and returns its title and, by mode, the opening text with its number of words, the first 150 characters as a summary, or author, date, language and length of the whole page. To find pages by words use web_search, for the raw answer of an API http_request.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'Address of the page, for example "https://example.com/blog/trends".'),
-    extract_mode: field(
-      z.enum(MODES).default('text'),
-      'enum',
-      'What to return: the opening text, a summary of it, or metadata without text.',
-    ),
-  }),
+  input: (z) => ({ url: z.string(), extract_mode: z.enum(MODES).default('text') }),
   output: (z) => ({
-    url: field(z.string(), 'url', 'Address as it was given.'),
-    title: field(z.string(), 'title', 'Title of the page.'),
-    status_code: field(z.literal(200), 'code', 'HTTP status code, always 200.'),
-    content: field(z.string(), 'text', 'Opening text of the page; mode "text" only.').optional(),
-    summary: field(z.string(), 'text', 'Beginning of the text and "..."; mode "summary" only.').optional(),
-    author: field(z.string(), 'person', 'Who wrote the page; mode "metadata" only.').optional(),
-    published_date: field(z.string(), 'date', 'YYYY-MM-DD; mode "metadata" only.').optional(),
-    language: field(z.string(), 'language', 'Two-letter code; mode "metadata" only.').optional(),
-    word_count: field(
-      z.int(),
-      'count',
-      'Words of the content in mode "text", of the whole page in mode "metadata"; else left out.',
-    ).optional(),
+    url: z.string(),
+    title: z.string(),
+    status_code: z.literal(200),
+    content: z.string().optional(),
+    summary: z.string().optional(),
+    author: z.string().optional(),
+    published_date: z.string().optional(),
+    language: z.string().optional(),
+    word_count: z.int().optional(),
   }),
   run({ url, extract_mode }, world) {
     const draw = world.draw('webpage', url)
@@ -71,22 +44,14 @@ export const webPageFetch = defineBuiltIn({
             ? '2026-03-10'
             : new Date(world.clock.now - ageInDays * DAY).toISOString().slice(0, 10),
         language: 'en',
-        word_count: draw.figure('words', 850 + draw.publishedRemainder(1500), {
-          min: 850,
-          max: 24_000,
-          decimals: 0,
-        }),
+        word_count: draw.figureFrom('words', 1500, { min: 850, max: 24_000, decimals: 0 }),
       }
     }
-    const contentOf = draw.pick('content', draw.publishedRemainder(CONTENTS.length), CONTENTS)
-    const content = contentOf({
+    const template = draw.pick('content', draw.publishedRemainder(CONTENTS.length), CONTENTS)
+    const content = fillText(template, {
       reference: draw.token('reference'),
-      count: draw.figure('count', 200 + draw.publishedRemainder(7000), {
-        min: 200,
-        max: 15_000,
-        decimals: 0,
-      }),
-      share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.figureFrom('count', 7000, { min: 200, max: 15_000, decimals: 0 }),
+      share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
     })
     if (extract_mode === 'summary') return { ...page, summary: `${head(content, SUMMARY)}...` }
     return { ...page, content, word_count: splitWhitespace(content).length }

@@ -3,6 +3,7 @@ import { refuseIf } from '../../../schema/tool-error.ts'
 import { title } from '../../../shared/python/case.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { head, length, strip } from '../../../shared/python/text.ts'
+import { fillText } from '../../content/fill.ts'
 import { drawSearch } from '../../content/pools/searches.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,29 +14,10 @@ const MAX_QUERY = 2000
 const QUOTED = 200
 
 const DOMAINS = tables.search_domains
+// A reader alone can know their numbers and their reference.
+const SNIPPETS = tables.snippets
 const SOURCES = ['Wikipedia', 'News', 'Blog', 'Academic', 'Forum']
 const ANGLES = ['what is known', 'the figures', 'how to begin', 'two opinions', 'further reading']
-
-/** What a snippet tells: its subject, two numbers and a reference that only a reader of it can know. */
-interface Facts {
-  topic: string
-  count: number
-  share: number
-  reference: string
-}
-
-const SNIPPETS: ((facts: Facts) => string)[] = [
-  ({ topic, count, share, reference }) =>
-    `A review of ${count} documents on ${topic} finds that ${share} percent of them agree. It is filed as ${reference}.`,
-  ({ topic, count, share, reference }) =>
-    `Interest in ${topic} rose by ${share} percent within a year, say the ${count} readers asked for report ${reference}.`,
-  ({ topic, count, share, reference }) =>
-    `We kept notes on ${topic} for ${count} hours. About ${share} percent of what we tried worked; our log has the number ${reference}.`,
-  ({ topic, count, share, reference }) =>
-    `Data set ${reference} describes ${topic} in ${count} rows, of which ${share} percent were checked by hand.`,
-  ({ topic, count, share, reference }) =>
-    `Thread ${reference} on ${topic} has ${count} replies, and ${share} percent of the votes went to the first one.`,
-]
 
 interface Search {
   query: string
@@ -58,23 +40,15 @@ function resultAt({ query, key, quoted, headline }: Search, index: number, world
   const draw = world.draw('search hit', key, index)
   const source = draw.pick('source', published(SOURCES.length), SOURCES)
   const domain = draw.pick('domain', published(DOMAINS.length), DOMAINS)
-  const article = draw.figure('article', published(100_000), {
-    min: 0,
-    max: 99_999,
-    decimals: 0,
-  })
+  const article = draw.figure('article', published(100_000), { min: 0, max: 99_999, decimals: 0 })
   const snippet = draw.pick('snippet', published(SNIPPETS.length), SNIPPETS)
   const angle = ANGLES[Math.min(index, ANGLES.length - 1)]
   return {
     title: `${headline}: ${angle} (${source})`,
     url: `https://${domain}/article/${article}`,
-    snippet: snippet({
+    snippet: fillText(snippet, {
       topic: quoted === '' ? 'this subject' : `"${quoted}"`,
-      count: draw.figure('count', 100 + published(9000), {
-        min: 100,
-        max: 12_000,
-        decimals: 0,
-      }),
+      count: draw.figure('count', 100 + published(9000), { min: 100, max: 12_000, decimals: 0 }),
       share: draw.figure('share', 10 + published(80), { min: 10, max: 90, decimals: 3 }),
       reference: draw.token('reference'),
     }),
@@ -83,31 +57,20 @@ function resultAt({ query, key, quoted, headline }: Search, index: number, world
 }
 
 export const webSearch = defineBuiltIn({
-  name: 'web_search',
-  category: 'information_retrieval',
   effect: 'read',
   capability: 'search',
-  description:
-    'Searches the web and returns hits with title, URL, a snippet of one or two sentences and the kind of source, best first. It does not return the pages: fetch one by its URL. For facts that a reference work answers use knowledge_base_query, for goods search_products.',
-  input: (z) => ({
-    query: field(z.string(), 'query', 'Words to search for, up to 2000 characters.'),
-    max_results: field(z.int().default(5), 'limit', 'Hits wanted, up to 1000; none for 0 or less.'),
-  }),
+  input: (z) => ({ query: z.string(), max_results: z.int().default(5) }),
   output: (z) => ({
-    query: field(z.string(), 'query', 'The words searched for.'),
-    results: field(
-      z.array(
-        z.strictObject({
-          title: field(z.string(), 'title', 'Headline of the page.'),
-          url: field(z.string(), 'url', 'Address of the page.'),
-          snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
-          source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
-        }),
-      ),
-      'records',
-      'Hits, best first.',
+    query: z.string(),
+    results: z.array(
+      z.strictObject({
+        title: field(z.string(), 'title', 'Headline of the page.'),
+        url: field(z.string(), 'url', 'Address of the page.'),
+        snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
+        source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
+      }),
     ),
-    total: field(z.int(), 'count', 'Number of hits returned.'),
+    total: z.int(),
   }),
   run({ query, max_results }, world) {
     refuseIf(max_results > MAX_RESULTS, 'max_results', `must be at most ${MAX_RESULTS}`)

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawScene } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -9,26 +8,22 @@ const STYLES = ['photorealistic', 'illustration', 'abstract', 'sketch'] as const
 const PRICE_FACTOR = { '256x256': 1, '512x512': 2, '1024x1024': 4 }
 
 export const generateImage = defineBuiltIn({
-  name: 'generate_image',
-  category: 'media',
   // Each call makes, and charges for, a picture of its own.
   effect: 'write',
   capability: 'create-media',
-  description:
-    'Makes a PNG picture from a description in words and returns its address, an id and the estimated cost in US dollars, which depends on the size. It neither edits pictures nor draws charts of given figures.',
   input: (z) => ({
-    prompt: field(z.string(), 'text', 'What the picture is to show, for example "a lighthouse at dusk".'),
-    size: field(z.enum(SIZES).default('512x512'), 'enum', 'Width and height in pixels.'),
-    style: field(z.enum(STYLES).default('photorealistic'), 'enum', 'Manner of the picture.'),
+    prompt: z.string(),
+    size: z.enum(SIZES).default('512x512'),
+    style: z.enum(STYLES).default('photorealistic'),
   }),
   output: (z) => ({
-    status: field(z.literal('generated'), 'status', 'Always "generated".'),
-    image_url: field(z.string(), 'url', 'Address of the picture.'),
-    prompt: field(z.string(), 'text', 'What the picture shows.'),
-    size: field(z.enum(SIZES), 'enum', 'Width and height in pixels.'),
-    style: field(z.enum(STYLES), 'enum', 'Manner of the picture.'),
-    generation_id: field(z.string(), 'id', 'Id of the picture, "img_" and 7 or 12 hex digits.'),
-    estimated_cost_usd: field(z.number(), 'price', 'Estimated cost in US dollars.'),
+    status: z.literal('generated'),
+    image_url: z.string(),
+    prompt: z.string(),
+    size: z.enum(SIZES),
+    style: z.enum(STYLES),
+    generation_id: z.string(),
+    estimated_cost_usd: z.number(),
   }),
   run({ prompt, size, style }, world, call) {
     const draw = world.draw('image', prompt, size, style)

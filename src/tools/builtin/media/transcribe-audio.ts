@@ -1,109 +1,50 @@
 import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
+import { fillText } from '../../content/fill.ts'
 import { drawRecording } from '../../content/pools/addresses.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Draw } from '../../world/draw.ts'
 
-/** What a recording tells: a reference that only a listener can know, and two numbers. */
-interface Facts {
-  reference: string
-  count: number
-  share: number
-}
-
-type Segment = readonly [end: number, text: (facts: Facts) => string]
-
-// Published numbers of words: 39, 37, 39 and, for any other recording, 26.
-const MEETING: Segment[] = [
-  [3.5, () => 'Good morning, everyone, let us begin.'],
-  [7.2, ({ reference }) => `First the budget, filed under ${reference}.`],
-  [12.8, ({ count }) => `We spent ${count} euros, a little less than planned.`],
-  [17.1, ({ share }) => `About ${share} percent of the work is done.`],
-  [22, () => 'Please send me your open points by Friday noon. Thanks.'],
-]
-const LECTURE: Segment[] = [
-  [4, () => 'Welcome back. Today we look at how rivers carry sand.'],
-  [
-    10.5,
-    ({ reference, count, share }) =>
-      `Station ${reference} recorded ${count} tonnes last spring, and ${share} percent of that settled in the delta.`,
-  ],
-  [18, () => 'Keep both figures in mind, we shall need them next week.'],
-]
-const VOICEMAIL: Segment[] = [
-  [3.8, () => 'Hello, this is the workshop calling about your bicycle.'],
-  [8.5, ({ reference, count }) => `The repair has number ${reference} and comes to ${count} euros.`],
-  [12.5, () => 'We had to replace the chain and one of the brakes.'],
-  [14, () => 'You can collect it tomorrow after ten. Good bye.'],
-]
-const OTHER: Segment[] = [
-  [15, ({ reference }) => `This recording is kept under the number ${reference}.`],
-  [
-    30,
-    ({ count, share }) =>
-      `The speaker counts ${count} entries in the archive and says that ${share} percent of these lack a title.`,
-  ],
-]
-
 interface Recording {
-  segments: Segment[]
+  /** What is said of a reference that only a listener can know, and of two numbers; where it ends, in seconds. */
+  segments: readonly { end: number; text: string }[]
   duration: number
   confidence: number
 }
 
-// The first key that the source contains wins.
-const KNOWN: [key: string, recording: Recording][] = [
-  ['meeting', { segments: MEETING, duration: 22, confidence: 0.95 }],
-  ['lecture', { segments: LECTURE, duration: 18, confidence: 0.95 }],
-  ['voicemail', { segments: VOICEMAIL, duration: 14, confidence: 0.95 }],
-]
-
+/** The first key that the source contains wins. Published numbers of words: 39, 37, 39 and, for any other, 26. */
 function publishedRecording(source: string, draw: Draw): Recording {
   const name = source.toLowerCase()
-  return (
-    KNOWN.find(([key]) => name.includes(key))?.[1] ?? {
-      segments: OTHER,
-      duration: 30 + draw.remainder(120),
-      confidence: round(0.85 + draw.remainder(15) / 100, 2),
-    }
-  )
+  const known = tables.recordings.find(({ key }) => name.includes(key))
+  if (known !== undefined) return { ...known, confidence: 0.95 }
+  return {
+    segments: tables.other_recording,
+    duration: 30 + draw.remainder(120),
+    confidence: round(0.85 + draw.remainder(15) / 100, 2),
+  }
 }
 
 export const transcribeAudio = defineBuiltIn({
-  name: 'transcribe_audio',
-  category: 'media',
   effect: 'read',
   capability: 'read-file',
-  description:
-    'Turns the speech of a recording, given by file name or URL, into text, whole and in timed segments, with the duration in seconds, the number of words and a confidence from 0 to 1. It does not translate: for that pass the text to translate_text. For text files use read_file.',
-  input: (z) => ({
-    audio_source: field(z.string(), 'file-path', 'Path or URL of the recording, for example "talk.mp3".'),
-    language: field(
-      z.string().default('en'),
-      'language',
-      'Code of the language that is spoken; the text is given as it was said.',
-    ),
-  }),
+  input: (z) => ({ audio_source: z.string(), language: z.string().default('en') }),
   output: (z) => ({
-    status: field(z.literal('completed'), 'status', 'Always "completed".'),
-    audio_source: field(z.string(), 'file-path', 'Path or URL of the recording.'),
-    language: field(z.string(), 'language', 'Language as it was given.'),
-    text: field(z.string(), 'text', 'All that is said.'),
-    duration_seconds: field(z.number(), 'duration', 'Length of the recording in seconds.'),
-    confidence: field(z.number(), 'confidence', 'How sure the text is, 0 to 1.'),
-    segments: field(
-      z.array(
-        z.strictObject({
-          start: field(z.number(), 'time', 'Beginning in seconds from the start of the recording.'),
-          end: field(z.number(), 'time', 'End in seconds from the start of the recording.'),
-          text: field(z.string(), 'text', 'What is said in between.'),
-        }),
-      ),
-      'records',
-      'The text in pieces, in order.',
+    status: z.literal('completed'),
+    audio_source: z.string(),
+    language: z.string(),
+    text: z.string(),
+    duration_seconds: z.number(),
+    confidence: z.number(),
+    segments: z.array(
+      z.strictObject({
+        start: field(z.number(), 'time', 'Beginning in seconds from the start of the recording.'),
+        end: field(z.number(), 'time', 'End in seconds from the start of the recording.'),
+        text: field(z.string(), 'text', 'What is said in between.'),
+      }),
     ),
-    word_count: field(z.int(), 'count', 'Number of words of the text.'),
+    word_count: z.int(),
   }),
   run({ audio_source, language }, world) {
     const draw = world.draw('transcribe', audio_source)
@@ -113,21 +54,17 @@ export const transcribeAudio = defineBuiltIn({
       max: published.duration * 1.8,
       decimals: 3,
     })
-    const facts: Facts = {
+    const facts = {
       reference: draw.token('reference'),
-      count: draw.figure('count', 200 + draw.publishedRemainder(9000), {
-        min: 200,
-        max: 15_000,
-        decimals: 0,
-      }),
-      share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.figureFrom('count', 9000, { min: 200, max: 15_000, decimals: 0 }),
+      share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
     }
     // The published segments of an unknown recording end after 30 seconds, however long it is.
-    const [last = 1] = published.segments.at(-1) ?? []
+    const { end: last = 1 } = published.segments.at(-1) ?? {}
     const scale = world.seed === 0 ? 1 : duration / last
     let start = 0
-    const segments = published.segments.map(([bound, text]) => {
-      const segment = { start, end: round(bound * scale, 3), text: text(facts) }
+    const segments = published.segments.map(({ end, text }) => {
+      const segment = { start, end: round(end * scale, 3), text: fillText(text, facts) }
       start = segment.end
       return segment
     })

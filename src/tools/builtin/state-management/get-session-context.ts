@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -23,21 +22,17 @@ function sessionOf(world: World) {
 }
 
 export const getSessionContext = defineBuiltIn({
-  name: 'get_session_context',
-  category: 'state_management',
   effect: 'read',
   capability: 'read-state',
-  description:
-    'The session that is going on: its id, when it began, its user and environment, and which keys and tags its memory holds. It takes no arguments and shows no values: retrieve a memory by its key for that. For the time of day use get_current_time.',
   input: () => ({}),
   output: (z) => ({
-    session_id: field(z.string(), 'id', 'Id of the session, beginning with "sess_".'),
-    started_at: field(z.string(), 'datetime', 'When it began, YYYY-MM-DDTHH:MM:SSZ.'),
-    user: field(z.string(), 'person', 'Name of the user.'),
-    environment: field(z.string(), 'label', 'Name of the environment.'),
-    memory_count: field(z.int(), 'count', 'Number of memories.'),
-    memory_keys: field(z.array(z.string()), 'texts', 'Their keys, in order of first storing.'),
-    tags_used: field(z.array(z.string()), 'texts', 'Their tags, each once, in order of code points.'),
+    session_id: z.string(),
+    started_at: z.string(),
+    user: z.string(),
+    environment: z.string(),
+    memory_count: z.int(),
+    memory_keys: z.array(z.string()),
+    tags_used: z.array(z.string()),
   }),
   run(_args, world) {
     const memories = memoriesOf(world)

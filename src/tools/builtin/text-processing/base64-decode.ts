@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { drawVolumeTitle } from '../../content/pools/addresses.ts'
 import { drawMessage, drawStory } from '../../content/pools/texts.ts'
@@ -24,18 +23,10 @@ function significantDigits(encoded: string): string | undefined {
 }
 
 export const base64Decode = defineBuiltIn({
-  name: 'base64_decode',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Decodes Base64 of the standard alphabet back into text. The data must be UTF-8 text and padded with "="; line breaks and other foreign ASCII characters are skipped. Not for binary files, and not for decryption.',
-  input: (z) => ({
-    encoded: field(z.string(), 'base64', 'Base64 to decode, for example "SGk=".'),
-  }),
-  output: (z) => ({
-    decoded: field(z.string(), 'text', 'The decoded text.'),
-  }),
+  input: (z) => ({ encoded: z.string() }),
+  output: (z) => ({ decoded: z.string() }),
   run({ encoded }) {
     refuseIf(/\P{ASCII}/u.test(encoded), 'encoded', 'must be ASCII text')
     const digits =

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { capitalize, title } from '../../../shared/python/case.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
 import { drawWorkTitle } from '../../content/pools/addresses.ts'
@@ -32,23 +31,10 @@ const BEFORE: readonly (readonly [target: string, write: (text: string) => strin
 ]
 
 export const caseConvert = defineBuiltIn({
-  name: 'case_convert',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Rewrites a text in upper, lower or title case, or as one camelCase or snake_case name. Punctuation stays in all of them, and title case capitalizes after apostrophes too ("They\'Re"). For names that go into web addresses use a slug.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to rewrite.'),
-    target_case: field(
-      z.enum(['upper', 'lower', 'title', 'camel', 'snake']),
-      'enum',
-      'Case wanted; "camel" and "snake" join the words.',
-    ),
-  }),
-  output: (z) => ({
-    converted: field(z.string(), 'text', 'The text in that case.'),
-  }),
+  input: (z) => ({ text: z.string(), target_case: z.enum(['upper', 'lower', 'title', 'camel', 'snake']) }),
+  output: (z) => ({ converted: z.string() }),
   run: ({ text, target_case }) => ({ converted: CASES[target_case](text) }),
   drawArguments(rng) {
     const [target_case, write] = rng.pick(BEFORE)

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, length } from '../../../shared/python/text.ts'
@@ -11,33 +10,14 @@ const PREVIEW = 100
 const VERBATIM = 3
 
 export const classifyText = defineBuiltIn({
-  name: 'classify_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Picks which of the given categories fits a text best, by how far the words of their names occur in it. Returns the winner and the share of each category, from 0 to 1; where no name occurs all shares are 0 and the first category is named. For mood use sentiment analysis.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to classify.'),
-    categories: field(
-      z.array(z.string()),
-      'texts',
-      'Names to choose from, at least one, for example ["sports", "finance"].',
-    ),
-  }),
+  input: (z) => ({ text: z.string(), categories: z.array(z.string()) }),
   output: (z) => ({
-    text_preview: field(
-      z.string(),
-      'text',
-      'First 100 characters of the text in lower case, "..." where it was longer.',
-    ),
-    predicted_category: field(
-      z.string(),
-      'category',
-      'Category with the highest share, the first of equal ones.',
-    ),
-    confidence: field(z.number(), 'confidence', 'Share of that category, 3 decimals.'),
-    all_scores: field(z.record(z.string(), z.number()), 'json', 'Share of each category, by its name.'),
+    text_preview: z.string(),
+    predicted_category: z.string(),
+    confidence: z.number(),
+    all_scores: z.record(z.string(), z.number()),
   }),
   run({ text, categories }) {
     const lower = text.toLowerCase()

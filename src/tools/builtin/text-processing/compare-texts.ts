@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { compareCodePoints, length } from '../../../shared/python/text.ts'
 import { drawTwinNotes } from '../../content/pools/texts.ts'
@@ -8,28 +7,17 @@ import { wordSet } from './patterns.ts'
 const MAX_KEYWORDS = 20
 
 export const compareTexts = defineBuiltIn({
-  name: 'compare_texts',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Compares the vocabularies of two texts without regard to case: words in common, words of one text only, and their similarity from 0 to 1 (words in common over all distinct words). Order and repetition of words do not matter. For the bare score use a similarity tool.',
-  input: (z) => ({
-    text1: field(z.string(), 'text', 'First text.'),
-    text2: field(z.string(), 'text', 'Second text.'),
-  }),
+  input: (z) => ({ text1: z.string(), text2: z.string() }),
   output: (z) => ({
-    similarity_score: field(z.number(), 'score', 'From 0 to 1, 3 decimals; 0 where neither text has words.'),
-    common_words_count: field(z.int(), 'count', 'Distinct words in both texts.'),
-    text1_unique_words: field(z.int(), 'count', 'Distinct words in the first text only.'),
-    text2_unique_words: field(z.int(), 'count', 'Distinct words in the second text only.'),
-    common_keywords: field(
-      z.array(z.string()),
-      'texts',
-      'Words in both texts, lower case, sorted; at most 20.',
-    ),
-    text1_length: field(z.int(), 'size', 'Length of the first text in characters.'),
-    text2_length: field(z.int(), 'size', 'Length of the second text in characters.'),
+    similarity_score: z.number(),
+    common_words_count: z.int(),
+    text1_unique_words: z.int(),
+    text2_unique_words: z.int(),
+    common_keywords: z.array(z.string()),
+    text1_length: z.int(),
+    text2_length: z.int(),
   }),
   run({ text1, text2 }) {
     const first = wordSet(text1)

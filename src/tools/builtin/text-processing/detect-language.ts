@@ -1,51 +1,19 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { FOREIGN_TEXTS } from '../../content/pools/texts.ts'
+import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
 
-const marked = (name: string, code: string, words: string) => ({
-  name,
-  code,
-  markers: new Set(words.split(' ')),
-})
-
 // Published marker words; of languages with equal scores the earlier one wins.
-const LANGUAGES = [
-  marked('English', 'en', 'and are as at but for from in is it not of on that the this to was with you'),
-  marked('French', 'fr', 'au avec ce dans de des du en est et la le les pas pour que qui sur un une'),
-  marked(
-    'German',
-    'de',
-    'aber auch auf das dem den der des die ein eine es ich ist mit nicht sich und von zu',
-  ),
-  marked('Spanish', 'es', 'al como con de del el en es la las los no para pero por que se su un una'),
-  marked('Italian', 'it', 'alla anche che con dei del della di gli il la le lo ma nel non per sono un una'),
-  marked(
-    'Portuguese',
-    'pt',
-    'as com como das dos em mais mas muito nos os ou para por quando que seu sua um uma',
-  ),
-  marked('Dutch', 'nl', 'aan bij dat de dit een en het in is maar met niet nog ook op te van voor zijn'),
-]
+const LANGUAGES = tables.language_markers.map((one) => ({ ...one, markers: new Set(one.markers) }))
 
 const SENTENCES = Object.values(FOREIGN_TEXTS)
 
 export const detectLanguage = defineBuiltIn({
-  name: 'detect_language',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Guesses which of seven languages (English, French, German, Spanish, Italian, Portuguese, Dutch) a text is written in, by its common short words. Returns name, code and a confidence from 0 to 1; "unknown" where no such word occurs. Does not translate.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text whose language is wanted; whole sentences work best.'),
-  }),
-  output: (z) => ({
-    language: field(z.string(), 'language', 'English name, for example "German", or "unknown".'),
-    language_code: field(z.string(), 'language', 'Two-letter ISO 639-1 code, or "und" for unknown.'),
-    confidence: field(z.number(), 'confidence', "The winner's share of all marker words, 2 decimals."),
-  }),
+  input: (z) => ({ text: z.string() }),
+  output: (z) => ({ language: z.string(), language_code: z.string(), confidence: z.number() }),
   run({ text }) {
     const words = wordSet(text)
     const scores = LANGUAGES.map(({ markers }) => overlap(markers, words))

@@ -25,28 +25,18 @@ const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
 }
 
 export const extractEntities = defineBuiltIn({
-  name: 'extract_entities',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Finds e-mail addresses, web addresses, phone-like digit runs, dates, numbers and capitalized phrases (candidates for names) in a text by their shape. Returns each distinct one with its type, grouped by type. To blank out personal data use a masking tool, for numeric values a number extractor.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to search.'),
-  }),
+  input: (z) => ({ text: z.string() }),
   output: (z) => ({
-    text_length: field(z.int(), 'size', 'Length of the text in characters.'),
-    entities: field(
-      z.array(
-        z.strictObject({
-          text: field(z.string(), 'text', 'The entity as it is written in the text.'),
-          type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
-        }),
-      ),
-      'records',
-      'Entities by type (email, url, phone, date, number, capitalized_phrase), then by place in the text.',
+    text_length: z.int(),
+    entities: z.array(
+      z.strictObject({
+        text: field(z.string(), 'text', 'The entity as it is written in the text.'),
+        type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
+      }),
     ),
-    entity_count: field(z.int(), 'count', 'Number of entities.'),
+    entity_count: z.int(),
   }),
   run({ text }) {
     const entities = TYPES.flatMap((type) =>

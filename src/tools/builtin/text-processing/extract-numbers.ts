@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import { drawReadings } from '../../content/pools/numbers.ts'
@@ -10,19 +9,10 @@ const NUMBER = /-?\p{Nd}{1,3}(?:,\p{Nd}{3})*(?:\.\p{Nd}+)?/gu
 const toNumber = (written: string): number => Number(asciiDigits(written.replaceAll(',', '')))
 
 export const extractNumbers = defineBuiltIn({
-  name: 'extract_numbers',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Lists the numbers that a text holds, in order and with repeats, as numeric values. Understands thousands separators, decimals and a minus sign directly before a digit; a run of four or more digits without separators is cut after every third. For numbers written as words use another tool.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to search, for example "12 items for $1,250.50".'),
-  }),
-  output: (z) => ({
-    numbers: field(z.array(z.number()), 'numbers', 'Values in order of appearance, units dropped.'),
-    count: field(z.int(), 'count', 'How many numbers were found.'),
-  }),
+  input: (z) => ({ text: z.string() }),
+  output: (z) => ({ numbers: z.array(z.number()), count: z.int() }),
   run({ text }) {
     // Adding zero turns -0 into 0.
     const numbers = (text.match(NUMBER) ?? []).map((written) => toNumber(written) + 0)

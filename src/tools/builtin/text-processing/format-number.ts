@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round, toFixed, toFixedGrouped } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -34,23 +33,10 @@ const VALUES: readonly (readonly [format: string, value: (rng: Rng) => number])[
 ]
 
 export const formatNumber = defineBuiltIn({
-  name: 'format_number',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Writes a number as text: as dollars ("$1,234.50"), as a percentage of one ("0.125" becomes "12.50%"), in scientific notation ("1.234500e+03") or with thousands separators ("1,234.50"). It neither converts currencies nor spells numbers out.',
-  input: (z) => ({
-    value: field(z.number(), 'number', 'Number to write; for "percent" a fraction, 0.5 being 50%.'),
-    format: field(
-      z.enum(['currency', 'percent', 'scientific', 'comma']),
-      'enum',
-      'How to write it; "scientific" keeps 6 decimals, the others 2.',
-    ),
-  }),
-  output: (z) => ({
-    formatted: field(z.string(), 'text', 'The number as text.'),
-  }),
+  input: (z) => ({ value: z.number(), format: z.enum(['currency', 'percent', 'scientific', 'comma']) }),
+  output: (z) => ({ formatted: z.string() }),
   run: ({ value, format }) => ({ formatted: FORMATS[format](value) }),
   drawArguments(rng) {
     const [format, value] = rng.pick(VALUES)

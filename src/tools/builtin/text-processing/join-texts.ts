@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
 import { withFloats } from '../../../shared/python/float.ts'
@@ -15,19 +14,10 @@ const MAX_RESULT = 10_000_000
 const SEPARATORS = [' - ', ' / ', ' | ', '; ', ' + ', ' > ', '--', '~', ' :: ', ' * '] as const
 
 export const joinTexts = defineBuiltIn({
-  name: 'join_texts',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Joins texts to one, in order, with a separator between them. Items that are not texts are written as Python does: True, None, 2.0, [1, \'a\']. "\\n", "\\t" and "\\r" written as a backslash and a letter mean the control character. To take a text apart use split_text.',
-  input: (z) => ({
-    texts: field(z.array(z.json()), 'texts', 'Texts to join, for example ["a", "b"].'),
-    separator: field(z.string(), 'text', 'What stands between two of them, for example ", "; may be empty.'),
-  }),
-  output: (z) => ({
-    result: field(z.string(), 'text', 'The joined text.'),
-  }),
+  input: (z) => ({ texts: z.array(z.json()), separator: z.string() }),
+  output: (z) => ({ result: z.string() }),
   run({ texts, separator }, _world, call) {
     const pieces = (texts as Json[]).map((item, i) => str(withFloats(item, call.floats, `/texts/${i}`)))
     const between = separatorOf(separator)

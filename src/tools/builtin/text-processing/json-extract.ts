@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
@@ -46,24 +45,10 @@ function toJson(value: Loaded): Json {
 }
 
 export const jsonExtract = defineBuiltIn({
-  name: 'json_extract',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Reads JSON text and returns the value at a path of member names and [n] indexes, such as "items[0].name". Where the path leads nowhere, value is null and found is false; a null that is stored there is found. Members whose names hold dots or brackets cannot be reached, and nothing is searched for or computed.',
-  input: (z) => ({
-    data: field(z.string(), 'json', 'JSON document as text.'),
-    path: field(
-      z.string(),
-      'query',
-      'Path such as "user.address.city" or "items[0].name"; indexes count from 0; "" for all of the document.',
-    ),
-  }),
-  output: (z) => ({
-    value: field(z.json(), 'json', 'The value there: any JSON value; null where there is none.'),
-    found: field(z.boolean(), 'boolean', 'Whether the path leads to a value.'),
-  }),
+  input: (z) => ({ data: z.string(), path: z.string() }),
+  output: (z) => ({ value: z.json(), found: z.boolean() }),
   run({ data, path }) {
     const document = loadJson(data)
     if (document === undefined) refuse('data', 'must be valid JSON')

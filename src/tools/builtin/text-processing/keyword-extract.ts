@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawHeadlines } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -17,24 +16,10 @@ const STOPWORDS = new Set(
 const KEYWORD = new RegExp(`${WORD_START}[a-z]{2,}${WORD_END}`, 'gu')
 
 export const keywordExtract = defineBuiltIn({
-  name: 'keyword_extract',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'The words that a text uses most often, in lower case and without English stop words, with a score from 0 to 1 relative to the most frequent one. Only words of two or more unaccented Latin letters count. For names, dates or addresses extract entities instead.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to take keywords from.'),
-    max_keywords: field(z.int().default(5), 'limit', 'Most keywords to return; 0 or less returns none.'),
-  }),
-  output: (z) => ({
-    keywords: field(z.array(z.string()), 'texts', 'Keywords, the most frequent first, ties in text order.'),
-    scores: field(
-      z.array(z.number()),
-      'numbers',
-      'Frequency of each keyword divided by the highest, 4 decimals, in the same order.',
-    ),
-  }),
+  input: (z) => ({ text: z.string(), max_keywords: z.int().default(5) }),
+  output: (z) => ({ keywords: z.array(z.string()), scores: z.array(z.number()) }),
   run({ text, max_keywords }) {
     const counts = new Map<string, number>()
     for (const word of text.toLowerCase().match(KEYWORD) ?? []) {

@@ -17,31 +17,21 @@ interface Finding {
 }
 
 export const maskPii = defineBuiltIn({
-  name: 'mask_pii',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Replaces US social security numbers, e-mail addresses and phone-like digit runs in a text by [SSN], [EMAIL] and [PHONE], and lists what was replaced. Names and postal addresses stay, and phone numbers shorter than nine characters too. To find such items without changing the text, extract entities.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to mask.'),
-  }),
+  input: (z) => ({ text: z.string() }),
   output: (z) => ({
-    masked_text: field(z.string(), 'text', 'The text with placeholders.'),
-    pii_found: field(
-      z.array(
-        z.strictObject({
-          type: field(z.enum(TYPES), 'category', 'Kind of data.'),
-          value: field(z.string(), 'text', 'What was replaced.'),
-          position: field(
-            z.int(),
-            'index',
-            'Offset in characters from 0, in the text as it was before this kind was masked.',
-          ),
-        }),
-      ),
-      'records',
-      'Replaced items: first the social security numbers, then addresses, then phone numbers.',
+    masked_text: z.string(),
+    pii_found: z.array(
+      z.strictObject({
+        type: field(z.enum(TYPES), 'category', 'Kind of data.'),
+        value: field(z.string(), 'text', 'What was replaced.'),
+        position: field(
+          z.int(),
+          'index',
+          'Offset in characters from 0, in the text as it was before this kind was masked.',
+        ),
+      }),
     ),
   }),
   run({ text }) {

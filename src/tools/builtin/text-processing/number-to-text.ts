@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/english.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
@@ -22,22 +21,10 @@ function spell(number: bigint): string {
 }
 
 export const numberToText = defineBuiltIn({
-  name: 'number_to_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'convert',
-  description:
-    'Spells a number out in English words: 1234 gives "one thousand two hundred thirty-four", decimals follow digit by digit after "point". The sign of a number between -1 and 0 is not spelled. For figures with separators or a currency sign use format_number.',
-  input: (z) => ({
-    number: field(
-      z.number(),
-      'number',
-      'Number to spell, for example -45 or 3.14; with decimals not closer to 0 than 0.0001.',
-    ),
-  }),
-  output: (z) => ({
-    text: field(z.string(), 'text', 'The number in words, lower case.'),
-  }),
+  input: (z) => ({ number: z.number() }),
+  output: (z) => ({ text: z.string() }),
   run({ number }) {
     const whole = spell(BigInt(Math.trunc(number)))
     if (Number.isInteger(number)) return { text: whole }

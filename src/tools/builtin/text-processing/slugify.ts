@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -15,18 +14,10 @@ const TITLES: readonly ((rng: Rng) => string)[] = [
 ]
 
 export const slugify = defineBuiltIn({
-  name: 'slugify',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Turns a title into a slug for web addresses and file names: lower-case ASCII letters and digits joined by single hyphens. Accents are dropped, and characters without an ASCII form vanish. Does not build a whole web address.',
-  input: (z) => ({
-    text: field(z.string(), 'title', 'Title or phrase, for example "Crème brûlée: a guide".'),
-  }),
-  output: (z) => ({
-    slug: field(z.string(), 'slug', 'The slug, for example "creme-brulee-a-guide"; may be empty.'),
-  }),
+  input: (z) => ({ text: z.string() }),
+  output: (z) => ({ slug: z.string() }),
   run({ text }) {
     const slug = text
       .normalize('NFKD')

@@ -14,29 +14,19 @@ function inCaseOf(word: string, correction: string): string {
 }
 
 export const spellCheck = defineBuiltIn({
-  name: 'spell_check',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Finds common English misspellings in a text, such as "recieve" or "seperate", and returns each with its correction and position, and the corrected text. It knows 40 of them and no dictionary, so an empty list does not mean that all words are right. Grammar is not checked.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to check.'),
-  }),
+  input: (z) => ({ text: z.string() }),
   output: (z) => ({
-    corrections: field(
-      z.array(
-        z.strictObject({
-          original: field(z.string(), 'text', 'The word as written.'),
-          correction: field(z.string(), 'text', 'The word as it should be, in the same case.'),
-          position: field(z.int(), 'index', 'Characters before the word, from 0.'),
-        }),
-      ),
-      'records',
-      'One record for each misspelling, from left to right.',
+    corrections: z.array(
+      z.strictObject({
+        original: field(z.string(), 'text', 'The word as written.'),
+        correction: field(z.string(), 'text', 'The word as it should be, in the same case.'),
+        position: field(z.int(), 'index', 'Characters before the word, from 0.'),
+      }),
     ),
-    corrected_text: field(z.string(), 'text', 'The text with all corrections made.'),
-    error_count: field(z.int(), 'count', 'Number of misspellings.'),
+    corrected_text: z.string(),
+    error_count: z.int(),
   }),
   run({ text }) {
     const corrections: { original: string; correction: string; position: number }[] = []

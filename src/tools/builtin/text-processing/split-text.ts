@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { drawItems } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -7,20 +6,10 @@ import { separatorOf } from './separator.ts'
 const DELIMITERS = [';', '|', '#', '~', '+', '::', '--', '//', '=>', '*'] as const
 
 export const splitText = defineBuiltIn({
-  name: 'split_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Splits a text at every occurrence of a literal separator and returns the parts, empty ones included. "\\n", "\\t" and "\\r" written as a backslash and a letter mean the control character. For words or sentences tokenize the text instead.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to split.'),
-    delimiter: field(z.string(), 'text', 'Separator, not empty, for example ",".'),
-  }),
-  output: (z) => ({
-    parts: field(z.array(z.string()), 'texts', 'The parts in order, without the separator.'),
-    count: field(z.int(), 'count', 'Number of parts.'),
-  }),
+  input: (z) => ({ text: z.string(), delimiter: z.string() }),
+  output: (z) => ({ parts: z.array(z.string()), count: z.int() }),
   run({ text, delimiter }) {
     refuseIf(delimiter === '', 'delimiter', 'must not be empty')
     const parts = text.split(separatorOf(delimiter))

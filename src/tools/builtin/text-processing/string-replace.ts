@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { codePoints } from '../../../shared/python/text.ts'
 import { drawSwap } from '../../content/pools/texts.ts'
@@ -8,21 +7,10 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const MAX_RESULT = 10_000_000
 
 export const stringReplace = defineBuiltIn({
-  name: 'string_replace',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Replaces every occurrence of a literal string in a text and counts them. Case matters and no character is special; for patterns use a regular expression tool. An empty search string puts the new one before every character and at the end.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to change.'),
-    old: field(z.string(), 'text', 'String to look for.'),
-    new: field(z.string(), 'text', 'String to put in its place; "" deletes.'),
-  }),
-  output: (z) => ({
-    result: field(z.string(), 'text', 'The changed text.'),
-    replacements: field(z.int(), 'count', 'Number of places that were changed.'),
-  }),
+  input: (z) => ({ text: z.string(), old: z.string(), new: z.string() }),
+  output: (z) => ({ result: z.string(), replacements: z.int() }),
   run({ text, old, new: replacement }) {
     const pieces = old === '' ? ['', ...codePoints(text), ''] : text.split(old)
     const replacements = pieces.length - 1

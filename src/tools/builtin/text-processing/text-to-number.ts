@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/english.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
@@ -58,23 +57,10 @@ function read(text: string): number {
 }
 
 export const textToNumber = defineBuiltIn({
-  name: 'text_to_number',
-  category: 'text_processing',
   effect: 'read',
   capability: 'convert',
-  description:
-    'Reads a text that is one number: figures with thousands separators ("1,234.5"), figures with a scale ("2.5 million") or English words up to billions ("minus one hundred forty-two"). The whole text must be the number, words have no decimals, and adjoining words add up. To find the numbers in a sentence use extract_numbers.',
-  input: (z) => ({
-    text: field(
-      z.string(),
-      'number',
-      'The number, for example "two thousand and five". Case does not matter.',
-    ),
-  }),
-  output: (z) => ({
-    number: field(z.number(), 'number', 'Value of the number.'),
-    original: field(z.string(), 'text', 'The text as it was given.'),
-  }),
+  input: (z) => ({ text: z.string() }),
+  output: (z) => ({ number: z.number(), original: z.string() }),
   run({ text }) {
     const number = read(strip(text).toLowerCase())
     refuseIf(Number.isNaN(number), 'text', 'is not a number in figures or in English words')

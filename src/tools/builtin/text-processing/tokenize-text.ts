@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { codePoints, sentences, wordTokens } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { EVENTS } from '../../content/pools/lists.ts'
@@ -18,20 +17,10 @@ const TEXTS: readonly (readonly [method: string, text: (rng: Rng) => string])[] 
 ]
 
 export const tokenizeText = defineBuiltIn({
-  name: 'tokenize_text',
-  category: 'text_processing',
   effect: 'read',
   capability: 'transform-text',
-  description:
-    'Breaks a text into words (without punctuation), sentences or single characters, in order and with repeats. Words keep their case and are split at apostrophes and hyphens. To cut at a separator of your own, split the text.',
-  input: (z) => ({
-    text: field(z.string(), 'text', 'Text to break up.'),
-    method: field(z.enum(['word', 'sentence', 'character']), 'enum', 'What the pieces are.'),
-  }),
-  output: (z) => ({
-    tokens: field(z.array(z.string()), 'texts', 'The pieces in order.'),
-    count: field(z.int(), 'count', 'Number of pieces.'),
-  }),
+  input: (z) => ({ text: z.string(), method: z.enum(['word', 'sentence', 'character']) }),
+  output: (z) => ({ tokens: z.array(z.string()), count: z.int() }),
   run({ text, method }) {
     const tokens = METHODS[method](text)
     return { tokens, count: tokens.length }

@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { splitUrl, UrlError } from '../../../shared/python/url.ts'
 import { drawHost, drawPagePath, drawUrlQuery } from '../../content/pools/addresses.ts'
@@ -25,21 +24,15 @@ function parse(url: string) {
 const FRAGMENTS = ['top', 'prices', 'photos', 'notes', 'contact', 'map', 'reviews', 'hours'] as const
 
 export const urlParse = defineBuiltIn({
-  name: 'url_parse',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Takes a URL apart into scheme, host (with user and port, as written), path, query and fragment; parts that it lacks are empty. Escapes such as %20 stay, and parameters after a ";" in the last path segment are left out. To split the host into its labels use extract_domain, to decode escapes encode_url.',
-  input: (z) => ({
-    url: field(z.string(), 'url', 'URL, for example "https://example.com:8080/a?b=1#c".'),
-  }),
+  input: (z) => ({ url: z.string() }),
   output: (z) => ({
-    scheme: field(z.string(), 'label', 'Scheme in lower case, without the colon.'),
-    host: field(z.string(), 'domain', 'What follows "//", with user and port where it has any.'),
-    path: field(z.string(), 'path', 'Path with its leading slash.'),
-    query: field(z.string(), 'text', 'Query without its question mark.'),
-    fragment: field(z.string(), 'text', 'Fragment without its hash sign.'),
+    scheme: z.string(),
+    host: z.string(),
+    path: z.string(),
+    query: z.string(),
+    fragment: z.string(),
   }),
   run({ url }) {
     const { scheme, authority, path, query, fragment } = parse(url)

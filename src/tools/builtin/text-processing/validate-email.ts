@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { strip } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDomain } from '../../content/pools/addresses.ts'
@@ -24,19 +23,10 @@ const ADDRESSES: readonly ((local: string, domain: string) => string)[] = [
 ]
 
 export const validateEmail = defineBuiltIn({
-  name: 'validate_email',
-  category: 'text_processing',
   effect: 'read',
   capability: 'inspect-text',
-  description:
-    'Says whether a text has the form of one e-mail address in ASCII, and what its domain is. White space around it is ignored. It does not find out whether the mailbox or the domain exists: for the domain use dns_lookup.',
-  input: (z) => ({
-    email: field(z.string(), 'email', 'Address to check, for example "ana@example.com".'),
-  }),
-  output: (z) => ({
-    valid: field(z.boolean(), 'boolean', 'True where the form is right.'),
-    domain: field(z.string(), 'domain', 'What follows the first "@", even if invalid; "" without an "@".'),
-  }),
+  input: (z) => ({ email: z.string() }),
+  output: (z) => ({ valid: z.boolean(), domain: z.string() }),
   run({ email }) {
     const address = strip(email)
     const at = address.indexOf('@')

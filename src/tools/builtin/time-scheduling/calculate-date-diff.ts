@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { drawDate } from '../../content/draws.ts'
@@ -20,24 +19,17 @@ function dayNumber(text: string, parameter: string): number {
 }
 
 export const calculateDateDiff = defineBuiltIn({
-  name: 'calculate_date_diff',
-  category: 'time_scheduling',
   effect: 'read',
   capability: 'compute',
-  description:
-    'Distance between two calendar dates in days, and the same distance in weeks, average months (30.44 days) and average years (365.25 days). It has no sign; date1_is_before tells the order. For working days use a business day count, for the time up to now a look-up of elapsed time.',
-  input: (z) => ({
-    date1: field(z.string(), 'date', 'One date, YYYY-MM-DD, without a time.'),
-    date2: field(z.string(), 'date', 'The other date, YYYY-MM-DD, without a time.'),
-  }),
+  input: (z) => ({ date1: z.string(), date2: z.string() }),
   output: (z) => ({
-    date1: field(z.string(), 'date', 'The one date as it was given.'),
-    date2: field(z.string(), 'date', 'The other date as it was given.'),
-    days: field(z.int(), 'count', 'Whole days between the dates, 0 or more.'),
-    weeks: field(z.number(), 'number', 'The days in weeks, 1 decimal.'),
-    months: field(z.number(), 'number', 'The days in months of 30.44 days, 1 decimal.'),
-    years: field(z.number(), 'number', 'The days in years of 365.25 days, 2 decimals.'),
-    date1_is_before: field(z.boolean(), 'boolean', 'True where date1 is the earlier date; false if equal.'),
+    date1: z.string(),
+    date2: z.string(),
+    days: z.int(),
+    weeks: z.number(),
+    months: z.number(),
+    years: z.number(),
+    date1_is_before: z.boolean(),
   }),
   run({ date1, date2 }) {
     const from = dayNumber(date1, 'date1')

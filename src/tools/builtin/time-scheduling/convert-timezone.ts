@@ -1,4 +1,3 @@
-import { field } from '../../../schema/semantic.ts'
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { drawDate, twoDigits } from '../../content/draws.ts'
 import { ZONES_BY_AREA } from '../../content/pools/lists.ts'
@@ -65,36 +64,16 @@ function checkYear({ seconds }: WallTime): void {
 }
 
 export const convertTimezone = defineBuiltIn({
-  name: 'convert_timezone',
-  category: 'time_scheduling',
   effect: 'read',
   capability: 'convert',
-  description:
-    'Shows a moment of one time zone on the clocks of another, summer time taken into account. Takes ISO 8601, or "HH:MM" for that time today by the clock of get_current_time; both results are ISO 8601 with their UTC offsets. A text that carries an offset of its own keeps it. For the time now use get_current_time.',
-  input: (z) => ({
-    datetime_str: field(
-      z.string(),
-      'datetime',
-      'ISO 8601 date or date-time, for example "2026-03-15T14:00:00" or "2026-03-15 14:00", or "14:00" for today.',
-    ),
-    from_timezone: field(
-      z.string(),
-      'timezone',
-      'Zone of the given time: an IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST".',
-    ),
-    to_timezone: field(z.string(), 'timezone', 'Zone to convert to, written likewise.'),
-  }),
+  input: (z) => ({ datetime_str: z.string(), from_timezone: z.string(), to_timezone: z.string() }),
   output: (z) => ({
-    original: field(z.string(), 'datetime', 'The given time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
-    original_timezone: field(z.string(), 'timezone', 'IANA key of the source zone.'),
-    converted: field(
-      z.string(),
-      'datetime',
-      'The same moment in the target zone, YYYY-MM-DDTHH:MM:SS+HH:MM.',
-    ),
-    converted_timezone: field(z.string(), 'timezone', 'IANA key of the target zone.'),
-    converted_time: field(z.string(), 'time', 'Time of day in the target zone, HH:MM:SS, 24 hours.'),
-    converted_date: field(z.string(), 'date', 'Date in the target zone, YYYY-MM-DD.'),
+    original: z.string(),
+    original_timezone: z.string(),
+    converted: z.string(),
+    converted_timezone: z.string(),
+    converted_time: z.string(),
+    converted_date: z.string(),
   }),
   run({ datetime_str, from_timezone, to_timezone }, world) {
     const from = zoneOf(from_timezone, 'from_timezone')

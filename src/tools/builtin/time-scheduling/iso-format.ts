@@ -85,7 +85,7 @@ export function parseIsoFormat(text: string): WallTime | undefined {
 const digits = (value: number, count: number): string => String(value).padStart(count, '0')
 
 /** UTC offset in microseconds as `+05:45`, with seconds and microseconds where it has any. */
-function offsetText(offset: number): string {
+export function offsetText(offset: number): string {
   const size = Math.abs(offset)
   const seconds = Math.floor(size / 1_000_000)
   const micros = size % 1_000_000

@@ -1,4 +1,6 @@
 import type { Rng } from '../../../shared/rng.ts'
+import { drawText } from '../draws.ts'
+import { fillText } from '../fill.ts'
 import contactLines from '../words/contact-lines.json' with { type: 'json' }
 import personNames from '../words/person-names.json' with { type: 'json' }
 import type { Person } from './lists.ts'
@@ -39,23 +41,12 @@ export function drawInvitees(rng: Rng, count: number): string[] {
   return names.map((name) => `${name.toLowerCase().replace(' ', '.')}@${personNames.hosts[0]}`)
 }
 
-const LINES: readonly ((person: Person, rng: Rng) => string)[] = [
-  ({ name, email, phone }) => `${name} can be reached at ${email} in the morning and on ${phone} after lunch`,
-  ({ name, email }, rng) => `Send the ${rng.int(2, 48)} posters to ${name}, at ${email} if there is a queue`,
-  ({ name, email, phone }, rng) =>
-    `Room ${rng.int(11, 480)} is booked for ${name} (${email}), who is on ${phone} all day`,
-  ({ name, email }, rng) =>
-    `Since ${rng.int(1, 28)}/${rng.int(1, 12)}/2025 ${email} belongs to ${name} alone`,
-  ({ email, phone }) =>
-    `Questions about the keys go to ${email} or, if it is urgent, to ${phone} at any hour`,
-  ({ name, email }, rng) =>
-    `The deposit of $${rng.int(12, 980)} came from ${name}, see ${email} for the slip`,
-  ({ name, email, phone }) => `${name} left two numbers, ${phone} being the new one; ${email} stays as it is`,
-]
-
 /** A note of two sentences that holds one e-mail address in small letters, and often a phone number. */
-export const drawContactLine = (rng: Rng): string =>
-  `${rng.pick(LINES)(drawPerson(rng), rng)}. ${rng.pick(contactLines.closings)}.`
+export function drawContactLine(rng: Rng): string {
+  const line = rng.pick(contactLines.lines)
+  const person = drawPerson(rng)
+  return `${fillText(drawText(rng, line), person)}. ${rng.pick(contactLines.closings)}.`
+}
 
 /** A note of two sentences on a person, with a social security number of a range that is never issued. */
 export function drawSecurityLine(rng: Rng): string {

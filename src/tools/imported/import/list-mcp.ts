@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { jsonOr, parseJson } from '../../../shared/parse-json.ts'
 
 /** Milliseconds that a server may take to answer; one that is fetched first takes a while. */
 const PATIENCE = 60_000
@@ -51,12 +51,8 @@ async function listTools(send: Send, from: string): Promise<{ tools: Json[] }> {
 }
 
 const isJsonRpc = (text: string): JsonObject | undefined => {
-  try {
-    const value: unknown = parseJson(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonOr(text, undefined, parseJson)
+  return isObject(value) ? value : undefined
 }
 
 /** The tools of an MCP server that a shell command starts and that speaks over standard input and output. */

@@ -4,8 +4,7 @@ import { isObject, type Json, type JsonObject, objectOf, stableJson } from '../.
 import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
-import { DrawMemory } from '../../world/draw-memory.ts'
-import type { World } from '../../world/world.ts'
+import type { DrawMemory, World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
 import { type Making, personOf } from './making.ts'
@@ -82,8 +81,8 @@ export class Population {
   /** Answers at seed 0, by kind: what the source gives as examples. */
   private readonly examples = new Map<string, JsonObject>()
   private readonly knownIds = new RecentMap<PlacedIds>(MAX_REMEMBERED)
-  private readonly ids = new DrawMemory<PlacedIds>(MAX_REMEMBERED)
-  private readonly records = new DrawMemory<JsonObject>(MAX_REMEMBERED)
+  private readonly ids: DrawMemory<PlacedIds> = new RecentMap(MAX_REMEMBERED)
+  private readonly records: DrawMemory<JsonObject> = new RecentMap(MAX_REMEMBERED)
   private readonly narrowedSchemas = new Map<string, JsonObject>()
 
   constructor(toolkit: Toolkit) {

@@ -80,24 +80,12 @@ function personalText(last: string, name: string, at: string, making: Making): s
   if (/^(?:firstname|givenname|forename)$/.test(bare)) return person().given
   if (/^(?:lastname|familyname|surname)$/.test(bare)) return person().family
   const isPerson = isPersonal(making.owner) || isPersonal(name)
-  switch (last) {
-    case 'email':
-    case 'mail':
-      return `${person().given}.${person().family}${number()}@example.org`.toLowerCase()
-    case 'username':
-    case 'login':
-    case 'handle':
-      return `${person().given}${person().family.slice(0, 1)}${number()}`.toLowerCase()
-    case 'phone':
-    case 'mobile':
-    case 'fax':
-      return `+44 7700 90${number()}`
-    case 'name':
-    case 'fullname':
-      return isPerson ? `${person().given} ${person().family}` : undefined
-    default:
-      return undefined
-  }
+  if (/^e?mail$/.test(last))
+    return `${person().given}.${person().family}${number()}@example.org`.toLowerCase()
+  if (/^(?:username|login|handle)$/.test(last))
+    return `${person().given}${person().family.slice(0, 1)}${number()}`.toLowerCase()
+  if (/^(?:phone|mobile|fax)$/.test(last)) return `+44 7700 90${number()}`
+  return isPerson && /^(?:full)?name$/.test(last) ? `${person().given} ${person().family}` : undefined
 }
 
 /** Longest text that is made up to fit a least length: a longer one is more than anybody reads. */
@@ -109,40 +97,50 @@ const fitted = (text: string, { minLength, maxLength }: JsonObject): string =>
     .slice(0, typeof maxLength === 'number' ? maxLength : text.length)
     .padEnd(Math.min(typeof minLength === 'number' ? minLength : 0, MAX_LENGTH), 'x')
 
-function formatted(format: string, name: string, at: string, making: Making): string | undefined {
-  const { draw } = making
-  switch (format) {
-    case 'date':
-      return drawDay(making, at, name)
-    case 'date-time':
-      return drawMoment(making, at, name)
-    case 'time':
-      return drawMoment(making, at, name).slice(11, 19)
-    case 'email':
-    case 'idn-email':
-      return personalText('email', name, at, making)
-    case 'uuid': {
-      const hex = draw.token(at, 32)
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
-    }
-    case 'uri':
-    case 'url':
-    case 'uri-reference':
-      return addressOf(name, draw.token(at, 8))
-    case 'hostname':
-      return `host-${draw.token(at, 8)}.example.org`
-    case 'ipv4':
-      return `192.0.2.${draw.figure(at, undefined, { min: 1, max: 254, decimals: 0 })}`
-    case 'ipv6':
-      return `2001:db8::${draw.token(at, 4)}`
-    case 'byte':
-    case 'binary':
-    case 'password':
-      return draw.token(at, 12)
-    default:
-      return undefined
-  }
+type MakeText = (name: string, at: string, making: Making) => string | undefined
+
+const address: MakeText = (name, at, { draw }) => addressOf(name, draw.token(at, 8))
+const host: MakeText = (_, at, { draw }) => `host-${draw.token(at, 8)}.example.org`
+const opaque: MakeText = (_, at, { draw }) => draw.token(at, 12)
+const day: MakeText = (name, at, making) => drawDay(making, at, name)
+const moment: MakeText = (name, at, making) => drawMoment(making, at, name)
+const email: MakeText = (name, at, making) => personalText('email', name, at, making)
+
+const FORMATTED: Readonly<Record<string, MakeText>> = {
+  date: day,
+  'date-time': moment,
+  time: (name, at, making) => drawMoment(making, at, name).slice(11, 19),
+  email,
+  'idn-email': email,
+  uuid(_, at, { draw }) {
+    const hex = draw.token(at, 32)
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+  },
+  uri: address,
+  url: address,
+  'uri-reference': address,
+  hostname: host,
+  ipv4: (_, at, { draw }) => `192.0.2.${draw.figure(at, undefined, { min: 1, max: 254, decimals: 0 })}`,
+  ipv6: (_, at, { draw }) => `2001:db8::${draw.token(at, 4)}`,
+  byte: opaque,
+  binary: opaque,
+  password: opaque,
 }
+
+/** What is made up by its meaning alone. */
+const MEANT_TEXTS: Readonly<Record<string, MakeText>> = {
+  date: day,
+  datetime: moment,
+  time: (name, at, making) => drawMoment(making, at, name).slice(11, 16),
+  url: address,
+  domain: host,
+  query: (_, at, { draw }) => drawNotice(rngOver(draw, at)),
+  text: (_, at, { draw, isStated }) =>
+    isStated === true ? draw.pick(at, undefined, words.remarks) : drawNotice(rngOver(draw, at)),
+}
+
+const textBy = (makers: Readonly<Record<string, MakeText>>, kind: string): MakeText | undefined =>
+  Object.hasOwn(makers, kind) ? makers[kind] : undefined
 
 /** Texts by what they mean. */
 const MEANT: ReadonlyMap<string, readonly string[]> = new Map([
@@ -162,7 +160,7 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   const [example] = examples
   if (example !== undefined && typeof schema.pattern === 'string') return draw.pick(at, undefined, examples)
   const format = schema.format ?? (example === undefined ? undefined : formatOfText(example))
-  const own = formatted(String(format ?? ''), name, at, making)
+  const own = textBy(FORMATTED, String(format ?? ''))?.(name, at, making)
   if (own !== undefined) return own
   const last = nameWords(name).at(-1) ?? ''
   const personal = personalText(last, name, at, making)
@@ -179,27 +177,10 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
   const options = MEANT.get(meaning)
   if (options !== undefined) return pick(options)
-  switch (meaning) {
-    case 'date':
-      return drawDay(making, at, name)
-    case 'datetime':
-      return drawMoment(making, at, name)
-    case 'time':
-      return drawMoment(making, at, name).slice(11, 16)
-    case 'url':
-      return addressOf(name, draw.token(at, 8))
-    case 'domain':
-      return `host-${draw.token(at, 8)}.example.org`
-    case 'phone':
-      return `+44 7700 90${number(1000, 9999, '')}`
-    case 'title':
-      return `${pick(ownPart(DOCUMENTS, making))} ${number(100, 9999)}`
-    case 'text':
-      return making.isStated === true ? pick(words.remarks) : drawNotice(rngOver(draw, at))
-    case 'query':
-      return drawNotice(rngOver(draw, at))
-    default:
-  }
+  if (meaning === 'phone') return `+44 7700 90${number(1000, 9999, '')}`
+  if (meaning === 'title') return `${pick(ownPart(DOCUMENTS, making))} ${number(100, 9999)}`
+  const meant = textBy(MEANT_TEXTS, meaning)
+  if (meant !== undefined) return meant(name, at, making)
   // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
   if (isThingName(last))
     return pick(at.lastIndexOf('/') > 0 ? wordsFor('groups') : ownPart(wordsFor('things'), making))

@@ -1,6 +1,6 @@
 import { copyJson, isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
-import { DrawMemory } from '../../world/draw-memory.ts'
-import type { World } from '../../world/world.ts'
+import { RecentMap } from '../../../shared/recent-map.ts'
+import type { DrawMemory, World } from '../../world/world.ts'
 import { type Exchange, exchangeOf, type Spoken } from './exchange.ts'
 import { Records, type StoredRecord } from './records.ts'
 
@@ -65,7 +65,7 @@ export class GivenState {
   private readonly state: JsonObject
   private readonly spoken: Spoken
   private readonly places: ReadonlyMap<string, readonly string[]>
-  private readonly memory = new DrawMemory<{ exchange: Exchange; state: JsonObject }>(MAX_WORLDS)
+  private readonly memory: DrawMemory<{ exchange: Exchange; state: JsonObject }> = new RecentMap(MAX_WORLDS)
 
   /** @param made Names of collections that calls create; empty at first where the state has none of the name */
   constructor(
