@@ -54,12 +54,7 @@ export interface AskedModel extends Pick<ModelSpec, 'attempts' | 'cache'> {
   limits: LimitOptions
 }
 
-/**
- * Adds `--model` to a command.
- *
- * @param what Says what the model is asked for, for the help
- * @param isRequired Whether the command does nothing without one
- */
+/** Adds `--model` to a command. */
 export function withModelOptions(command: Command, what: string, isRequired = false): Command {
   const model = new Option(
     '--model <spec>',
@@ -100,11 +95,7 @@ export function modelIdentity({
   return readSpec(model)
 }
 
-/**
- * Loads parts that need @langchain/core only where they are used, since not every user has it.
- *
- * @param what Noun for the message
- */
+/** Loads parts that need @langchain/core only where they are used, since not every user has it. */
 export async function withLangChain<T>(what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -183,11 +174,7 @@ export interface KeptModel extends Pick<AskedModel, 'model' | 'attempts'> {
   limits: Limits
 }
 
-/**
- * The model of `--model`, with what it may use and the file that keeps its answers; undefined without one.
- *
- * @param file Keeps the answers where `--model` names no file
- */
+/** The model of `--model`, with what it may use and the file that keeps its answers; undefined without one. */
 export async function keptModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
   const chosenModel = await askedModel(options)
   if (chosenModel === undefined) return undefined

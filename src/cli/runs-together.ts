@@ -49,12 +49,7 @@ const fail = (cause: string, advice: string): never => {
   throw new TracewrightError(`Failed to judge the runs together: ${cause}. ${advice}.`)
 }
 
-/**
- * Reads one run, or several of one commit that are judged together, oldest first.
- *
- * @param files Documents of runs; by default the one that the plugin leaves
- * @throws TracewrightError for runs of several commits, suites or agents, and for one that is named twice
- */
+/** Reads one run, or several of one commit that are judged together, oldest first. */
 export function readRuns(
   files: readonly string[],
   { project }: { project?: string | undefined },
@@ -82,11 +77,7 @@ export interface Comparison {
   maxCostIncrease?: number | undefined
 }
 
-/**
- * The verdict on a run, or on several together.
- *
- * @throws TracewrightError for several runs of an agent that is compared seed by seed, and where the ledger holds one
- */
+/** The verdict on a run, or on several together. */
 export function judgeRuns(
   { latest, earlier }: JudgedRuns,
   ledger: Ledger,
@@ -119,11 +110,7 @@ export interface UpdateRequest extends Comparison {
   date: string
 }
 
-/**
- * Adds a run to a ledger, or several that the gate takes together: then one of them may have been undecided alone.
- *
- * @throws TracewrightError where the ledger may not be updated from them
- */
+/** Adds a run to a ledger, or several that the gate takes together. */
 export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: UpdateRequest): Update {
   const { latest, earlier } = runs
   const { accept, prune, commit, date, deterministic } = request

@@ -186,12 +186,7 @@ function withIgnored(root: string): FileChange | undefined {
   return { file: '.gitignore', before, after: `${ended}.vitest/\n` }
 }
 
-/**
- * Plans what has to be written so that the suites of a project run. Nothing of a project that is set up changes.
- *
- * @param described Where the tools are described; undefined for the tools that come with tracewright, or for an agent
- * that calls tools of its own
- */
+/** Plans what has to be written so that the suites of a project run. Nothing of a project that is set up changes. */
 export async function planSetup(
   project: Project,
   agent: AgentSource,

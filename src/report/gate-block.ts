@@ -39,10 +39,7 @@ function taskLines(gate: Gate): string[] {
 const sensitivity = ({ verdict, least_broken, least_broken_tasks }: Gate): string =>
   verdict === 'regressed' ? '' : `; ${leastWords(least_broken, least_broken_tasks)}`
 
-/**
- * The first block that is printed of a gate, in lines: verdict, tasks with their causes, what would have been seen, and the
- * command that comes next. The statistics behind it are in `renderGate`.
- */
+/** The first block that is printed of a gate, in lines. */
 export function renderGateBlock(gate: Gate): string[] {
   const lines = [gateHeading(gate), ...gate.errors]
   if (gate.verdict === 'error') return lines

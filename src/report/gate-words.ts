@@ -40,11 +40,7 @@ type Looked = Pick<Gate['tasks'][number], 'task_id' | 'ledger' | 'now' | 'fresh'
 const looksWorse = ({ ledger, now, fresh }: Looked): boolean =>
   fresh >= MAX_FRESH_ATTEMPTS && now.successes * ledger.attempts < ledger.successes * now.attempts
 
-/**
- * The command that comes next; undefined without a verdict.
- *
- * @param looked Tasks that were attempted again on suspicion
- */
+/** The command that comes next; undefined without a verdict. */
 export function nextCommand(
   gate: Pick<Gate, 'verdict' | 'exit' | 'project'> & { edited: readonly unknown[] },
   looked: readonly Looked[],

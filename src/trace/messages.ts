@@ -43,11 +43,7 @@ interface UnofferedCalls {
   ownTools: string[]
 }
 
-/**
- * The calls of tools that a task does not offer, as the messages show them.
- *
- * @param calls What the wire carried
- */
+/** The calls of tools that a task does not offer, as the messages show them. */
 export function unofferedCalls(
   messages: readonly unknown[],
   offered: readonly string[],
@@ -95,10 +91,7 @@ export function modelsOf(messages: readonly unknown[]): string[] {
   return [...new Set(names)].sort()
 }
 
-/**
- * The answer of a reply as a trace holds it: the last thing said and, where there is structured output, that behind it and
- * beside it. Whatever looks for something in an answer reads the text.
- */
+/** The answer of a reply as a trace holds it. */
 export function answerFields({
   answer,
   messages = [],

@@ -75,11 +75,7 @@ export class Recorder {
     if (call !== undefined) call.ended ??= this.position++
   }
 
-  /**
-   * The calls so far, in the order of their starts. A call without an answer has status 0.
-   *
-   * @param turns Assistant turns by the id that the framework gave a call, where they are known afterwards.
-   */
+  /** The calls so far, in the order of their starts. A call without an answer has status 0. */
   finish(turns: ReadonlyMap<string, number> = new Map()): Call[] {
     return [...this.calls.values()].map((call) => {
       call.ended ??= this.position++

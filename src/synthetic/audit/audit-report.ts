@@ -218,10 +218,7 @@ export interface ToolAuditOptions {
 const failedText = (failures: readonly string[]): string | null =>
   failures.length === 0 ? null : `${failures.length} questions failed, the last with: ${failures.at(-1)}`
 
-/**
- * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a
- * reliability. What a budget or an interrupt left open is in the report as `stopped`.
- */
+/** Audits the simulated tools of a toolkit. */
 export async function auditToolkit(
   toolkit: SyntheticToolkit,
   options: ToolAuditOptions = {},

@@ -271,10 +271,7 @@ class Sequence {
   }
 }
 
-/**
- * Tries the tools of each collection one after another in one world: what is created is new, is shown as it was given and
- * is listed. What is changed shows the change; what is removed is gone.
- */
+/** Tries the tools of each collection one after another in one world. */
 export async function auditSequences(
   toolkit: SyntheticToolkit,
   responder: TestedResponder,

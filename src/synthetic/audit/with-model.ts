@@ -18,10 +18,7 @@ interface ModelAuditOptions
 /** An audit in which a chat model judges beside the rules, and what it used up. */
 export interface ModelAuditReport extends ToolAuditReport, ModelUsage, AskCounts {}
 
-/**
- * Audits a toolkit with a chat model as a second judge. Its answers and the judgments are kept in files, so that a run
- * that was stopped or killed goes on without asking twice.
- */
+/** Audits a toolkit with a chat model as a second judge. */
 export const auditWithModel = (
   toolkit: SyntheticToolkit,
   { attempts, onProgress, ...options }: ModelAuditOptions,

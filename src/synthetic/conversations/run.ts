@@ -61,11 +61,7 @@ const withUser = (agent: Agent, user: User): Agent => ({
   user,
 })
 
-/**
- * Lets an agent and a user talk about a task in one world, and grades what came of it.
- *
- * @throws TracewrightError where who plays the user failed, or a call got no answer: then there is nothing to grade
- */
+/** Lets an agent and a user talk about a task in one world, and grades what came of it. */
 export async function runConversation(
   agent: Agent,
   task: Task,
@@ -322,13 +318,7 @@ function checkTask({ task }: SuiteLine, registry: Registry): void {
   for (const expected_trace of traces) referenceRun({ ...task, expected_trace }, registry)
 }
 
-/**
- * Looks whether each task of a suite can be held and graded, so that no agent is blamed for what no agent could do: its
- * tools are there, and its expected traces run. Gives for each task with an expected call that nothing answers, by id, why.
- *
- * @param live A model that answers for the tools: it is asked for what the expected traces find unanswered
- * @throws TracewrightError for the first task that cannot, with file and line
- */
+/** Looks whether each task of a suite can be held and graded. */
 export async function checkLines(
   lines: readonly SuiteLine[],
   file: string,

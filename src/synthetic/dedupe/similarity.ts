@@ -150,11 +150,7 @@ function cosine(x: Sparse, y: Sparse): number {
   return sum
 }
 
-/**
- * Pairs of the same field whose words are alike: the cosine of tf-idf vectors, without any model. It
- * measures wording, not meaning, so what it finds is to be called lexical, and its threshold is not that of
- * embeddings.
- */
+/** Pairs of the same field whose words are alike: the cosine of tf-idf vectors, without any model. */
 export function lexicalPairs(tools: readonly DedupeTool[], least: number): SimilarityEdge[] {
   const vectors = tfIdf(tools.map(({ words }) => words))
   return pairsWithin(blocksOf(tools), least, (a, b) => cosine(vectors[a]!, vectors[b]!))

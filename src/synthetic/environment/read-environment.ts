@@ -35,12 +35,7 @@ function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine
   return `task "${task_id}" on line ${line} offers "${missing}", which the toolkit does not have. Correct one of them`
 }
 
-/**
- * Reads the tasks of an environment and its toolkit.
- *
- * @param toolkitFile By default the file of the same name beside the tasks
- * @throws TracewrightError naming file and line
- */
+/** Reads the tasks of an environment and its toolkit. */
 export function readEnvironment(
   file: string,
   toolkitFile: string = toolkitBeside(file),

@@ -39,12 +39,7 @@ export interface EnvironmentRun {
   findings(attempt: number): EnvironmentFinding[]
 }
 
-/**
- * Lets an agent work on a task in its environment.
- *
- * @throws TracewrightError where a call of the agent or of an attempt got no answer: that says nothing of the agent
- * @param run How the agent is run: within this process, by default; over the wire in Vitest
- */
+/** Lets an agent work on a task in its environment. */
 export async function runEnvironment(
   agent: Agent,
   task: EnvironmentTask,
@@ -185,11 +180,7 @@ function kindOf(results: readonly EnvironmentResult[]): KindFigures {
   return { ...figuresOf(results), difficulties: Object.fromEntries(by) }
 }
 
-/**
- * Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart.
- *
- * @throws TracewrightError for no results, and for results of several agents or verifiers
- */
+/** Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */
 export function summarise(results: readonly EnvironmentResult[]): EnvironmentSummary {
   const [first] = results
   if (first === undefined)

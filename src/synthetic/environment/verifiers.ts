@@ -270,10 +270,7 @@ function wrongLeaves(args: Call['arguments'], call: Call, registry: Registry): L
   })
 }
 
-/**
- * Pairs each golden step with a successful call of its tool, whatever the order: those that are alike first, then those
- * that differ least.
- */
+/** Pairs each golden step with a successful call of its tool, whatever the order. */
 function pairCalls(task: Task, calls: readonly Call[], registry: Registry): CallPair[] {
   const { argumentsOf } = referenceRun(task, registry)
   const { steps } = task.expected_trace

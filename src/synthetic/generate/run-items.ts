@@ -46,10 +46,7 @@ interface Items<In, Out> {
   readonly save: (item: In, value: Out) => void
 }
 
-/**
- * Asks for every item that is not done, as many at once as the limits let. An item without a usable answer
- * is reported and the others go on; a spent budget, or a service that fails again and again, begins no more.
- */
+/** Asks for every item that is not done, as many at once as the limits let. */
 export async function runItems<In, Out>(
   { stage, items, nameOf, isDone, questions = 1, question, work, save }: Items<In, Out>,
   { limits, counts, onProgress }: StageContext,

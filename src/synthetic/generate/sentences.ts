@@ -94,12 +94,7 @@ interface SentenceOptions extends StageOptions {
 
 const outSchema = z.record(z.string(), z.unknown())
 
-/**
- * Has a model judge the sentences of tools that no rule was compiled from, one question a tool, and writes the tools with
- * the verdicts.
- *
- * @throws TracewrightError where a file cannot be read or written
- */
+/** Has a model judge the sentences of tools that no rule was compiled from, one question a tool. */
 export const judgeSentences = (rows: readonly ToolRow[], options: SentenceOptions): Promise<StageReport> =>
   whileAsking(options, async ({ ask, ...context }) => {
     const file = openJsonl(options.out, outSchema)

@@ -178,11 +178,7 @@ async function contradictionsIn(group: HandlerGroup): Promise<Map<string, string
   return found
 }
 
-/**
- * Asks for the records of each group, then for the handler of each tool, and executes the answers. Each tool runs alone, then
- * all of a group one after another, with those asked again that contradict the others. A tool that still does in the end
- * is taken out and reported.
- */
+/** Asks for the records of each group, then for the handler of each tool, and executes the answers. */
 export async function runHandlers(
   groups: readonly HandlerGroup[],
   ask: Asker,
@@ -247,10 +243,7 @@ function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): Synthe
   }
 }
 
-/**
- * Has a chat model write rules, handlers and known calls for the tools of a toolkit that have no handler, and records
- * where it has none. What the model says is executed, and asked for again with what failed. Handlers that are there stay.
- */
+/** Has a chat model write rules, handlers and known calls for the tools of a toolkit that have no handler. */
 export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions): Promise<HandlersReport> =>
   whileAsking(options, async ({ ask, ...context }) => {
     const { name, tools, state, known } = toolkit

@@ -176,13 +176,7 @@ const unbrokenRules = (tool: ToolSpec, toolkit: SyntheticToolkit): string[] =>
       : [`${JSON.stringify(args)} breaks ${fault} and is not refused`]
   })
 
-/**
- * Gives a tool its rules and its handler, and executes them. The known calls have to give their results, each open
- * failure mode has to refuse its call, and what breaks a rule has to be refused.
- *
- * @param state The records
- * @param given Known calls that the toolkit has; what they say wins
- */
+/** Gives a tool its rules and its handler, and executes them. */
 export function triedTool(
   plain: ToolSpec,
   answer: HandlerAnswer,

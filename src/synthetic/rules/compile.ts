@@ -117,10 +117,7 @@ const NAMING = new Set(['id', 'name', 'title', 'keyword', 'username', 'code', 's
 
 const implied = (text: string): Rule['from'] => ({ source: 'implied', text })
 
-/**
- * Rules by the name of a parameter without a sentence. A required name or identifier is not empty, an e-mail
- * address is one, and a line that orders a quantity orders at least one.
- */
+/** Rules by the name of a parameter without a sentence. */
 function impliedRules(parameter: SpecParameter): Rule[] {
   const { name, type, required, description, items } = parameter
   const last = stemsOf(name).at(-1) ?? ''
@@ -239,10 +236,7 @@ function contradicting(rules: readonly Rule[]): Rule[] {
   return bounded.filter((rule) => leaveNothing(bounded.filter((other) => ruleKey(other) === ruleKey(rule))))
 }
 
-/**
- * One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied.
- * Rules that contradict each other are left out.
- */
+/** One rule for each kind and parameter. */
 function joinRules(rules: readonly Rule[]): Rule[] {
   const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
   const settled = new Map<string, Rule[]>()

@@ -145,10 +145,7 @@ const unique = (mentions: readonly Mention[]): SpecParameter[] => [
   ...new Set(mentions.map(({ parameter }) => parameter)),
 ]
 
-/**
- * The one parameter whose name shares most with what a text speaks of: half of the words of both together, and the
- * last word of the text or of the name among them. Undefined where no parameter, or more than one, is nearest.
- */
+/** The one parameter whose name shares most with what a text speaks of. */
 export function nearestParameter(
   text: string,
   parameters: readonly SpecParameter[],
@@ -171,12 +168,7 @@ export function nearestParameter(
   return best >= 0.5 && second === undefined ? first?.parameter : undefined
 }
 
-/**
- * The parameters of a kind that a rule is about: named in its subject, or near to it, or else named by the title.
- * Gives none where the subject names a parameter of another kind.
- *
- * @param subject The words before the rule; empty where the sentence says only "Must be ...".
- */
+/** The parameters of a kind that a rule is about. */
 export function bindRule(
   subject: string,
   title: string,
@@ -273,10 +265,7 @@ function split(text: string): string[] {
   return [...parts, part]
 }
 
-/**
- * Options of a list in prose, `a, b, or c` with or without quotes; a gloss in brackets behind an option is left out.
- * Undefined where the text is not a list of two options or more, of `words` words at most each.
- */
+/** Options of a list in prose, `a, b, or c` with or without quotes. */
 export function readListedValues(text: string, words: number): string[] | undefined {
   const options = split(text.trim()).map((part) => unquote(part.replace(/\s+\([^()]*\)\s*$/, '')))
   const fits = (option: string): boolean =>

@@ -88,10 +88,7 @@ export type Responder = (
   world: World,
 ) => SyntheticResponse | Promise<SyntheticResponse>
 
-/**
- * Simulates calls one after another in one fresh world, and commits what they change. A call whose responder throws has
- * no answer and changes nothing; the others go on.
- */
+/** Simulates calls one after another in one fresh world, and commits what they change. */
 export async function simulateCalls(
   calls: readonly Omit<SyntheticCall, 'state'>[],
   { tools }: SyntheticToolkit,
@@ -134,10 +131,7 @@ interface ToolkitTools {
   routes: Route[]
 }
 
-/**
- * The tools of a toolkit file, of imported tools or of synthetic ones. Throws a `TracewrightError` that says what is
- * wrong with it.
- */
+/** The tools of a toolkit file, of imported tools or of synthetic ones. */
 export function toolsOfToolkit(file: string): ToolkitTools {
   const json = readToolkitJson(file)
   if (!isImported(json)) return { simulators: simulatorsOf(readToolkit(file, json)), routes: [] }
@@ -145,10 +139,7 @@ export function toolsOfToolkit(file: string): ToolkitTools {
   return { simulators: simulatorsOfToolkit(toolkit), routes: routesOfToolkit(toolkit) }
 }
 
-/**
- * The simulators that a module exports, as `default` or `simulators`: what `defineSimulator` gives, in an array or
- * registry. Throws where there are none.
- */
+/** The simulators that a module exports, as `default` or `simulators`. */
 export function simulatorsOfModule(module: Record<string, unknown>, path: string): Simulator[] {
   const exported = module.default ?? module.simulators
   const list = exported instanceof Map ? [...exported.values()] : isIterable(exported) ? [...exported] : []

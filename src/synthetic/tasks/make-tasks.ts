@@ -126,13 +126,7 @@ async function finishSet(
   }
 }
 
-/**
- * Makes tasks for generated tools: has a chat model write the records, the handler of each tool and drafts of tasks
- * for each plan. Proves every draft by execution; and writes for each tool set a toolkit, the suite of the valid tasks
- * and the list of all. Files appear once every plan of the set is settled, and the suite passes every rule of an audit.
- *
- * @throws TracewrightError where a file cannot be read or written, or a line is not what the stage takes
- */
+/** Makes tasks for generated tools. */
 export async function makeTasks(options: TaskOptions): Promise<TasksReport> {
   const { valid = 2, invalid = 2 } = options
   const { sets, notes } = readToolSets(options.tools, options.plans)
@@ -162,10 +156,7 @@ const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
 const withSpoken = ({ set, toolkit }: Workshop, tasks: readonly EnvironmentTask[]): Workshop =>
   workshopOf(set, { ...toolkit, spoken: idsIn(toolkit.state, JSON.stringify(tasks)) })
 
-/**
- * Audits the valid tasks together and drops those that break a rule, until none does; no suite where no task is
- * left.
- */
+/** Audits the valid tasks together and drops those that break a rule, until none does. */
 async function vetSuite(
   all: readonly EnvironmentTask[],
   { registry }: Workshop,

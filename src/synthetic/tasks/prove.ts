@@ -70,10 +70,7 @@ async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; fi
   }
 }
 
-/**
- * Proves that a task can be done. Its golden calls run in several worlds, and an audit by all rules finds
- * nothing, if need be once frozen values are bound and empty dependencies gone.
- */
+/** Proves that a task can be done. */
 export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   const { tools, set } = workshop
   const place = { ...slot, offered: wireNames(tools), category: set.field }
@@ -312,10 +309,7 @@ function proveUnknown(draft: InvalidDraft, slot: DraftSlot, { tools }: Workshop)
   })
 }
 
-/**
- * Proves that a task cannot be done. The refused call is made, or the task is done with the withheld tool, which has
- * to be needed. A tool that nobody has is compared with the offered ones by name and words.
- */
+/** Proves that a task cannot be done. */
 export function proveInvalid(draft: InvalidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   if (draft.because === 'refused') return proveRefused(draft, slot, workshop)
   const withheld = draft.missing === null ? undefined : findTool(draft.missing.name, workshop.tools)

@@ -84,12 +84,7 @@ interface ToolLine {
   readonly row: JsonObject
 }
 
-/**
- * Reads JSON Lines of published tools. Throws a {@link TracewrightError} that lists every bad line, and for a text
- * without tools or with two tools of one id; the same line twice is one tool.
- *
- * @param file Name of the file, for messages.
- */
+/** Reads JSON Lines of published tools. */
 export function readPublishedTools(text: string, file: string): ToolLine[] {
   const seen = new Map<string, string>()
   const lines = readJsonLines(text, file, 'tools', (row): ToolLine[] => {

@@ -53,10 +53,7 @@ const keptAnswerSchema = z.strictObject({
   ...modelReplySchema.shape,
 })
 
-/**
- * The synthetic tools of one environment, the state that they act on and the calls whose results are known: all that
- * it takes to simulate them. The content of a `*.toolkit.json` file.
- */
+/** The synthetic tools of one environment, the state that they act on and the calls whose results are known. */
 export const syntheticToolkitSchema = z.strictObject({
   version: z.literal(1),
   name: z.string().min(1),

@@ -67,11 +67,7 @@ export interface ListFormat {
   name: TraceFormat
   /** Whether one item can be of this format. Some items, such as a user's message, fit several. */
   fits(item: unknown): boolean
-  /**
-   * Reads a list of which every item fits.
-   *
-   * @param usage Tokens of the whole, where the list came with them; for lists that do not tell their own.
-   */
+  /** Reads a list of which every item fits. */
   read(list: readonly Fields[], usage?: unknown): ImportReading
 }
 

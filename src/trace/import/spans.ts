@@ -380,10 +380,6 @@ function sameText(args: unknown): string {
   return stableJson(read satisfies JsonObject)
 }
 
-/**
- * Reads spans of one agent's work.
- *
- * @param hint How to record what is missing, for messages.
- */
+/** Reads spans of one agent's work. */
 export const readSpans = (spans: readonly Span[], hint: string): ImportReading =>
   new SpanReader(spans, hint).read()

@@ -27,10 +27,7 @@ export const listField = (fields: Fields, name: string): Fields[] => {
 /** True for a field that is missing or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/**
- * Whether an object has a filled field, beside the known ones, whose name speaks of calls: a shape of another
- * library then, whose calls must not get lost.
- */
+/** Whether an object has a filled field, beside the known ones, whose name speaks of calls. */
 export const hidesCalls = (fields: Fields, known: readonly string[]): boolean =>
   Object.entries(fields).some(
     ([name, value]) =>

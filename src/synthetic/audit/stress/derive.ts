@@ -65,11 +65,7 @@ function noRecord(
   ]
 }
 
-/**
- * Stress tests of a tool, made without a model: calls that do not fit the schema, one call for each compiled rule
- * that breaks it and nothing else, and correct calls. What has to come back is known from how each was made; no
- * validator is asked. Same tool, toolkit and seed, same tests.
- */
+/** Stress tests of a tool, made without a model. */
 export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, seed = 0): DerivedTests {
   const groundOf = (...path: (string | number)[]): CallGround => ({
     tool,
@@ -227,11 +223,7 @@ function dropOptionals(
 /** How many known calls of a tool are asked as they are. */
 const MAX_KNOWN_CALLS = 3
 
-/**
- * Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones.
- *
- * @param composed A call made from the specification, for a tool without known calls and beside them.
- */
+/** Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones. */
 function correctCalls(known: readonly KnownCall[], composed: JsonObject, ground: CallGround): CorrectCall[] {
   const [first] = known
   const base = first?.args ?? composed

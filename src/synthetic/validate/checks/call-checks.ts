@@ -47,11 +47,7 @@ const keyOf = (record: Json, parameter: string, field: string | undefined): stri
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
 }
 
-/**
- * The collection of the state that a parameter points into; undefined where no collection surely is.
- *
- * @param field Field of the records that the parameter holds; by default the one of its name
- */
+/** The collection of the state that a parameter points into; undefined where no collection surely is. */
 export function collectionFor(
   state: JsonObject,
   parameter: string,
