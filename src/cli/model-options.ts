@@ -38,7 +38,6 @@ const specSchema = z.strictObject({
   prices: z.string().optional(),
   /** Calls in this run; 0 only replays. */
   maxCalls: z.int().min(0).optional(),
-  /** No call begins after this many tokens in this run. */
   maxTokens: z.int().min(1).optional(),
   /** Cost that the calls of this run may reach; the last one may go beyond. Needs `prices`. */
   maxCost: z.number().min(0).optional(),

@@ -6,7 +6,6 @@ import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
 
-/** Where the plugin leaves the document of a run. */
 export const RUN = '.vitest/tracewright/run.json'
 
 /** Reads the document of a run. */

@@ -102,7 +102,6 @@ function factoryOf(
   return { file, name, kind, parameters: [], isAsync, unfinished: `a function that returns ${returns.what}` }
 }
 
-/** How an export is called as an agent. */
 function agentOf(
   { file, imports }: SourceModule,
   exported: ExportedValue,

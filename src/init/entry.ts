@@ -41,7 +41,6 @@ function requestFields(parameters: readonly AgentParameter[]): string[] {
   return ['prompt', 'tools', 'signal'].filter((field) => needs.some((need) => need === field))
 }
 
-/** The name that an entry gives an agent. */
 const localName = ({ name }: AgentSource): string => (name === 'default' ? 'agent' : name)
 
 /** How an entry calls an agent: `answer(prompt)`. */

@@ -44,7 +44,6 @@ const COUNTS = { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 }
 const SINGLE_CALLS = { L0_node: 6, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
 const LARGE = 100
 
-/** Hosts and keys of models, by the packages that ask them. */
 const MODELS: readonly [pattern: RegExp, host: string, key: string][] = [
   [/^(openai|@ai-sdk\/openai|@langchain\/openai|@openai\/agents)$/, 'api.openai.com', 'OPENAI_API_KEY'],
   [/anthropic/, 'api.anthropic.com', 'ANTHROPIC_API_KEY'],
@@ -59,7 +58,6 @@ const MODELS: readonly [pattern: RegExp, host: string, key: string][] = [
 const contentOf = (root: string, file: string): string | undefined =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 
-/** Models that a project asks, by its packages and by the addresses in its code. */
 const modelsOf = ({ packages, modules }: Project) =>
   MODELS.filter(
     ([pattern, host]) =>
@@ -104,7 +102,6 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-/** What makes a first suite for an agent that calls tools of its own. */
 async function firstSuiteCommand(
   project: Project,
   agent: AgentSource,

@@ -39,7 +39,6 @@ function taskLines(gate: Gate): string[] {
 const sensitivity = ({ verdict, least_broken, least_broken_tasks }: Gate): string =>
   verdict === 'regressed' ? '' : `; ${leastWords(least_broken, least_broken_tasks)}`
 
-/** The first block that is printed of a gate, in lines. */
 export function renderGateBlock(gate: Gate): string[] {
   const lines = [gateHeading(gate), ...gate.errors]
   if (gate.verdict === 'error') return lines

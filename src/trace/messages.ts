@@ -43,7 +43,6 @@ interface UnofferedCalls {
   ownTools: string[]
 }
 
-/** The calls of tools that a task does not offer, as the messages show them. */
 export function unofferedCalls(
   messages: readonly unknown[],
   offered: readonly string[],
@@ -83,7 +82,6 @@ export function usageOf(messages: readonly unknown[]): Usage {
   return sumOf(tokens, assistant.length)
 }
 
-/** Names of the models that the assistant messages of a LangChain conversation say they are from, each once. */
 export function modelsOf(messages: readonly unknown[]): string[] {
   const names = assistantMessages(messages).flatMap(({ response_metadata: metadata }) =>
     isFields(metadata) ? (textField(metadata, 'model_name', 'model') ?? []) : [],

@@ -64,7 +64,6 @@ export class Recorder {
     call.outcome = outcome
   }
 
-  /** How a call was answered, where it was. */
   outcomeOf(id: string): CallOutcome | undefined {
     return this.calls.get(id)?.outcome
   }

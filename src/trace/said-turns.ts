@@ -1,7 +1,6 @@
 import type { Call } from '../schema/trace.ts'
 import { type JsonObject, stableJson } from '../shared/json.ts'
 
-/** A tool call as a model asked for it. */
 export interface ModelCall {
   /** Id that the model gave it; left out where its format has none. */
   id?: string
@@ -9,7 +8,6 @@ export interface ModelCall {
   arguments: JsonObject
 }
 
-/** Calls with the turn that issued them, by name and arguments. */
 export function withSaidTurns(calls: readonly Call[], turns: readonly (readonly ModelCall[])[]): Call[] {
   const left = turns.flatMap((said, turn) =>
     said.map(({ name, arguments: args }) => ({ turn, shape: shapeOf(name, args) })),

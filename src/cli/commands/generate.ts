@@ -68,7 +68,6 @@ const UNCALLED: Lack = {
   add: 'values that it takes and answers, as examples, enums or the kinds of ids in the corrections',
 }
 
-/** Tools that tasks call. */
 interface Used {
   /** Those of any task; undefined where not every tool had its turn. */
   called: ReadonlySet<string> | undefined

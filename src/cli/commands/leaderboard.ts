@@ -159,7 +159,6 @@ function rank(runs: readonly Run[], { group }: Options): Leaderboard {
   }
 }
 
-/** Why the costs of an agent are not known although it was given prices. */
 function whyUnpriced({ agent, models }: AgentCosts, file = ''): string {
   if (models.length === 0) return `the model of ${agent} is unknown`
   return models.length === 1

@@ -130,7 +130,6 @@ function scorersOf(text: string): Scorer[] {
   throw new TracewrightError(`Invalid --scorer ${unknown}: expected one of ${SCORERS.join(', ')}.`)
 }
 
-/** The published scorer's metrics for people. */
 function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publishedDocument>): string {
   const rows = Object.entries(levels).map(([level, { tasks, score }]) => [level, tasks, percent(score)])
   const labels = Object.entries(errors).map(([label, count]) => `${label} ${count}`)

@@ -218,7 +218,6 @@ export interface ToolAuditOptions {
 const failedText = (failures: readonly string[]): string | null =>
   failures.length === 0 ? null : `${failures.length} questions failed, the last with: ${failures.at(-1)}`
 
-/** Audits the simulated tools of a toolkit. */
 export async function auditToolkit(
   toolkit: SyntheticToolkit,
   options: ToolAuditOptions = {},

@@ -62,7 +62,6 @@ function resultChecks(
   return [...checks, check('known', odd === undefined, detail)]
 }
 
-/** Judges a response without a model. */
 export function judgeByRules({ tool, response, expected }: JudgedCase): Judged {
   const { status: said, code, message, output } = response
   const status = check('status', said === expected.status, `status ${said}, expected ${expected.status}`)

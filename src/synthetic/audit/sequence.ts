@@ -29,7 +29,6 @@ export interface SequenceReport {
   contradictions: readonly Contradiction[]
 }
 
-/** A tool that works on records of the collection, by its handler. */
 interface RecordTool {
   readonly tool: ToolSpec
   readonly handler: Handler
@@ -99,7 +98,6 @@ class Sequence {
     return { collection: bench.collection, tools: [...this.used], calls, contradictions }
   }
 
-  /** Tools that do something to the one record whose id they are given. */
   private named(action: Handler['action']): readonly RecordTool[] {
     return this.tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
   }

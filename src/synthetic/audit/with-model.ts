@@ -15,10 +15,8 @@ interface ModelAuditOptions
   readonly judgments: string
 }
 
-/** An audit in which a chat model judges beside the rules, and what it used up. */
 export interface ModelAuditReport extends ToolAuditReport, ModelUsage, AskCounts {}
 
-/** Audits a toolkit with a chat model as a second judge. */
 export const auditWithModel = (
   toolkit: SyntheticToolkit,
   { attempts, onProgress, ...options }: ModelAuditOptions,

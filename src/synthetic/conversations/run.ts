@@ -266,7 +266,6 @@ export interface DoneConversation {
 }
 
 interface KeptConversations {
-  /** What an earlier run left of a task, if it was the same in all that the run names. */
   find(task: Json): DoneConversation | undefined
   /** Once it returns, a killed run will not hold the conversation again. */
   keep(task: Json, done: DoneConversation): void

@@ -27,7 +27,6 @@ export interface Feedback {
   attempts_left: number
 }
 
-/** The tool by which an agent submits an attempt. */
 const submitTool = (
   submit: (attempt: SubmittedAttempt) => Feedback,
   prepare?: (attempt: SubmittedAttempt) => Promise<unknown> | undefined,

@@ -39,7 +39,6 @@ export interface EnvironmentRun {
   findings(attempt: number): EnvironmentFinding[]
 }
 
-/** Lets an agent work on a task in its environment. */
 export async function runEnvironment(
   agent: Agent,
   task: EnvironmentTask,
@@ -136,7 +135,6 @@ type Difficulty = (typeof DIFFICULTIES)[number]
 export interface EnvironmentFigures {
   tasks: number
   solved_first: number
-  /** Solved by the last attempt that was allowed. */
   solved: number
   /** Share solved at the first attempt, with its interval at 95 %; null without tasks. */
   share: ({ value: number } & Interval) | null

@@ -59,7 +59,6 @@ function listQuestion<Line, Item, Entry, Out>(
   }
 }
 
-/** Runs a stage from file to file, one question an item. */
 export async function runListStage<Line, Item, Entry, Out>(
   stage: ListStage<Line, Item, Entry, Out>,
   files: StageFiles,

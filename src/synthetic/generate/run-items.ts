@@ -19,7 +19,6 @@ export interface StageReport extends ModelUsage, AskCounts {
   /** Items that an earlier run had done. */
   readonly resumed: number
   readonly failed: readonly { readonly item: string; readonly problems: readonly string[] }[]
-  /** What was left out of answers. */
   readonly notes: readonly string[]
   /** Why items are left that were not asked for; null where none are. */
   readonly stopped: string | null

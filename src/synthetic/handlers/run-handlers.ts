@@ -88,7 +88,6 @@ export interface HandlerGroup extends ToolGroup {
   state: JsonObject | undefined
   /** Known calls that are given; what they say wins. */
   readonly known: readonly KnownCall[]
-  /** Tools that are done, by id. */
   readonly handled: Map<string, HandledTool>
 }
 
@@ -178,7 +177,6 @@ async function contradictionsIn(group: HandlerGroup): Promise<Map<string, string
   return found
 }
 
-/** Asks for the records of each group, then for the handler of each tool, and executes the answers. */
 export async function runHandlers(
   groups: readonly HandlerGroup[],
   ask: Asker,
@@ -243,7 +241,6 @@ function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): Synthe
   }
 }
 
-/** Has a chat model write rules, handlers and known calls for the tools of a toolkit that have no handler. */
 export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions): Promise<HandlersReport> =>
   whileAsking(options, async ({ ask, ...context }) => {
     const { name, tools, state, known } = toolkit

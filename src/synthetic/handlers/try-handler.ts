@@ -18,7 +18,6 @@ import { openSentences } from '../tool-spec/tool-spec.ts'
 import type { FailingCall, KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { type HandlerAnswer, handlerFrom, objectFromText } from './handler-schema.ts'
 
-/** A tool with rules and handler, and calls of it whose answers are known. */
 export interface HandledTool {
   readonly tool: ToolSpec
   readonly known: KnownCall

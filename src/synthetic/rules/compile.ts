@@ -117,7 +117,6 @@ const NAMING = new Set(['id', 'name', 'title', 'keyword', 'username', 'code', 's
 
 const implied = (text: string): Rule['from'] => ({ source: 'implied', text })
 
-/** Rules by the name of a parameter without a sentence. */
 function impliedRules(parameter: SpecParameter): Rule[] {
   const { name, type, required, description, items } = parameter
   const last = stemsOf(name).at(-1) ?? ''
@@ -218,7 +217,6 @@ type Bounded = RuleOf<'range'> | RuleOf<'length'> | RuleOf<'item_count'>
 const isBounded = (rule: Rule): rule is Bounded =>
   rule.kind === 'range' || rule.kind === 'length' || rule.kind === 'item_count'
 
-/** Whether bounds of one thing, taken together, leave nothing. */
 function leaveNothing(rules: readonly Bounded[]): boolean {
   const low = Math.max(...rules.map(({ minimum = Number.NEGATIVE_INFINITY }) => minimum))
   const high = Math.min(...rules.map(({ maximum = Number.POSITIVE_INFINITY }) => maximum))

@@ -182,7 +182,6 @@ function allArrays(subject: string, parameters: readonly SpecParameter[]): SpecP
   )
 }
 
-/** Array parameters that a text names, in whole or nearly. */
 function arraysIn(text: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const arrays = parameters.filter(isArray)
   const named = mentionsIn(text, parameters).map(({ parameter }) => parameter)

@@ -81,7 +81,6 @@ export const outputSchemaOf = ({ outputs }: ToolSpec, rules: readonly Rule[]): J
     outputs.map(({ name }) => name),
   )
 
-/** JSON Schemas of the arguments and of the output, as models see them. */
 export function schemasOf(tool: ToolSpec): { inputSchema: JsonObject; outputSchema: JsonObject } {
   const { inputSchema, outputSchema } = inferTypes({
     name: tool.name,

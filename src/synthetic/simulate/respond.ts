@@ -45,7 +45,6 @@ function openWrites({ tools }: SyntheticToolkit, world: World): OpenCall['writes
     .toSorted((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1))
 }
 
-/** The open call with its key, in a world that is as it was before the call. */
 function openCall(
   { tool, args, settled }: Pick<OpenCall, 'tool' | 'args' | 'settled'>,
   toolkit: SyntheticToolkit,

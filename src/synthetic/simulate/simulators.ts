@@ -52,7 +52,6 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: Syntheti
 export const simulatorsOf = (toolkit: SyntheticToolkit, answer: SyntheticAnswer = respond): Simulator[] =>
   toolkit.tools.map((tool) => simulatorOf(tool, toolkit, answer))
 
-/** Simulators that note why a call has no answer. */
 export const watched = (registry: Registry, note: (why: string) => void): Registry =>
   registryOf(
     [...registry.values()].map((simulator) => ({
@@ -131,7 +130,6 @@ interface ToolkitTools {
   routes: Route[]
 }
 
-/** The tools of a toolkit file, of imported tools or of synthetic ones. */
 export function toolsOfToolkit(file: string): ToolkitTools {
   const json = readToolkitJson(file)
   if (!isImported(json)) return { simulators: simulatorsOf(readToolkit(file, json)), routes: [] }

@@ -126,7 +126,6 @@ async function finishSet(
   }
 }
 
-/** Makes tasks for generated tools. */
 export async function makeTasks(options: TaskOptions): Promise<TasksReport> {
   const { valid = 2, invalid = 2 } = options
   const { sets, notes } = readToolSets(options.tools, options.plans)

@@ -168,7 +168,6 @@ function refutedBy(findings: readonly AuditFinding[]): Proof {
   )
 }
 
-/** Worlds in which a call must be refused. */
 const REFUSAL_SEEDS = [0, 1, 2]
 
 /** Checks that find a call malformed: no reason why a task could not be done. */
@@ -222,7 +221,6 @@ function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
   return { fails: 'the draft has no call' }
 }
 
-/** The tools without those that write what a tool writes. */
 function withoutRivals(offered: readonly string[], tool: string, registry: Registry): string[] {
   const { capability } = registry.get(tool) ?? {}
   return offered.filter((name) => {
@@ -327,7 +325,6 @@ const comparable = (id: string, name: string, description: string) => ({
   words: `${name} ${description}`,
 })
 
-/** Names of the tools that are called like a tool that is said to be missing, or described in the same words. */
 function likeTools(
   missing: { readonly name: string; readonly does: string },
   tools: readonly ToolSpec[],

@@ -68,7 +68,6 @@ function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, 
   return { set: { key: outlineTaskKey(outline), name, field, subdomain, task, tools, plans }, notes }
 }
 
-/** Reads generated tools and the plans that use them, one tool set a line of the plans. */
 export function readToolSets(toolFile: string, planFile: string): Read {
   const lines = new Map(
     readJsonl(toolFile, generatedToolSchema).map((line) => [
@@ -101,7 +100,6 @@ export interface PlanItem {
 }
 
 export interface ToolSet {
-  /** The same for the same task of a field. */
   readonly key: string
   readonly name: string
   readonly field: string

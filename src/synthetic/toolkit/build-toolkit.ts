@@ -45,7 +45,6 @@ export function withoutRefutedRules(tool: ToolSpec, calls: readonly JsonObject[]
   return found
 }
 
-/** What the schema declares stays, where the rule had taken it in. */
 function withoutRule(tool: ToolSpec, rule: Rule, declared: readonly Rule[]): ToolSpec {
   const { source, text } = rule.from
   const isSentence = source !== 'implied' && source !== 'schema'
@@ -202,6 +201,5 @@ function rowOf(row: unknown, line: number): KnownRow {
   return { tool, args, output, line, malformed }
 }
 
-/** Reads JSON Lines of known calls, in the form of a toolkit or of published metadata. */
 export const readKnownRows = (text: string, file: string): KnownRow[] =>
   readJsonLines(text, file, 'known calls', rowOf)

@@ -43,7 +43,6 @@ const modelReplySchema = z.strictObject({
 })
 export type ModelReply = z.infer<typeof modelReplySchema>
 
-/** An answer of a model that a toolkit keeps, for one call in one world and state. */
 const keptAnswerSchema = z.strictObject({
   /** Of specification, arguments with defaults, seed and the state before the call. */
   key: z.string().min(1),

@@ -4,7 +4,6 @@ import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { MAX_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import type { SyntheticCall } from './validate.ts'
 
-/** Reads JSON Lines. */
 export function readJsonLines<T>(
   text: string,
   file: string,
@@ -56,6 +55,5 @@ function lineOf(row: unknown): CallLine {
   return { calls: calls.map(({ tool, args }) => ({ tool, args })), alone }
 }
 
-/** Reads JSON Lines of calls and of sequences of calls. */
 export const readSequences = (text: string, file: string): CallLine[] =>
   readJsonLines(text, file, 'calls', lineOf)

@@ -180,7 +180,6 @@ function partsOf(step: Fields): readonly Fields[] {
   ]
 }
 
-/** Outcome of a result in a step, which is what the tool gave back, as it stands. */
 const readResult = (tool: string, part: Fields): ImportedOutcome =>
   readToolAnswer(tool, ('output' in part ? part.output : part.result) ?? null)
 

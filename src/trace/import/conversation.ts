@@ -211,7 +211,6 @@ export interface DraftCall {
   ended?: number
 }
 
-/** Names for the calls that have none, which no other call has. */
 function namesFor(drafts: readonly DraftCall[]): string[] {
   const usedIds = new Set(drafts.map(({ id }) => id))
   return drafts.map(({ id }, i) => {

@@ -35,7 +35,6 @@ function Body({ call }: { call: Call }) {
   )
 }
 
-/** What the agent did, call by call, and what it said in the end. */
 export function AgentCalls({ detail }: { detail: AttemptDetail }) {
   const { calls, steps, failure, traced } = detail
   const [opened, setOpened] = useState(false)

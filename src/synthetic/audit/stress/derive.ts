@@ -37,7 +37,6 @@ function withParametersOf(rule: Rule, args: JsonObject, ground: CallGround): Jso
   )
 }
 
-/** Rules that could refuse a key for its form, before it is looked for. */
 const OF_FORM: readonly RuleKind[] = ['one_of', 'format', 'pattern', 'length']
 
 /** A record that is not there, for a tool that needs one; none where its key could be refused for its form. */
@@ -65,7 +64,6 @@ function noRecord(
   ]
 }
 
-/** Stress tests of a tool, made without a model. */
 export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, seed = 0): DerivedTests {
   const groundOf = (...path: (string | number)[]): CallGround => ({
     tool,
@@ -220,7 +218,6 @@ function dropOptionals(
   }
 }
 
-/** How many known calls of a tool are asked as they are. */
 const MAX_KNOWN_CALLS = 3
 
 /** Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones. */

@@ -32,7 +32,6 @@ const entityOf = (parameter: string): string =>
     .filter((stem) => !['id', 'identifier', 'number', 'code', 'key', 'name'].includes(stem))
     .join(' ')
 
-/** All objects and arrays of the state with the name they stand under, outermost first. */
 function* collectionsIn(state: JsonObject, depth = 0): Generator<[string, Json[] | JsonObject]> {
   for (const [name, value] of Object.entries(state))
     if (Array.isArray(value) || isObject(value)) yield [name, value]
@@ -150,7 +149,6 @@ const checkRequiredIf: CallCheck<RuleOf<'required_if'>> = (call, { parameter, wh
   return { parameter, expected: `required ${why}` }
 }
 
-/** Judges only records that the state holds and that have the field. */
 const checkRecordField: CallCheck<RuleOf<'record_field'>> = ({ args, state }, rule) => {
   const { parameter, collection, key, field, values } = rule
   const value = args[parameter]
