@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path'
 import type { AgentParameter, AgentSource } from './agent.ts'
 import { jsString } from './config.ts'
 
-export interface EntryOptions {
+interface EntryOptions {
   /** Path of the entry, from the root of the project. */
   file: string
   agentName: string

@@ -22,17 +22,6 @@ export interface FileChange {
   after: string
 }
 
-/** What init would do, and what it leaves to a person. */
-export interface SetupPlan {
-  changes: readonly FileChange[]
-  /** Lines that a person has to write. */
-  todo: readonly string[]
-  /** What is to be said of the first suite; empty where there is one already. */
-  notes: readonly string[]
-  /** Where the first suite's tools come from, in words. */
-  tools: string
-}
-
 /** Where tools are described, as the command line or the project names it. */
 export type Description = Exclude<Source, { kind: 'openai' }>
 
@@ -189,7 +178,7 @@ export async function planSetup(
   agent: AgentSource,
   described: Description | undefined,
   onProgress: OnProgress = () => {},
-): Promise<SetupPlan> {
+) {
   const { root, testFolder } = project
   const configBefore = project.config === undefined ? undefined : contentOf(root, project.config)
   const { isPlugged } = project
@@ -271,3 +260,5 @@ function nameOf({ root }: Project): string {
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name?: unknown }
   return typeof name === 'string' && name !== '' ? name.replace(/^@[^/]+\//, '') : 'agent'
 }
+
+export type SetupPlan = Awaited<ReturnType<typeof planSetup>>

@@ -1,11 +1,10 @@
-import { type Interval, shareInterval } from '../../metrics/intervals.ts'
+import { shareInterval } from '../../metrics/intervals.ts'
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../schema/agent.ts'
 import {
   DIFFICULTIES,
   type EnvironmentFinding,
   type EnvironmentResult,
-  type VerifierName,
 } from '../../schema/environment-result.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -132,32 +131,9 @@ export function redactRun(
 
 type Difficulty = (typeof DIFFICULTIES)[number]
 
-export interface EnvironmentFigures {
-  tasks: number
-  solved_first: number
-  solved: number
-  /** Share solved at the first attempt, with its interval at 95 %; null without tasks. */
-  share: ({ value: number } & Interval) | null
-  /** Mean number of calls that the agent made; null without tasks. */
-  turns: number | null
-}
+export type EnvironmentFigures = ReturnType<typeof figuresOf>
 
-/** Metrics of tasks that can be done, or of those that cannot. */
-interface KindFigures extends EnvironmentFigures {
-  difficulties: Partial<Record<Difficulty, EnvironmentFigures>>
-}
-
-export interface EnvironmentSummary {
-  agent: string
-  verifier: VerifierName
-  tasks: number
-  valid: KindFigures
-  invalid: KindFigures
-  /** Tasks at which the agent failed before it was done. */
-  failures: number
-}
-
-function figuresOf(results: readonly EnvironmentResult[]): EnvironmentFigures {
+function figuresOf(results: readonly EnvironmentResult[]) {
   const tasks = results.length
   const first = results.filter(({ solved_at }) => solved_at === 1).length
   const turns = results.reduce((sum, result) => sum + result.turns, 0)
@@ -170,16 +146,17 @@ function figuresOf(results: readonly EnvironmentResult[]): EnvironmentFigures {
   }
 }
 
-function kindOf(results: readonly EnvironmentResult[]): KindFigures {
+function kindOf(results: readonly EnvironmentResult[]) {
   const by = DIFFICULTIES.flatMap((difficulty) => {
     const ofDifficulty = results.filter((result) => result.difficulty === difficulty)
     return ofDifficulty.length === 0 ? [] : [[difficulty, figuresOf(ofDifficulty)] as const]
   })
-  return { ...figuresOf(results), difficulties: Object.fromEntries(by) }
+  const difficulties: Partial<Record<Difficulty, EnvironmentFigures>> = Object.fromEntries(by)
+  return { ...figuresOf(results), difficulties }
 }
 
 /** Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */
-export function summarise(results: readonly EnvironmentResult[]): EnvironmentSummary {
+export function summarise(results: readonly EnvironmentResult[]) {
   const [first] = results
   if (first === undefined)
     throw new TracewrightError('Failed to summarize: expected at least one result. Run at least one task.')
@@ -199,3 +176,5 @@ export function summarise(results: readonly EnvironmentResult[]): EnvironmentSum
     failures: results.filter(({ failure }) => failure !== undefined).length,
   }
 }
+
+export type EnvironmentSummary = ReturnType<typeof summarise>

@@ -215,14 +215,6 @@ export async function runHandlers(
   return reports
 }
 
-export interface HandlersReport extends StageReport {
-  /** The toolkit with what was written; the one that was given where the run was stopped. */
-  readonly toolkit: SyntheticToolkit
-  /** Names of tools that rules and handlers answer entirely, and of those of which calls stay open. */
-  readonly answered: readonly string[]
-  readonly open: readonly string[]
-}
-
 /** Whether a tool has a handler, or was found to have none. */
 const isHandled = (tool: ToolSpec, { known, tools }: SyntheticToolkit): boolean =>
   tool.handler !== undefined ||
@@ -241,7 +233,9 @@ function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): Synthe
   }
 }
 
-export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions): Promise<HandlersReport> =>
+export type HandlersReport = Awaited<ReturnType<typeof writeHandlers>>
+
+export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) =>
   whileAsking(options, async ({ ask, ...context }) => {
     const { name, tools, state, known } = toolkit
     const isOf =

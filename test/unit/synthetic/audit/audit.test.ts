@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import type { ToolFinding } from '../../../../src/synthetic/audit/audit-report.ts'
+import type { ToolAuditReport } from '../../../../src/synthetic/audit/audit-report.ts'
 import { auditToolkit, keptToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
 import type { TestedResponder } from '../../../../src/synthetic/audit/audit-test.ts'
 import type { SyntheticResponse } from '../../../../src/synthetic/simulate/respond.ts'
@@ -23,7 +23,7 @@ const broken =
 const withOutput = (response: Passed, output: JsonObject): SyntheticResponse => ({ ...response, output })
 const asIs = (response: Passed): SyntheticResponse => response
 
-async function findingsOf(answer: TestedResponder): Promise<readonly ToolFinding[]> {
+async function findingsOf(answer: TestedResponder): Promise<ToolAuditReport['findings']> {
   return (await auditToolkit(depot, { responder: { name: 'broken', answer }, seed: 0 })).findings
 }
 
