@@ -43,28 +43,26 @@ export function nameIn(value: unknown): string | undefined {
 }
 
 /** A parameter of a function: by its place, or the fields of an object. */
-export type Parameter = { name: string; isOptional: boolean } | { fields: ParameterField[] }
-
-export interface ParameterField {
+export type Parameter = ParameterField | { fields: ParameterField[] }
+interface ParameterField {
   name: string
   isOptional: boolean
 }
 
-/** A value as far as its code tells. */
-export interface WrittenValue {
-  /** In words: `a class with the methods ask`. */
-  what: string
-  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. */
-  madeBy?: { name: string; from: string }
+/** The function or class, imported from a package, that makes a value: `createAgent` of `langchain`. */
+export interface Maker {
+  name: string
+  from: string
 }
 
-export interface ExportedValue extends WrittenValue {
+export interface ExportedValue {
   name: string
+  madeBy?: Maker | undefined
   /** Of a function; undefined for what is not written as one. */
   parameters?: readonly Parameter[]
   isAsync: boolean
   /** What a function returns, where that is not an answer: an agent, an object with methods, or another function. */
-  returns?: WrittenValue
+  returns?: { madeBy?: Maker | undefined } | undefined
 }
 
 export interface SourceModule {
@@ -101,36 +99,19 @@ function parameterOf(node: Node): Parameter {
 /** What names of a module stand for: values that it declares, and what it imports. */
 interface Scope {
   declared: ReadonlyMap<string, Node | undefined>
-  imported: ReadonlyMap<string, { name: string; from: string }>
+  imported: ReadonlyMap<string, Maker>
 }
 
 const isClass = (node: Node | undefined): boolean => /^Class(Declaration|Expression)$/.test(node?.type ?? '')
 const isFunction = (node: Node | undefined): boolean => IS_FUNCTION.test(node?.type ?? '')
 
-function methodsOf(node: Node): string[] {
-  const members = nodesIn(isClass(node) ? nodeIn(node.body)?.body : node.properties)
-  return members.flatMap(({ key, value, kind }) =>
-    kind !== 'constructor' && isFunction(nodeIn(value)) ? (nameIn(key) ?? []) : [],
-  )
-}
+const hasMethods = ({ type, properties }: Node): boolean =>
+  type === 'ObjectExpression' && nodesIn(properties).some(({ value }) => isFunction(nodeIn(value)))
 
-const withMethods = (what: string, methods: readonly string[]): string =>
-  methods.length === 0
-    ? what
-    : `${what} with the ${methods.length === 1 ? 'method' : 'methods'} ${methods.join(', ')}`
-
-function writtenValue(node: Node | undefined, { imported }: Scope): WrittenValue {
-  if (isFunction(node)) return { what: 'a function' }
-  if (node !== undefined && isClass(node)) return { what: withMethods('a class', methodsOf(node)) }
-  if (node?.type === 'ObjectExpression') return { what: withMethods('an object', methodsOf(node)) }
-  const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression'
-  const maker = isMade ? nameIn(node.callee) : undefined
-  if (maker === undefined) return { what: 'a value that its module does not show' }
-  const madeBy = imported.get(maker)
-  return madeBy === undefined
-    ? { what: `what \`${maker}\` makes` }
-    : { what: `what \`${madeBy.name}\` of ${madeBy.from} makes`, madeBy }
-}
+const makerOf = (node: Node | undefined, { imported }: Scope): Maker | undefined =>
+  node?.type === 'CallExpression' || node?.type === 'NewExpression'
+    ? imported.get(nameIn(node.callee) ?? '')
+    : undefined
 
 const MAX_DEPTH_OF_CALLS = 4
 
@@ -150,24 +131,23 @@ function returnedNode(node: Node, scope: Scope, depth = 0): Node | undefined {
   return called !== undefined && isFunction(called) ? returnedNode(called, scope, depth + 1) : value
 }
 
-function returnedValue(node: Node, scope: Scope): WrittenValue | undefined {
+function returnedValue(node: Node, scope: Scope): ExportedValue['returns'] {
   const value = returnedNode(node, scope)
   if (value === undefined) return undefined
-  if (isFunction(value)) return writtenValue(value, scope)
-  if (value.type === 'ObjectExpression' && methodsOf(value).length > 0) return writtenValue(value, scope)
-  const made = writtenValue(value, scope)
+  const madeBy = makerOf(value, scope)
   const own = value.type === 'NewExpression' ? scope.declared.get(nameIn(value.callee) ?? '') : undefined
-  return made.madeBy !== undefined || isClass(own) ? made : undefined
+  return madeBy !== undefined || isFunction(value) || hasMethods(value) || isClass(own)
+    ? { madeBy }
+    : undefined
 }
 
 function exportedValue(name: string, node: Node | undefined, scope: Scope): ExportedValue {
-  const value = { name, isAsync: node?.async === true, ...writtenValue(node, scope) }
+  const value = { name, isAsync: node?.async === true, madeBy: makerOf(node, scope) }
   if (node === undefined || !isFunction(node)) return value
-  const returns = returnedValue(node, scope)
   return {
     ...value,
     parameters: nodesIn(node.params).map(parameterOf),
-    ...(returns === undefined ? {} : { returns }),
+    returns: returnedValue(node, scope),
   }
 }
 
@@ -190,7 +170,7 @@ function textsBelow(value: unknown, found: string[]): void {
 
 function readProgram(file: string, program: { body: unknown[] }): SourceModule {
   const body = nodesIn(program.body)
-  const imported = new Map<string, { name: string; from: string }>()
+  const imported = new Map<string, Maker>()
   const imports: string[] = []
   for (const { type, source, specifiers } of body) {
     const from = nameIn(source)
