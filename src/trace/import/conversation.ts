@@ -375,3 +375,18 @@ export class Conversation {
     return said.trim() === '' ? null : said
   }
 }
+
+/** A format whose messages say, each by itself, what they add to a conversation. */
+export const messageFormat = (
+  name: TraceFormat,
+  fits: ListFormat['fits'],
+  add: (conversation: Conversation, message: Fields) => void,
+): ListFormat => ({
+  name,
+  fits,
+  read(list, usage) {
+    const conversation = new Conversation()
+    for (const message of list) add(conversation, message)
+    return conversation.finish(usage)
+  },
+})
