@@ -55,4 +55,3 @@ export function judgmentCategoryOf(kind: StressKind, judgment: Judgment): Judgme
   return `${judgment === 'correct' ? 'success' : 'failure'}_${NUMBER[kind]}`
 }
 
-export type Reliability = ReturnType<typeof reliabilityOf>
