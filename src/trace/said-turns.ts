@@ -1,6 +1,7 @@
 import type { Call } from '../schema/trace.ts'
 import { type JsonObject, stableJson } from '../shared/json.ts'
 
+/** A tool call as a model asked for it. */
 export interface ModelCall {
   /** Id that the model gave it; left out where its format has none. */
   id?: string

@@ -54,4 +54,3 @@ export function judgmentCategoryOf(kind: StressKind, judgment: Judgment): Judgme
   if (judgment === 'unknown') return 'unknown'
   return `${judgment === 'correct' ? 'success' : 'failure'}_${NUMBER[kind]}`
 }
-

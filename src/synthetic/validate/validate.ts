@@ -163,7 +163,9 @@ function checkTypes(args: JsonObject, { parameters }: ToolSpec): Failure | undef
   return undefined
 }
 
+/** A call of a synthetic tool, with the state it acts on where that is known. */
 export interface SyntheticCall {
+  /** Id of the tool, or its name. */
   tool: string
   args: Json
   /** Collections of records by name. */

@@ -1,4 +1,3 @@
-
 import {
   canonicalForm,
   verifyLikePaper as paper,
