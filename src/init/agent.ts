@@ -1,4 +1,4 @@
-import type { ExportedValue, Maker, Parameter, SourceModule } from './syntax.ts'
+import type { ExportedValue, Parameter, SourceModule, WrittenValue } from './syntax.ts'
 
 export type AgentKind =
   | 'langchain-factory'
@@ -8,6 +8,7 @@ export type AgentKind =
   | 'ai-sdk-agent'
   | 'mcp-transport'
   | 'function'
+  | 'unknown'
 
 /** What a parameter is handed, and its field where parameters are fields of one object: `({ prompt, tools })`. */
 export interface AgentParameter {
@@ -24,7 +25,7 @@ export interface AgentSource {
   /** Empty for an object. */
   parameters: readonly AgentParameter[]
   isAsync: boolean
-  /** What a function returns in words, where it makes an agent of more than tools: a person completes the entry. */
+  /** What the export is in words, where its code does not tell how it takes a prompt: a person completes the entry. */
   unfinished?: string
 }
 
@@ -39,7 +40,8 @@ export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
 
 /** The library of an agent that its own maker made: `createAgent` of LangChain, `ToolLoopAgent` of the AI SDK. */
-function libraryOf({ name, from }: Maker = { name: '', from: '' }): 'langchain' | 'ai-sdk' | undefined {
+function libraryOf(value: WrittenValue | undefined): 'langchain' | 'ai-sdk' | undefined {
+  const { name = '', from = '' } = value?.madeBy ?? {}
   if (OF_LANGCHAIN.test(from) && /^create(React)?Agent$/.test(name)) return 'langchain'
   return from === 'ai' && name === 'ToolLoopAgent' ? 'ai-sdk' : undefined
 }
@@ -87,28 +89,32 @@ function handedToFactory(parameters: readonly Parameter[]): AgentParameter[] | u
   return handed.some(({ is }) => is === 'tools') ? handed : undefined
 }
 
-/** A function that makes an agent; undefined where what it makes is none. */
+/** A function that makes an agent, or something else that is not an answer. */
 function factoryOf(
   { name, parameters = [], isAsync }: ExportedValue,
-  madeBy: Maker | undefined,
+  returns: WrittenValue,
   file: string,
-): AgentSource | undefined {
-  const library = libraryOf(madeBy)
-  if (library === undefined || madeBy === undefined) return undefined
-  const handed = handedToFactory(parameters)
-  const found = { file, name, kind: `${library}-factory` as const, parameters: handed ?? [], isAsync }
-  if (handed !== undefined) return found
-  return { ...found, unfinished: `a function that returns what \`${madeBy.name}\` of ${madeBy.from} makes` }
+): AgentSource {
+  const library = libraryOf(returns)
+  const kind = library === undefined ? 'unknown' : (`${library}-factory` as const)
+  const handed = library === undefined ? undefined : handedToFactory(parameters)
+  if (handed !== undefined) return { file, name, kind, parameters: handed, isAsync }
+  return { file, name, kind, parameters: [], isAsync, unfinished: `a function that returns ${returns.what}` }
 }
 
-function agentOf({ file, imports }: SourceModule, exported: ExportedValue): AgentSource | undefined {
-  const { name, parameters, isAsync, madeBy, returns } = exported
-  const library = libraryOf(madeBy)
+function agentOf(
+  { file, imports }: SourceModule,
+  exported: ExportedValue,
+  isNamed: boolean,
+): AgentSource | undefined {
+  const { name, parameters, isAsync, returns, what } = exported
+  const library = libraryOf(exported)
   if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
-  if (parameters === undefined) return undefined
+  if (parameters === undefined)
+    return isNamed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
   // What another function of a package returns may be an answer.
-  const isAnswer = returns?.madeBy !== undefined && libraryOf(returns.madeBy) === undefined
-  if (returns !== undefined && !isAnswer) return factoryOf(exported, returns.madeBy, file)
+  const isAnswer = returns?.madeBy !== undefined && libraryOf(returns) === undefined
+  if (returns !== undefined && !isAnswer) return factoryOf(exported, returns, file)
   const handed = handedTo(parameters)
   const takes = (is: AgentParameter['is']): boolean => handed.some((parameter) => parameter.is === is)
   const isAiSdk = imports.includes('ai')
@@ -129,7 +135,7 @@ export function agentsIn(modules: readonly SourceModule[]): AgentSource[] {
     imports.some((from) => OF_LANGCHAIN.test(from) || /^(ai|openai|@openai\/|@anthropic-ai\/)/.test(from))
   const ordered = [...modules.filter(usesLibrary), ...modules.filter((one) => !usesLibrary(one))]
   const found = ordered.flatMap((module) =>
-    module.exports.flatMap((exported) => agentOf(module, exported) ?? []),
+    module.exports.flatMap((exported) => agentOf(module, exported, false) ?? []),
   )
   const finished = found.filter(({ unfinished }) => unfinished === undefined)
   return finished.length > 0 ? finished : found
@@ -143,7 +149,7 @@ export function namedAgent(module: SourceModule, name: string): AgentSource | { 
     return { why: `${module.file} does not export \`${name}\`; it exports ${names}` }
   }
   return (
-    agentOf(module, exported) ?? {
+    agentOf(module, exported, true) ?? {
       why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or return an agent of LangChain or the AI SDK, made with \`tools\``,
     }
   )

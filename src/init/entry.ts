@@ -59,7 +59,7 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   const { kind, name, parameters } = source
   const agent = localName(source)
   const adapter = ADAPTERS[kind]
-  const isPlain = ['function', 'mcp-transport', 'langchain-agent'].includes(kind)
+  const isPlain = ['function', 'mcp-transport', 'langchain-agent', 'unknown'].includes(kind)
   const imports = [
     ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
     ...(adapter === undefined ? [] : [`import { ${adapter[0]} } from '${adapter[1]}'`]),
@@ -71,8 +71,7 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   return `${imports.join('\n')}\n\n${body()}\n`
 
   function body(): string {
-    if (source.unfinished !== undefined && adapter !== undefined)
-      return unfinishedBody(source.unfinished, adapter[0])
+    if (source.unfinished !== undefined) return unfinishedBody(source.unfinished)
     switch (kind) {
       case 'langchain-factory':
         return parameters.length === 1 && parameters[0]?.field === undefined
@@ -100,16 +99,22 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   }
 
   /** A body that fails until a person completes it. */
-  function unfinishedBody(what: string, by: string): string {
-    const [given, task] =
+  function unfinishedBody(what: string): string {
+    const missing = (task: string): string =>
+      `// To do: ${task}.\n  throw new Error(${jsString(`Complete ${options.file}: ${agent} is ${what}`)})`
+    if (adapter === undefined)
+      return plain(
+        `run: ({ prompt }) => {\n  ${missing(`give the prompt to ${agent}, and return its answer`)}\n},`.replaceAll(
+          '\n',
+          '\n  ',
+        ),
+      )
+    const task =
       kind === 'langchain-factory'
-        ? ['(tools)', `return the agent of ${agent}, made with these tools in place of its own`]
-        : [
-            '({ prompt, tools, signal })',
-            `make the agent by ${agent} with these tools in place of its own, and return what it generates from the prompt`,
-          ]
-    const failing = `throw new Error(${jsString(`Complete ${options.file}: ${agent} is ${what}`)})`
-    return `export default ${by}(${named}, ${given} => {\n  // To do: ${task}.\n  ${failing}\n})`
+        ? `return the agent of ${agent}, made with these tools in place of its own`
+        : `make the agent by ${agent} with these tools in place of its own, and return what it generates from the prompt`
+    const given = kind === 'langchain-factory' ? '(tools)' : '({ prompt, tools, signal })'
+    return `export default ${adapter[0]}(${named}, ${given} => {\n  ${missing(task)}\n})`
   }
 
   function plain(run: string): string {

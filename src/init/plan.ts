@@ -54,42 +54,63 @@ const modelsOf = ({ packages, modules }: Project) =>
       modules.some(({ addresses }) => addresses.some((address) => new URL(address).hostname === host)),
   )
 
+/** Milliseconds that a local server has to answer in. */
+const ANSWER_TIME = 500
+
+/** A server on this machine, named in the code, that answers now. */
+async function answeringServer({ modules }: Project): Promise<string | undefined> {
+  const addresses = modules.flatMap((module) => module.addresses)
+  const local = addresses.filter((address) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(address))
+  const origins = [...new Set(local.map((address) => new URL(address).origin))]
+  const answers = await Promise.all(
+    origins.map((origin) =>
+      fetch(origin, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_TIME) }).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return origins.find((_, i) => answers[i])
+}
+
 /** Whether the plugin's options in a config name routes. */
 const namesRoutes = ({ root, config }: Project): boolean =>
   config !== undefined && /\broutes\s*:/.test(contentOf(root, config) ?? '')
 
 /** How a first suite is recorded: the plugin has to be told first which requests are calls of tools. */
-function recordCommand(project: Project, { file: source }: AgentSource, suite: string): string {
+function recordCommand(project: Project, { file: source }: AgentSource, suite: string, api: string): string {
   const run = `${runnerOf(project.packageManager)} tracewright`
   const command = `\`${run} record --suite ${suite} --prompt "..."\``
   if (namesRoutes(project)) return command
   const file = `${project.testFolder}/routes.${project.isTypeScript || /\.[cm]?tsx?$/.test(source) ? 'ts' : 'js'}`
-  const address =
-    project.modules
-      .flatMap(({ addresses }) => addresses)
-      .find((one) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(one)) ??
-    'https://api.example.com/...'
-  const example = `import { route } from 'tracewright'; export default [route('GET ${address}', { tool: 'get_...' })]`
+  const address = project.modules
+    .flatMap(({ addresses }) => addresses)
+    .find((one) => new URL(one).origin === api)
+  const path = address === undefined ? '/...' : new URL(address).pathname
+  const example = `import { route } from 'tracewright'; export default [route('GET ${api}${path}', { tool: 'get_...' })]`
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-function firstSuiteCommand(
+async function firstSuiteCommand(
   project: Project,
   agent: AgentSource,
   imported: Toolkit | undefined,
   suite: string,
-): string {
+): Promise<string> {
   const { conversations, packageManager, testFolder } = project
   const run = `${runnerOf(packageManager)} tracewright`
   const [traces] = conversations
   if (traces !== undefined)
     return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`
+  const server = await answeringServer(project)
+  if (server !== undefined)
+    return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
   if (imported !== undefined)
     return imported.source.kind === 'openapi'
       ? `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
       : `${imported.source.from} describes tools, which run within the agent's own code. Let ${agent.name} take its tools as a parameter \`tools\`, then run \`${run} init\` again.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
-  return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite)}.`
+  return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
 }
 
 async function toolkitOf(from: Description): Promise<Toolkit> {
@@ -206,7 +227,7 @@ export async function planSetup(
   const hasTools = toolkit !== undefined || takesTools(agent)
   if (project.suites.length === 0 && !hasTools) {
     todo.push(
-      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${firstSuiteCommand(project, agent, imported, suiteFile)}`,
+      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await firstSuiteCommand(project, agent, imported, suiteFile)}`,
     )
   } else if (project.suites.length === 0) {
     const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)

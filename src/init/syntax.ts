@@ -43,26 +43,28 @@ export function nameIn(value: unknown): string | undefined {
 }
 
 /** A parameter of a function: by its place, or the fields of an object. */
-export type Parameter = ParameterField | { fields: ParameterField[] }
-interface ParameterField {
+export type Parameter = { name: string; isOptional: boolean } | { fields: ParameterField[] }
+
+export interface ParameterField {
   name: string
   isOptional: boolean
 }
 
-/** The function or class, imported from a package, that makes a value: `createAgent` of `langchain`. */
-export interface Maker {
-  name: string
-  from: string
+/** A value as far as its code tells. */
+export interface WrittenValue {
+  /** In words: `a class with the methods ask`. */
+  what: string
+  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. */
+  madeBy?: { name: string; from: string }
 }
 
-export interface ExportedValue {
+export interface ExportedValue extends WrittenValue {
   name: string
-  madeBy?: Maker | undefined
   /** Of a function; undefined for what is not written as one. */
   parameters?: readonly Parameter[]
   isAsync: boolean
   /** What a function returns, where that is not an answer: an agent, an object with methods, or another function. */
-  returns?: { madeBy?: Maker | undefined } | undefined
+  returns?: WrittenValue
 }
 
 export interface SourceModule {
@@ -99,19 +101,36 @@ function parameterOf(node: Node): Parameter {
 /** What names of a module stand for: values that it declares, and what it imports. */
 interface Scope {
   declared: ReadonlyMap<string, Node | undefined>
-  imported: ReadonlyMap<string, Maker>
+  imported: ReadonlyMap<string, { name: string; from: string }>
 }
 
 const isClass = (node: Node | undefined): boolean => /^Class(Declaration|Expression)$/.test(node?.type ?? '')
 const isFunction = (node: Node | undefined): boolean => IS_FUNCTION.test(node?.type ?? '')
 
-const hasMethods = ({ type, properties }: Node): boolean =>
-  type === 'ObjectExpression' && nodesIn(properties).some(({ value }) => isFunction(nodeIn(value)))
+function methodsOf(node: Node): string[] {
+  const members = nodesIn(isClass(node) ? nodeIn(node.body)?.body : node.properties)
+  return members.flatMap(({ key, value, kind }) =>
+    kind !== 'constructor' && isFunction(nodeIn(value)) ? (nameIn(key) ?? []) : [],
+  )
+}
 
-const makerOf = (node: Node | undefined, { imported }: Scope): Maker | undefined =>
-  node?.type === 'CallExpression' || node?.type === 'NewExpression'
-    ? imported.get(nameIn(node.callee) ?? '')
-    : undefined
+const withMethods = (what: string, methods: readonly string[]): string =>
+  methods.length === 0
+    ? what
+    : `${what} with the ${methods.length === 1 ? 'method' : 'methods'} ${methods.join(', ')}`
+
+function writtenValue(node: Node | undefined, { imported }: Scope): WrittenValue {
+  if (isFunction(node)) return { what: 'a function' }
+  if (node !== undefined && isClass(node)) return { what: withMethods('a class', methodsOf(node)) }
+  if (node?.type === 'ObjectExpression') return { what: withMethods('an object', methodsOf(node)) }
+  const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression'
+  const maker = isMade ? nameIn(node.callee) : undefined
+  if (maker === undefined) return { what: 'a value that its module does not show' }
+  const madeBy = imported.get(maker)
+  return madeBy === undefined
+    ? { what: `what \`${maker}\` makes` }
+    : { what: `what \`${madeBy.name}\` of ${madeBy.from} makes`, madeBy }
+}
 
 const MAX_DEPTH_OF_CALLS = 4
 
@@ -131,23 +150,24 @@ function returnedNode(node: Node, scope: Scope, depth = 0): Node | undefined {
   return called !== undefined && isFunction(called) ? returnedNode(called, scope, depth + 1) : value
 }
 
-function returnedValue(node: Node, scope: Scope): ExportedValue['returns'] {
+function returnedValue(node: Node, scope: Scope): WrittenValue | undefined {
   const value = returnedNode(node, scope)
   if (value === undefined) return undefined
-  const madeBy = makerOf(value, scope)
+  if (isFunction(value)) return writtenValue(value, scope)
+  if (value.type === 'ObjectExpression' && methodsOf(value).length > 0) return writtenValue(value, scope)
+  const made = writtenValue(value, scope)
   const own = value.type === 'NewExpression' ? scope.declared.get(nameIn(value.callee) ?? '') : undefined
-  return madeBy !== undefined || isFunction(value) || hasMethods(value) || isClass(own)
-    ? { madeBy }
-    : undefined
+  return made.madeBy !== undefined || isClass(own) ? made : undefined
 }
 
 function exportedValue(name: string, node: Node | undefined, scope: Scope): ExportedValue {
-  const value = { name, isAsync: node?.async === true, madeBy: makerOf(node, scope) }
+  const value = { name, isAsync: node?.async === true, ...writtenValue(node, scope) }
   if (node === undefined || !isFunction(node)) return value
+  const returns = returnedValue(node, scope)
   return {
     ...value,
     parameters: nodesIn(node.params).map(parameterOf),
-    returns: returnedValue(node, scope),
+    ...(returns === undefined ? {} : { returns }),
   }
 }
 
@@ -170,7 +190,7 @@ function textsBelow(value: unknown, found: string[]): void {
 
 function readProgram(file: string, program: { body: unknown[] }): SourceModule {
   const body = nodesIn(program.body)
-  const imported = new Map<string, Maker>()
+  const imported = new Map<string, { name: string; from: string }>()
   const imports: string[] = []
   for (const { type, source, specifiers } of body) {
     const from = nameIn(source)

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -68,23 +71,31 @@ it('names of packages and files stay names in the code that is written', async (
 })
 
 describe('the agent of a project', () => {
-  const rows = rowsIn<Record<'what' | 'code' | 'entry', string>>(new URL('agents.jsonl', import.meta.url))
+  const rows = rowsIn<Record<'what' | 'code', string> & Partial<Record<'name' | 'entry', string>>>(
+    new URL('agents.jsonl', import.meta.url),
+  )
 
-  it.each(rows)('$what', async ({ code, entry }) => {
+  it.each(rows.filter(({ entry }) => entry !== undefined))('$what', async ({ code, entry }) => {
     expect(await entryIn(code)).toBe(entry)
   })
 
-  it('is left to a person to complete where it is made over more than tools', async () => {
-    const code = rows.find(({ entry }) => entry.includes('To do:'))?.code ?? ''
-    const root = folderOf({ 'src/agent.ts': code })
-    const agent = namedAgent(await readModule(root, 'src/agent.ts'), 'build')
-    if ('why' in agent) throw new Error(agent.why)
-    const { changes, todo } = await planned(root, agent)
-    expect(todo).toContainEqual(expect.stringMatching(/^test\/agent\.ts: .*Complete the line that throws/))
-    applyChanges(root, changes)
-    const again = await planned(root, agent)
-    expect(again.todo).toContainEqual(expect.stringContaining('Complete the line that throws'))
-  })
+  it.each(rows.filter(({ name }) => name !== undefined))(
+    'is left to a person to complete where its code does not tell how to call it: $what',
+    async ({ what, code, name = '' }) => {
+      const root = folderOf({ 'src/agent.ts': code })
+      const agent = namedAgent(await readModule(root, 'src/agent.ts'), name)
+      if ('why' in agent) throw new Error(agent.why)
+      expect(agent).toMatchObject({ kind: 'unknown', unfinished: what })
+      expect(entryOf(agent, OPTIONS)).toContain(
+        `throw new Error('Complete test/agent.ts: ${name} is ${what}')`,
+      )
+      const { changes, todo } = await planned(root, agent)
+      expect(todo).toContainEqual(expect.stringMatching(/^test\/agent\.ts: .*Complete the line that throws/))
+      applyChanges(root, changes)
+      const again = await planned(root, agent)
+      expect(again.todo).toContainEqual(expect.stringContaining('Complete the line that throws'))
+    },
+  )
 
   it('is refused where it takes neither a prompt nor tools of a known library, or is not exported', async () => {
     const root = folderOf({
@@ -196,18 +207,23 @@ describe('the plan', () => {
     expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
   })
 
-  it('says how to record from the server that the code names', async () => {
-    const api = 'http://127.0.0.1:8080/v1'
-    const root = folderOf({ 'src/agent.ts': `export const API = '${api}'` })
+  it('says to record where a server that the code names answers', async () => {
+    const server = createServer((_, response) => response.end())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const root = folderOf({ 'src/agent.ts': `export const API = 'http://127.0.0.1:${port}/v1'` })
     const { todo } = await planned(root)
     const line = newConfig({ agent: './a.ts' }).replace("'./a.ts'", "'./a.ts', routes: ['./routes.ts']")
     writeFileSync(join(root, 'vitest.config.ts'), line)
     const withRoutes = await planned(root)
+    server.close()
     const command = 'npx tracewright record --suite test/first.suite.jsonl --prompt "..."'
-    expect(todo).toEqual([expect.stringContaining('With a running API: first say in')])
-    expect(todo[0]).toContain(`route('GET ${api}', { tool: 'get_...' })`)
+    expect(todo).toEqual([
+      expect.stringContaining(`http://127.0.0.1:${port} answers. Record a first suite from it: first say in`),
+    ])
+    expect(todo[0]).toContain(`route('GET http://127.0.0.1:${port}/v1', { tool: 'get_...' })`)
     expect(todo[0]).toContain(`Then \`${command}\``)
-    expect(withRoutes.todo).toEqual([expect.stringContaining(`running API: \`${command}\``)])
+    expect(withRoutes.todo).toEqual([expect.stringContaining(`suite from it: \`${command}\``)])
   })
 
   it('says that tools in the code of an agent have to be handed to it, and offers them where they can be', async () => {
