@@ -247,6 +247,15 @@ const reportRunSchema = z.strictObject({
 export const reportDataSchema = z.strictObject({
   format: z.literal('tracewright/report@2'),
   title: z.string().min(1),
+  /** How a page that lies on a disk opens a suite in an editor; absent where it does not. */
+  editor: z
+    .strictObject({
+      /** Address with `{path}` and `{line}` in it. */
+      link: z.string(),
+      /** Folder that suites are named from, relative to the page's folder. */
+      root: z.string(),
+    })
+    .optional(),
   runs: z.array(reportRunSchema),
   /** At most one for each agent. */
   gates: z.array(reportGateSchema),

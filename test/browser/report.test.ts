@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editorLink } from '../../src/report/editors.ts'
 import { type ReportParts, reportDataOf } from '../../src/run/page/report-data.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
 import { findChromium, launchChromium } from '../support/chromium.ts'
@@ -39,7 +40,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
       groups: { 'first agent': 'one', 'second agent': 'two' },
     })
     const { page, problems } = await openReport(browser, url, { theme })
-    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(theme)
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe(theme)
     const views = { overview: '', tasks: '#/tasks?status=failed', task: `#/task/${dag}`, agents: '#/agents' }
     for (const [name, hash] of Object.entries(views)) {
       await page.goto(`${url}${hash}`)
@@ -59,14 +60,15 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
-  it('says where a task stands, and what was decided', async () => {
+  it('opens the line of a task in the editor, from where the page lies, and says what was decided', async () => {
     const parts = reportParts(3, 20)
     const [task] = reportDataOf(parts).tasks
     for (const { attempts = [] } of parts.runs?.flatMap(({ cases }) => cases) ?? [])
       for (const { score } of attempts) if (score) score.decided = 'price_usd 31.2 > 30 is true in this world'
-    const url = writeReport('decided', parts)
+    const url = writeReport('editor', parts, { link: editorLink('vscode'), root: '../over there' })
     const { page, problems } = await openReport(browser, `${url}#/task/${task?.key}`)
-    expect(await page.locator('.facts').textContent()).toContain(`${task?.suite}:${task?.line}`)
+    const href = await page.locator('.facts a').getAttribute('href')
+    expect(href).toBe(`vscode://file${new URL(`../over%20there/${task?.suite}`, url).pathname}:${task?.line}`)
     const decided = await page.locator('.verdict-line', { hasText: 'Condition:' }).first().textContent()
     expect(decided).toBe('Condition: price_usd 31.2 > 30 is true in this world')
     expect(problems).toEqual([])
@@ -248,6 +250,15 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const count = Math.round((own?.overall.solved ?? 0) * 200)
     await expect.poll(() => page.getByRole('status').textContent()).toBe(`${count} of 200 tasks`)
     expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('changes the theme on request and remembers it', async () => {
+    const { page } = await openReport(browser, writeReport('theme', reportParts(2, 5)))
+    await page.getByRole('button', { name: 'Use the dark theme' }).click()
+    await until(page, "document.documentElement.dataset.theme === 'dark'")
+    await page.reload()
+    await until(page, "document.documentElement.dataset.theme === 'dark'")
     await page.close()
   })
 

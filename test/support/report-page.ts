@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { renderHtml } from '../../src/report/html/render-html.ts'
 import { type ReportParts, reportDataOf } from '../../src/run/page/report-data.ts'
+import type { ReportData } from '../../src/schema/report.ts'
 
 /** Folder that pages and screenshots are written to. */
 export const folder: string = mkdtempSync(join(tmpdir(), 'tracewright-report-'))
@@ -13,9 +14,9 @@ export const folder: string = mkdtempSync(join(tmpdir(), 'tracewright-report-'))
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Writes a report; gives its address. */
-export function writeReport(name: string, parts: ReportParts): string {
+export function writeReport(name: string, parts: ReportParts, editor?: ReportData['editor']): string {
   const file = join(folder, `${name}.html`)
-  writeFileSync(file, renderHtml(reportDataOf(parts)))
+  writeFileSync(file, renderHtml({ ...reportDataOf(parts), ...(editor === undefined ? {} : { editor }) }))
   return pathToFileURL(file).href
 }
 

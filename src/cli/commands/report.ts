@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { besideLedgers } from '../../ledger/compare-run.ts'
+import { EDITOR_NAMES, editorOf } from '../../report/editors.ts'
 import { renderGithubAnnotations } from '../../report/github-annotations.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
 import { renderGithubSummary } from '../../report/render-github.ts'
@@ -24,6 +25,7 @@ interface Options {
   root: string
   ledger: string[]
   group: Groups
+  editor: string
   github?: boolean
   json?: boolean
 }
@@ -81,6 +83,10 @@ async function dataOf(
   return { data, runs }
 }
 
+/** Folder that the suites of the page are named from: a suite that was not run is named from here. */
+const rootOf = ([source = RUN, ...others]: readonly string[], { root }: Options): string =>
+  others.length === 0 && !isRun(source) && source !== RUN ? '.' : root
+
 function write(file: string, text: string): void {
   try {
     writeFileSync(file, text)
@@ -95,7 +101,9 @@ async function report(sources: readonly string[], options: Options): Promise<voi
   const { data, runs } = await dataOf(sources, options)
   const [first = RUN] = sources
   const file = options.html ?? (runs.length === 1 ? join(dirname(first), 'report.html') : 'report.html')
-  write(file, renderHtml(data))
+  const editor =
+    options.editor === 'none' ? undefined : editorOf(options.editor, dirname(file), rootOf(sources, options))
+  write(file, renderHtml(editor === undefined ? data : { ...data, editor }))
   if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
   if (options.github) {
     process.stderr.write(renderGithubAnnotations(data))
@@ -124,5 +132,10 @@ export const addReport = (program: Command): Command =>
     .option(
       '--github',
       'print a job summary in Markdown for $GITHUB_STEP_SUMMARY, annotations on standard error',
+    )
+    .option(
+      '--editor <name>',
+      `editor that a task's line opens in: ${EDITOR_NAMES.join(', ')}, none, or an address with {path} and {line}`,
+      'vscode',
     )
     .action(report)

@@ -3,8 +3,10 @@ import { seedWords } from '../../gate-words.ts'
 import type { PageAttempt, PageResult, PageTask } from '../page-data.ts'
 import { AttemptMarks, attemptOutcome, marksWords } from './attempt-marks.tsx'
 import { costLine } from './attempt-tabs.tsx'
+import { editorHref } from './editor-link.ts'
 import { shareText } from './format.ts'
 import { LevelMark, StatusIcon, statusWord } from './icons.tsx'
+import { usePage } from './page-context.ts'
 import { statusOf } from './task-index.ts'
 import { CHANGE_WORDS } from './words.ts'
 
@@ -26,6 +28,22 @@ function Ledger({ result }: { result: PageResult }) {
       {attempts === 0 ? 'not in the ledger' : `${successes} of ${attempts} in the ledger`}
       {worlds.length > 0 && `, ${seedWords(worlds)}`}
     </span>
+  )
+}
+
+/** Where a task stands: a link that opens its line in the editor, where the page lies beside the suites. */
+function SuiteLine({ task: { suite, line } }: { task: PageTask }) {
+  const href = editorHref(usePage().data.editor, suite, line, location.href)
+  if (href === undefined)
+    return (
+      <span class="muted small">
+        {suite}:{line}
+      </span>
+    )
+  return (
+    <a class="small" href={href} title="Open this line in the editor">
+      {suite}:{line}
+    </a>
   )
 }
 
@@ -51,9 +69,7 @@ export function TaskFacts({ task, result, children }: Props) {
       </span>
       {task.pattern && <span class="pill">{task.pattern}</span>}
       {result && <Ledger result={result} />}
-      <span class="muted small">
-        {task.suite}:{task.line}
-      </span>
+      <SuiteLine task={task} />
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { Mark } from './icons.tsx'
 import { goTo } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { hashOf, type PageRoute } from './route.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
 
 /** Chooses whose results the page shows. */
 function AgentChoice() {
@@ -27,7 +28,7 @@ function AgentChoice() {
   )
 }
 
-/** The bar on top: where one is and whose results are shown. */
+/** The bar on top: where one is, whose results are shown, and the theme. */
 export function TopBar() {
   const { data, route, filters, agentParams: kept } = usePage()
   const link = (target: PageRoute, text: string) => (
@@ -54,6 +55,7 @@ export function TopBar() {
         </nav>
         <div class="end">
           <AgentChoice />
+          <ThemeToggle />
         </div>
       </div>
     </header>
