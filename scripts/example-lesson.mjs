@@ -102,6 +102,7 @@ export function teach(example) {
       '',
       '   Where to click:',
       `   ${page}#/task/${first.task_id}`,
+      '   The place of the task below its name opens its line of the suite in your editor.',
       '',
       `   In your own agent: docs/guides/first-suite.md    (${Math.round((Date.now() - started) / 1000)} s)`,
       '',

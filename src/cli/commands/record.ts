@@ -9,6 +9,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { readText } from '../../shared/whole-file.ts'
+import { loadSuite } from '../../suites/load/load.ts'
 import type { DraftReport } from '../../suites/repair/draft/report.ts'
 import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
@@ -16,6 +17,7 @@ import { printDraft } from '../print-draft.ts'
 interface Options {
   suite: string
   prompt: string[]
+  testNamePattern?: string
   redact: (string | RegExp)[]
   config?: string
   json?: boolean
@@ -43,6 +45,18 @@ function promptsIn(file: string): string[] {
         `Failed to read prompts: ${file}:${line}: expected a text, or an object with a "prompt".`,
       )
     })
+}
+
+/** Prompts of the command line and its files, or of the suite's own tasks; undefined for all of these. */
+function promptsOf({ prompt, suite, testNamePattern }: Options): string[] | undefined {
+  const given = prompt.flatMap((text) => (text.startsWith('@') ? promptsIn(text.slice(1)) : [text]))
+  if (testNamePattern === undefined) return given.length === 0 ? undefined : given
+  const lines = loadSuite(resolve(suite))
+  const again = lines.filter(({ task }) => task.task_id.includes(testNamePattern))
+  if (again.length > 0) return [...given, ...again.map(({ task }) => task.prompt)]
+  throw new TracewrightError(
+    `Failed to record: no task of ${suite} has a name with "${testNamePattern}". Its tasks are: ${lines.map(({ task }) => task.task_id).join(', ')}.`,
+  )
 }
 
 function vitestPath(): string {
@@ -123,17 +137,21 @@ export const addRecord = (program: Command): Command =>
       collect,
       [],
     )
+    .option(
+      '-t, --testNamePattern <text>',
+      'record the tasks of the suite again that have this in their name',
+    )
     .addOption(redactOption())
     .option('--config <file>', 'Vitest config with the plugin')
     .action(async (options: Options) => {
-      const { suite, prompt, redact, config, json } = options
-      const prompts = prompt.flatMap((text) => (text.startsWith('@') ? promptsIn(text.slice(1)) : [text]))
+      const { suite, redact, config, json } = options
+      const prompts = promptsOf(options)
       const report = await recorded(
         {
           suite: resolve(suite),
           // As it was written: patterns pass as texts.
           redact: redact.map(String),
-          ...(prompts.length === 0 ? {} : { prompts }),
+          ...(prompts === undefined ? {} : { prompts }),
         },
         config,
       )
