@@ -14,11 +14,7 @@ export const withJson = (program: Command): Command =>
       action.setOptionValue('json', program.opts<{ json?: boolean }>().json)
     })
 
-/**
- * Adds the command that is called; all of them where none is, for the help and for suggestions.
- *
- * @param args Arguments behind the parent's name
- */
+/** Adds the command that is called; all of them where none is, for the help and for suggestions. */
 export async function addNamed(parent: Command, commands: Commands, args: readonly string[]): Promise<void> {
   const at = args.findIndex((arg) => !arg.startsWith('-'))
   const name = args[at] ?? ''

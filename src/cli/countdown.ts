@@ -9,13 +9,7 @@ const SETTLED = 2000
 /** Milliseconds between two lines. */
 const STRIDE = 100
 
-/**
- * A line of progress with the time that is left, where a person is watching: `audit: 12 of 200 tasks, about 40 s left`.
- * What was done before the first report, from a file for example, does not count as speed.
- *
- * @param what What is being done
- * @param unit What is counted, in the plural
- */
+/** A line of progress with the time that is left. */
 export function countdown(
   what: string,
   unit: string,

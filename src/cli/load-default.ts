@@ -15,12 +15,7 @@ export async function loadAgent(path: string): Promise<Agent> {
   return { name: 'agent', run: (request) => agent.run(request), ...(user === undefined ? {} : { user }) }
 }
 
-/**
- * The default export of a module of the user's, by its path from where the command runs.
- *
- * @param what Noun for messages
- * @throws TracewrightError where the module is missing, fails to load or exports something else
- */
+/** The default export of a module of the user's, by its path from where the command runs. */
 export async function loadDefault<T>(
   path: string,
   what: string,

@@ -49,12 +49,7 @@ export const holdsOpen = (): void => {
 /** Whether something was loaded that may hold the process open: a module of the user's, or the client of a model. */
 export const hasLoadedModule = (): boolean => isLoaded
 
-/**
- * What a module of the user's exports, by its path from where the command runs; JavaScript or TypeScript.
- *
- * @param what Noun for messages
- * @throws TracewrightError where the module is missing or fails to load
- */
+/** What a module of the user's exports, by its path from where the command runs; JavaScript or TypeScript. */
 export async function loadModule(path: string, what: string): Promise<Record<string, unknown>> {
   const file = resolve(path)
   if (!existsSync(file))

@@ -38,7 +38,6 @@ const specSchema = z.strictObject({
   prices: z.string().optional(),
   /** Calls in this run; 0 only replays. */
   maxCalls: z.int().min(0).optional(),
-  /** No call begins after this many tokens in this run. */
   maxTokens: z.int().min(1).optional(),
   /** Cost that the calls of this run may reach; the last one may go beyond. Needs `prices`. */
   maxCost: z.number().min(0).optional(),
@@ -54,12 +53,7 @@ export interface AskedModel extends Pick<ModelSpec, 'attempts' | 'cache'> {
   limits: LimitOptions
 }
 
-/**
- * Adds `--model` to a command.
- *
- * @param what Says what the model is asked for, for the help
- * @param isRequired Whether the command does nothing without one
- */
+/** Adds `--model` to a command. */
 export function withModelOptions(command: Command, what: string, isRequired = false): Command {
   const model = new Option(
     '--model <spec>',
@@ -100,11 +94,7 @@ export function modelIdentity({
   return readSpec(model)
 }
 
-/**
- * Loads parts that need @langchain/core only where they are used, since not every user has it.
- *
- * @param what Noun for the message
- */
+/** Loads parts that need @langchain/core only where they are used, since not every user has it. */
 export async function withLangChain<T>(what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -183,11 +173,7 @@ export interface KeptModel extends Pick<AskedModel, 'model' | 'attempts'> {
   limits: Limits
 }
 
-/**
- * The model of `--model`, with what it may use and the file that keeps its answers; undefined without one.
- *
- * @param file Keeps the answers where `--model` names no file
- */
+/** The model of `--model`, with what it may use and the file that keeps its answers; undefined without one. */
 export async function keptModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
   const chosenModel = await askedModel(options)
   if (chosenModel === undefined) return undefined

@@ -6,14 +6,9 @@ import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
 
-/** Where the plugin leaves the document of a run. */
 export const RUN = '.vitest/tracewright/run.json'
 
-/**
- * Reads the document of a run.
- *
- * @throws TracewrightError where the file is missing or is something else
- */
+/** Reads the document of a run. */
 export function readRun(file: string): Run {
   const fail = (cause: string, error?: unknown): TracewrightError =>
     new TracewrightError(

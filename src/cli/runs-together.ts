@@ -3,22 +3,12 @@ import { runIds } from '../ledger/records.ts'
 import { type Update, updateLedger } from '../ledger/update.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import { type Case, type Run, suitesOf } from '../schema/run.ts'
+import { type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { RUN, readRun } from './read-run.ts'
 
-export interface AgentRun {
-  run: Run
-  cases: Case[]
-  agent: string
-  /** Vitest project, '' for one without a name. */
-  project: string
-  /** Globs of its suites, as its ledger names them. */
-  suite: string
-}
-
 /** The cases of one agent: of the project that was named, or of the only one that there is. */
-function agentRun(run: Run, project: string | undefined): AgentRun {
+function agentRun(run: Run, project: string | undefined) {
   const projects = [...new Set(run.cases.map((item) => item.project ?? ''))]
   const chosen = project ?? (projects.length === 1 ? (projects[0] as string) : undefined)
   if (chosen === undefined || !projects.includes(chosen)) {
@@ -39,6 +29,8 @@ function agentRun(run: Run, project: string | undefined): AgentRun {
   return { run, cases, agent, project: chosen, suite: suitesOf(run, chosen) }
 }
 
+export type AgentRun = ReturnType<typeof agentRun>
+
 export interface JudgedRuns {
   latest: AgentRun
   /** Oldest first. */
@@ -49,12 +41,7 @@ const fail = (cause: string, advice: string): never => {
   throw new TracewrightError(`Failed to judge the runs together: ${cause}. ${advice}.`)
 }
 
-/**
- * Reads one run, or several of one commit that are judged together, oldest first.
- *
- * @param files Documents of runs; by default the one that the plugin leaves
- * @throws TracewrightError for runs of several commits, suites or agents, and for one that is named twice
- */
+/** Reads one run, or several of one commit that are judged together, oldest first. */
 export function readRuns(
   files: readonly string[],
   { project }: { project?: string | undefined },
@@ -82,11 +69,7 @@ export interface Comparison {
   maxCostIncrease?: number | undefined
 }
 
-/**
- * The verdict on a run, or on several together.
- *
- * @throws TracewrightError for several runs of an agent that is compared seed by seed, and where the ledger holds one
- */
+/** The verdict on a run, or on several together. */
 export function judgeRuns(
   { latest, earlier }: JudgedRuns,
   ledger: Ledger,
@@ -119,11 +102,7 @@ export interface UpdateRequest extends Comparison {
   date: string
 }
 
-/**
- * Adds a run to a ledger, or several that the gate takes together: then one of them may have been undecided alone.
- *
- * @throws TracewrightError where the ledger may not be updated from them
- */
+/** Adds a run to a ledger, or several that the gate takes together. */
 export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: UpdateRequest): Update {
   const { latest, earlier } = runs
   const { accept, prune, commit, date, deterministic } = request
@@ -145,17 +124,9 @@ export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: Update
       }),
     )
   }
-  const together = (
-    kind: 'added' | 'pooled' | 'full' | 'renewed' | 'kept' | 'unsolved' | 'removed',
-  ): string[] => [...new Set(updates.flatMap((update) => update[kind]))]
-  return {
-    ...(updates.at(-1) as Update),
-    added: together('added'),
-    pooled: together('pooled'),
-    full: together('full'),
-    renewed: together('renewed'),
-    kept: together('kept'),
-    unsolved: together('unsolved'),
-    removed: together('removed'),
-  }
+  const together = TOGETHER.map((kind) => [kind, [...new Set(updates.flatMap((update) => update[kind]))]])
+  return { ...(updates.at(-1) as Update), ...Object.fromEntries(together) }
 }
+
+/** Tasks that an update names by what became of them. */
+const TOGETHER = ['added', 'pooled', 'full', 'renewed', 'kept', 'unsolved', 'removed'] as const

@@ -102,11 +102,6 @@ function factoryOf(
   return { file, name, kind, parameters: [], isAsync, unfinished: `a function that returns ${returns.what}` }
 }
 
-/**
- * How an export is called as an agent; undefined for what takes neither a prompt nor tools of a library that is known.
- *
- * @param isNamed Whether a person named it: then a person completes the entry of a value that is not a function
- */
 function agentOf(
   { file, imports }: SourceModule,
   exported: ExportedValue,
@@ -134,10 +129,7 @@ function agentOf(
   return known && { file, name, kind: known, parameters: handed, isAsync }
 }
 
-/**
- * Exports that can be called as an agent, else those that a person can complete. Those of modules that import a library of
- * agents or models come first.
- */
+/** Exports that can be called as an agent, else those that a person can complete. */
 export function agentsIn(modules: readonly SourceModule[]): AgentSource[] {
   const usesLibrary = ({ imports }: SourceModule): boolean =>
     imports.some((from) => OF_LANGCHAIN.test(from) || /^(ai|openai|@openai\/|@anthropic-ai\/)/.test(from))

@@ -51,22 +51,14 @@ function removeEmpty(root: string, folder: string): void {
   removeEmpty(root, dirname(folder))
 }
 
-/** What an undo did with each file. */
-export interface Undone {
-  restored: string[]
-  removed: string[]
-  /** Files that were edited since, which stay as they are. */
-  edited: string[]
-}
-
 /** Gives the files back as they were before init, but those that were edited since. */
-export function undoChanges(root: string): Undone {
+export function undoChanges(root: string) {
   const record = readRecord(root)
   if (record.length === 0)
     throw new TracewrightError(
       'Failed to undo: this folder has no record of an init. Run the command where `init` ran.',
     )
-  const undone: Undone = { restored: [], removed: [], edited: [] }
+  const undone = { restored: [] as string[], removed: [] as string[], edited: [] as string[] }
   const left: Kept = []
   for (const one of record) {
     const path = join(root, one.file)

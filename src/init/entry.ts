@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path'
 import type { AgentParameter, AgentSource } from './agent.ts'
 import { jsString } from './config.ts'
 
-export interface EntryOptions {
+interface EntryOptions {
   /** Path of the entry, from the root of the project. */
   file: string
   agentName: string
@@ -41,7 +41,6 @@ function requestFields(parameters: readonly AgentParameter[]): string[] {
   return ['prompt', 'tools', 'signal'].filter((field) => needs.some((need) => need === field))
 }
 
-/** The name that an entry gives an agent. */
 const localName = ({ name }: AgentSource): string => (name === 'default' ? 'agent' : name)
 
 /** How an entry calls an agent: `answer(prompt)`. */

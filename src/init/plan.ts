@@ -22,17 +22,6 @@ export interface FileChange {
   after: string
 }
 
-/** What init would do, and what it leaves to a person. */
-export interface SetupPlan {
-  changes: readonly FileChange[]
-  /** Lines that a person has to write. */
-  todo: readonly string[]
-  /** What is to be said of the first suite; empty where there is one already. */
-  notes: readonly string[]
-  /** Where the first suite's tools come from, in words. */
-  tools: string
-}
-
 /** Where tools are described, as the command line or the project names it. */
 export type Description = Exclude<Source, { kind: 'openai' }>
 
@@ -44,7 +33,6 @@ const COUNTS = { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 }
 const SINGLE_CALLS = { L0_node: 6, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
 const LARGE = 100
 
-/** Hosts and keys of models, by the packages that ask them. */
 const MODELS: readonly [pattern: RegExp, host: string, key: string][] = [
   [/^(openai|@ai-sdk\/openai|@langchain\/openai|@openai\/agents)$/, 'api.openai.com', 'OPENAI_API_KEY'],
   [/anthropic/, 'api.anthropic.com', 'ANTHROPIC_API_KEY'],
@@ -59,7 +47,6 @@ const MODELS: readonly [pattern: RegExp, host: string, key: string][] = [
 const contentOf = (root: string, file: string): string | undefined =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 
-/** Models that a project asks, by its packages and by the addresses in its code. */
 const modelsOf = ({ packages, modules }: Project) =>
   MODELS.filter(
     ([pattern, host]) =>
@@ -104,7 +91,6 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-/** What makes a first suite for an agent that calls tools of its own. */
 async function firstSuiteCommand(
   project: Project,
   agent: AgentSource,
@@ -186,18 +172,13 @@ function withIgnored(root: string): FileChange | undefined {
   return { file: '.gitignore', before, after: `${ended}.vitest/\n` }
 }
 
-/**
- * Plans what has to be written so that the suites of a project run. Nothing of a project that is set up changes.
- *
- * @param described Where the tools are described; undefined for the tools that come with tracewright, or for an agent
- * that calls tools of its own
- */
+/** Plans what has to be written so that the suites of a project run. Nothing of a project that is set up changes. */
 export async function planSetup(
   project: Project,
   agent: AgentSource,
   described: Description | undefined,
   onProgress: OnProgress = () => {},
-): Promise<SetupPlan> {
+) {
   const { root, testFolder } = project
   const configBefore = project.config === undefined ? undefined : contentOf(root, project.config)
   const { isPlugged } = project
@@ -279,3 +260,5 @@ function nameOf({ root }: Project): string {
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name?: unknown }
   return typeof name === 'string' && name !== '' ? name.replace(/^@[^/]+\//, '') : 'agent'
 }
+
+export type SetupPlan = Awaited<ReturnType<typeof planSetup>>

@@ -4,37 +4,9 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { readConversations } from '../suites/repair/draft/conversations.ts'
 import { hasPlugin } from './config.ts'
-import { readModules, type SourceModule, sourceFiles } from './syntax.ts'
+import { readModules, sourceFiles } from './syntax.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
-
-/** What is known of a project before anything is written. */
-export interface Project {
-  root: string
-  packageManager: PackageManager
-  hasLockfile: boolean
-  packages: readonly string[]
-  /** Vitest's or Vite's config, from the root. */
-  config?: string
-  isPlugged: boolean
-  isTypeScript: boolean
-  /** Whether imports may end in `.ts`. */
-  tsExtensions: boolean
-  /** Whether package.json says `"type": "module"`. */
-  isModule: boolean
-  testFolder: string
-  suites: readonly string[]
-  /** OpenAPI documents. */
-  descriptions: readonly string[]
-  modules: readonly SourceModule[]
-  /** Files of conversations or traces that `draft` reads. */
-  conversations: readonly string[]
-  /** Commands of MCP servers that a config file of the project names. */
-  mcpCommands: readonly string[]
-  workflows: readonly string[]
-  /** Its folder within the repository, with `/`; empty where it is the whole of it, or in none. */
-  folder: string
-}
 
 const LOCKFILES: readonly [file: string, manager: PackageManager][] = [
   ['pnpm-lock.yaml', 'pnpm'],
@@ -132,7 +104,7 @@ function isConversation(root: string, file: string): boolean {
 }
 
 /** Looks a project over. Throws a `TracewrightError` where the folder has no package.json. */
-export async function inspectProject(root: string): Promise<Project> {
+export async function inspectProject(root: string) {
   const manifest = manifestIn(root)
   const lockfile = LOCKFILES.find(([file]) => existsSync(join(root, file)))
   const named = /^(npm|pnpm|yarn|bun)@/.exec(String(manifest.packageManager ?? ''))?.[1]
@@ -169,6 +141,10 @@ export async function inspectProject(root: string): Promise<Project> {
     ).filter((file) => isConversation(root, file)),
     mcpCommands: mcpCommandsIn(root),
     workflows: [...workflowsIn(root), ...(folder === '' ? [] : workflowsIn(repository))],
+    /** Within the repository, with `/`; empty where it is the whole of it, or in none. */
     folder,
   }
 }
+
+/** What is known of a project before anything is written. */
+export type Project = Awaited<ReturnType<typeof inspectProject>>

@@ -107,7 +107,6 @@ interface Scope {
 const isClass = (node: Node | undefined): boolean => /^Class(Declaration|Expression)$/.test(node?.type ?? '')
 const isFunction = (node: Node | undefined): boolean => IS_FUNCTION.test(node?.type ?? '')
 
-/** Names of the methods of a class or an object. */
 function methodsOf(node: Node): string[] {
   const members = nodesIn(isClass(node) ? nodeIn(node.body)?.body : node.properties)
   return members.flatMap(({ key, value, kind }) =>
@@ -120,7 +119,6 @@ const withMethods = (what: string, methods: readonly string[]): string =>
     ? what
     : `${what} with the ${methods.length === 1 ? 'method' : 'methods'} ${methods.join(', ')}`
 
-/** A value in words, and what made it. */
 function writtenValue(node: Node | undefined, { imported }: Scope): WrittenValue {
   if (isFunction(node)) return { what: 'a function' }
   if (node !== undefined && isClass(node)) return { what: withMethods('a class', methodsOf(node)) }
@@ -134,7 +132,6 @@ function writtenValue(node: Node | undefined, { imported }: Scope): WrittenValue
     : { what: `what \`${madeBy.name}\` of ${madeBy.from} makes`, madeBy }
 }
 
-/** Functions that are followed to what they return. */
 const MAX_DEPTH_OF_CALLS = 4
 
 /** The value that a function returns at its end, through names and functions that its module declares. */
@@ -153,7 +150,6 @@ function returnedNode(node: Node, scope: Scope, depth = 0): Node | undefined {
   return called !== undefined && isFunction(called) ? returnedNode(called, scope, depth + 1) : value
 }
 
-/** What a function returns, where that is not an answer to a prompt. */
 function returnedValue(node: Node, scope: Scope): WrittenValue | undefined {
   const value = returnedNode(node, scope)
   if (value === undefined) return undefined

@@ -34,10 +34,7 @@ export const addCommand = (manager: PackageManager, packages: readonly string[])
 /** Name of the workflow's file, by which a pull request finds the runs of the branch that it goes into. */
 export const WORKFLOW_FILE = 'agent-regression.yml'
 
-/**
- * Writes how the agent's behaviour differs from the base branch. Without a run of the base branch there is nothing to
- * compare with, which is not a failure.
- */
+/** Writes how the agent's behaviour differs from the base branch. */
 const compare = (run: string): string => `
 base_run=$(gh run list --workflow ${WORKFLOW_FILE} --branch "$BASE" --event push --status completed --limit 1 --json databaseId --jq '.[].databaseId')
 if [ -z "$base_run" ] || ! gh run download "$base_run" --name tracewright-run --dir base-run; then

@@ -21,11 +21,7 @@ export const EDITOR_NAMES: readonly string[] = Object.keys(EDITORS)
 /** Schemes that run code or show a document, and open no editor. */
 const NO_EDITOR = /^(javascript|data|vbscript|blob|about):/i
 
-/**
- * The address by which an editor opens a file: of a known editor, or one's own with `{path}` and `{line}` in it.
- *
- * @throws TracewrightError for another name, or an address without `{path}` or without a scheme
- */
+/** The address by which an editor opens a file: of a known editor, or one's own with `{path}` and `{line}` in it. */
 export function editorLink(editor: string): string {
   const known = Object.hasOwn(EDITORS, editor) ? EDITORS[editor] : undefined
   if (known !== undefined) return known
@@ -36,13 +32,7 @@ export function editorLink(editor: string): string {
   )
 }
 
-/**
- * How a page finds the suites: the folder that they are named from, relative to the page's own, so that no page holds
- * where it was written. Undefined where no relative path leads there: on another drive.
- *
- * @param page Folder of the page
- * @param root Folder that the suites are named from
- */
+/** How a page finds the suites. */
 export function editorOf(editor: string, page: string, root: string): ReportData['editor'] {
   const link = editorLink(editor)
   const path = relative(resolve(page), resolve(root))

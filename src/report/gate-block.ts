@@ -1,15 +1,7 @@
 import type { Gate } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
-import {
-  firstWords,
-  leastWords,
-  nextCommand,
-  reachWords,
-  riseWords,
-  solvedWords,
-  stratumName,
-} from './gate-words.ts'
-import { flipLines, gateHeading, madeWith } from './render-gate.ts'
+import { firstWords, leastWords, nextCommand, reachWords, solvedWords, stratumName } from './gate-words.ts'
+import { flipLines, gateHeading, madeWith, riseLines, suspectLines } from './render-gate.ts'
 
 type Suspect = Gate['tasks'][number]
 
@@ -17,38 +9,16 @@ type Suspect = Gate['tasks'][number]
 export const namedTasks = (gate: Gate): Suspect[] =>
   gate.tasks.filter(({ regressed, undecided }) => regressed || undecided === true)
 
-/** Unnamed suspects listed at most. */
-const MAX_LISTED = 8
-
-function taskLines(gate: Gate): string[] {
-  const named = namedTasks(gate)
-  const others = gate.tasks
-    .filter((task) => !named.includes(task))
-    .toSorted((one, other) => other.posterior - one.posterior)
-  return [
-    ...named.flatMap((task) => [
-      `✗ ${task.task_id}: ${solvedWords(task)}${task.recovered === true ? ', recovered since' : ''}`,
-      ...(task.reason === undefined ? [] : [`    ${task.reason}`]),
-    ]),
-    ...others.slice(0, MAX_LISTED).map((task) => `· ${task.task_id}: ${solvedWords(task)}`),
-    ...(others.length > MAX_LISTED ? [`· ${others.length - MAX_LISTED} more attempted again`] : []),
-  ]
-}
-
 /** What the gate would have detected, which a regression does not leave open. */
 const sensitivity = ({ verdict, least_broken, least_broken_tasks }: Gate): string =>
   verdict === 'regressed' ? '' : `; ${leastWords(least_broken, least_broken_tasks)}`
 
-/**
- * The first block that is printed of a gate, in lines: verdict, tasks with their causes, what would have been seen, and the
- * command that comes next. The statistics behind it are in `renderGate`.
- */
 export function renderGateBlock(gate: Gate): string[] {
   const lines = [gateHeading(gate), ...gate.errors]
   if (gate.verdict === 'error') return lines
   const next = nextCommand(gate, gate.tasks)
   const correlation = gate.evidence?.correlation ?? 0
-  const { flips, compared, strata, costs, max_cost_increase: limit } = gate
+  const { flips, compared, strata } = gate
   const seen =
     flips === undefined
       ? `${counted(compared, 'task')} compared${sensitivity(gate)}`
@@ -61,11 +31,13 @@ export function renderGateBlock(gate: Gate): string[] {
         `✗ ${stratumName(stratum)}: ${solvedWords(stratum)}`,
         ...(stratum.first === undefined ? [] : [`    ${firstWords(stratum.first)}`]),
       ]),
-    ...taskLines(gate),
+    ...suspectLines(
+      gate.tasks,
+      namedTasks(gate),
+      (task) => `${solvedWords(task)}${task.recovered === true ? ', recovered since' : ''}`,
+    ),
     ...flipLines(flips ?? []),
-    ...costs
-      .filter(({ risen }) => risen)
-      .map((cost) => `${limit === undefined ? '!' : '✗'} ${riseWords(cost, limit)}`),
+    ...riseLines(gate),
     ...gate.provenance.map((one) => `  ${madeWith(one)}`),
     `  ${seen}`,
     ...(gate.reach === null || gate.verdict !== 'inconclusive' ? [] : [`  ${reachWords(gate.reach)}`]),

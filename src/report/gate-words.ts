@@ -30,7 +30,6 @@ const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
 const isUndecided = ({ verdict, exit }: Pick<Gate, 'verdict' | 'exit'>): boolean =>
   verdict === 'inconclusive' && exit === 1
 
-/** The verdict, in the same words wherever it is shown. */
 export const verdictWords = (gate: Pick<Gate, 'verdict' | 'exit'>): string =>
   isUndecided(gate) ? 'UNDECIDED' : VERDICTS[gate.verdict]
 
@@ -40,11 +39,7 @@ type Looked = Pick<Gate['tasks'][number], 'task_id' | 'ledger' | 'now' | 'fresh'
 const looksWorse = ({ ledger, now, fresh }: Looked): boolean =>
   fresh >= MAX_FRESH_ATTEMPTS && now.successes * ledger.attempts < ledger.successes * now.attempts
 
-/**
- * The command that comes next; undefined without a verdict.
- *
- * @param looked Tasks that were attempted again on suspicion
- */
+/** The command that comes next; undefined without a verdict. */
 export function nextCommand(
   gate: Pick<Gate, 'verdict' | 'exit' | 'project'> & { edited: readonly unknown[] },
   looked: readonly Looked[],
@@ -140,7 +135,6 @@ export function sightWords({
   ]
 }
 
-/** p from which a rise is one by the tasks alone. */
 const RISE_OVER_TASKS = 0.001
 
 /** A kind of cost that rose beyond the limit. */
@@ -163,7 +157,6 @@ export const costWords = (costs: readonly Cost[]): string =>
 /** Seeds that a line lists; a range of seeds says nothing. */
 const MAX_SEEDS = 6
 
-/** Worlds, with their seeds where they are few. */
 export function seedWords(seeds: readonly number[]): string {
   const worlds = counted(seeds.length, 'world')
   return seeds.length > MAX_SEEDS

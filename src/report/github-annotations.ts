@@ -19,11 +19,7 @@ function complaint(result: ReportResult, strict: boolean): string | undefined {
   return score.reason ?? score.cause ?? 'not solved'
 }
 
-/**
- * Workflow commands that mark lines of suites in a GitHub run, one a line. They are the tasks that a gate calls
- * `regressed`, the tasks that were not solved in mode `strict`, and those that could not be run. GitHub shows ten of a
- * step, hence the default of `most`.
- */
+/** Workflow commands that mark lines of suites in a GitHub run, one a line. */
 export function renderGithubAnnotations(data: ReportData, { most = 10 }: { most?: number } = {}): string {
   const strict = new Set(data.runs.filter(({ mode }) => mode === 'strict').flatMap(({ agents }) => agents))
   const regressed = data.gates.filter(({ verdict }) => verdict === 'regressed')

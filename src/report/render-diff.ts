@@ -127,11 +127,7 @@ const named = (what: string, tasks: readonly NamedTask[]): string[] =>
         ...tasks.map((task) => `  ${nameOfTask(task)}${task.why === undefined ? '' : `: ${task.why}`}`),
       ]
 
-/**
- * What changed between two runs, for a terminal.
- *
- * @param columns Width to fit the trees into, in characters
- */
+/** What changed between two runs, for a terminal. */
 export function renderDiff(diff: RunDiff, columns: number): string {
   const { agents, solved, calls, tokens, changed } = diff
   return [

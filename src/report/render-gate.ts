@@ -81,33 +81,37 @@ export function flipLines(flips: NonNullable<Gate['flips']>): string[] {
   ]
 }
 
+/** Unnamed suspects listed at most. */
+const MAX_SUSPECTS = 8
+
 /** Named tasks with their reasons; of the others that were attempted again, those that look most broken. */
-function taskLines(tasks: Gate['tasks']): string[] {
-  const named = tasks.filter(({ regressed }) => regressed)
+export function suspectLines(
+  tasks: Gate['tasks'],
+  named: Gate['tasks'],
+  words: (task: Gate['tasks'][number]) => string,
+  unit = '',
+): string[] {
   const others = tasks
-    .filter(({ regressed }) => !regressed)
+    .filter((task) => !named.includes(task))
     .toSorted((one, other) => other.posterior - one.posterior)
   const more = others.length - MAX_SUSPECTS
   return [
     ...named.flatMap((task) => [
-      `✗ ${task.task_id}: ${suspectWords(task)}`,
+      `✗ ${task.task_id}: ${words(task)}`,
       ...(task.reason === undefined ? [] : [`    ${task.reason}`]),
     ]),
-    ...others.slice(0, MAX_SUSPECTS).map((task) => `· ${task.task_id}: ${suspectWords(task)}`),
-    ...(more > 0 ? [`· ${counted(more, 'more task')} attempted again`] : []),
+    ...others.slice(0, MAX_SUSPECTS).map((task) => `· ${task.task_id}: ${words(task)}`),
+    ...(more > 0
+      ? [`· ${unit === '' ? `${more} more` : counted(more, `more ${unit}`)} attempted again`]
+      : []),
   ]
 }
 
-/** Unnamed suspects listed at most. */
-const MAX_SUSPECTS = 8
-
-function costLines({ costs, max_cost_increase: limit }: Gate): string[] {
-  const risen = costs.filter((cost) => cost.risen)
-  return [
-    ...risen.map((cost) => `${limit === undefined ? '!' : '✗'} ${riseWords(cost, limit)}`),
-    ...(costs.length === 0 ? [] : [`  ${costWords(costs)}`]),
-  ]
-}
+/** Costs that rose; where they have a limit, they fail the run. */
+export const riseLines = ({ costs, max_cost_increase: limit }: Gate): string[] =>
+  costs
+    .filter(({ risen }) => risen)
+    .map((cost) => `${limit === undefined ? '!' : '✗'} ${riseWords(cost, limit)}`)
 
 export function gateHeading(gate: Gate): string {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
@@ -120,10 +124,12 @@ export function renderGate(gate: Gate): string[] {
   lines.push(...gate.errors)
   if (gate.verdict === 'error') return lines
   lines.push(...gate.strata.map((stratum) => `${stratum.regressed ? '✗' : '·'} ${stratumWords(stratum)}`))
-  lines.push(...taskLines(gate.tasks))
+  const named = gate.tasks.filter(({ regressed }) => regressed)
+  lines.push(...suspectLines(gate.tasks, named, suspectWords, 'task'))
   if (gate.flips === undefined) lines.push(`  ${counted(gate.compared, 'task')} compared`)
   else lines.push(...flipLines(gate.flips), `  ${counted(gate.compared, 'attempt')} compared, seed by seed`)
-  lines.push(...sightWords(gate).map((line) => `  ${line}`), ...costLines(gate))
+  lines.push(...sightWords(gate).map((line) => `  ${line}`), ...riseLines(gate))
+  if (gate.costs.length > 0) lines.push(`  ${costWords(gate.costs)}`)
   const worlds = worldsIn(gate)
   if (worlds.length > 0) lines.push(`  records from ${seedWords(worlds)}`)
   if (gate.few_runs > 0)

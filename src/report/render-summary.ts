@@ -41,11 +41,7 @@ function injectionLine({ utility, utility_under_attack, attack_success }: Inject
   ].join(' ')
 }
 
-/**
- * What composing costs an agent, how reliable it is and what it spends, in lines.
- *
- * @param verbose Whether metrics between levels are shown, by the names of docs/metrics.md
- */
+/** What composing costs an agent, how reliable it is and what it spends, in lines. */
 export function renderSummary(
   {
     level_drop,

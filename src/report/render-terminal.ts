@@ -223,10 +223,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
-/**
- * The last line that is printed of a whole run without a gate that solved nothing: Vitest counts its cases as passed.
- * Undefined for other runs.
- */
+/** The last line that is printed of a whole run without a gate that solved nothing. */
 export function closingLine({
   mode,
   complete,

@@ -43,11 +43,6 @@ interface UnofferedCalls {
   ownTools: string[]
 }
 
-/**
- * The calls of tools that a task does not offer, as the messages show them.
- *
- * @param calls What the wire carried
- */
 export function unofferedCalls(
   messages: readonly unknown[],
   offered: readonly string[],
@@ -87,7 +82,6 @@ export function usageOf(messages: readonly unknown[]): Usage {
   return sumOf(tokens, assistant.length)
 }
 
-/** Names of the models that the assistant messages of a LangChain conversation say they are from, each once. */
 export function modelsOf(messages: readonly unknown[]): string[] {
   const names = assistantMessages(messages).flatMap(({ response_metadata: metadata }) =>
     isFields(metadata) ? (textField(metadata, 'model_name', 'model') ?? []) : [],
@@ -95,10 +89,7 @@ export function modelsOf(messages: readonly unknown[]): string[] {
   return [...new Set(names)].sort()
 }
 
-/**
- * The answer of a reply as a trace holds it: the last thing said and, where there is structured output, that behind it and
- * beside it. Whatever looks for something in an answer reads the text.
- */
+/** The answer of a reply as a trace holds it. */
 export function answerFields({
   answer,
   messages = [],

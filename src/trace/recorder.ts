@@ -70,7 +70,6 @@ export class Recorder {
     call.outcome = outcome
   }
 
-  /** How a call was answered, where it was. */
   outcomeOf(id: string): CallOutcome | undefined {
     return this.calls.get(id)?.outcome
   }
@@ -82,11 +81,7 @@ export class Recorder {
     this.onEnd?.(id)
   }
 
-  /**
-   * The calls so far, in the order of their starts. A call without an answer has status 0.
-   *
-   * @param turns Assistant turns by the id that the framework gave a call, where they are known afterwards.
-   */
+  /** The calls so far, in the order of their starts. A call without an answer has status 0. */
   finish(turns: ReadonlyMap<string, number> = new Map()): Call[] {
     return [...this.calls.values()].map((call) => {
       call.ended ??= this.position++

@@ -6,12 +6,7 @@ import { maskedAgentName } from '../shared/redact/agent-name.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
 import { textsIn, textsMasked } from '../shared/redact/texts-masked.ts'
 
-/**
- * What masks secrets in everything that is written of a trace: what stands under a name of the user's in a call is masked
- * in every other text as well.
- *
- * @param prompt What the task asks; keys of known shapes in it are public
- */
+/** What masks secrets in everything that is written of a trace. */
 export function redactorOf({ calls }: Pick<Trace, 'calls'>, prompt = ''): Redactor {
   const options = { byName: false, known: prompt }
   const named = activeRedactor([], options)

@@ -9,10 +9,6 @@ export interface ModelCall {
   arguments: JsonObject
 }
 
-/**
- * Calls with the turn that issued them, by name and arguments, where nothing else tells: the first call that a model
- * asked for and that no call before it was made of.
- */
 export function withSaidTurns(calls: readonly Call[], turns: readonly (readonly ModelCall[])[]): Call[] {
   const left = turns.flatMap((said, turn) =>
     said.map(({ name, arguments: args }) => ({ turn, shape: shapeOf(name, args) })),

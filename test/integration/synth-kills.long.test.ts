@@ -187,14 +187,14 @@ function folder(name: string, { files }: Stage): string {
   return dir
 }
 
-const answering = (stage: Stage, asked: SeenRequest): ServerAnswer => {
-  return { text: textOfAnswer(stage.answer(askedIn(asked))) }
-}
+const answering = (stage: Stage, asked: SeenRequest): ServerAnswer => ({
+  text: textOfAnswer(stage.answer(askedIn(asked))),
+})
 
 /** Every line of every file of lines that is there, so that one that is torn is an error. */
 function linesIn(dir: string): string[] {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.jsonLines(\.part)?$/.test(file),
+    /\.jsonl(\.part)?$/.test(file),
   )
   return files.flatMap((file) => {
     const text = readFileSync(join(dir, file), 'utf8')

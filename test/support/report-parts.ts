@@ -7,6 +7,7 @@ import { CAUSES, type LeafScore, LINEAGES, type StepScore, type TaskScore } from
 import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
 import { type Rng, rngOf } from '../../src/shared/rng.ts'
+import { scoreFor } from './score.ts'
 
 const TOOLS = ['get_weather', 'web_search', 'read_file', 'send_email', 'format_number', 'log_event', 'sum_up']
 const WORDS = 'harbour lantern orchard violet copper meadow signal granite river market winter ferry'.split(
@@ -68,19 +69,10 @@ function scoreOf(rng: Rng, task: Task, solved: boolean): { score: TaskScore; cal
   const calls: Call[] = []
   const call = (tool: string, args: Call['arguments'], more: Partial<Call> = {}): string => {
     const id = `call_${calls.length + 1}`
-    const at = calls.length * 2
+    const [turn, started] = [calls.length, calls.length * 2]
     const result = { value: rng.int(1000, 9999), text: words(rng, 30) }
-    calls.push({
-      id,
-      tool_name: tool,
-      arguments: args,
-      status: 200,
-      result,
-      turn: calls.length,
-      started: at,
-      ended: at + 1,
-      ...more,
-    })
+    const made = { id, tool_name: tool, arguments: args, status: 200, result }
+    calls.push({ ...made, turn, started, ended: started + 1, ...more })
     return id
   }
   const steps = task.expected_trace.steps.map((step, i): StepScore => {
@@ -100,36 +92,18 @@ function scoreOf(rng: Rng, task: Task, solved: boolean): { score: TaskScore; cal
   if (!solved) {
     call('web_search', { query: words(rng, 3) })
     const error = { code: 'not_found', message: 'There is no such file.', parameter: 'path' }
-    calls.push({
-      id: 'failed',
-      tool_name: 'read_file',
-      arguments: { path: '/none' },
-      status: 404,
-      error,
-      started: 98,
-      ended: 99,
-    })
+    const failing = { id: 'failed', tool_name: 'read_file', arguments: { path: '/none' } }
+    calls.push({ ...failing, status: 404, error, started: 98, ended: 99 })
   }
   const share = steps.filter(({ credit }) => credit === 1).length / steps.length
+  const failed = { selection: 0.8, arguments: 0.6, completion: 0.9, surplus_reads: 1, cause }
   const score: TaskScore = {
-    task_id: task.task_id,
-    level: task.level,
+    ...scoreFor(task, solved),
     pattern: task.pattern ?? '',
     score: share,
-    solved,
-    selection: solved ? 1 : 0.8,
-    arguments: solved ? 1 : 0.6,
     data_flow: task.level === 'L0_node' ? null : solved ? 1 : 0.4,
-    completion: solved ? 1 : 0.9,
-    ambiguous: 0,
-    answer: 'ungraded',
-    unneeded_writes: 0,
-    surplus_reads: solved ? 0 : 1,
-    weak: false,
-    approximate: false,
-    warnings: [],
     steps,
-    ...(solved ? {} : { cause, reason: `step_1: ${words(rng, 8)}` }),
+    ...(solved ? {} : { ...failed, reason: `step_1: ${words(rng, 8)}` }),
   }
   return { score, calls }
 }
@@ -223,14 +197,8 @@ export function reportParts(
 }
 
 const stratum = {
-  tasks: 10,
-  before: 0.9,
-  now: 0.8,
-  regressed: 1,
-  suspected: 2,
-  improved: 0,
-  added: 1,
-  removed: 1,
+  ...{ tasks: 10, before: 0.9, now: 0.8 },
+  ...{ regressed: 1, suspected: 2, improved: 0, added: 1, removed: 1 },
 }
 
 /** What a gate may have said of the agent of a drawn run. */

@@ -47,17 +47,6 @@ const distractorCount = (text: string): Distractors => (text === 'all' ? 'all' :
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
   [l0, l1, l2, l3].every((count) => count === undefined)
 
-interface Written {
-  levels: Record<Level, number>
-  /** Levels of which the tools give less than the usual number. */
-  short: readonly Shortage[]
-  shortcomings: readonly Shortcoming[]
-}
-
-interface Shortcoming extends Lack {
-  tool: string
-}
-
 const UNREACHED: Lack = {
   lacks: 'no composed task calls it',
   add: 'an operation that lists, shows or makes the things that it takes, or the kinds of ids in the corrections',
@@ -68,13 +57,9 @@ const UNCALLED: Lack = {
   add: 'values that it takes and answers, as examples, enums or the kinds of ids in the corrections',
 }
 
-/** Tools that tasks call. */
-interface Used {
-  /** Those of any task; undefined where not every tool had its turn. */
-  called: ReadonlySet<string> | undefined
-  /** Those of composed tasks; undefined where not every tool had its turn. */
-  composed: ReadonlySet<string> | undefined
-}
+type Shortcoming = Lack & { tool: string }
+/** Tools of any task, and of composed ones; undefined where not every tool had its turn. */
+type Used = Record<'called' | 'composed', ReadonlySet<string> | undefined>
 
 /** What tools lack: those that no request speaks of, that no task calls, and that write and no composed task calls. */
 function shortcomingsOf({ registry, phrases = [], lacks }: OwnTools, used?: Used): Shortcoming[] {
@@ -109,7 +94,7 @@ function lacksTable(shortcomings: readonly Shortcoming[]): string {
   return rows.length > MAX_ROWS ? `${table}\n${rows.length - MAX_ROWS} more rows; --json lists all` : table
 }
 
-async function write(options: Options, counts: LevelCounts): Promise<Written> {
+async function write(options: Options, counts: LevelCounts) {
   const { seed, out, distractors, vet, tools, pattern } = options
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
@@ -191,13 +176,12 @@ export const addGenerate = (program: Command): Command =>
     .option('--no-vet', 'leave the slow rules to the audit, as always over 1,000 tasks')
     .action(async (options: Options) => {
       const { seed, out, json } = options
-      const { l0, l1, l2, l3 } = options
       const usual = DEFAULT_COUNTS
       const { levels, short, shortcomings } = await write(options, {
-        L0_node: l0 ?? usual.L0_node,
-        L1_chain: l1 ?? usual.L1_chain,
-        L2_parallel: l2 ?? usual.L2_parallel,
-        L3_dag: l3 ?? usual.L3_dag,
+        L0_node: options.l0 ?? usual.L0_node,
+        L1_chain: options.l1 ?? usual.L1_chain,
+        L2_parallel: options.l2 ?? usual.L2_parallel,
+        L3_dag: options.l3 ?? usual.L3_dag,
       })
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
       if (tasks === 0) process.exitCode = 1

@@ -26,7 +26,6 @@ interface Options {
 }
 
 const CANCELLED = 1
-/** What the plugin needs beside it, in majors that the Node at hand can run. */
 const NEEDED = { vitest: ['4', '5'], msw: ['2', '3'] } as const
 /** From this Node on Vitest 5 and msw 3 run. */
 const NEWER_FROM = [22, 12] as const
@@ -67,7 +66,6 @@ async function answerTo<T>({ text, choices, answeredBy }: Question<T>, asks: boo
 
 const shown = ({ file, name }: AgentSource): string => `${file}#${name}`
 
-/** How the entry calls an agent, in words. */
 const callShown = (agent: AgentSource): string =>
   agent.unfinished ?? (agent.kind === 'function' ? `function, called as ${callOf(agent)}` : agent.kind)
 

@@ -12,26 +12,13 @@ import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { textTable } from '../table.ts'
 
-/** What the first attempts of an agent used; null where no attempt says it. */
-interface AgentCosts {
-  agent: string
-  input_tokens: number | null
-  output_tokens: number | null
-  model_calls: number | null
-  models: string[]
-  /** Null without prices, or without a price of the model. */
-  cost: Money | null
-  /** Cost over solved tasks, failures paid for; null where none was solved. */
-  cost_per_solved: Money | null
-  /** Attempts that do not say what they used; what is told is then too little. */
-  unknown: number
-}
-
 type PriceFinder = (names: readonly string[]) => ((input: number, output: number) => Money) | undefined
 
 const firstOf = ({ attempts = [] }: Case) => attempts.find(({ fresh }) => fresh !== true)
 
-function costsOf(agent: string, cases: readonly Case[], priced: PriceFinder): AgentCosts {
+type AgentCosts = ReturnType<typeof costsOf>
+
+function costsOf(agent: string, cases: readonly Case[], priced: PriceFinder) {
   const firsts = cases.flatMap((item) => firstOf(item) ?? [])
   const stated = firsts.filter(({ usage }) => usage !== undefined && usage.model_calls > 0)
   const sum = (name: 'input_tokens' | 'output_tokens' | 'model_calls'): number | null =>
@@ -54,6 +41,7 @@ function costsOf(agent: string, cases: readonly Case[], priced: PriceFinder): Ag
     models,
     cost,
     cost_per_solved: cost === null || solved === 0 ? null : { ...cost, amount: cost.amount / solved },
+    /** Attempts that do not say what they used, so the sums are too low. */
     unknown: firsts.length - stated.length,
   }
 }
@@ -156,7 +144,6 @@ function rank(runs: readonly Run[], { group }: Options): Leaderboard {
   }
 }
 
-/** Why the costs of an agent are not known although it was given prices. */
 function whyUnpriced({ agent, models }: AgentCosts, file = ''): string {
   if (models.length === 0) return `the model of ${agent} is unknown`
   return models.length === 1

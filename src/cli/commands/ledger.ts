@@ -62,7 +62,6 @@ const again = (project: string): string => {
     : `npx vitest run && npx tracewright ledger update --project ${name}`
 }
 
-/** What the next gate can detect with the ledger. */
 function strengthLines({ least_broken, runs, ok }: Strength, ledger: Ledger, project: string): string[] {
   if (!hasSuccess(ledger))
     return ['No attempt solved a task yet, so the gate cannot detect that one gets worse.']

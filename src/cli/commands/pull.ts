@@ -49,10 +49,7 @@ function describe({ file, rows, bytes, sha256, verified, revision, unchanged }: 
   ].join('\n')
 }
 
-/**
- * `tracewright pull`: fetches a published data set. It was tried against servers that behave as the hub does, and
- * not against the hub itself.
- */
+/** `tracewright pull`: fetches a published data set. */
 export const addPull = (program: Command): Command =>
   program
     .command('pull')

@@ -8,7 +8,6 @@ import { inWorldOf, isInRecordedWorld } from '../../run/worlds.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { Case } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
-import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { toolsFor } from '../../scoring/expand.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
@@ -62,15 +61,6 @@ function publishedDocument(scores: readonly PublishedScore[]) {
 const SCORERS = ['causal', 'published'] as const
 type Scorer = (typeof SCORERS)[number]
 
-/** A trace of the file, or its absence, beside the task it belongs to. */
-interface Graded {
-  line: number
-  task: Task
-  trace: Trace
-  /** Ids of calls whose outcome was not stored. */
-  unknown: readonly string[]
-}
-
 /** The trace of an agent that did nothing, for tasks that the file says nothing about. */
 const absent = (taskId: string): Trace => ({
   task_id: taskId,
@@ -80,7 +70,8 @@ const absent = (taskId: string): Trace => ({
   failure: 'the task has no trace',
 })
 
-function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], file: string): Graded[] {
+/** Traces of the file, or their absence, beside the tasks they belong to; `unknown` are calls without a stored outcome. */
+function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], file: string) {
   const tasks = new Map(suite.map((entry) => [entry.task.task_id, entry]))
   const strangers = traces.filter(({ trace }) => !tasks.has(trace.task_id) && trace.suite === undefined)
   const [stranger] = strangers
@@ -91,10 +82,12 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
   }
   return suite.flatMap(({ task, line }) => {
     const taskTraces = traces.filter(({ trace }) => trace.task_id === task.task_id)
-    const attempts = taskTraces.length === 0 ? [{ trace: absent(task.task_id), unknown: [] }] : taskTraces
+    const attempts = taskTraces.length > 0 ? taskTraces : [{ trace: absent(task.task_id), unknown: [] }]
     return attempts.map(({ trace, unknown }) => ({ line, task, trace, unknown }))
   })
 }
+
+type Graded = ReturnType<typeof pairUp>[number]
 
 /** Scores by the causal scorer; results that were not stored are made anew. */
 const scoreCausally = (graded: readonly Graded[], tell: Countdown): TaskScore[] =>
@@ -130,7 +123,6 @@ function scorersOf(text: string): Scorer[] {
   throw new TracewrightError(`Invalid --scorer ${unknown}: expected one of ${SCORERS.join(', ')}.`)
 }
 
-/** The published scorer's metrics for people. */
 function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publishedDocument>): string {
   const rows = Object.entries(levels).map(([level, { tasks, score }]) => [level, tasks, percent(score)])
   const labels = Object.entries(errors).map(([label, count]) => `${label} ${count}`)

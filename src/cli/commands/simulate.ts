@@ -1,6 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { z } from 'zod'
-import type { ToolErrorBody } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { jsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
@@ -10,6 +9,7 @@ import { readText } from '../../shared/whole-file.ts'
 import { executeTool, unknownTool } from '../../tools/execute.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { World } from '../../tools/world/world.ts'
+import { atLeast } from '../options.ts'
 import { printJson, printText } from '../output.ts'
 import { withSimulators } from '../simulators-option.ts'
 
@@ -22,14 +22,7 @@ interface SimulatedCall {
   floats: ReadonlySet<string>
 }
 
-interface Outcome {
-  tool: string
-  ok: boolean
-  output: Json
-  error: ToolErrorBody | null
-}
-
-function simulate({ tool, args, floats }: SimulatedCall, world: World): Outcome {
+function simulate({ tool, args, floats }: SimulatedCall, world: World) {
   const simulator = servedRegistry().get(tool)
   const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world, floats)
   return result.ok
@@ -77,13 +70,6 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
   return lines
 }
 
-function parseSeed(text: string): number {
-  const seed = Number(text)
-  if (text.trim() === '' || !Number.isSafeInteger(seed) || seed < 0)
-    throw new InvalidArgumentError('It is a whole number from 0 up.')
-  return seed
-}
-
 function parseArgs(text: string): { args: Json; floats: ReadonlySet<string> } {
   try {
     const args = parseJson(text)
@@ -109,7 +95,7 @@ export const addSimulate = (program: Command): Command =>
     .argument('[tool]', 'name of the tool')
     .option('--args <json>', 'arguments as a JSON object')
     .option('--calls <file>', 'JSON Lines of {"tool","args"}, or {"sequence":[...]} that shares one world')
-    .option('--seed <n>', 'seed of the world; 0 is the published one', parseSeed, 0)
+    .option('--seed <n>', 'seed of the world; 0 is the published one', atLeast(0), 0)
     .action((tool: string | undefined, { args, calls, seed, json }: Options) => {
       if ((tool === undefined) === (calls === undefined)) {
         throw new TracewrightError(

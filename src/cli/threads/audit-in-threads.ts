@@ -5,12 +5,7 @@ import type { RuleName } from '../../suites/audit/rule.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { withThreads } from './pool.ts'
 
-/**
- * Works on items side by side, and gives what comes of them in the order of the items.
- *
- * @param width How many are begun before the first of them is taken; what is not taken is not begun
- * @throws Whatever the work on an item throws, when its turn comes
- */
+/** Works on items side by side, and gives what comes of them in the order of the items. */
 export async function* prefetch<T, R>(
   items: readonly T[],
   width: number,

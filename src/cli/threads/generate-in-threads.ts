@@ -9,12 +9,7 @@ import { withThreads } from './pool.ts'
 /** Draws on their way for each thread, so that a long one holds up no other. */
 const AHEAD = 4
 
-/**
- * Hands the tasks of a suite to `use`, drawn on this many threads; 1 draws in this one. They are the same whatever the
- * number of threads.
- *
- * @param tools File that `options.tools` was read from, which every thread reads too
- */
+/** Hands the tasks of a suite to `use`, drawn on this many threads; 1 draws in this one. */
 export function generateInThreads<R>(
   options: SuiteOptions,
   tools: string | undefined,

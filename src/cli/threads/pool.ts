@@ -29,12 +29,7 @@ interface Pool<Q, T> {
   ask(question: Q): Promise<T>
 }
 
-/**
- * Runs work with this many threads beside it, and ends them with it, however it ends.
- *
- * @param file Name of the module of the threads, beside this one; its default export is `answering(...)`
- * @param given What every thread is given at its start
- */
+/** Runs work with this many threads beside it, and ends them with it, however it ends. */
 export async function withThreads<Q, T, R>(
   file: string,
   threads: number,

@@ -10,7 +10,6 @@ import type {
 /** An attempt without what only its own view shows. */
 export type PageAttempt = Omit<ReportAttempt, 'detail'>
 export type PageResult = Omit<ReportResult, 'attempts'> & { attempts: PageAttempt[] }
-/** A task without its plans, of which lists and filters need the tools of the steps, plan by plan. */
 export type PageTask = Omit<ReportTask, 'plans' | 'results'> & {
   planTools: string[][]
   results: PageResult[]

@@ -21,54 +21,10 @@ import {
   JUDGMENT_CATEGORIES,
   type JudgmentCategory,
   judgmentCategoryOf,
-  type Reliability,
   reliabilityOf,
 } from './reliability.ts'
 import { auditSequences, type SequenceReport } from './sequence.ts'
 import { type DerivedTests, stressTestsOf } from './stress/derive.ts'
-
-/** A first response that is wrong. */
-export interface ToolFinding {
-  readonly test: string
-  readonly tool: string
-  readonly category: JudgmentCategory
-  readonly judgment: string
-  readonly confidence: number
-  readonly reasoning: string
-  readonly args: AuditRecord['test']['args']
-  readonly response: AuditRecord['first']['response']
-  /** At which attempt the response was correct; null where it never was. */
-  readonly corrected_at: number | null
-}
-
-export interface ToolAuditReport {
-  readonly toolkit: string
-  readonly min_reliability: number
-  readonly tools: readonly Reliability[]
-  readonly tests: number
-  readonly correct: number
-  /** What stands behind the first responses: only those that are checked count as correct or wrong. */
-  readonly coverage: Readonly<Record<Coverage, number>>
-  /** Calls whose result is known, asked as they are or with defaults written out, and those answered otherwise. */
-  readonly known: { readonly cases: number; readonly wrong: number }
-  readonly categories: Readonly<Record<JudgmentCategory, number>>
-  /** Repeated tests, and how many were correct in the end. */
-  readonly retried: { readonly tests: number; readonly corrected: number }
-  /** First responses that rules and model both judged, and those where they agree; null without a model. */
-  readonly judges: { readonly both: number; readonly agree: number; readonly unusable: number } | null
-  readonly findings: readonly ToolFinding[]
-  /** Failure modes that no test touches: whether they are kept to is not known. */
-  readonly untouched: readonly { tool: string; sentence: string }[]
-  /** Rules that no test breaks. */
-  readonly untested: readonly { tool: string; rule: string; parameters: readonly string[] }[]
-  /** Known calls that do not fit their own specification. */
-  readonly bad_known: readonly { tool: string; problem: string }[]
-  /** Records made, shown, listed, changed and removed one after another in one world, by their collection. */
-  readonly sequences: readonly SequenceReport[]
-  readonly resumed: number
-  /** Tests that were not asked, and why; null where all were. */
-  readonly stopped: { readonly open: number; readonly why: string } | null
-}
 
 interface Audited {
   readonly toolkit: SyntheticToolkit
@@ -101,7 +57,8 @@ function untouchedOf(
   return tool.failureModes.flatMap((sentence) => (touched.has(sentence) ? [] : [{ tool: tool.id, sentence }]))
 }
 
-function findingOf(record: AuditRecord): ToolFinding {
+/** A first response that is wrong. */
+function findingOf(record: AuditRecord) {
   const { test, first, retries } = record
   return {
     test: test.id,
@@ -112,11 +69,13 @@ function findingOf(record: AuditRecord): ToolFinding {
     reasoning: first.reasoning,
     args: test.args,
     response: first.response,
+    /** At which attempt the response was correct; null where it never was. */
     corrected_at: retries.find(({ judgment }) => judgment === 'correct')?.attempt ?? null,
   }
 }
 
-function judgesOf(records: readonly AuditRecord[]): ToolAuditReport['judges'] {
+/** First responses that rules and model both judged, and those where they agree; null without a model. */
+function judgesOf(records: readonly AuditRecord[]) {
   const asked = records.flatMap(({ first }) =>
     first.model === null ? [] : [{ ...first, model: first.model }],
   )
@@ -133,12 +92,14 @@ function judgesOf(records: readonly AuditRecord[]): ToolAuditReport['judges'] {
 
 const isWrong = (judgment: string): boolean => judgment !== 'correct' && judgment !== 'unknown'
 
-function knownOf(records: readonly AuditRecord[]): ToolAuditReport['known'] {
+function knownOf(records: readonly AuditRecord[]) {
   const known = records.filter(({ test }) => test.fault.startsWith('known'))
   return { cases: known.length, wrong: known.filter(({ first }) => isWrong(first.judgment)).length }
 }
 
-function reportOf(audited: Audited): ToolAuditReport {
+export type ToolAuditReport = ReturnType<typeof reportOf>
+
+function reportOf(audited: Audited) {
   const { toolkit, derived, records, wanted, stopped, minReliability } = audited
   const categories = records.map(categoryIn)
   const tools = toolkit.tools.map(({ id }) => {
@@ -155,6 +116,7 @@ function reportOf(audited: Audited): ToolAuditReport {
     tools,
     tests: records.length,
     correct: records.filter(({ first }) => first.judgment === 'correct').length,
+    /** Only first responses that are checked count as correct or wrong. */
     coverage: Object.fromEntries(
       COVERAGES.map((one) => [one, records.filter(({ first }) => first.coverage === one).length]),
     ) as Record<Coverage, number>,
@@ -166,6 +128,7 @@ function reportOf(audited: Audited): ToolAuditReport {
     },
     judges: judgesOf(records),
     findings: records.filter(({ first }) => isWrong(first.judgment)).map(findingOf),
+    /** Failure modes that no test touches: whether they are kept to is unknown. */
     untouched: derived.flatMap((one) => untouchedOf(one, toolkit)),
     untested: derived.flatMap(({ tool, untested }) => untested.map((one) => ({ tool: tool.id, ...one }))),
     bad_known: derived.flatMap(({ tool, badKnown }) =>
@@ -218,10 +181,6 @@ export interface ToolAuditOptions {
 const failedText = (failures: readonly string[]): string | null =>
   failures.length === 0 ? null : `${failures.length} questions failed, the last with: ${failures.at(-1)}`
 
-/**
- * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a
- * reliability. What a budget or an interrupt left open is in the report as `stopped`.
- */
 export async function auditToolkit(
   toolkit: SyntheticToolkit,
   options: ToolAuditOptions = {},

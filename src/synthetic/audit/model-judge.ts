@@ -32,10 +32,7 @@ function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedRespons
 
 export type ModelJudge = (one: JudgedResponseCase, known: readonly KnownCall[]) => Promise<Judged>
 
-/**
- * A judge that is a chat model. It does not see the expected result, so that it can disagree. It sees the specification,
- * the call, the response, the known calls and the state. Without a usable answer it says `unknown`, with confidence 0.
- */
+/** A judge that is a chat model. It does not see the expected result, so that it can disagree. */
 export const modelJudgeOf =
   (ask: Asker): ModelJudge =>
   async (one, known) => {

@@ -1,5 +1,4 @@
 import { wilson } from '../../metrics/intervals.ts'
-import type { Interval } from '../../schema/report.ts'
 import type { Judgment, StressKind } from './judgment.ts'
 
 /**
@@ -9,24 +8,12 @@ import type { Judgment, StressKind } from './judgment.ts'
  */
 export const DEFAULT_MIN_RELIABILITY = 0.5
 
-export interface Reliability {
-  readonly tool: string
-  readonly tests: number
-  readonly correct: number
-  /** Share of correct first responses among those that were checked. */
-  readonly reliability: number
-  /** Wilson's interval of it, 95 %. */
-  readonly interval: Interval
-  readonly categories: Readonly<Record<JudgmentCategory, number>>
-  readonly kept: boolean
-}
-
 /** Reliability of a tool from the categories of its first responses. Without any that was checked it is 0 and the tool is not kept. */
 export function reliabilityOf(
   tool: string,
   firsts: readonly JudgmentCategory[],
   least = DEFAULT_MIN_RELIABILITY,
-): Reliability {
+) {
   const count = (test: (category: JudgmentCategory) => boolean): number => firsts.filter(test).length
   const correct = count((category) => category.startsWith('success'))
   const checked = firsts.length - count((category) => category === 'unknown')

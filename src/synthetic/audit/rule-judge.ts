@@ -62,11 +62,6 @@ function resultChecks(
   return [...checks, check('known', odd === undefined, detail)]
 }
 
-/**
- * Judges a response without a model: by the expected status, the code, the message, the parameter that is blamed,
- * names and types of the outputs, known results. Reporting only the first of
- * several errors is right. What nothing here can check is `unknown`.
- */
 export function judgeByRules({ tool, response, expected }: JudgedCase): Judged {
   const { status: said, code, message, output } = response
   const status = check('status', said === expected.status, `status ${said}, expected ${expected.status}`)

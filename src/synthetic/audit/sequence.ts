@@ -13,34 +13,6 @@ import { type Observed, observedOf } from './judgment.ts'
 import { knownCallsOf } from './known-calls.ts'
 import { composeCall } from './stress/admissible.ts'
 
-/** What two answers of one world say that cannot both be. */
-interface Contradiction {
-  tool: string
-  args: JsonObject
-  detail: string
-}
-
-/** What came of creating, showing, listing, changing and removing records of one collection, one after another. */
-export interface SequenceReport {
-  collection: string
-  /** Ids of the tools that took part. */
-  tools: readonly string[]
-  calls: number
-  contradictions: readonly Contradiction[]
-}
-
-/** A tool that works on records of the collection, by its handler. */
-interface RecordTool {
-  readonly tool: ToolSpec
-  readonly handler: Handler
-  readonly parameter?: string | undefined
-  /** The output that shows the id of the one record, or of each. */
-  readonly idOutput?: string | undefined
-}
-
-const outputOf = ({ outputs }: Handler, isIt: (from: Handler['outputs'][number]['from']) => boolean) =>
-  outputs.find(({ from }) => isIt(from))?.output
-
 /** The field that tells records of a collection apart: what creations give, or else what tools name one record by. */
 function idFieldOf(handlers: readonly Handler[]): string | undefined {
   const made = handlers.flatMap(({ action, set }) =>
@@ -51,55 +23,49 @@ function idFieldOf(handlers: readonly Handler[]): string | undefined {
   return made[0] ?? handlers.find(({ one, match }) => one && match.length === 1)?.match[0]?.field
 }
 
-interface SequenceBench {
-  readonly collection: string
-  readonly toolkit: SyntheticToolkit
-  readonly responder: TestedResponder
-  readonly seed: number
+const outputOf = ({ outputs }: Handler, isIt: (from: Handler['outputs'][number]['from']) => boolean) =>
+  outputs.find(({ from }) => isIt(from))?.output
+
+/** The tools of a collection, with the parameter and the output that show the id of the one record, or of each. */
+function recordTools(toolkit: SyntheticToolkit, collection: string) {
+  const own = toolkit.tools.flatMap((tool) =>
+    tool.handler?.collection === collection ? [{ tool, handler: tool.handler }] : [],
+  )
+  const idField = idFieldOf(own.map(({ handler }) => handler)) ?? ''
+  const tools = own.map(({ tool, handler }) => {
+    const match = handler.one && handler.match.length === 1 ? handler.match[0] : undefined
+    const idOutput = outputOf(
+      handler,
+      (from) =>
+        ('field' in from && from.field === idField) ||
+        ('values' in from && from.values === idField) ||
+        ('records' in from && Object.values(from.records).includes(idField)),
+    )
+    return { tool, handler, parameter: match?.field === idField ? match.parameter : undefined, idOutput }
+  })
+  return { idField, tools }
 }
+type RecordTool = ReturnType<typeof recordTools>['tools'][number]
 
 /** One world in which the tools of a collection are called, with what was found. */
 class Sequence {
-  readonly contradictions: Contradiction[] = []
+  /** What two answers of one world say that cannot both be. */
+  readonly contradictions: { tool: string; args: JsonObject; detail: string }[] = []
   calls = 0
-  private readonly used = new Set<string>()
+  readonly used = new Set<string>()
   private readonly world: World
-  private readonly bench: SequenceBench
   private readonly idField: string
   private readonly tools: readonly RecordTool[]
+  private readonly bench: { toolkit: SyntheticToolkit; responder: TestedResponder; seed: number }
 
-  constructor(bench: SequenceBench) {
-    const { toolkit, collection } = bench
+  constructor(bench: Sequence['bench'], collection: string) {
     this.bench = bench
     this.world = new World(bench.seed)
-    const own = toolkit.tools.flatMap((tool) =>
-      tool.handler?.collection === collection ? [{ tool, handler: tool.handler }] : [],
-    )
-    const idField = idFieldOf(own.map(({ handler }) => handler)) ?? ''
+    const { idField, tools } = recordTools(bench.toolkit, collection)
     this.idField = idField
-    this.tools = own.map(({ tool, handler }) => {
-      const match = handler.one && handler.match.length === 1 ? handler.match[0] : undefined
-      return {
-        tool,
-        handler,
-        parameter: match?.field === idField ? match.parameter : undefined,
-        idOutput: outputOf(
-          handler,
-          (from) =>
-            ('field' in from && from.field === idField) ||
-            ('values' in from && from.values === idField) ||
-            ('records' in from && Object.values(from.records).includes(idField)),
-        ),
-      }
-    })
+    this.tools = tools
   }
 
-  report(): SequenceReport {
-    const { calls, contradictions, bench } = this
-    return { collection: bench.collection, tools: [...this.used], calls, contradictions }
-  }
-
-  /** Tools that do something to the one record whose id they are given. */
   private named(action: Handler['action']): readonly RecordTool[] {
     return this.tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
   }
@@ -271,23 +237,16 @@ class Sequence {
   }
 }
 
-/**
- * Tries the tools of each collection one after another in one world: what is created is new, is shown as it was given and
- * is listed. What is changed shows the change; what is removed is gone.
- */
-export async function auditSequences(
-  toolkit: SyntheticToolkit,
-  responder: TestedResponder,
-  seed: number,
-): Promise<SequenceReport[]> {
-  const collections = new Set(
-    toolkit.tools.flatMap(({ handler }) => (handler?.collection === undefined ? [] : [handler.collection])),
-  )
-  const reports: SequenceReport[] = []
+/** Creates, shows, lists, changes and removes records of each collection, one after another in one world. */
+export async function auditSequences(toolkit: SyntheticToolkit, responder: TestedResponder, seed: number) {
+  const collections = new Set(toolkit.tools.flatMap(({ handler }) => handler?.collection ?? []))
+  const reports = []
   for (const collection of collections) {
-    const sequence = new Sequence({ collection, toolkit, responder, seed })
+    const sequence = new Sequence({ toolkit, responder, seed }, collection)
     await sequence.run()
-    if (sequence.calls > 0) reports.push(sequence.report())
+    const { calls, contradictions, used } = sequence
+    if (calls > 0) reports.push({ collection, tools: [...used], calls, contradictions })
   }
   return reports
 }
+export type SequenceReport = Awaited<ReturnType<typeof auditSequences>>[number]

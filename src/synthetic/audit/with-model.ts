@@ -15,13 +15,8 @@ interface ModelAuditOptions
   readonly judgments: string
 }
 
-/** An audit in which a chat model judges beside the rules, and what it used up. */
 export interface ModelAuditReport extends ToolAuditReport, ModelUsage, AskCounts {}
 
-/**
- * Audits a toolkit with a chat model as a second judge. Its answers and the judgments are kept in files, so that a run
- * that was stopped or killed goes on without asking twice.
- */
 export const auditWithModel = (
   toolkit: SyntheticToolkit,
   { attempts, onProgress, ...options }: ModelAuditOptions,

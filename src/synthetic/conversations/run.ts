@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent, User } from '../../schema/agent.ts'
-import type { Interval } from '../../schema/report.ts'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
 import { type Trace, traceSchema } from '../../schema/trace.ts'
 import { asKnown } from '../../scoring/faults/as-known.ts'
@@ -62,11 +61,7 @@ const withUser = (agent: Agent, user: User): Agent => ({
   user,
 })
 
-/**
- * Lets an agent and a user talk about a task in one world, and grades what came of it.
- *
- * @throws TracewrightError where who plays the user failed, or a call got no answer: then there is nothing to grade
- */
+/** Lets an agent and a user talk about a task in one world, and grades what came of it. */
 export async function runConversation(
   agent: Agent,
   task: Task,
@@ -115,15 +110,8 @@ export async function runConversation(
   return { result: textsMasked(result, redactor), trace: redactTrace(trace, redactor) }
 }
 
-/** The user of one conversation, of whom it is known whether they failed: an agent is not to be blamed for that. */
-interface WatchedUser {
-  user: User
-  /** What went wrong with them; undefined where nothing did. */
-  problem(): string | undefined
-}
-
 /** Watches who plays the user: for what they throw, and whether they are still thinking when the time is over. */
-function watchedUser(user: User): WatchedUser {
+function watchedUser(user: User): { user: User; problem(): string | undefined } {
   let thrown: string | undefined
   let thinking = 0
   const watch = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -224,24 +212,9 @@ function gradeConversation(given: Task, trace: Trace, registry: Registry): Conve
   }
 }
 
-export interface ConversationFigures {
-  tasks: number
-  /** Tasks whose end is the expected one, and their share with its interval at 95 %; null without tasks. */
-  end_to_end: { right: number; share: ({ value: number } & Interval) | null }
-  /** Mean share of the expected calls that were made; null where no task expects any. */
-  process: number | null
-  solved: number
-  /** Tasks at which the agent stopped before it was done. */
-  failures: number
-}
+export type ConversationFigures = ReturnType<typeof figuresOf>
 
-/** The metrics of all conversations, and of each kind apart where there are tasks of it. */
-export interface ConversationSummary {
-  all: ConversationFigures
-  kinds: Partial<Record<ConversationKind, ConversationFigures>>
-}
-
-function figuresOf(results: readonly ConversationResult[]): ConversationFigures {
+function figuresOf(results: readonly ConversationResult[]) {
   const tasks = results.length
   const right = results.filter(({ end_to_end }) => end_to_end).length
   const shares = results.flatMap(({ process }) => process ?? [])
@@ -257,26 +230,20 @@ function figuresOf(results: readonly ConversationResult[]): ConversationFigures 
   }
 }
 
-export function conversationSummary(results: readonly ConversationResult[]): ConversationSummary {
+export type ConversationSummary = ReturnType<typeof conversationSummary>
+
+export function conversationSummary(results: readonly ConversationResult[]) {
   const kinds = CONVERSATION_KINDS.flatMap((kind) => {
     const ofKind = results.filter((result) => result.kind === kind)
     return ofKind.length === 0 ? [] : [[kind, figuresOf(ofKind)] as const]
   })
-  return { all: figuresOf(results), kinds: Object.fromEntries(kinds) }
+  const byKind: Partial<Record<ConversationKind, ConversationFigures>> = Object.fromEntries(kinds)
+  return { all: figuresOf(results), kinds: byKind }
 }
 
 export interface DoneConversation {
   result: ConversationResult
   trace: Trace
-}
-
-interface KeptConversations {
-  /** What an earlier run left of a task, if it was the same in all that the run names. */
-  find(task: Json): DoneConversation | undefined
-  /** Once it returns, a killed run will not hold the conversation again. */
-  keep(task: Json, done: DoneConversation): void
-  /** Writes the traces, in the given order, and takes the file of the unfinished run away. */
-  finish(done: readonly DoneConversation[]): void
 }
 
 const doneSchema = z.strictObject({
@@ -292,15 +259,16 @@ const doneSchema = z.strictObject({
  *
  * @param run Agent, user, simulators and limits, which a resumed file must share
  */
-export function keptConversations(file: string, run: Json): KeptConversations {
+export function keptConversations(file: string, run: Json) {
   const part = `${file}.part`
   const lines = openJsonl<z.infer<typeof doneSchema>>(part, doneSchema)
   const keyOf = (task: Json): string => sha256(stableJson([run, task]))
   const known = new Map(lines.lines.map(({ key, ...done }) => [key, done]))
   return {
-    find: (task) => known.get(keyOf(task)),
-    keep: (task, done) => lines.append({ key: keyOf(task), ...done }),
-    finish(done) {
+    find: (task: Json): DoneConversation | undefined => known.get(keyOf(task)),
+    /** Once it returns, a killed run will not hold the conversation again. */
+    keep: (task: Json, done: DoneConversation): void => lines.append({ key: keyOf(task), ...done }),
+    finish(done: readonly DoneConversation[]): void {
       writeLines(
         file,
         done.map(({ trace }) => trace),
@@ -323,13 +291,7 @@ function checkTask({ task }: SuiteLine, registry: Registry): void {
   for (const expected_trace of traces) referenceRun({ ...task, expected_trace }, registry)
 }
 
-/**
- * Looks whether each task of a suite can be held and graded, so that no agent is blamed for what no agent could do: its
- * tools are there, and its expected traces run. Gives for each task with an expected call that nothing answers, by id, why.
- *
- * @param live A model that answers for the tools: it is asked for what the expected traces find unanswered
- * @throws TracewrightError for the first task that cannot, with file and line
- */
+/** Looks whether each task of a suite can be held and graded. */
 export async function checkLines(
   lines: readonly SuiteLine[],
   file: string,

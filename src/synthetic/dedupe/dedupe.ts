@@ -9,27 +9,6 @@ export const DEFAULT_TAU = 0.85
 /** The paper's seed. */
 export const DEFAULT_SEED = 42
 
-interface DedupeOptions {
-  /** Least cosine of two tools that count as duplicates. Default 0.85. */
-  readonly tau?: number
-  /** Decides pairs and ties. Default 42. */
-  readonly seed?: number
-}
-
-export interface Deduped {
-  /** Ids of the tools that stay, in the order given. */
-  readonly kept: string[]
-  /** By name, by body, then by component. */
-  readonly dropped: Drop[]
-  /** Sizes of the components of similar tools, largest first. */
-  readonly components: number[]
-}
-
-function checkTau(tau: number): void {
-  if (tau > 0 && tau <= 1) return
-  throw new TracewrightError(`Invalid tau ${tau}: expected a number over 0, at most 1.`)
-}
-
 /**
  * Drops duplicates: exact ones first, then, of each component of tools that are alike by `tau` or more, all
  * that the selection rule takes out. Afterwards no two tools that stay share an edge of `tau` or more.
@@ -40,9 +19,10 @@ function checkTau(tau: number): void {
 export function dedupe(
   tools: readonly DedupeTool[],
   edges: readonly SimilarityEdge[],
-  { tau = DEFAULT_TAU, seed = DEFAULT_SEED }: DedupeOptions = {},
-): Deduped {
-  checkTau(tau)
+  { tau = DEFAULT_TAU, seed = DEFAULT_SEED }: { tau?: number; seed?: number } = {},
+) {
+  if (!(tau > 0 && tau <= 1))
+    throw new TracewrightError(`Invalid tau ${tau}: expected a number over 0, at most 1.`)
   if (tools.length === 0) throw new TracewrightError('Failed to dedupe: expected at least one tool.')
   if (new Set(tools.map(({ id }) => id)).size < tools.length)
     throw new TracewrightError('Failed to dedupe: an id occurs twice. Give every tool its component.')
@@ -64,6 +44,8 @@ export function dedupe(
       .sort((a, b) => b - a),
   }
 }
+
+export type Deduped = ReturnType<typeof dedupe>
 
 /** Ids in the order of their characters; the first of several duplicates stays. */
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
@@ -104,17 +86,12 @@ export function dropExact(tools: readonly DedupeTool[]): Drop[] {
  */
 const lot = (seed: number, id: string): string => sha256(`${seed}|${id}`)
 
-interface Load {
-  degree: number
-  sum: number
-}
-
 /** Sums that differ by the order in which they were added up are equal. */
 const rounded = (sum: number): number => Math.round(sum * 1e9) / 1e9
 
 /** Degree and sum of weights of each node among the edges that are left. */
-function loads(edges: readonly SimilarityEdge[]): Map<number, Load> {
-  const all = new Map<number, Load>()
+function loads(edges: readonly SimilarityEdge[]) {
+  const all = new Map<number, { degree: number; sum: number }>()
   for (const { a, b, weight } of edges) {
     for (const node of [a, b]) {
       const load = all.get(node)
@@ -130,7 +107,7 @@ function loads(edges: readonly SimilarityEdge[]): Map<number, Load> {
 
 function heaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => string): number {
   let best = -1
-  let top: Load = { degree: 0, sum: 0 }
+  let top = { degree: 0, sum: 0 }
   for (const [node, load] of loads(edges)) {
     const order = load.degree - top.degree || load.sum - top.sum
     if (best === -1 || order > 0 || (order === 0 && lotOf(node) > lotOf(best))) {
@@ -170,14 +147,7 @@ function selectSurvivors(
   idOf: (node: number) => string,
   seed: number,
 ): Drop[] {
-  const lots = new Map<number, string>()
-  const lotOf = (node: number): string => {
-    const known = lots.get(node)
-    if (known !== undefined) return known
-    const drawn = lot(seed, idOf(node))
-    lots.set(node, drawn)
-    return drawn
-  }
+  const lotOf = (node: number): string => lot(seed, idOf(node))
   const gone = new Map<number, number | undefined>()
   let left = edges
   while (left.length > 0) {

@@ -6,12 +6,6 @@ export interface TextEmbeddings {
   embedDocuments(texts: string[]): Promise<number[][]>
 }
 
-interface EmbedOptions {
-  /** Texts in one request. Default 64. */
-  readonly batch?: number
-  readonly onProgress?: (done: number, total: number) => void
-}
-
 /** A vector of length 1 in single precision. */
 function unit(vector: ArrayLike<number>, what: string): Float32Array {
   let square = 0
@@ -38,7 +32,7 @@ export function unitVectors(vectors: readonly ArrayLike<number>[], ids: readonly
 export async function embedTools(
   tools: readonly DedupeTool[],
   embeddings: TextEmbeddings,
-  { batch = 64, onProgress }: EmbedOptions = {},
+  { batch = 64, onProgress }: { batch?: number; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<Float32Array[]> {
   const texts = tools.map(({ text }) => text)
   const vectors: number[][] = []
@@ -74,9 +68,7 @@ export function blocksOf(tools: readonly Pick<DedupeTool, 'field'>[]): number[][
   const blocks = new Map<string, number[]>()
   tools.forEach(({ field }, i) => {
     if (field === undefined) return
-    const block = blocks.get(field)
-    if (block === undefined) blocks.set(field, [i])
-    else block.push(i)
+    blocks.set(field, [...(blocks.get(field) ?? []), i])
   })
   return [...blocks.values()]
 }
@@ -150,11 +142,7 @@ function cosine(x: Sparse, y: Sparse): number {
   return sum
 }
 
-/**
- * Pairs of the same field whose words are alike: the cosine of tf-idf vectors, without any model. It
- * measures wording, not meaning, so what it finds is to be called lexical, and its threshold is not that of
- * embeddings.
- */
+/** Pairs of the same field whose words are alike: the cosine of tf-idf vectors, without any model. */
 export function lexicalPairs(tools: readonly DedupeTool[], least: number): SimilarityEdge[] {
   const vectors = tfIdf(tools.map(({ words }) => words))
   return pairsWithin(blocksOf(tools), least, (a, b) => cosine(vectors[a]!, vectors[b]!))

@@ -27,13 +27,6 @@ export interface Feedback {
   attempts_left: number
 }
 
-/**
- * The tool by which an agent submits an attempt: an ordinary simulator, so that whatever serves and records the other
- * tools serves and records it.
- *
- * @param submit Verifies the attempt; throws a `ToolError` to refuse it
- * @param prepare Gets ready to verify it, where that takes time
- */
 const submitTool = (
   submit: (attempt: SubmittedAttempt) => Feedback,
   prepare?: (attempt: SubmittedAttempt) => Promise<unknown> | undefined,
@@ -96,10 +89,7 @@ export interface EnvironmentOptions {
   live?: Pick<LiveSimulation, 'settle'>
 }
 
-/**
- * A task's environment, ready for one agent, however that is run: what to ask it for, the tools to serve, the world to
- * explore in, and whom to tell of ended calls.
- */
+/** A task's environment, ready for one agent, however that is run. */
 export interface Environment {
   asked: Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world'>
   registry: Registry

@@ -34,10 +34,7 @@ function execute(
   }
 }
 
-/**
- * Executes an attempt in a world, one call after the other, as a trace that the causal scorer takes. Each call has a
- * turn of its own, so that it may use what the ones before it gave. A refused call does not end the attempt.
- */
+/** Executes an attempt in a world, one call after the other, as a trace that the causal scorer takes. */
 export function executeAttempt(
   { calls, message }: SubmittedAttempt,
   taskId: string,

@@ -7,7 +7,6 @@ import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environmen
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { readToolkit } from '../toolkit/toolkit.ts'
 
-/** Ending of the files that hold the tasks of an environment. */
 const TASKS_ENDING = '.tasks.jsonl'
 
 export interface EnvironmentLine {
@@ -35,12 +34,6 @@ function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine
   return `task "${task_id}" on line ${line} offers "${missing}", which the toolkit does not have. Correct one of them`
 }
 
-/**
- * Reads the tasks of an environment and its toolkit.
- *
- * @param toolkitFile By default the file of the same name beside the tasks
- * @throws TracewrightError naming file and line
- */
 export function readEnvironment(
   file: string,
   toolkitFile: string = toolkitBeside(file),

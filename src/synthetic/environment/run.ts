@@ -5,9 +5,7 @@ import {
   DIFFICULTIES,
   type EnvironmentFinding,
   type EnvironmentResult,
-  type VerifierName,
 } from '../../schema/environment-result.ts'
-import type { Interval } from '../../schema/report.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -40,12 +38,6 @@ export interface EnvironmentRun {
   findings(attempt: number): EnvironmentFinding[]
 }
 
-/**
- * Lets an agent work on a task in its environment.
- *
- * @throws TracewrightError where a call of the agent or of an attempt got no answer: that says nothing of the agent
- * @param run How the agent is run: within this process, by default; over the wire in Vitest
- */
 export async function runEnvironment(
   agent: Agent,
   task: EnvironmentTask,
@@ -139,33 +131,9 @@ export function redactRun(
 
 type Difficulty = (typeof DIFFICULTIES)[number]
 
-export interface EnvironmentFigures {
-  tasks: number
-  solved_first: number
-  /** Solved by the last attempt that was allowed. */
-  solved: number
-  /** Share solved at the first attempt, with its interval at 95 %; null without tasks. */
-  share: ({ value: number } & Interval) | null
-  /** Mean number of calls that the agent made; null without tasks. */
-  turns: number | null
-}
+export type EnvironmentFigures = ReturnType<typeof figuresOf>
 
-/** Metrics of tasks that can be done, or of those that cannot. */
-interface KindFigures extends EnvironmentFigures {
-  difficulties: Partial<Record<Difficulty, EnvironmentFigures>>
-}
-
-export interface EnvironmentSummary {
-  agent: string
-  verifier: VerifierName
-  tasks: number
-  valid: KindFigures
-  invalid: KindFigures
-  /** Tasks at which the agent failed before it was done. */
-  failures: number
-}
-
-function figuresOf(results: readonly EnvironmentResult[]): EnvironmentFigures {
+function figuresOf(results: readonly EnvironmentResult[]) {
   const tasks = results.length
   const first = results.filter(({ solved_at }) => solved_at === 1).length
   const turns = results.reduce((sum, result) => sum + result.turns, 0)
@@ -178,20 +146,17 @@ function figuresOf(results: readonly EnvironmentResult[]): EnvironmentFigures {
   }
 }
 
-function kindOf(results: readonly EnvironmentResult[]): KindFigures {
+function kindOf(results: readonly EnvironmentResult[]) {
   const by = DIFFICULTIES.flatMap((difficulty) => {
     const ofDifficulty = results.filter((result) => result.difficulty === difficulty)
     return ofDifficulty.length === 0 ? [] : [[difficulty, figuresOf(ofDifficulty)] as const]
   })
-  return { ...figuresOf(results), difficulties: Object.fromEntries(by) }
+  const difficulties: Partial<Record<Difficulty, EnvironmentFigures>> = Object.fromEntries(by)
+  return { ...figuresOf(results), difficulties }
 }
 
-/**
- * Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart.
- *
- * @throws TracewrightError for no results, and for results of several agents or verifiers
- */
-export function summarise(results: readonly EnvironmentResult[]): EnvironmentSummary {
+/** Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */
+export function summarise(results: readonly EnvironmentResult[]) {
   const [first] = results
   if (first === undefined)
     throw new TracewrightError('Failed to summarize: expected at least one result. Run at least one task.')
@@ -211,3 +176,5 @@ export function summarise(results: readonly EnvironmentResult[]): EnvironmentSum
     failures: results.filter(({ failure }) => failure !== undefined).length,
   }
 }
+
+export type EnvironmentSummary = ReturnType<typeof summarise>

@@ -34,7 +34,6 @@ function verifyByText(
   return { correct: goldens.some(({ calls }) => verify(forms, canonicalForms(calls))), trace }
 }
 
-/** Verifies an attempt at a task that can be done, in a fresh world of the task's seed. */
 export function verifyAttempt(
   attempt: SubmittedAttempt,
   task: Task,
@@ -185,7 +184,6 @@ const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFindin
   text: `${at} ${tool}: ${explainLeaf(leaf).text}`,
 })
 
-/** What is wrong with the call of a step, whatever the order. */
 function aboutPair({ step, call, wrong }: CallPair, steps: readonly StepScore[]): EnvironmentFinding[] {
   const { step_id: at, tool_name: tool, arguments: args } = step
   if (call === undefined) {
@@ -270,10 +268,7 @@ function wrongLeaves(args: Call['arguments'], call: Call, registry: Registry): L
   })
 }
 
-/**
- * Pairs each golden step with a successful call of its tool, whatever the order: those that are alike first, then those
- * that differ least.
- */
+/** Pairs each golden step with a successful call of its tool, whatever the order. */
 function pairCalls(task: Task, calls: readonly Call[], registry: Registry): CallPair[] {
   const { argumentsOf } = referenceRun(task, registry)
   const { steps } = task.expected_trace

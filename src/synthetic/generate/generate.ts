@@ -193,11 +193,6 @@ function runNamed(
   return runListStage(tasksStage(wanted), options, run, context)
 }
 
-/**
- * Runs a stage of the generation: reads JSON Lines, asks the model, writes JSON Lines. The model's answers
- * are kept in a file, through LangChain's cache interface.
- *
- * @throws TracewrightError where a file cannot be read or written, or a line is not what the stage takes
- */
+/** Runs a stage of the generation: reads JSON Lines, asks the model, writes JSON Lines. */
 export const generate = (stage: StageName, options: GenerateOptions): Promise<StageReport> =>
   whileAsking(options, ({ ask, ...context }) => runNamed(stage, options, ask, context))

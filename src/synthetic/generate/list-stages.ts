@@ -59,10 +59,6 @@ function listQuestion<Line, Item, Entry, Out>(
   }
 }
 
-/**
- * Runs a stage from file to file, one question an item. Each answer is on disk before the next question of its turn, so a
- * killed run resumes where it stopped; once all are there, the lines are put in the order of the items.
- */
 export async function runListStage<Line, Item, Entry, Out>(
   stage: ListStage<Line, Item, Entry, Out>,
   files: StageFiles,

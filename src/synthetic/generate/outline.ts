@@ -54,12 +54,7 @@ function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>)
   ]
 }
 
-/**
- * Asks for the tools and plans of a task. Plans may name these tools and those that the field has; a plan that names
- * another is asked for again. If that does not help, the readers of the plans leave it out.
- *
- * @param known Names of the field's tools
- */
+/** Asks for the tools and plans of a task. */
 function outlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestion<OutlineReply> {
   const taken = new Set(known.map(normalise))
   return {

@@ -19,7 +19,6 @@ export interface StageReport extends ModelUsage, AskCounts {
   /** Items that an earlier run had done. */
   readonly resumed: number
   readonly failed: readonly { readonly item: string; readonly problems: readonly string[] }[]
-  /** What was left out of answers. */
   readonly notes: readonly string[]
   /** Why items are left that were not asked for; null where none are. */
   readonly stopped: string | null
@@ -46,10 +45,7 @@ interface Items<In, Out> {
   readonly save: (item: In, value: Out) => void
 }
 
-/**
- * Asks for every item that is not done, as many at once as the limits let. An item without a usable answer
- * is reported and the others go on; a spent budget, or a service that fails again and again, begins no more.
- */
+/** Asks for every item that is not done, as many at once as the limits let. */
 export async function runItems<In, Out>(
   { stage, items, nameOf, isDone, questions = 1, question, work, save }: Items<In, Out>,
   { limits, counts, onProgress }: StageContext,

@@ -65,7 +65,6 @@ function questionOf(tool: ToolSpec): ModelQuestion<Verdicts> {
   }
 }
 
-/** The row with the verdicts, and with the rules that they come to beside those that it has. */
 function judgedRow({ row, tool }: ToolRow, { verdicts }: Verdicts): Record<string, unknown> {
   const sentences = waitingSentences(tool)
   const rules = verdicts.flatMap(({ sentence, rules: written }) => {
@@ -94,12 +93,6 @@ interface SentenceOptions extends StageOptions {
 
 const outSchema = z.record(z.string(), z.unknown())
 
-/**
- * Has a model judge the sentences of tools that no rule was compiled from, one question a tool, and writes the tools with
- * the verdicts.
- *
- * @throws TracewrightError where a file cannot be read or written
- */
 export const judgeSentences = (rows: readonly ToolRow[], options: SentenceOptions): Promise<StageReport> =>
   whileAsking(options, async ({ ask, ...context }) => {
     const file = openJsonl(options.out, outSchema)

@@ -104,11 +104,7 @@ function parameterProblems({ name, type, items, required, default: value }: Para
   return problems
 }
 
-/**
- * What is wrong with a tool that a schema cannot say, each as half a sentence for the model.
- *
- * @param wanted Name that was asked for
- */
+/** What is wrong with a tool that a schema cannot say, each as half a sentence for the model. */
 export function toolProblems(tool: ToolAnswer, wanted: string): string[] {
   const { name, parameters, outputs, errors, consumes, produces } = tool
   const inputs = parameters.map((parameter) => parameter.name)

@@ -88,7 +88,6 @@ export interface HandlerGroup extends ToolGroup {
   state: JsonObject | undefined
   /** Known calls that are given; what they say wins. */
   readonly known: readonly KnownCall[]
-  /** Tools that are done, by id. */
   readonly handled: Map<string, HandledTool>
 }
 
@@ -178,11 +177,6 @@ async function contradictionsIn(group: HandlerGroup): Promise<Map<string, string
   return found
 }
 
-/**
- * Asks for the records of each group, then for the handler of each tool, and executes the answers. Each tool runs alone, then
- * all of a group one after another, with those asked again that contradict the others. A tool that still does in the end
- * is taken out and reported.
- */
 export async function runHandlers(
   groups: readonly HandlerGroup[],
   ask: Asker,
@@ -221,14 +215,6 @@ export async function runHandlers(
   return reports
 }
 
-export interface HandlersReport extends StageReport {
-  /** The toolkit with what was written; the one that was given where the run was stopped. */
-  readonly toolkit: SyntheticToolkit
-  /** Names of tools that rules and handlers answer entirely, and of those of which calls stay open. */
-  readonly answered: readonly string[]
-  readonly open: readonly string[]
-}
-
 /** Whether a tool has a handler, or was found to have none. */
 const isHandled = (tool: ToolSpec, { known, tools }: SyntheticToolkit): boolean =>
   tool.handler !== undefined ||
@@ -247,11 +233,9 @@ function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): Synthe
   }
 }
 
-/**
- * Has a chat model write rules, handlers and known calls for the tools of a toolkit that have no handler, and records
- * where it has none. What the model says is executed, and asked for again with what failed. Handlers that are there stay.
- */
-export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions): Promise<HandlersReport> =>
+export type HandlersReport = Awaited<ReturnType<typeof writeHandlers>>
+
+export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) =>
   whileAsking(options, async ({ ask, ...context }) => {
     const { name, tools, state, known } = toolkit
     const isOf =

@@ -18,7 +18,6 @@ import { openSentences } from '../tool-spec/tool-spec.ts'
 import type { FailingCall, KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { type HandlerAnswer, handlerFrom, objectFromText } from './handler-schema.ts'
 
-/** A tool with rules and handler, and calls of it whose answers are known. */
 export interface HandledTool {
   readonly tool: ToolSpec
   readonly known: KnownCall
@@ -176,13 +175,7 @@ const unbrokenRules = (tool: ToolSpec, toolkit: SyntheticToolkit): string[] =>
       : [`${JSON.stringify(args)} breaks ${fault} and is not refused`]
   })
 
-/**
- * Gives a tool its rules and its handler, and executes them. The known calls have to give their results, each open
- * failure mode has to refuse its call, and what breaks a rule has to be refused.
- *
- * @param state The records
- * @param given Known calls that the toolkit has; what they say wins
- */
+/** Gives a tool its rules and its handler, and executes them. */
 export function triedTool(
   plain: ToolSpec,
   answer: HandlerAnswer,

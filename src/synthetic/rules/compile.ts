@@ -117,10 +117,6 @@ const NAMING = new Set(['id', 'name', 'title', 'keyword', 'username', 'code', 's
 
 const implied = (text: string): Rule['from'] => ({ source: 'implied', text })
 
-/**
- * Rules by the name of a parameter without a sentence. A required name or identifier is not empty, an e-mail
- * address is one, and a line that orders a quantity orders at least one.
- */
 function impliedRules(parameter: SpecParameter): Rule[] {
   const { name, type, required, description, items } = parameter
   const last = stemsOf(name).at(-1) ?? ''
@@ -170,28 +166,25 @@ function joinLists(one: RuleOf<'one_of'>, other: RuleOf<'one_of'>): RuleOf<'one_
   return { ...one, values: [...one.values, ...other.values.filter((value) => !known.has(folded(value)))] }
 }
 
-const isZero = (bound: number | undefined): boolean => bound === 0 || bound === 1
+const isZero = (bound: number): boolean => bound === 0 || bound === 1
 
 /**
  * Two ranges of the same parameter. "Positive" beside numbers says less than they do; of two different numbers the
  * wider is kept, since one of the two must be loose.
  */
 function joinRanges(one: RuleOf<'range'>, other: RuleOf<'range'>): RuleOf<'range'> {
-  const lower = (a: RuleOf<'range'>, b: RuleOf<'range'>): RuleOf<'range'> => {
-    if (a.minimum === undefined) return b
-    if (b.minimum === undefined) return a
-    if (isZero(a.minimum) !== isZero(b.minimum) && (a.maximum === undefined || b.maximum === undefined))
-      return a.maximum === undefined ? b : a
-    if (a.minimum !== b.minimum) return a.minimum < b.minimum ? a : b
-    return a.exclusiveMinimum ? b : a
+  /** The looser of both lower bounds, or with `sign` -1 of both upper ones. */
+  const looser = (bound: 'minimum' | 'maximum', sign: 1 | -1): RuleOf<'range'> => {
+    const [a, b] = [one[bound], other[bound]]
+    if (a === undefined || b === undefined) return a === undefined ? other : one
+    if (sign === 1 && isZero(a) !== isZero(b)) {
+      if (one.maximum === undefined) return other
+      if (other.maximum === undefined) return one
+    }
+    if (a !== b) return sign * a < sign * b ? one : other
+    return (sign === 1 ? one.exclusiveMinimum : one.exclusiveMaximum) ? other : one
   }
-  const upper = (a: RuleOf<'range'>, b: RuleOf<'range'>): RuleOf<'range'> => {
-    if (a.maximum === undefined) return b
-    if (b.maximum === undefined) return a
-    if (a.maximum !== b.maximum) return a.maximum > b.maximum ? a : b
-    return a.exclusiveMaximum ? b : a
-  }
-  const [low, high] = [lower(one, other), upper(one, other)]
+  const [low, high] = [looser('minimum', 1), looser('maximum', -1)]
   const { minimum: _, maximum: __, ...rest } = one
   return {
     ...rest,
@@ -216,33 +209,7 @@ function join(one: Rule, other: Rule): Rule[] {
     : [one, other]
 }
 
-type Bounded = RuleOf<'range'> | RuleOf<'length'> | RuleOf<'item_count'>
-
-const isBounded = (rule: Rule): rule is Bounded =>
-  rule.kind === 'range' || rule.kind === 'length' || rule.kind === 'item_count'
-
-/** Whether bounds of one thing, taken together, leave nothing. */
-function leaveNothing(rules: readonly Bounded[]): boolean {
-  const low = Math.max(...rules.map(({ minimum = Number.NEGATIVE_INFINITY }) => minimum))
-  const high = Math.min(...rules.map(({ maximum = Number.POSITIVE_INFINITY }) => maximum))
-  const isOpen = rules.some(
-    (rule) =>
-      rule.kind === 'range' &&
-      ((rule.exclusiveMinimum && rule.minimum === low) || (rule.exclusiveMaximum && rule.maximum === high)),
-  )
-  return low > high || (low === high && isOpen)
-}
-
-/** The rules of which no argument could keep all: what bounds the same thing and leaves nothing. */
-function contradicting(rules: readonly Rule[]): Rule[] {
-  const bounded = rules.filter(isBounded)
-  return bounded.filter((rule) => leaveNothing(bounded.filter((other) => ruleKey(other) === ruleKey(rule))))
-}
-
-/**
- * One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied.
- * Rules that contradict each other are left out.
- */
+/** One rule for each kind and parameter. */
 function joinRules(rules: readonly Rule[]): Rule[] {
   const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
   const settled = new Map<string, Rule[]>()
@@ -252,7 +219,5 @@ function joinRules(rules: readonly Rule[]): Rule[] {
     const last = known.at(-1)
     settled.set(key, last === undefined ? [rule] : [...known.slice(0, -1), ...join(last, rule)])
   }
-  const all = [...settled.values()].flat()
-  const dropped = new Set(contradicting(all))
-  return all.filter((rule) => !dropped.has(rule))
+  return [...settled.values()].flat()
 }

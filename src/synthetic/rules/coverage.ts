@@ -1,4 +1,4 @@
-import { parametersOf, RULE_KINDS, type Rule, type RuleKind, type RuleSource } from '../tool-spec/rule.ts'
+import { parametersOf, RULE_KINDS, type Rule, type RuleSource } from '../tool-spec/rule.ts'
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import { compileRules, readSentences } from './compile.ts'
 import type { Sentence } from './prose.ts'
@@ -10,27 +10,6 @@ import { mentionsIn } from './prose.ts'
  */
 const SENTENCE_FATES = ['compiled', 'schema', ...SENTENCE_VERDICTS, 'model', 'silent'] as const
 type SentenceFate = (typeof SENTENCE_FATES)[number]
-
-interface SentenceCoverage {
-  source: Sentence['source']
-  text: string
-  fate: SentenceFate
-  kinds: RuleKind[]
-}
-
-interface RuleCoverage {
-  kind: RuleKind
-  parameters: readonly string[]
-  source: RuleSource
-  /** The sentence that the rule comes from. */
-  text: string
-}
-
-export interface ToolCoverage {
-  tool: string
-  rules: RuleCoverage[]
-  sentences: SentenceCoverage[]
-}
 
 /** Signs in a description or a usage text that something is demanded. */
 const DEMANDS =
@@ -53,7 +32,7 @@ function fateOf(sentence: Sentence, rules: readonly unknown[], tool: ToolSpec): 
   return sentence.source === 'failure' || DEMANDS.test(sentence.text) ? 'model' : 'silent'
 }
 
-const ruleCoverage = (rule: Rule): RuleCoverage => ({
+const ruleCoverage = (rule: Rule) => ({
   kind: rule.kind,
   parameters: parametersOf(rule),
   source: rule.from.source,
@@ -61,7 +40,7 @@ const ruleCoverage = (rule: Rule): RuleCoverage => ({
 })
 
 /** Which rules a tool has and from which sentence, and which of its sentences are left to a model. */
-export const coverageOf = (tool: ToolSpec): ToolCoverage => ({
+export const coverageOf = (tool: ToolSpec) => ({
   tool: tool.id,
   rules: compileRules(tool).rules.map(ruleCoverage),
   sentences: readSentences(tool).map(({ sentence, rules }) => ({
@@ -72,15 +51,10 @@ export const coverageOf = (tool: ToolSpec): ToolCoverage => ({
   })),
 })
 
-export interface CoverageTotals {
-  readonly tools: number
-  readonly tools_with_prose_rules: number
-  readonly sentences: Readonly<Record<SentenceFate, number>>
-  readonly rules: Readonly<Partial<Record<RuleKind, number>>>
-}
+export type ToolCoverage = ReturnType<typeof coverageOf>
 
 /** How many sentences have which fate, and how many rules there are of which kind. */
-export function coverageTotals(coverages: readonly ToolCoverage[]): CoverageTotals {
+export function coverageTotals(coverages: readonly ToolCoverage[]) {
   const sentences = coverages.flatMap((coverage) => coverage.sentences)
   const rules = coverages.flatMap((coverage) => coverage.rules)
   const isProse = (source: RuleSource): boolean => source !== 'schema' && source !== 'implied'

@@ -127,28 +127,16 @@ export function mentionsIn(text: string, parameters: readonly SpecParameter[]): 
       return [{ parameter, start, end, literal }]
     })
   })
-  const size = ({ start, end }: Mention): number => end - start
-  return all
-    .filter(
-      (one) =>
-        !all.some((other) =>
-          size(other) > size(one) ||
-          (size(other) === size(one) && other.literal && !one.literal && other.parameter !== one.parameter)
-            ? other.start <= one.start && other.end >= one.end
-            : false,
-        ),
-    )
-    .sort((a, b) => a.start - b.start)
+  const hides = (outer: Mention, { start, end }: Mention): boolean =>
+    outer.end - outer.start > end - start && outer.start <= start && outer.end >= end
+  return all.filter((one) => !all.some((other) => hides(other, one))).sort((a, b) => a.start - b.start)
 }
 
 const unique = (mentions: readonly Mention[]): SpecParameter[] => [
   ...new Set(mentions.map(({ parameter }) => parameter)),
 ]
 
-/**
- * The one parameter whose name shares most with what a text speaks of: half of the words of both together, and the
- * last word of the text or of the name among them. Undefined where no parameter, or more than one, is nearest.
- */
+/** The one parameter whose name shares most with what a text speaks of. */
 export function nearestParameter(
   text: string,
   parameters: readonly SpecParameter[],
@@ -171,12 +159,7 @@ export function nearestParameter(
   return best >= 0.5 && second === undefined ? first?.parameter : undefined
 }
 
-/**
- * The parameters of a kind that a rule is about: named in its subject, or near to it, or else named by the title.
- * Gives none where the subject names a parameter of another kind.
- *
- * @param subject The words before the rule; empty where the sentence says only "Must be ...".
- */
+/** The parameters of a kind that a rule is about. */
 export function bindRule(
   subject: string,
   title: string,
@@ -245,43 +228,16 @@ const unquote = (text: string): string =>
     .replace(/^["'`‘“](.*)["'`’”]$/s, '$1')
     .trim()
 
-/** Splits at commas and at the last "or" or "and"; a separator within quotes or brackets is a part of its option. */
-function split(text: string): string[] {
-  const parts: string[] = []
-  let part = ''
-  let depth = 0
-  let quote = ''
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i] ?? ''
-    if (quote === '' && /["`]/.test(char)) quote = char
-    else if (quote === '' && char === "'" && /^(?:^|[\s,([])$/.test(text[i - 1] ?? ' ')) quote = char
-    else if (char === quote) quote = ''
-    if (quote === '' && /[([]/.test(char)) depth++
-    if (quote === '' && /[)\]]/.test(char)) depth--
-    const joint =
-      quote === '' && depth === 0
-        ? /^(?:,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+)/.exec(text.slice(i))?.[0]
-        : undefined
-    if (joint === undefined) {
-      part += char
-      continue
-    }
-    parts.push(part)
-    part = ''
-    i += joint.length - 1
-  }
-  return [...parts, part]
-}
-
-/**
- * Options of a list in prose, `a, b, or c` with or without quotes; a gloss in brackets behind an option is left out.
- * Undefined where the text is not a list of two options or more, of `words` words at most each.
- */
+/** Options of a list in prose, `a, b, or c` with or without quotes. */
 export function readListedValues(text: string, words: number): string[] | undefined {
-  const options = split(text.trim()).map((part) => unquote(part.replace(/\s+\([^()]*\)\s*$/, '')))
+  const options = text
+    .trim()
+    .split(/,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+/)
+    .map((part) => unquote(part.replace(/\s+\([^()]*\)\s*$/, '')))
   const fits = (option: string): boolean =>
     /^[\p{L}\p{N}.+#/&%:<>=*$ '_-]+$/u.test(option) &&
     option.split(/\s+/).length <= words &&
+    !/^['"]|['"]$/.test(option) &&
     !NO_OPTION.test(option) &&
     // `part.field` and "pet name" say how a text is built or what it names.
     !/[a-z]\.[a-z]/i.test(option) &&

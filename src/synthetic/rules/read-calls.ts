@@ -55,7 +55,7 @@ function countIn(clause: string): Count | undefined {
 
 /** Units that are not items, and words that make an advice of a count. */
 const OTHER =
-  /^(?:characters?|chars?|words?|letters?|digits?|bytes?|days?|hours?|minutes?|seconds?|weeks?|months?|years?|pixels?|percent|km|miles|inch(?:es)?|feet|met(?:er|re)s?|dB|Hz|kW|V\b|MB|KB|GB|degrees|dimensions? (?:of|in)|of\b|unique|different|decimal)/i
+  /^(?:characters?|chars?|words?|letters?|digits?|bytes?|days?|hours?|minutes?|seconds?|weeks?|months?|years?|pixels?|percent|km|miles|inch(?:es)?|feet|(?:centi|milli|kilo)?met(?:er|re)s?|dB|Hz|kW|V\b|MB|KB|GB|degrees|dimensions? (?:of|in)|of\b|unique|different|decimal)/i
 const ADVICE =
   /\b(?:recommended|typically|usually|should be enough|suggested|per (?!analysis|batch|request|call|run|operation|query|session)|e\.g|such as|within|overlapping|each)\b/i
 
@@ -67,12 +67,7 @@ const counted = (rest: string): string =>
 
 function arraysOf(noun: string, subject: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const arrays = parameters.filter(isArray)
-  // Of a subject only its items are counted; other nouns are units: `widths must be between 2 and 9 inches`.
-  const ofSubject =
-    /^\s*(?:\w+ )?(?:items?|elements?|entries|values|readings|points|observations|records?|rows|samples|profiles?|dimensions?|coordinates?|members?)?\s*$/i.test(
-      noun,
-    )
-  for (const text of ofSubject ? [noun, subject] : [noun]) {
+  for (const text of [noun, subject]) {
     const named = [...new Set(mentionsIn(text, parameters).map(({ parameter }) => parameter))]
     if (named.length > 1 && !/\b(?:both|all|each)\b/i.test(text)) return []
     if (named.length > 0) return named.every(isArray) ? named : []
@@ -114,13 +109,6 @@ const NON_EMPTY =
 
 const mayBeBlank = (parameter: SpecParameter): boolean => isTextual(parameter) || isArray(parameter)
 
-/** Texts and lists that are meant to be empty at times. */
-const mayBeEmpty = ({ default: standard, description, required }: SpecParameter): boolean =>
-  !required &&
-  (standard === '' ||
-    (Array.isArray(standard) && standard.length === 0) ||
-    /\bempty\b|\bblank\b/i.test(description))
-
 /** "Non-empty strings" are the items of an array; "non-empty" alone is the array itself. */
 const emptinessBody = (parameter: SpecParameter, text: string): RuleBody =>
   parameter.type === 'array' && !/non-?empty strings/i.test(text)
@@ -135,8 +123,7 @@ export const nonEmpty: Recogniser = ({ source, text, clauses, title }, parameter
     if (at < 0 || /\b(?:when|if|unless)\b/i.test(clause)) return []
     const before = bindRule(clause.slice(0, at), '', parameters, mayBeBlank)
     if (before.length > 0) return before
-    const behind = bindRule(clause.slice(at), '', parameters, mayBeBlank)
-    return behind.length > 0 ? behind : bindRule('', title, parameters, mayBeBlank)
+    return bindRule('', title, parameters, mayBeBlank)
   })
   // "Empty X: some of them are empty when ..." speaks of what is in the list, and not always.
   const isPartial = clauses.some((clause) => /^some\b|\b(?:when|if|unless)\b/i.test(clause))
@@ -144,7 +131,7 @@ export const nonEmpty: Recogniser = ({ source, text, clauses, title }, parameter
     said.length === 0 && !isPartial && /^(?:empty|blank)\b/i.test(title)
       ? bindRule('', title, parameters, mayBeBlank)
       : []
-  return [...said, ...titled].filter((one) => !mayBeEmpty(one)).map((one) => emptinessBody(one, text))
+  return [...said, ...titled].map((one) => emptinessBody(one, text))
 }
 
 const SAME_LENGTH =
@@ -182,7 +169,6 @@ function allArrays(subject: string, parameters: readonly SpecParameter[]): SpecP
   )
 }
 
-/** Array parameters that a text names, in whole or nearly. */
 function arraysIn(text: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const arrays = parameters.filter(isArray)
   const named = mentionsIn(text, parameters).map(({ parameter }) => parameter)
@@ -219,12 +205,7 @@ function paired(clause: string, title: string, parameters: readonly SpecParamete
 export const equalLength: Recogniser = ({ source, clauses, title }, parameters) => {
   if (source !== 'failure') return []
   return clauses.flatMap((clause): RuleBody[] => {
-    if (ARITHMETIC.test(clause)) return []
-    if (
-      !/length|array|number|count|size|elements|mismatch/i.test(`${title} ${clause}`) ||
-      /\b(?:type|currency|format)\b/i.test(clause)
-    )
-      return []
+    if (ARITHMETIC.test(clause) || /\b(?:type|currency|format)\b/i.test(clause)) return []
     const arrays = paired(clause, title, parameters)
     return arrays.length >= 2 ? [{ kind: 'equal_length', parameters: arrays.map(({ name }) => name) }] : []
   })
@@ -263,15 +244,7 @@ function sideOf(side: string, parameters: readonly SpecParameter[]): SpecParamet
   const mentions = mentionsIn(side, parameters).filter(({ parameter }) => isOrdered(parameter))
   const literal = mentions.filter((mention) => mention.literal)
   const named = [...new Set((literal.length > 0 ? literal : mentions).map(({ parameter }) => parameter))]
-  if (named.length > 0) return named.length === 1 ? named[0] : undefined
-  const words = stemsOf(side.replace(/\b(?:must|be|the|value|values|should|is|a|an|to|in|all|any)\b/gi, ' '))
-  // A "start date" may be called `period_start`.
-  const bare = words.filter((word) => word !== 'date' && word !== 'time')
-  const near = parameters.filter(
-    (parameter) =>
-      isOrdered(parameter) && bare.length > 0 && bare.every((word) => stemsOf(parameter.name).includes(word)),
-  )
-  return near.length === 1 ? near[0] : undefined
+  return named.length === 1 ? named[0] : undefined
 }
 
 const comparable = (one: SpecParameter, other: SpecParameter): boolean =>
@@ -293,7 +266,6 @@ function orderingIn(clause: string, parameters: readonly SpecParameter[]): RuleB
     ]
     if (first === undefined || second === undefined || first === second || !comparable(first, second))
       return []
-    if (/\b(?:multiple|factor|times|percent|sum|total of|half)\b/i.test(right)) return []
     const [lesser, greater] = flip ? [second, first] : [first, second]
     return [{ kind: 'ordering', lesser: lesser.name, greater: greater.name, strict }]
   }

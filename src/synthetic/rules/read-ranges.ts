@@ -14,13 +14,6 @@ import {
 const VAGUE =
   /\b(?:typically|usually|recommended|generally|normally|approximately|about|reasonable|ideally|often|default|e\.?g|such as|like|example|optimal)\b[^.;]*$/i
 
-/** Behind a bound: it is the number of these, and no value. */
-const COUNTED =
-  /^\s*(?:characters?|chars?|words?|letters?|digits?|items?|elements?|entries|values|records?)\b/i
-
-const COUNTS =
-  /(?:length|size|count|limit|number|num|max|min|words?|items?|digits?|characters?|depth|places|decimals)(?:_|$)/
-
 /** Behind a bound: it does not hold for each call. */
 const CONDITIONAL =
   /^[^.;,]*\b(?:when|if|unless|depending|based on|for (?:each|the selected))\b(?! provided| specified| given| present)/i
@@ -60,21 +53,15 @@ function isFirm(clause: string, { start, end }: FoundBounds): boolean {
     !VAGUE.test(clause.slice(0, start)) &&
     !CONDITIONAL.test(after) &&
     // `40-90°F (4-32°C)` holds in whichever scale another argument picks.
-    !/^\s*°[CF]\s*\([^)]*°[CF]/.test(after) &&
-    !/^\s*(?:days?|hours?|minutes?|months?|years?)?\s*(?:ago|in the (?:past|future))/i.test(after)
+    !/^\s*°[CF]\s*\([^)]*°[CF]/.test(after)
   )
 }
 
 const DEMAND = /\b(?:must|should|cannot|can't|may not|has to|have to|values?|each)\b/i
 
 /** Whether the bound is one of the values of a parameter and not of how many there are. */
-function isOfValue(
-  clause: string,
-  { start, end, bounds }: FoundBounds,
-  { name, type }: SpecParameter,
-): boolean {
+function isOfValue(clause: string, { start, end, bounds }: FoundBounds, { type }: SpecParameter): boolean {
   const after = clause.slice(end).replace(/^%?\s*\(?/, '')
-  if (/\d/.test(clause.slice(start, end)) && COUNTED.test(after) && !COUNTS.test(name)) return false
   const isOneSided = bounds.minimum === undefined || bounds.maximum === undefined
   if (!isOneSided || !/^[\w-]/.test(after)) return true
   // "at least 30 observations" of an array is a number of items, and a bare "need at least 3 days" is not a bound of a value.
@@ -113,10 +100,6 @@ function bindRange(subject: string, title: string, parameters: readonly SpecPara
 /** What a bound is said of: in `x must be greater than y and less than 5` it is x. */
 const subjectOf = (text: string): string => text.replace(/\b(?:must|should|cannot)\b.*\bthan\b.*$/is, '')
 
-/** `0.25 (0-25%)` says the same twice, the second time in percent. */
-const isPercentAgain = (clause: string, { end }: FoundBounds, before: FoundBounds | undefined): boolean =>
-  /^\s?%/.test(clause.slice(end)) && before !== undefined && (before.bounds.maximum ?? Infinity) <= 1
-
 function fromFailure(clause: string, title: string, parameters: readonly SpecParameter[]): RuleBody[] {
   const all = boundsIn(clause)
   const subjects = all.map(({ start }, i) => clause.slice(all[i - 1]?.end ?? 0, start))
@@ -129,8 +112,7 @@ function fromFailure(clause: string, title: string, parameters: readonly SpecPar
     if (i === 0 || !GOES_ON.test(subject))
       bound = bindRange(subjectOf(subject), isOne ? title : '', parameters)
     if (/\b(?:sum|total|combined|together)\b|\w \+ \w/i.test(subject) && bound.length !== 1) return []
-    if (!isFirm(clause, found) || !isSane(found.bounds) || isPercentAgain(clause, found, all[i - 1]))
-      return []
+    if (!isFirm(clause, found) || !isSane(found.bounds)) return []
     return bound
       .filter((parameter) => isOfValue(clause, found, parameter))
       .map((parameter) => rangeBody(parameter, withExclusive(clause, found.bounds), allow))
@@ -152,7 +134,6 @@ function fromDescription(clause: string, parameter: SpecParameter): RuleBody[] {
       /\b(?:scale|range|must be|should be)\s*(?:of|from|:)?\s*$/i.test(before)
     if (!announced || !isFirm(clause, found) || !isSane(found.bounds) || !isOfValue(clause, found, parameter))
       return []
-    if (/^\s*[([]?\s*\w+\s*,/.test(before.slice(before.lastIndexOf('['))) && before.includes('[')) return []
     return [rangeBody(parameter, withExclusive(clause, found.bounds), allow)]
   })
 }

@@ -8,7 +8,6 @@ import {
   endsInPlural,
   isOpen,
   isTextual,
-  mentionsIn,
   type Recogniser,
   type RuleBody,
   readListedValues,
@@ -31,7 +30,7 @@ export const closedList: Recogniser = ({ source, clauses, title, parameter }, pa
   if (source === 'usage') return []
   const found = clauses.flatMap((clause) => {
     if (parameter === undefined) return closedListInFailure(clause, title, parameters)
-    return isTextual(parameter) || acceptsNumbers(parameter) ? closedListInDescription(clause, parameter) : []
+    return isTextual(parameter) ? closedListInDescription(clause, parameter) : []
   })
   return found.filter((rule) => {
     const listed = parameters.find(({ name }) => name === rule.parameter)
@@ -55,7 +54,6 @@ const isOpenName = ({ name }: SpecParameter): boolean => OPEN_NAMES.has(stemsOf(
 interface FoundList {
   options: readonly string[]
   before: string
-  after: string
 }
 
 /** Between the cue and the list: what is listed is a part of the text that is asked for. */
@@ -67,16 +65,16 @@ const CUE =
 
 /** `[a, b]` or `(a, b)` behind words that say that one is to be chosen. */
 function bracketed(clause: string): FoundList | undefined {
-  const match = /(.*?)\s*([[(])([^[\]()]*(?:\([^()]*\)[^[\]()]*)*)[\])]\s*(.*)$/s.exec(clause)
+  const match = /(.*?)\s*([[(])([^[\]()]*(?:\([^()]*\)[^[\]()]*)*)[\])]/s.exec(clause)
   if (match === null) return undefined
-  const [, before = '', bracket, inner = '', after = ''] = match
+  const [, before = '', bracket, inner = ''] = match
   // Behind a plural round brackets say what some of the things are: `database objects (schemas, tables)`.
   if (bracket === '(' && endsInPlural(before)) return undefined
   const options =
     CUE.test(before) && !PART.test(before.replace(/^.*?\b(?=must|use|choose)/i, ''))
       ? readListedValues(inner, 4)
       : undefined
-  return options && { options, before, after }
+  return options && { options, before }
 }
 
 const LIST_END =
@@ -95,7 +93,7 @@ function bare(clause: string): FoundList | undefined {
   const tail = LIST_END.exec(rest)?.[1] ?? rest
   const joined = /\bor\b/i.test(tail) || /,.*,.*\band\b/i.test(tail) || /one of:?\s|:\s/i.test(clause)
   const options = joined && !/^(?:an?\s+)?valid\b/i.test(tail) ? readListedValues(tail, 3) : undefined
-  return options && { options, before, after: rest.slice(tail.length) }
+  return options && { options, before }
 }
 
 /** The closed list that a clause of a failure mode offers, `must be one of [a, b]` or `use a, b, or c`. */
@@ -123,11 +121,8 @@ const isChoice = (text: string, { name, default: standard }: SpecParameter): boo
 function closedListInDescription(clause: string, parameter: SpecParameter): BodyOf<'one_of'>[] {
   if (isOpen(clause) || STRUCTURED.test(clause) || isOpenName(parameter)) return []
   const [, before = '', found] = /^(.*?)\(([^()]+)\)/s.exec(clause) ?? []
-  const brackets = endsInPlural(before) && !acceptsNumbers(parameter) ? undefined : found
-  const inner =
-    brackets !== undefined && (acceptsNumbers(parameter) || isChoice(brackets, parameter))
-      ? brackets
-      : undefined
+  const brackets = endsInPlural(before) ? undefined : found
+  const inner = brackets !== undefined && isChoice(brackets, parameter) ? brackets : undefined
   const tail = /:\s+([^:]+)$/.exec(clause)?.[1]
   const options = [inner, tail].flatMap((text) => {
     const list =
@@ -136,14 +131,7 @@ function closedListInDescription(clause: string, parameter: SpecParameter): Body
         : readListedValues(text.replace(/^(?:one of|either|options:?)\s+/i, ''), 3)
     return list === undefined ? [] : [list]
   })[0]
-  if (options === undefined || /^\s*\d/.test(options[0] ?? '') !== acceptsNumbers(parameter)) return []
-  const numbers = options.map(Number)
-  if (acceptsNumbers(parameter)) {
-    const every = numbers.every((number) => Number.isFinite(number))
-    return every && parameter.type !== 'array' && / or /.test(clause)
-      ? [{ kind: 'one_of', parameter: parameter.name, values: numbers, quantifier: 'every' }]
-      : []
-  }
+  if (options === undefined || /^\s*\d/.test(options[0] ?? '')) return []
   return [{ kind: 'one_of', parameter: parameter.name, values: options, quantifier: 'every' }]
 }
 
@@ -164,19 +152,14 @@ function closedListInFailure(
   if (isOpen(clause)) return []
   const found = findList(clause)
   if (found === undefined) return []
-  const { before, after } = found
-  const blank = /\bor (?:leave (?:it )?(?:blank|empty)|empty)/i.test(after) ? [''] : []
+  const { before } = found
   const numbers = found.options.map(Number)
   const numeric = numbers.every((number) => Number.isFinite(number))
-  const names = new Set(parameters.map(({ name }) => name))
-  const isLiteral = mentionsIn(`${title} ${before}`, parameters).some(({ literal }) => literal)
-  if (!isLiteral && found.options.every((option) => names.has(option))) return []
   const accepts = (one: SpecParameter): boolean =>
     numeric
       ? acceptsNumbers(one) || isTextual(one)
       : isTextual(one) && (!isOpenName(one) || agreement(one, found.options) > 0.6)
   let bound = bindRule(before, title, parameters, accepts)
-  if (bound.length === 0) bound = bindRule(after, '', parameters, accepts)
   if (
     bound.length !== 1 &&
     !(bound.length > 1 && bound.every((one) => agreement(one, found.options) >= 0.6))
@@ -188,7 +171,7 @@ function closedListInFailure(
   return bound.map((parameter) => ({
     kind: 'one_of',
     parameter: parameter.name,
-    values: numeric && acceptsNumbers(parameter) ? numbers : [...found.options, ...blank],
+    values: numeric && acceptsNumbers(parameter) ? numbers : [...found.options],
     quantifier,
   }))
 }
@@ -258,14 +241,11 @@ function formatTargets(
         (/(?:date|timestamp|datetime|_at)s?$/.test(one.name) ||
           (/_times?$/.test(one.name) && /\bISO\b|date|\btime\b/i.test(one.description))),
     )
-    return dates.length === 1 || /s\b/.test(subject.replace(/\W+$/, ''))
-      ? dates
-      : bindRule(clause, title, parameters, accepts)
+    return dates
   }
   const named = bindRule(subject, '', parameters, accepts)
   if (named.length > 0) return named
-  const behind = bindRule(clause.slice(at), '', parameters, accepts)
-  return behind.length > 0 ? behind : bindRule('', title, parameters, accepts)
+  return bindRule('', title, parameters, accepts)
 }
 
 const formatBody =

@@ -81,10 +81,6 @@ export const outputSchemaOf = ({ outputs }: ToolSpec, rules: readonly Rule[]): J
     outputs.map(({ name }) => name),
   )
 
-/**
- * JSON Schemas of the arguments and of the output, as models see them. They have the types of the specification, with
- * the closed lists and ranges that its rules state, and with what each value means under `x-semantic`.
- */
 export function schemasOf(tool: ToolSpec): { inputSchema: JsonObject; outputSchema: JsonObject } {
   const { inputSchema, outputSchema } = inferTypes({
     name: tool.name,

@@ -45,7 +45,6 @@ function openWrites({ tools }: SyntheticToolkit, world: World): OpenCall['writes
     .toSorted((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1))
 }
 
-/** The open call with its key, in a world that is as it was before the call. */
 function openCall(
   { tool, args, settled }: Pick<OpenCall, 'tool' | 'args' | 'settled'>,
   toolkit: SyntheticToolkit,
@@ -202,12 +201,7 @@ interface Unsettled {
   commit(): void
 }
 
-/**
- * Answers a call as far as no model is needed: validates it against the specification and the records. Then it gives
- * the known result, the result of the handler, or the answer of a model
- * for the same call in the same state. What an answered
- * call changes is changed in the world; an open one changes nothing yet.
- */
+/** Answers a call as far as no model is needed: validates it against the specification and the records. */
 export function answerCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
   toolkit: SyntheticToolkit,
@@ -243,11 +237,7 @@ const respondOr =
     return 'open' in said ? otherwise(said, call.tool) : said
   }
 
-/**
- * Simulates a call without a model. What the call changes is changed in the world.
- *
- * @throws UnansweredCall where nothing covers the call; the world is then as it was
- */
+/** Simulates a call without a model. What the call changes is changed in the world. */
 export const respond = respondOr(({ open }) => {
   throw unanswered(open)
 })
@@ -259,11 +249,7 @@ export const respondWithPlaceholders = respondOr(({ open, commit }, tool) => {
   return { verdict: passed(tool), output, origin: 'placeholder' }
 })
 
-/**
- * The recorded result of a call with these arguments, defaults written out or not; undefined if none was recorded.
- *
- * @param asHere A recorded value as this world has it; by default as it is
- */
+/** The recorded result of a call with these arguments, defaults written out or not. */
 export function knownOutput(
   args: JsonObject,
   tool: ToolSpec,

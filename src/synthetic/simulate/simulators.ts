@@ -52,7 +52,6 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: Syntheti
 export const simulatorsOf = (toolkit: SyntheticToolkit, answer: SyntheticAnswer = respond): Simulator[] =>
   toolkit.tools.map((tool) => simulatorOf(tool, toolkit, answer))
 
-/** Simulators that note why a call has no answer. */
 export const watched = (registry: Registry, note: (why: string) => void): Registry =>
   registryOf(
     [...registry.values()].map((simulator) => ({
@@ -88,10 +87,7 @@ export type Responder = (
   world: World,
 ) => SyntheticResponse | Promise<SyntheticResponse>
 
-/**
- * Simulates calls one after another in one fresh world, and commits what they change. A call whose responder throws has
- * no answer and changes nothing; the others go on.
- */
+/** Simulates calls one after another in one fresh world, and commits what they change. */
 export async function simulateCalls(
   calls: readonly Omit<SyntheticCall, 'state'>[],
   { tools }: SyntheticToolkit,
@@ -134,10 +130,6 @@ interface ToolkitTools {
   routes: Route[]
 }
 
-/**
- * The tools of a toolkit file, of imported tools or of synthetic ones. Throws a `TracewrightError` that says what is
- * wrong with it.
- */
 export function toolsOfToolkit(file: string): ToolkitTools {
   const json = readToolkitJson(file)
   if (!isImported(json)) return { simulators: simulatorsOf(readToolkit(file, json)), routes: [] }
@@ -145,10 +137,7 @@ export function toolsOfToolkit(file: string): ToolkitTools {
   return { simulators: simulatorsOfToolkit(toolkit), routes: routesOfToolkit(toolkit) }
 }
 
-/**
- * The simulators that a module exports, as `default` or `simulators`: what `defineSimulator` gives, in an array or
- * registry. Throws where there are none.
- */
+/** The simulators that a module exports, as `default` or `simulators`. */
 export function simulatorsOfModule(module: Record<string, unknown>, path: string): Simulator[] {
   const exported = module.default ?? module.simulators
   const list = exported instanceof Map ? [...exported.values()] : isIterable(exported) ? [...exported] : []

@@ -4,11 +4,10 @@ import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { Level, Task } from '../../schema/task.ts'
 import { type JsonlFile, openJsonl } from '../../shared/jsonl-file.ts'
 import { writeLines, writeWhole } from '../../shared/whole-file.ts'
-import { type AuditFinding, type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
+import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { type RequestVerdict, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { idsIn } from '../../tools/imported/store/exchange.ts'
-import type { StageReport } from '../generate/run-items.ts'
 import { type StageOptions, whileAsking } from '../generate/while-asking.ts'
 import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
 import type { EnvironmentTask } from './environment-task.ts'
@@ -28,39 +27,15 @@ interface TaskOptions extends Omit<StageOptions, 'cache'> {
   readonly invalid?: number
 }
 
-/** What became of the tasks of one tool set. */
-interface SetReport {
-  readonly name: string
-  /** Null where no suite was written. */
-  readonly files: Files | null
-  /** By difficulty. */
-  readonly valid: Record<string, number>
-  readonly invalid: Record<string, number>
-  readonly levels: Record<string, number>
-  /** Drafts that were looked at, those sent back by reason, those that were given up by reason. */
-  readonly drafts: number
-  readonly sent_back: Record<string, number>
-  readonly dropped: Record<string, number>
-  readonly empty: readonly string[]
-  /** The audit of the suite that was written, rule by rule: tasks that it looked at, and those that failed. */
-  readonly audit: Record<string, { checked: number; failed: number }>
-}
-
-export interface TasksReport extends StageReport {
-  readonly sets: readonly SetReport[]
-}
-
-type Names = (set: ToolSet) => Files
-
 /** Where files go: into a folder by the name of the set, or beside a prefix. */
-function namesFor(out: string, sets: readonly ToolSet[]): { names: Names; prefix: string } {
+function namesFor(out: string, sets: readonly ToolSet[]) {
   const isFolder = out.endsWith('/') || (existsSync(out) && statSync(out).isDirectory())
   mkdirSync(isFolder ? out : dirname(out), { recursive: true })
   const stem = (set: ToolSet): string =>
     isFolder ? join(out, set.name) : sets.length === 1 ? out : `${out}-${set.name}`
   return {
     prefix: isFolder ? join(out, 'tasks') : join(dirname(out), basename(out)),
-    names: (set) => {
+    names(set: ToolSet) {
       const suite = `${stem(set)}.suite.jsonl`
       return {
         ...{ suite, judged: verdictsFile(suite) },
@@ -70,6 +45,8 @@ function namesFor(out: string, sets: readonly ToolSet[]): { names: Names; prefix
     },
   }
 }
+
+type Files = ReturnType<ReturnType<typeof namesFor>['names']>
 
 const add = (counts: Record<string, number>, more: Record<string, number>): void => {
   for (const [key, count] of Object.entries(more)) counts[key] = (counts[key] ?? 0) + count
@@ -81,7 +58,7 @@ async function finishSet(
   file: JsonlFile<WorkLine>,
   files: Files,
   wanted: Wanted,
-): Promise<SetReport> {
+) {
   const lines = set.plans.map((plan) => ({ plan, line: planLine(file, set, plan, wanted) }))
   const all = lines.flatMap(({ line }) => line?.tasks ?? [])
   const sent_back: Record<string, number> = {}
@@ -95,7 +72,8 @@ async function finishSet(
   for (const { rule } of settled?.left ?? []) add(dropped, { [`audit:${rule}`]: 1 })
   const suite = settled?.suite
   const verdicts = lines.flatMap(({ line }) => line?.verdicts ?? [])
-  if (spoken !== undefined && suite !== undefined) await writeFiles(files, spoken.toolkit, suite, verdicts)
+  if (spoken !== undefined && suite !== undefined)
+    await writeFiles(files, spoken.toolkit, suite.tasks, verdicts)
   const tasks = suite?.tasks ?? []
   const kept = new Set(tasks.map(({ task }) => task.task_id))
   const byDifficulty = (valid: boolean) =>
@@ -126,14 +104,9 @@ async function finishSet(
   }
 }
 
-/**
- * Makes tasks for generated tools: has a chat model write the records, the handler of each tool and drafts of tasks
- * for each plan. Proves every draft by execution; and writes for each tool set a toolkit, the suite of the valid tasks
- * and the list of all. Files appear once every plan of the set is settled, and the suite passes every rule of an audit.
- *
- * @throws TracewrightError where a file cannot be read or written, or a line is not what the stage takes
- */
-export async function makeTasks(options: TaskOptions): Promise<TasksReport> {
+export type TasksReport = Awaited<ReturnType<typeof makeTasks>>
+
+export async function makeTasks(options: TaskOptions) {
   const { valid = 2, invalid = 2 } = options
   const { sets, notes } = readToolSets(options.tools, options.plans)
   const { names, prefix } = namesFor(options.out, sets)
@@ -141,18 +114,12 @@ export async function makeTasks(options: TaskOptions): Promise<TasksReport> {
   const cache = options.cache ?? `${prefix}.answers.jsonl`
   return whileAsking({ ...options, cache }, async ({ ask, ...context }) => {
     const { report, workshops } = await runStages(sets, { valid, invalid }, file, ask, context)
-    const done: SetReport[] = []
+    const done: Awaited<ReturnType<typeof finishSet>>[] = []
     if (report.stopped === null)
       for (const set of sets)
         done.push(await finishSet(set, workshops.get(set), file, names(set), { valid, invalid }))
     return { ...report, notes: [...notes, ...report.notes], sets: done }
   })
-}
-
-interface Assembled {
-  /** Tasks that stay, valid and invalid. */
-  readonly tasks: readonly EnvironmentTask[]
-  readonly audit: AuditReport
 }
 
 const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
@@ -162,14 +129,8 @@ const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
 const withSpoken = ({ set, toolkit }: Workshop, tasks: readonly EnvironmentTask[]): Workshop =>
   workshopOf(set, { ...toolkit, spoken: idsIn(toolkit.state, JSON.stringify(tasks)) })
 
-/**
- * Audits the valid tasks together and drops those that break a rule, until none does; no suite where no task is
- * left.
- */
-async function vetSuite(
-  all: readonly EnvironmentTask[],
-  { registry }: Workshop,
-): Promise<{ suite: Assembled | undefined; left: readonly AuditFinding[] }> {
+/** Audits the valid tasks together and drops those that break a rule, until none does. */
+async function vetSuite(all: readonly EnvironmentTask[], { registry }: Workshop) {
   let tasks = all
   const left: AuditFinding[] = []
   for (;;) {
@@ -183,19 +144,11 @@ async function vetSuite(
   }
 }
 
-interface Files {
-  readonly toolkit: string
-  readonly suite: string
-  readonly tasks: string
-  /** What the judge said of the tasks of the suite. */
-  readonly judged: string
-}
-
 /** Writes toolkit, suite, tasks and verdicts; each file is whole or the old one. */
 async function writeFiles(
   files: Files,
   toolkit: SyntheticToolkit,
-  { tasks }: Assembled,
+  tasks: readonly EnvironmentTask[],
   verdicts: readonly RequestVerdict[],
 ): Promise<void> {
   writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])

@@ -70,10 +70,7 @@ async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; fi
   }
 }
 
-/**
- * Proves that a task can be done. Its golden calls run in several worlds, and an audit by all rules finds
- * nothing, if need be once frozen values are bound and empty dependencies gone.
- */
+/** Proves that a task can be done. */
 export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   const { tools, set } = workshop
   const place = { ...slot, offered: wireNames(tools), category: set.field }
@@ -171,7 +168,6 @@ function refutedBy(findings: readonly AuditFinding[]): Proof {
   )
 }
 
-/** Worlds in which a call must be refused. */
 const REFUSAL_SEEDS = [0, 1, 2]
 
 /** Checks that find a call malformed: no reason why a task could not be done. */
@@ -225,7 +221,6 @@ function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
   return { fails: 'the draft has no call' }
 }
 
-/** The tools without those that write what a tool writes. */
 function withoutRivals(offered: readonly string[], tool: string, registry: Registry): string[] {
   const { capability } = registry.get(tool) ?? {}
   return offered.filter((name) => {
@@ -312,10 +307,7 @@ function proveUnknown(draft: InvalidDraft, slot: DraftSlot, { tools }: Workshop)
   })
 }
 
-/**
- * Proves that a task cannot be done. The refused call is made, or the task is done with the withheld tool, which has
- * to be needed. A tool that nobody has is compared with the offered ones by name and words.
- */
+/** Proves that a task cannot be done. */
 export function proveInvalid(draft: InvalidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   if (draft.because === 'refused') return proveRefused(draft, slot, workshop)
   const withheld = draft.missing === null ? undefined : findTool(draft.missing.name, workshop.tools)
@@ -333,7 +325,6 @@ const comparable = (id: string, name: string, description: string) => ({
   words: `${name} ${description}`,
 })
 
-/** Names of the tools that are called like a tool that is said to be missing, or described in the same words. */
 function likeTools(
   missing: { readonly name: string; readonly does: string },
   tools: readonly ToolSpec[],

@@ -116,10 +116,7 @@ interface TaskStages {
   readonly workshops: ReadonlyMap<ToolSet, Workshop>
 }
 
-/**
- * Asks for the records of each tool set, then for the handler of each tool, then for the tasks of each plan. Where a run
- * was stopped, the later questions, which rest on earlier answers, are left open.
- */
+/** Asks for the records of each tool set, then for the handler of each tool, then for the tasks of each plan. */
 export async function runStages(
   sets: readonly ToolSet[],
   wanted: Wanted,

@@ -37,7 +37,6 @@ export class TaskBench {
   readonly #prompts = new Set<string>()
   /** Prompts that were proved in an earlier attempt: the model was told to keep them. */
   #before: ReadonlySet<string> = new Set()
-  /** Refuted drafts of the last attempt. */
   dropped: Dropped[] = []
   readonly sentBack = new Map<RejectedTaskReason, number>()
   /** Drafts that were looked at, over all attempts. */
@@ -50,7 +49,6 @@ export class TaskBench {
     this.#bench = bench
   }
 
-  /** The tasks that are proved, valid ones first, no more than wanted. */
   get tasks(): EnvironmentTask[] {
     return [...this.#proved.valid, ...this.#proved.invalid]
   }

@@ -68,12 +68,6 @@ function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, 
   return { set: { key: outlineTaskKey(outline), name, field, subdomain, task, tools, plans }, notes }
 }
 
-/**
- * Reads generated tools and the plans that use them, one tool set a line of the plans. A plan that names a tool which
- * the file of tools does not hold, for instance a duplicate that was dropped, is left out and noted.
- *
- * @throws TracewrightError where a file cannot be read, or no plan is left
- */
 export function readToolSets(toolFile: string, planFile: string): Read {
   const lines = new Map(
     readJsonl(toolFile, generatedToolSchema).map((line) => [
@@ -106,7 +100,6 @@ export interface PlanItem {
 }
 
 export interface ToolSet {
-  /** The same for the same task of a field. */
   readonly key: string
   readonly name: string
   readonly field: string

@@ -84,12 +84,6 @@ interface ToolLine {
   readonly row: JsonObject
 }
 
-/**
- * Reads JSON Lines of published tools. Throws a {@link TracewrightError} that lists every bad line, and for a text
- * without tools or with two tools of one id; the same line twice is one tool.
- *
- * @param file Name of the file, for messages.
- */
 export function readPublishedTools(text: string, file: string): ToolLine[] {
   const seen = new Map<string, string>()
   const lines = readJsonLines(text, file, 'tools', (row): ToolLine[] => {
@@ -157,7 +151,6 @@ const publishedShape = z.looseObject({
 type PublishedShape = z.infer<typeof publishedShape>
 
 const named = publishedShape.safeExtend({ name: z.string().min(1) })
-/** A list of named members, or an object of members by name. */
 const members = z.union([z.array(named), z.record(z.string(), publishedShape)])
 type PublishedMembers = z.infer<typeof members>
 
@@ -189,7 +182,6 @@ const publishedSchema = z.looseObject({
   sentences: z.array(judgedSentenceSchema).optional(),
 })
 
-/** A tool, and the row that it was read from with all that the row says beside. */
 export interface ToolRow {
   readonly tool: ToolSpec
   readonly row: JsonObject

@@ -88,7 +88,6 @@ export function openSentences(tool: ToolSpec): string[] {
   return tool.failureModes.filter((mode) => !decided.has(mode) && verdicts.get(mode) !== 'run_time')
 }
 
-/** The sentences that have to be decided for each call, and that the handler does not decide. */
 export function perCallSentences(tool: ToolSpec): string[] {
   const decided = decidedBy(tool)
   return (tool.sentences ?? []).flatMap(({ text, verdict }) =>

@@ -45,7 +45,6 @@ export function withoutRefutedRules(tool: ToolSpec, calls: readonly JsonObject[]
   return found
 }
 
-/** What the schema declares stays, where the rule had taken it in. */
 function withoutRule(tool: ToolSpec, rule: Rule, declared: readonly Rule[]): ToolSpec {
   const { source, text } = rule.from
   const isSentence = source !== 'implied' && source !== 'schema'
@@ -117,12 +116,7 @@ function handlerProblems(tools: readonly ToolSpec[], state: JsonObject): string[
   )
 }
 
-/**
- * Builds a toolkit out of files: reads the tools, compiles their rules, and checks that state and known calls belong to
- * them. Throws a {@link TracewrightError} that lists every problem with file and line.
- *
- * @returns the toolkit, and what was left out of the known calls
- */
+/** Builds a toolkit out of files. */
 export function buildToolkit({ name, tools: toolText, state: stateText, known: knownText }: ToolkitSources): {
   toolkit: SyntheticToolkit
   notes: string[]
@@ -207,11 +201,5 @@ function rowOf(row: unknown, line: number): KnownRow {
   return { tool, args, output, line, malformed }
 }
 
-/**
- * Reads JSON Lines of known calls, in the form of a toolkit or of published metadata. Throws a {@link TracewrightError}
- * that lists every bad line, and for a text without calls.
- *
- * @param file Name of the file, for messages
- */
 export const readKnownRows = (text: string, file: string): KnownRow[] =>
   readJsonLines(text, file, 'known calls', rowOf)

@@ -43,7 +43,6 @@ const modelReplySchema = z.strictObject({
 })
 export type ModelReply = z.infer<typeof modelReplySchema>
 
-/** An answer of a model that a toolkit keeps, for one call in one world and state. */
 const keptAnswerSchema = z.strictObject({
   /** Of specification, arguments with defaults, seed and the state before the call. */
   key: z.string().min(1),
@@ -53,10 +52,7 @@ const keptAnswerSchema = z.strictObject({
   ...modelReplySchema.shape,
 })
 
-/**
- * The synthetic tools of one environment, the state that they act on and the calls whose results are known: all that
- * it takes to simulate them. The content of a `*.toolkit.json` file.
- */
+/** The synthetic tools of one environment, the state that they act on and the calls whose results are known. */
 export const syntheticToolkitSchema = z.strictObject({
   version: z.literal(1),
   name: z.string().min(1),

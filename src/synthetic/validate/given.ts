@@ -42,10 +42,7 @@ function standardOf({ default: standard }: SpecParameter): Json | undefined {
   return typeof standard === 'string' && NO_CHOICE.test(standard) ? undefined : standard
 }
 
-/**
- * The value that a parameter has in a call: what is given, or else its default. Undefined where there is neither, where
- * an optional text or list is left empty, and where the default stands for no choice.
- */
+/** The value that a parameter has in a call: what is given, or else its default. */
 export function argumentOf(args: JsonObject, name: string, { parameters }: ToolSpec): Json | undefined {
   const parameter = parameters.find((one) => one.name === name)
   if (parameter === undefined) return undefined

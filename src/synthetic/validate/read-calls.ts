@@ -4,13 +4,6 @@ import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { MAX_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import type { SyntheticCall } from './validate.ts'
 
-/**
- * Reads JSON Lines. Throws a {@link TracewrightError} that lists every bad line, and for a text without any.
- *
- * @param file Name of the file, for messages
- * @param what What the lines are, in the plural, for messages
- * @param read Makes something of the JSON of a line, whose number is from 1, or throws what is wrong with it
- */
 export function readJsonLines<T>(
   text: string,
   file: string,
@@ -62,11 +55,5 @@ function lineOf(row: unknown): CallLine {
   return { calls: calls.map(({ tool, args }) => ({ tool, args })), alone }
 }
 
-/**
- * Reads JSON Lines of calls and of sequences of calls. Throws a {@link TracewrightError} that lists every bad line, and
- * for a text without calls.
- *
- * @param file Name of the file, for messages
- */
 export const readSequences = (text: string, file: string): CallLine[] =>
   readJsonLines(text, file, 'calls', lineOf)

@@ -2,8 +2,10 @@ import {
   Conversation,
   failure,
   type ImportedOutcome,
+  type ImportReading,
   type IssuedCall,
   type ListFormat,
+  messageFormat,
   readFailure,
   readToolAnswer,
 } from './conversation.ts'
@@ -91,10 +93,11 @@ class PartReader {
     else if (type === 'tool-approval-response' && part.approved === true) this.waiting.delete(approvalId)
   }
 
-  /** Marks the calls that nobody approved: they were not made. */
-  close(): void {
+  /** What was read; calls that nobody approved were not made. */
+  finish(usage: unknown): ImportReading {
     for (const id of this.waiting.values())
       this.conversation.answer(id, () => notApproved(undefined, 'the call was not approved'))
+    return this.conversation.finish(usage)
   }
 
   private call(part: Fields): void {
@@ -143,8 +146,7 @@ export const aiSdkMessages: ListFormat = {
       } else if (message.role !== 'tool') continue
       for (const part of listField(message, 'content')) reader.add(part)
     }
-    reader.close()
-    return reader.conversation.finish(usage)
+    return reader.finish(usage)
   },
 }
 
@@ -180,7 +182,6 @@ function partsOf(step: Fields): readonly Fields[] {
   ]
 }
 
-/** Outcome of a result in a step, which is what the tool gave back, as it stands. */
 const readResult = (tool: string, part: Fields): ImportedOutcome =>
   readToolAnswer(tool, ('output' in part ? part.output : part.result) ?? null)
 
@@ -194,8 +195,7 @@ export const aiSdkSteps: ListFormat = {
       reader.conversation.turn(step.usage)
       for (const part of partsOf(step)) reader.add(part)
     }
-    reader.close()
-    return reader.conversation.finish(usage)
+    return reader.finish(usage)
   },
 }
 
@@ -264,6 +264,7 @@ function addCall(conversation: Conversation, { state, part, ...call }: ShownCall
 }
 
 function addMessage(conversation: Conversation, message: Fields): void {
+  if (message.role !== 'assistant') return
   conversation.turn(isFields(message.metadata) ? message.metadata.usage : undefined)
   let isEmpty = true
   for (const part of listField(message, 'parts')) {
@@ -280,12 +281,4 @@ function addMessage(conversation: Conversation, message: Fields): void {
 }
 
 /** Messages that the AI SDK shows to people: `UIMessage`, a turn per step. */
-export const aiSdkUi: ListFormat = {
-  name: 'ai-sdk',
-  fits: fitsUi,
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const message of list) if (message.role === 'assistant') addMessage(conversation, message)
-    return conversation.finish(usage)
-  },
-}
+export const aiSdkUi = messageFormat('ai-sdk', fitsUi, addMessage)

@@ -1,4 +1,4 @@
-import { Conversation, type ListFormat, readFailure, readToolAnswer } from './conversation.ts'
+import { Conversation, type ListFormat, messageFormat, readFailure, readToolAnswer } from './conversation.ts'
 import { type Fields, hidesCalls, isFields, listField, saidIn, textField, unwrapped } from './values.ts'
 
 const BLOCKS = [
@@ -40,18 +40,10 @@ function addBlocks(conversation: Conversation, message: Fields): void {
 }
 
 /** Messages of Anthropic's Messages API. */
-export const anthropic: ListFormat = {
-  name: 'anthropic',
-  fits,
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const message of list) {
-      if (message.role === 'assistant') conversation.turn(message.usage)
-      addBlocks(conversation, message)
-    }
-    return conversation.finish(usage)
-  },
-}
+export const anthropic = messageFormat('anthropic', fits, (conversation, message) => {
+  if (message.role === 'assistant') conversation.turn(message.usage)
+  addBlocks(conversation, message)
+})
 
 const AGENT_EVENTS = ['system', 'result', 'stream_event', 'tool_progress', 'auth_status', 'rate_limit_event']
 
@@ -125,9 +117,9 @@ function resultIn(content: unknown): unknown {
 }
 
 /** Messages of the Converse API of Amazon Bedrock, whose blocks have a key in place of a `type`. */
-export const bedrock: ListFormat = {
-  name: 'bedrock',
-  fits: (item) =>
+export const bedrock = messageFormat(
+  'bedrock',
+  (item) =>
     isFields(item) &&
     (item.role === 'user' || item.role === 'assistant') &&
     Array.isArray(item.content) &&
@@ -140,24 +132,17 @@ export const bedrock: ListFormat = {
           (key) => isFields(block[key]) || (key === 'text' && typeof block.text === 'string'),
         ),
     ),
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const message of list) {
-      if (message.role === 'assistant') conversation.turn(message.usage)
-      for (const block of listField(message, 'content')) {
-        const { toolUse, toolResult } = block
-        if (isFields(toolUse))
-          conversation.call({ id: toolUse.toolUseId, name: toolUse.name, arguments: toolUse.input })
-        else if (isFields(toolResult)) {
-          const { toolUseId, status, content } = toolResult
-          conversation.answer(toolUseId, (tool) =>
-            status === 'error'
-              ? readFailure(tool, resultIn(content))
-              : readToolAnswer(tool, resultIn(content)),
-          )
-        } else if (message.role === 'assistant') conversation.say(textField(block, 'text') ?? '')
-      }
+  (conversation, message) => {
+    if (message.role === 'assistant') conversation.turn(message.usage)
+    for (const { toolUse, toolResult, text } of listField(message, 'content')) {
+      if (isFields(toolUse))
+        conversation.call({ id: toolUse.toolUseId, name: toolUse.name, arguments: toolUse.input })
+      else if (isFields(toolResult)) {
+        const content = resultIn(toolResult.content)
+        conversation.answer(toolResult.toolUseId, (tool) =>
+          toolResult.status === 'error' ? readFailure(tool, content) : readToolAnswer(tool, content),
+        )
+      } else if (message.role === 'assistant' && typeof text === 'string') conversation.say(text)
     }
-    return conversation.finish(usage)
   },
-}
+)

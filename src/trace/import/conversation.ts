@@ -67,11 +67,7 @@ export interface ListFormat {
   name: TraceFormat
   /** Whether one item can be of this format. Some items, such as a user's message, fit several. */
   fits(item: unknown): boolean
-  /**
-   * Reads a list of which every item fits.
-   *
-   * @param usage Tokens of the whole, where the list came with them; for lists that do not tell their own.
-   */
+  /** Reads a list of which every item fits. */
   read(list: readonly Fields[], usage?: unknown): ImportReading
 }
 
@@ -215,7 +211,6 @@ export interface DraftCall {
   ended?: number
 }
 
-/** Names for the calls that have none, which no other call has. */
 function namesFor(drafts: readonly DraftCall[]): string[] {
   const usedIds = new Set(drafts.map(({ id }) => id))
   return drafts.map(({ id }, i) => {
@@ -380,3 +375,18 @@ export class Conversation {
     return said.trim() === '' ? null : said
   }
 }
+
+/** A format whose messages say, each by itself, what they add to a conversation. */
+export const messageFormat = (
+  name: TraceFormat,
+  fits: ListFormat['fits'],
+  add: (conversation: Conversation, message: Fields) => void,
+): ListFormat => ({
+  name,
+  fits,
+  read(list, usage) {
+    const conversation = new Conversation()
+    for (const message of list) add(conversation, message)
+    return conversation.finish(usage)
+  },
+})

@@ -88,10 +88,7 @@ function checkSettled(value: Fields): void {
   if (pending !== undefined) throw new ImportProblem(`"${pending}" is a promise. Await it before the import.`)
 }
 
-/**
- * The list that an object is about: result of `generateText`, response, completion, state of a graph, run, OTLP
- * document. Of several the first that is filled and known; undefined if none is.
- */
+/** The list that an object is about. */
 function unwrap(value: Fields): Wrapped | undefined {
   checkSettled(value)
   const { steps, spans, runs, observations, data, resourceSpans, run_type } = value

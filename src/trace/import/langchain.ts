@@ -1,7 +1,7 @@
 import {
-  Conversation,
+  type Conversation,
   type ImportedOutcome,
-  type ListFormat,
+  messageFormat,
   readFailure,
   readToolAnswer,
 } from './conversation.ts'
@@ -120,7 +120,8 @@ function addAssistant(conversation: Conversation, fields: Fields): void {
     addChatCalls(conversation, fields.additional_kwargs)
 }
 
-function add(conversation: Conversation, { kind, fields }: LangChainMessage): void {
+function add(conversation: Conversation, item: Fields): void {
+  const { kind, fields } = langChainMessage(item) as LangChainMessage
   if (kind === 'ai') addAssistant(conversation, fields)
   else if (kind === 'tool' || kind === 'function') {
     const read = (tool: string): ImportedOutcome =>
@@ -130,12 +131,4 @@ function add(conversation: Conversation, { kind, fields }: LangChainMessage): vo
 }
 
 /** Messages of LangChain and LangGraph: instances, and what becomes of them in JSON. */
-export const langChain: ListFormat = {
-  name: 'langchain',
-  fits,
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const item of list) add(conversation, langChainMessage(item) as LangChainMessage)
-    return conversation.finish(usage)
-  },
-}
+export const langChain = messageFormat('langchain', fits, add)

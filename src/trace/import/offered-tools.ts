@@ -40,10 +40,7 @@ function offeredTool(value: unknown, key?: string): OfferedTool[] {
   ]
 }
 
-/**
- * Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them: a list, its JSON
- * text, or an object by name. What is not a tool with a name is passed over.
- */
+/** Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them. */
 export function offeredTools(value: unknown): OfferedTool[] {
   if (typeof value === 'string') {
     try {

@@ -1,4 +1,4 @@
-import { Conversation, type ListFormat, readFailure, readToolAnswer } from './conversation.ts'
+import { Conversation, type ListFormat, messageFormat, readFailure, readToolAnswer } from './conversation.ts'
 import {
   describe,
   type Fields,
@@ -52,15 +52,7 @@ function addChatMessage(conversation: Conversation, message: Fields): void {
 }
 
 /** Messages of OpenAI chat completions, and of the many servers that speak their format. */
-export const openAiChat: ListFormat = {
-  name: 'openai-chat',
-  fits: fitsChat,
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const message of list) addChatMessage(conversation, message)
-    return conversation.finish(usage)
-  },
-}
+export const openAiChat = messageFormat('openai-chat', fitsChat, addChatMessage)
 
 const ITEM_PARTS = ['input_text', 'output_text', 'refusal', 'input_image', 'input_file', 'input_audio']
 const ITEM_ROLES = ['system', 'developer', 'user', 'assistant']

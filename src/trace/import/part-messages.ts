@@ -1,4 +1,4 @@
-import { Conversation, type ListFormat, readFailure, readToolAnswer } from './conversation.ts'
+import { type Conversation, messageFormat, readFailure, readToolAnswer } from './conversation.ts'
 import { type Fields, hidesCalls, isFields, listField, textField, unwrapped } from './values.ts'
 
 const PARTS = [
@@ -36,9 +36,9 @@ function addResponse(conversation: Conversation, { id, name, response }: Fields)
 }
 
 /** Contents of Gemini and Vertex AI. */
-export const gemini: ListFormat = {
-  name: 'gemini',
-  fits: (item) =>
+export const gemini = messageFormat(
+  'gemini',
+  (item) =>
     isFields(item) &&
     [undefined, 'user', 'model', 'function'].includes(item.role as string) &&
     item.content === undefined &&
@@ -47,21 +47,17 @@ export const gemini: ListFormat = {
     item.parts.every(
       (part) => isFields(part) && part.type === undefined && PARTS.some((name) => name in partOf(part)),
     ),
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const message of list) {
-      if (message.role === 'model') conversation.turn()
-      for (const part of listField(message, 'parts').map(partOf)) {
-        const { functionCall: called, functionResponse: response, thought } = part
-        if (isFields(called))
-          conversation.call({ id: called.id, name: called.name, arguments: called.args ?? {} })
-        else if (isFields(response)) addResponse(conversation, response)
-        else if (message.role === 'model' && thought !== true) conversation.say(textField(part, 'text') ?? '')
-      }
+  (conversation, message) => {
+    if (message.role === 'model') conversation.turn()
+    for (const part of listField(message, 'parts').map(partOf)) {
+      const { functionCall: called, functionResponse: response, thought } = part
+      if (isFields(called))
+        conversation.call({ id: called.id, name: called.name, arguments: called.args ?? {} })
+      else if (isFields(response)) addResponse(conversation, response)
+      else if (message.role === 'model' && thought !== true) conversation.say(textField(part, 'text') ?? '')
     }
-    return conversation.finish(usage)
   },
-}
+)
 
 /** The tool by whose arguments a model gives structured output: its call is the answer. */
 const OUTPUT_TOOL = /^final_result(_|$)/
@@ -82,19 +78,15 @@ function addPart(conversation: Conversation, part: Fields): void {
 }
 
 /** Messages of pydantic-ai, as `all_messages_json()` writes them. */
-export const pydanticAi: ListFormat = {
-  name: 'pydantic-ai',
-  fits: (item) =>
+export const pydanticAi = messageFormat(
+  'pydantic-ai',
+  (item) =>
     isFields(item) &&
     (item.kind === 'request' || item.kind === 'response') &&
     Array.isArray(item.parts) &&
     item.parts.every((part) => isFields(part) && typeof part.part_kind === 'string'),
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const message of list) {
-      if (message.kind === 'response') conversation.turn(message.usage)
-      for (const part of listField(message, 'parts')) addPart(conversation, part)
-    }
-    return conversation.finish(usage)
+  (conversation, message) => {
+    if (message.kind === 'response') conversation.turn(message.usage)
+    for (const part of listField(message, 'parts')) addPart(conversation, part)
   },
-}
+)

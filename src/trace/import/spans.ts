@@ -127,7 +127,6 @@ const endOf = ({ from, to }: Ranged): Moment => (to > from ? [to, ENDS] : [from,
 
 const compare = ([a, x]: Moment, [b, y]: Moment): number => (a < b ? -1 : a > b ? 1 : x - y)
 
-/** Calls with positions in one logical order in place of times, sorted by their start. */
 function ranked(drafts: readonly TimedDraft[]): DraftCall[] {
   const moments = drafts.flatMap((draft) => [startOf(draft), endOf(draft)]).sort(compare)
   const positions = new Map<string, number>()
@@ -186,7 +185,6 @@ class SpanReader {
   /** Those who speak: the models, or where none was traced the agents as a whole. */
   private readonly speakers: Span[]
   private readonly asked: Asked[]
-  /** Calls that models asked for, by the span that made them. */
   private readonly askedBySpan = new Map<Span, Asked>()
   private readonly requests: readonly Span[]
   private readonly hint: string
@@ -274,7 +272,6 @@ class SpanReader {
     )
   }
 
-  /** What a tool did, by the requests that were made within its span. */
   private effectOf({ id }: Span): Effect | undefined {
     const within = this.requests.filter(({ parent }) => id !== undefined && parent === id)
     if (within.length === 0) return undefined
@@ -318,7 +315,6 @@ class SpanReader {
     }
   }
 
-  /** Calls that only messages show. A tool's span that no message explains may be any of them. */
   private fromMessages(): TimedDraft[] {
     if (this.tools.some((span) => span.callId === undefined && !this.askedBySpan.has(span))) return []
     const seen = new Set(this.askedBySpan.values())
@@ -365,7 +361,6 @@ class SpanReader {
     return before === undefined ? undefined : this.models.indexOf(before)
   }
 
-  /** What was said last, unless calls were made after it. */
   private finalAnswer(calls: readonly TimedDraft[]): string | null {
     const last = [this.models.at(-1), this.agents.at(-1)].find((span) => span?.said !== undefined)
     if (last?.said === undefined || calls.some(({ from }) => from >= last.end)) return null
@@ -373,17 +368,11 @@ class SpanReader {
   }
 }
 
-/** Arguments as text that is equal for equal arguments. */
 function sameText(args: unknown): string {
   if (isAbsent(args)) return ''
   const { arguments: read } = readArguments(args, 'a call')
   return stableJson(read satisfies JsonObject)
 }
 
-/**
- * Reads spans of one agent's work.
- *
- * @param hint How to record what is missing, for messages.
- */
 export const readSpans = (spans: readonly Span[], hint: string): ImportReading =>
   new SpanReader(spans, hint).read()

@@ -2,14 +2,12 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 
-/** The fields of any object, whatever they hold. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** True for objects of any class, not for arrays. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The first of the named fields that is a text with something in it. */
 export function textField(fields: Fields, ...names: string[]): string | undefined {
   for (const name of names) {
     const value = fields[name]
@@ -27,10 +25,6 @@ export const listField = (fields: Fields, name: string): Fields[] => {
 /** True for a field that is missing or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/**
- * Whether an object has a filled field, beside the known ones, whose name speaks of calls: a shape of another
- * library then, whose calls must not get lost.
- */
 export const hidesCalls = (fields: Fields, known: readonly string[]): boolean =>
   Object.entries(fields).some(
     ([name, value]) =>
@@ -61,7 +55,6 @@ export class ImportProblem extends TracewrightError {
 const MAX_KEYS = 6
 const MAX_TEXT_LENGTH = 60
 
-/** The text, cut to what fits into a message. */
 export const cutText = (text: string, longest = MAX_TEXT_LENGTH): string =>
   text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}...`
 
@@ -171,7 +164,6 @@ export function answerIn(content: unknown): unknown {
   return texts.every((text) => text !== undefined) ? texts.join('') : content
 }
 
-/** Whether content is absent, a string, or parts of the given types. */
 export const hasParts = (content: unknown, types: readonly string[]): boolean =>
   content === undefined ||
   content === null ||

@@ -6,7 +6,7 @@ import { readValue } from './read-value.ts'
 const fold = (name: string): string => name.replaceAll(/[\s_-]+/g, '')
 
 /** The tool that a call text names, blanks and underscores aside; undefined where none or several have the name. */
-export function specNamed(name: string, names: Iterable<string>): string | undefined {
+function specNamed(name: string, names: Iterable<string>): string | undefined {
   const all = [...names]
   if (all.includes(name)) return name
   const folded = all.filter((other) => fold(other) === fold(name))

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../src/shared/json.ts'
 import {
   canonicalForm,
   verifyLikePaper as paper,
@@ -25,9 +24,3 @@ const ofTexts =
 export const verifyLikeRepo = ofTexts(repo)
 /** The paper's verifier on such texts. */
 export const verifyLikePaper = ofTexts(paper)
-
-/** A call as text, as published trajectories write it. */
-export const callText = ({ tool, args }: { tool: string; args: JsonObject }): string =>
-  `${tool}(${Object.entries(args)
-    .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
-    .join(', ')})`

@@ -24,24 +24,12 @@ symlinkSync(at('loop.json'), at('loop.json'))
 writeFileSync(at('empty.json'), '')
 writeFileSync(at('binary.json'), Buffer.from([0x1f, 0x8b, 0, 0xff, 0xfe, 10, 0]))
 writeFileSync(at('shape.json'), '{"format":"tracewright/run@1"}')
-const parts = {
-  id: 'r1',
-  mode: 'score',
-  suites: 'some',
-  traces: [],
-  errors: [],
-  scope: 'whole',
-  failed: false,
-} as const
-const run = (project: string) =>
-  runOf({
-    ...parts,
-    traces: [],
-    errors: [],
-    cases: [{ ...scoredCase(0, [attemptOf(0, true, 0)]), ...(project === '' ? {} : { project }) }],
-  })
-writeFileSync(at('run.json'), JSON.stringify(run('')))
-writeFileSync(at('none.json'), JSON.stringify({ ...run(''), cases: [] }))
+const run = runOf({
+  ...{ id: 'r1', mode: 'score', suites: 'some', scope: 'whole', failed: false, traces: [], errors: [] },
+  cases: [scoredCase(0, [attemptOf(0, true, 0)])],
+})
+writeFileSync(at('run.json'), JSON.stringify(run))
+writeFileSync(at('none.json'), JSON.stringify({ ...run, cases: [] }))
 
 /** What a call of the command line is refused with. */
 async function refusal(args: readonly string[]): Promise<string> {
@@ -60,87 +48,42 @@ async function refusal(args: readonly string[]): Promise<string> {
   }
 }
 
-const ledger = (name: string) => ['--ledger', at(name)]
-
+/** Commands whose words with a dot or an end in "dir" are files of the folder, and what they are refused with. */
 describe('a wrong file is refused by its name, in a line that says what to do', () => {
-  it.each<[string, string[], RegExp]>([
+  it.each<[string, RegExp]>([
     [
-      'diff of folders',
-      ['diff', at('adir'), at('adir')],
+      'diff adir adir',
       /^Failed to read the run adir: it is a folder\. Run `vitest run` first, or name its run\.json\.$/,
     ],
+    ['diff no.json no.json', /run no\.json: no such file.* or name its run\.json\.$/],
+    ['diff loop.json run.json', /run loop\.json: its symbolic links form a cycle/],
+    ['diff empty.json run.json', /run empty\.json: not JSON/],
+    ['leaderboard binary.json', /run binary\.json: not JSON/],
+    ['leaderboard shape.json', /run shape\.json: id: /],
+    ['leaderboard adir', /run adir: it is a folder/],
     [
-      'diff of none',
-      ['diff', at('no.json'), at('no.json')],
-      /run no\.json: no such file.* or name its run\.json\.$/,
-    ],
-    [
-      'diff of a circle of links',
-      ['diff', at('loop.json'), at('run.json')],
-      /run loop\.json: its symbolic links form a cycle/,
-    ],
-    ['diff of an empty file', ['diff', at('empty.json'), at('run.json')], /run empty\.json: not JSON/],
-    ['leaderboard of bytes', ['leaderboard', at('binary.json')], /run binary\.json: not JSON/],
-    ['leaderboard of another shape', ['leaderboard', at('shape.json')], /run shape\.json: id: /],
-    ['leaderboard of a folder', ['leaderboard', at('adir')], /run adir: it is a folder/],
-    [
-      'ledger show of a folder',
-      ['ledger', 'show', ...ledger('adir')],
+      'ledger show --ledger adir',
       /^Failed to read the ledger adir: it is a folder\. Name the file of a ledger by --ledger\.$/,
     ],
+    ['ledger show --ledger loop.json', /ledger loop\.json: its symbolic links form a cycle/],
+    ['ledger show --ledger no.json', /ledger no\.json: the file is missing/],
+    ['ledger show --ledger empty.json', /ledger empty\.json: it is not JSON/],
+    ['ledger update run.json --ledger adir', /ledger adir: it is a folder/],
+    ['ledger update adir --ledger l.json', /run adir: it is a folder.* or name its run\.json\.$/],
+    ['ledger update none.json --ledger l.json', /it has no cases\. Run the suite again\.$/],
     [
-      'ledger show of a circle of links',
-      ['ledger', 'show', ...ledger('loop.json')],
-      /ledger loop\.json: its symbolic links form a cycle/,
-    ],
-    ['ledger show of none', ['ledger', 'show', ...ledger('no.json')], /ledger no\.json: the file is missing/],
-    [
-      'ledger show of an empty file',
-      ['ledger', 'show', ...ledger('empty.json')],
-      /ledger empty\.json: it is not JSON/,
-    ],
-    [
-      'ledger update with a folder',
-      ['ledger', 'update', at('run.json'), ...ledger('adir')],
-      /ledger adir: it is a folder/,
-    ],
-    [
-      'ledger update of a folder',
-      ['ledger', 'update', at('adir'), ...ledger('l.json')],
-      /run adir: it is a folder.* or name its run\.json\.$/,
-    ],
-    [
-      'ledger update of no cases',
-      ['ledger', 'update', at('none.json'), ...ledger('l.json')],
-      /it has no cases\. Run the suite again\.$/,
-    ],
-    [
-      'ledger update of another project',
-      ['ledger', 'update', at('run.json'), '--project', 'x', ...ledger('l.json')],
+      'ledger update run.json --project x --ledger l.json',
       /Invalid --project x: the run has no projects\. Leave out --project\.$/,
     ],
     [
-      'report of none',
-      ['report', at('no.json')],
+      'report no.json',
       /^Failed to read no\.json: the file is missing\. Name the run\.json of a run, or a suite\.$/,
     ],
-    [
-      'score of a folder',
-      ['score', at('adir'), at('run.json')],
-      /suite .*adir: it is a folder\. Name the file of a suite\.$/,
-    ],
-    [
-      'score of none',
-      ['score', at('nofile'), at('run.json')],
-      /suite .*nofile: no such file\. Name the file of a suite\.$/,
-    ],
-    [
-      'serve of none',
-      ['serve', '--http', '0', '--suite', at('nofile')],
-      /suite .*nofile: no such file\. Name the file of a suite\.$/,
-    ],
-  ])('%s', async (_, args, message) => {
-    const said = await refusal(args)
+    ['score adir run.json', /suite .*adir: it is a folder\. Name the file of a suite\.$/],
+    ['score no.dir run.json', /suite .*no\.dir: no such file\. Name the file of a suite\.$/],
+    ['serve --http 0 --suite no.dir', /suite .*no\.dir: no such file\. Name the file of a suite\.$/],
+  ])('%s', async (command, message) => {
+    const said = await refusal(command.split(' ').map((word) => (/\.|dir$/.test(word) ? at(word) : word)))
     expect(said).toMatch(message)
     expect(said).not.toMatch(/EISDIR|ENOENT|ELOOP|\n/)
   })

@@ -15,6 +15,7 @@ import { planSetup } from '../../../src/init/plan.ts'
 import { inspectProject } from '../../../src/init/project.ts'
 import { readModule, readModules } from '../../../src/init/syntax.ts'
 import { workflowOf } from '../../../src/init/workflow.ts'
+import { rowsIn } from '../../support/json-lines.ts'
 
 const made: string[] = []
 
@@ -32,16 +33,26 @@ afterEach(() => {
   for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true })
 })
 
+/** The agent of a project that says nothing else. */
+const own: AgentSource = {
+  ...{ file: 'src/agent.ts', name: 'answer', kind: 'function', isAsync: true },
+  parameters: [{ is: 'prompt' }],
+}
+const planned = async (
+  project: string | Record<string, string>,
+  agent = own,
+  tools?: Parameters<typeof planSetup>[2],
+) => {
+  const root = typeof project === 'string' ? project : folderOf(project)
+  return planSetup(await inspectProject(root), agent, tools)
+}
+
 const OPTIONS = { file: 'test/agent.ts', agentName: 'desk', isTypeScript: true, tsExtensions: true }
 const agentsOf = async (root: string): Promise<AgentSource[]> => agentsIn(await readModules(root))
 const entryIn = async (code: string): Promise<string> => {
   const [agent] = await agentsOf(folderOf({ 'src/agent.ts': code }))
   return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
 }
-
-/** An entry that a person has to complete. */
-const unfinished = (adapter: string, given: string, task: string): string =>
-  `export default ${adapter}({ name: 'desk' }, ${given} => {\n  // To do: ${task}.\n  throw new Error('Complete test/agent.ts: build is a function that returns what \`createAgent\` of langchain makes')\n})`
 
 it('names of packages and files stay names in the code that is written', async () => {
   const name = `a', run: evil() }\n//"\\`
@@ -60,112 +71,17 @@ it('names of packages and files stay names in the code that is written', async (
 })
 
 describe('the agent of a project', () => {
-  it.each([
-    [
-      'a function of tools of LangChain',
-      "import { createAgent } from 'langchain'\nexport function create(tools: Tool[]) { return createAgent({ model, tools }) }",
-      "export default fromLangChain({ name: 'desk' }, create)",
-    ],
-    [
-      'tools in an object',
-      "import { createAgent } from 'langchain'\nexport const create = ({ tools }: Options) => createAgent({ model, tools })",
-      "export default fromLangChain({ name: 'desk' }, (tools) => create({ tools }))",
-    ],
-    [
-      'an agent of the AI SDK with tools of its own',
-      "import { ToolLoopAgent } from 'ai'\nexport const agent = new ToolLoopAgent({ model, tools })",
-      "export default fromAiSdk({ name: 'desk' }, ({ prompt, signal }) => agent.generate({ prompt, abortSignal: signal }))",
-    ],
-    [
-      'a call of the AI SDK over prompt and tools',
-      "import { generateText } from 'ai'\nexport default async function respond(prompt: string, tools: ToolSet) { return generateText({ prompt, tools }) }",
-      "export default fromAiSdk({ name: 'desk' }, ({ prompt, tools }) => agent(prompt, tools))",
-    ],
-    [
-      'a function that takes the transport of an MCP client',
-      "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nexport async function answer(question: string, transport = stdio()) { return question }",
-      "const entry: Agent = {\n  name: 'desk',\n  run: async ({ prompt, tools }) => answer(prompt, await mcpTransport(tools)),\n}",
-    ],
-    [
-      'any function of a prompt, whose other parameters keep their defaults',
-      'export async function runDeskAgent(prompt: string, maxTurns = 20): Promise<string> { return prompt }',
-      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt }) => runDeskAgent(prompt),\n}",
-    ],
-    [
-      'a function of a request',
-      'const run = async ({ signal, prompt, tools }: Request) => prompt\nexport { run as desk }',
-      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt, tools, signal }) => desk({ signal, prompt, tools }),\n}",
-    ],
-    [
-      'a function that makes an agent of LangChain over tools, whose other parameters keep their defaults',
-      "import { createAgent } from 'langchain'\nexport const create = ({ tools, model = 'm' }: Options) => createAgent({ model, tools })",
-      "export default fromLangChain({ name: 'desk' }, (tools) => create({ tools }))",
-    ],
-    [
-      'a function that makes an agent of LangChain by itself, in other lines and functions',
-      "import { createAgent } from 'langchain'\nconst wrapped = (model) => { const agent = createAgent({ model, tools: own }); return agent }\nexport const build = (model: string) => wrapped(model)",
-      unfinished(
-        'fromLangChain',
-        '(tools)',
-        'return the agent of build, made with these tools in place of its own',
-      ),
-    ],
-    [
-      'a function that makes an agent of LangChain over more than tools',
-      "import { createAgent } from 'langchain'\nexport async function build(model: string, tools: Tool[]) { return createAgent({ model, tools }) }",
-      unfinished(
-        'fromLangChain',
-        '(tools)',
-        'return the agent of build, made with these tools in place of its own',
-      ),
-    ],
-    [
-      'a function whose last line asks a library for an answer',
-      "import { createAgent } from 'langchain'\nexport const ask = async (text: string) => { const agent = createAgent({ tools }); return agent.invoke(text) }",
-      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt }) => ask(prompt),\n}",
-    ],
-    [
-      'a comment about a model',
-      '// POST https://m.example/v1/chat/completions\nexport const url = 1',
-      'none',
-    ],
-    ['tools of a library that is unknown', 'export const create = (tools: Tool[]) => make(tools)', 'none'],
-    ['a module that does not parse', 'export const = createAgent(', 'none'],
-  ])('%s', async (_, code, entry) => {
+  const rows = rowsIn<Record<'what' | 'code', string> & Partial<Record<'name' | 'entry', string>>>(
+    new URL('agents.jsonl', import.meta.url),
+  )
+
+  it.each(rows.filter(({ entry }) => entry !== undefined))('$what', async ({ code, entry }) => {
     expect(await entryIn(code)).toBe(entry)
   })
 
-  it.each([
-    [
-      'export class Desk { constructor(key) {} async ask(q) { return q } }',
-      'Desk',
-      'a class with the method ask',
-    ],
-    [
-      'export const desk = { ask: async (q) => q, close() {} }',
-      'desk',
-      'an object with the methods ask, close',
-    ],
-    ['export const desk = traced(run)', 'desk', 'what `traced` makes'],
-    [
-      "import { Agent } from '@openai/agents'\nexport const desk = new Agent({ tools })",
-      'desk',
-      'what `Agent` of @openai/agents makes',
-    ],
-    [
-      'export const make = (key) => ({ ask: async (q) => q })',
-      'make',
-      'a function that returns an object with the method ask',
-    ],
-    [
-      'class Desk { ask() {} }\nexport const make = (key) => new Desk(key)',
-      'make',
-      'a function that returns what `Desk` makes',
-    ],
-    ['export const make = (key) => async (q) => q', 'make', 'a function that returns a function'],
-  ])(
-    'is left to a person to complete where its code does not tell how to call it: %s',
-    async (code, name, what) => {
+  it.each(rows.filter(({ name }) => name !== undefined))(
+    'is left to a person to complete where its code does not tell how to call it: $what',
+    async ({ what, code, name = '' }) => {
       const root = folderOf({ 'src/agent.ts': code })
       const agent = namedAgent(await readModule(root, 'src/agent.ts'), name)
       if ('why' in agent) throw new Error(agent.why)
@@ -173,10 +89,10 @@ describe('the agent of a project', () => {
       expect(entryOf(agent, OPTIONS)).toContain(
         `throw new Error('Complete test/agent.ts: ${name} is ${what}')`,
       )
-      const { changes, todo } = await planSetup(await inspectProject(root), agent, undefined)
+      const { changes, todo } = await planned(root, agent)
       expect(todo).toContainEqual(expect.stringMatching(/^test\/agent\.ts: .*Complete the line that throws/))
       applyChanges(root, changes)
-      const again = await planSetup(await inspectProject(root), agent, undefined)
+      const again = await planned(root, agent)
       expect(again.todo).toContainEqual(expect.stringContaining('Complete the line that throws'))
     },
   )
@@ -263,14 +179,6 @@ it('line breaks of a config stay as they are', async () => {
 })
 
 describe('the plan', () => {
-  const own: AgentSource = {
-    file: 'src/agent.ts',
-    name: 'answer',
-    kind: 'function',
-    parameters: [{ is: 'prompt' }],
-    isAsync: true,
-  }
-
   it.each([
     ['import', {}, 'tracewright import openapi FILE'],
     [
@@ -292,9 +200,8 @@ describe('the plan', () => {
       'tracewright draft logs/run.json --out test/first.suite.jsonl',
     ],
   ])('says how an agent with tools of its own gets a suite: %s', async (_, files, command) => {
-    const project = await inspectProject(folderOf({ 'src/agent.ts': '', ...files }))
     expect(takesTools(own)).toBe(false)
-    const { changes, todo } = await planSetup(project, own, undefined)
+    const { changes, todo } = await planned({ 'src/agent.ts': '', ...files })
     expect(todo).toEqual([expect.stringContaining(command)])
     expect(todo[0]).toMatch(/^The agent answer in src\/agent\.ts has tools of its own/)
     expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
@@ -305,10 +212,10 @@ describe('the plan', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
     const root = folderOf({ 'src/agent.ts': `export const API = 'http://127.0.0.1:${port}/v1'` })
-    const { todo } = await planSetup(await inspectProject(root), own, undefined)
+    const { todo } = await planned(root)
     const line = newConfig({ agent: './a.ts' }).replace("'./a.ts'", "'./a.ts', routes: ['./routes.ts']")
     writeFileSync(join(root, 'vitest.config.ts'), line)
-    const withRoutes = await planSetup(await inspectProject(root), own, undefined)
+    const withRoutes = await planned(root)
     server.close()
     const command = 'npx tracewright record --suite test/first.suite.jsonl --prompt "..."'
     expect(todo).toEqual([
@@ -324,8 +231,7 @@ describe('the plan', () => {
       find: { name: 'find_note', description: 'Find a note', input: z.object({ id: z.string() }) },
     }
     const described = { kind: 'zod', from: 'src/tools.ts', module } as const
-    const root = folderOf({ 'src/agent.ts': '' })
-    const { todo } = await planSetup(await inspectProject(root), own, described)
+    const { todo } = await planned({ 'src/agent.ts': '' }, own, described)
     expect(todo).toEqual([
       expect.stringContaining('src/tools.ts describes tools, which run within the agent'),
     ])
@@ -348,33 +254,30 @@ describe('the plan', () => {
     const [agent] = await agentsOf(root)
     if (agent === undefined) throw new Error('There is no agent.')
     const from = join(root, `${secret}.json`)
-    const plan = await planSetup(await inspectProject(root), agent, { kind: 'mcp', from })
+    const plan = await planned(root, agent, { kind: 'mcp', from })
     expect(plan.tools).toContain('1 tools of')
     expect(JSON.stringify(plan)).not.toContain(secret)
   })
 
   it('adds nothing to a project that is set up', async () => {
-    const project = await inspectProject(
-      folderOf({
-        'vitest.config.ts': newConfig({ agent: './a.ts' }),
-        'a.suite.jsonl': '',
-        '.github/workflows/ci.yml': 'run: npx tracewright report',
-        '.gitignore': '.vitest/\n',
-      }),
-    )
-    expect(await planSetup(project, own, undefined)).toMatchObject({ changes: [], todo: [] })
+    const plan = await planned({
+      'vitest.config.ts': newConfig({ agent: './a.ts' }),
+      'a.suite.jsonl': '',
+      '.github/workflows/ci.yml': 'run: npx tracewright report',
+      '.gitignore': '.vitest/\n',
+    })
+    expect(plan).toMatchObject({ changes: [], todo: [] })
   })
 
   it('says where the workflow of a package in a larger repository belongs, and finds it there', async () => {
     const suite = { 'packages/bot/a.suite.jsonl': '' }
     const root = folderOf({ '.git/HEAD': '', 'packages/bot/package.json': '{}', ...suite })
-    const planned = async () => planSetup(await inspectProject(join(root, 'packages/bot')), own, undefined)
-    const { changes, todo } = await planned()
+    const { changes, todo } = await planned(join(root, 'packages/bot'))
     const workflow = changes.find(({ file }) => file.startsWith('.github/'))
     expect(todo).toEqual([expect.stringMatching(/root of a repository\..* run in packages\/bot /)])
     mkdirSync(join(root, '.github/workflows'), { recursive: true })
     writeFileSync(join(root, workflow?.file ?? ''), workflow?.after ?? '')
-    const again = await planned()
+    const again = await planned(join(root, 'packages/bot'))
     expect(again.todo).toEqual([])
     expect(again.changes.map(({ file }) => file)).not.toContain(workflow?.file)
   })
@@ -388,23 +291,19 @@ describe('the plan', () => {
     const config =
       "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { projects: ['a'] } })\n"
     const root = folderOf({ 'vitest.config.ts': config, 'src/agent.ts': '', 'a.suite.jsonl': '' })
-    const first = await planSetup(await inspectProject(root), agent, undefined)
+    const first = await planned(root, agent)
     expect(first.todo).toEqual([expect.stringContaining("tracewright({ agent: './test/agent.ts' })")])
     applyChanges(root, first.changes)
-    const again = await planSetup(await inspectProject(root), agent, undefined)
+    const again = await planned(root, agent)
     expect(again).toMatchObject({ changes: [], todo: first.todo })
   })
 
   it('leaves a module of the name of its entry alone', async () => {
-    const root = folderOf({
-      'test/agent.ts': 'export const mine = 1\n',
-      'src/agent.ts': '',
-      'a.suite.jsonl': '',
-    })
+    const files = { 'test/agent.ts': 'export const mine = 1\n', 'src/agent.ts': '', 'a.suite.jsonl': '' }
     const agent: AgentSource = { ...own, kind: 'langchain-factory', parameters: [{ is: 'tools' }] }
-    const { changes } = await planSetup(await inspectProject(root), agent, undefined)
-    expect(changes.map(({ file }) => file)).toContain('test/tracewright-agent.ts')
-    expect(changes.map(({ file }) => file)).not.toContain('test/agent.ts')
+    const written = (await planned(files, agent)).changes.map(({ file }) => file)
+    expect(written).toContain('test/tracewright-agent.ts')
+    expect(written).not.toContain('test/agent.ts')
   })
 
   it('knows package managers, servers and documents', async () => {
@@ -438,12 +337,11 @@ describe('the plan', () => {
   })
 
   it('lets an agent ask the model whose address stands in its code', async () => {
-    const root = folderOf({
+    const { changes } = await planned({
       'src/agent.ts':
         "export const answer = (prompt: string) => fetch('https://api.openai.com/v1/chat/completions')",
       'a.suite.jsonl': '',
     })
-    const { changes } = await planSetup(await inspectProject(root), own, undefined)
     expect(changes.find(({ file }) => file.startsWith('vitest.config'))?.after).toContain(
       "allow: ['api.openai.com']",
     )

@@ -1,43 +1,27 @@
 import { expect, it } from 'vitest'
-import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { renderGateBlock } from '../../../src/report/gate-block.ts'
 import { closingLine } from '../../../src/report/render-terminal.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
+import { gateOf, suspect } from '../../support/gates.ts'
 
-const suspect = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] => ({
-  key: id,
-  task_id: id,
-  level: 'L0_node',
-  ledger: { successes: 20, attempts: 20 },
-  now: { successes: 0, attempts: 9 },
-  fresh: 8,
-  posterior: 0.99,
-  regressed: true,
-  reason: 'step_2: wrong',
-  ...more,
-})
-const text = (more: Partial<Gate>): string =>
-  renderGateBlock({
-    ...failedGate({ agent: 'me', ledger: 'l.json' }, []),
-    exit: 0,
-    verdict: 'ok',
-    evidence: { lambda: 3516, highest: 3516, broken: 1.2, correlation: 0 },
-    least_broken: 1,
-    least_broken_tasks: ['broken'],
-    smallest_drop: 0.031,
-    compared: 24,
+const broken = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] =>
+  suspect(id, {
+    ledger: { successes: 20, attempts: 20 },
+    now: { successes: 0, attempts: 9 },
+    ...{ regressed: true, reason: 'step_2: wrong' },
     ...more,
-  }).join('\n')
+  })
+const text = (more: Partial<Gate>): string => renderGateBlock(gateOf(more)).join('\n')
 
 it('says the verdict, the tasks with their causes, and what comes next', () => {
-  const other = suspect('other', { regressed: false, posterior: 0.03, now: { successes: 4, attempts: 5 } })
-  expect(text({ verdict: 'regressed', exit: 1, tasks: [other, suspect('broken')] })).toBe(
+  const other = broken('other', { regressed: false, posterior: 0.03, now: { successes: 4, attempts: 5 } })
+  expect(text({ verdict: 'regressed', exit: 1, tasks: [other, broken('broken')] })).toBe(
     [
       'gate  REGRESSED  me against l.json',
       '✗ broken: solved 0 of 9 now, 20 of 20 in the ledger',
       '    step_2: wrong',
       '· other: solved 4 of 5 now, 20 of 20 in the ledger',
-      '  24 tasks compared',
+      '  40 tasks compared',
       '  next: `npx tracewright report` shows every attempt; for an intended change, `npx tracewright ledger update --accept REASON`',
     ].join('\n'),
   )
@@ -45,12 +29,12 @@ it('says the verdict, the tasks with their causes, and what comes next', () => {
 
 it('says what it detects where it finds nothing', () => {
   expect(text({})).toContain(
-    '24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task, broken)\n',
+    '40 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task, task_7)\n',
   )
 })
 
 it('proposes no update of the ledger where a task looks worse', () => {
-  const worse = suspect('worse', {
+  const worse = broken('worse', {
     regressed: false,
     ledger: { successes: 3, attempts: 3 },
     now: { successes: 15, attempts: 25 },
@@ -69,7 +53,7 @@ it('proposes no update of the ledger where a task looks worse', () => {
 
 it('keeps the statistics to itself', () => {
   for (const verdict of ['ok', 'inconclusive', 'regressed'] as const)
-    expect(text({ verdict, tasks: [suspect('a')] })).not.toMatch(/Λ|P =|power|seed/)
+    expect(text({ verdict, tasks: [broken('a')] })).not.toMatch(/Λ|P =|power|seed/)
 })
 
 it('says how `ok` comes into reach, and that attempts of one run share luck', () => {
@@ -83,7 +67,7 @@ it('says how `ok` comes into reach, and that attempts of one run share luck', ()
 })
 
 it('names the tasks that leave it undecided', () => {
-  const tasks = [suspect('a', { regressed: false, undecided: true }), suspect('b', { regressed: false })]
+  const tasks = [broken('a', { regressed: false, undecided: true }), broken('b', { regressed: false })]
   const said = text({ verdict: 'inconclusive', exit: 1, tasks })
   expect(said).toMatch(/^gate {2}UNDECIDED/)
   expect(said).toContain('✗ a: ')

@@ -1,34 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { renderGate } from '../../../src/report/render-gate.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
-import { gateSchema } from '../../../src/schema/gate.ts'
+import { gateOf, suspect } from '../../support/gates.ts'
 
-const place = { agent: 'me', ledger: 'l.json' }
-const gate = (more: Partial<Gate> = {}): Gate =>
-  gateSchema().parse({
-    ...failedGate(place, []),
-    verdict: 'ok',
-    exit: 0,
-    evidence: { lambda: 0.83, highest: 0, broken: 0.24, correlation: 0 },
-    least_broken: 1,
-    least_broken_tasks: ['task_7'],
-    smallest_drop: 0.031,
-    compared: 40,
-    ...more,
-  })
-const text = (more: Partial<Gate> = {}): string => renderGate(gate(more)).join('\n')
-const suspect = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] => ({
-  key: id,
-  task_id: id,
-  level: 'L0_node',
-  ledger: { successes: 3, attempts: 3 },
-  now: { successes: 2, attempts: 9 },
-  fresh: 8,
-  posterior: 0.4,
-  regressed: false,
-  ...more,
-})
+const text = (more: Partial<Gate> = {}): string => renderGate(gateOf(more)).join('\n')
 
 describe('the gate in the terminal', () => {
   it('says what was weighed and what would have been seen', () => {
@@ -95,18 +70,11 @@ describe('the gate in the terminal', () => {
   it('warns of costs that rose, and says where they fail the run', () => {
     const rise = { before: 4000, now: 6000, ratio: 1.5, low: 1.31, high: 1.72 }
     const same = { before: 80, now: 80, ratio: 1, low: 1, high: 1 }
+    const tokens = { figure: 'tokens' as const, before: 100, now: 150, ratio: 1.5, p: 0.00001, total: rise }
+    const calls = { figure: 'calls' as const, before: 2, now: 2, ratio: 1, p: 1, total: same }
     const costs = [
-      {
-        figure: 'tokens' as const,
-        tasks: 40,
-        before: 100,
-        now: 150,
-        ratio: 1.5,
-        p: 0.00001,
-        total: rise,
-        risen: true,
-      },
-      { figure: 'calls' as const, tasks: 40, before: 2, now: 2, ratio: 1, p: 1, total: same, risen: false },
+      { ...tokens, tasks: 40, risen: true },
+      { ...calls, tasks: 40, risen: false },
     ]
     const warned = text({ costs })
     expect(warned).toContain(
@@ -145,16 +113,8 @@ describe('the gate in the terminal', () => {
 
   it('says which worlds the records come from', () => {
     const counts = { successes: 1, attempts: 1 }
-    const row = {
-      tasks: 0,
-      before: null,
-      now: null,
-      regressed: 0,
-      suspected: 0,
-      improved: 0,
-      added: 0,
-      removed: 0,
-    }
+    const none = { regressed: 0, suspected: 0, improved: 0, added: 0, removed: 0 }
+    const row = { tasks: 0, before: null, now: null, ...none }
     const tasks = [
       { key: 'a', ledger: counts, run: counts, worlds: [0, 1] },
       { key: 'b', ledger: counts, run: counts, worlds: [1, 2] },

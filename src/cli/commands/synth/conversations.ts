@@ -87,7 +87,6 @@ interface Options extends ModelOptions {
   traces?: string
 }
 
-/** Serves the tools of the toolkit file, with the model that answers for synthetic ones, if there is one. */
 async function serveToolkit(
   file: string | undefined,
   chosenModel: KeptModel | undefined,

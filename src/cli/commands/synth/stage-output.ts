@@ -48,10 +48,7 @@ interface StageOutput<Report> {
   without?: string
 }
 
-/**
- * Runs a stage that asks the model of the options item by item, and shows the items without a usable answer. The exit code
- * is 1 where items are left.
- */
+/** Runs a stage that asks the model of the options item by item, and shows the items without a usable answer. */
 export async function runStage<Report extends StageReport>(
   options: ModelOptions,
   work: (asking: Omit<StageOptions, 'cache'> & Partial<Pick<StageOptions, 'cache'>>) => Promise<Report>,
@@ -75,11 +72,7 @@ export async function runStage<Report extends StageReport>(
   return report
 }
 
-/**
- * Says what a stage left out, and what is to be done about what is left open.
- *
- * @param without What a stage that was stopped has not yet done, as a sentence
- */
+/** Says what a stage left out, and what is to be done about what is left open. */
 function warnOfRest({ notes, stopped, done, items, failed }: StageReport, without = ''): void {
   for (const note of notes) warn(note)
   if (stopped !== null)

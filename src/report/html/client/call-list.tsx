@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { AttemptDetail } from '../../../schema/report.ts'
 import type { TaskScore } from '../../../schema/score.ts'
 import type { Call } from '../../../schema/trace.ts'
+import { Card } from './card.tsx'
 import { fullValue, plural, shortValue } from './format.ts'
 
 const argumentsLine = (call: Call): string =>
@@ -35,22 +36,23 @@ function Body({ call }: { call: Call }) {
   )
 }
 
-/** What the agent did, call by call, and what it said in the end. */
 export function AgentCalls({ detail }: { detail: AttemptDetail }) {
   const { calls, steps, failure, traced } = detail
   const [opened, setOpened] = useState(false)
   const stepOf = new Map(steps.map(({ call, step_id }) => [call, step_id]))
   return (
-    <section class="card" aria-labelledby="trace">
-      <div class="card-head">
-        <h2 id="trace">Trace</h2>
-        <p>{traced ? plural(calls.length, 'call') : 'the run kept no trace of this task'}</p>
-        {calls.length > 0 && (
+    <Card
+      id="trace"
+      title="Trace"
+      sub={traced ? plural(calls.length, 'call') : 'the run kept no trace of this task'}
+      head={
+        calls.length > 0 && (
           <button type="button" class="button end" aria-pressed={opened} onClick={() => setOpened(!opened)}>
             {opened ? 'Close all' : 'Open all'}
           </button>
-        )}
-      </div>
+        )
+      }
+    >
       <ol class="calls">
         {calls.map((call, i) => {
           const { tone, word } = outcomeOf(call)
@@ -72,7 +74,7 @@ export function AgentCalls({ detail }: { detail: AttemptDetail }) {
         })}
       </ol>
       {failure && <p class="more">Ended early: {failure}</p>}
-    </section>
+    </Card>
   )
 }
 
@@ -85,17 +87,17 @@ export function FinalAnswer({ detail, score }: AnswerProps) {
   const grade = score?.answer ?? 'ungraded'
   const tone = grade === 'right' ? 'good' : grade === 'wrong' ? 'bad' : ''
   return (
-    <section class="card" aria-labelledby="answer">
-      <div class="card-head">
-        <h2 id="answer">Answer</h2>
-        <span class={`pill ${tone}`}>{grade === 'ungraded' ? 'not graded' : grade}</span>
-      </div>
+    <Card
+      id="answer"
+      title="Answer"
+      head={<span class={`pill ${tone}`}>{grade === 'ungraded' ? 'not graded' : grade}</span>}
+    >
       {score?.answer_reason && <p class="why">{score.answer_reason}</p>}
       {detail.final_answer ? (
         <p class="answer">{detail.final_answer}</p>
       ) : (
         <p class="muted">The agent gave no answer.</p>
       )}
-    </section>
+    </Card>
   )
 }

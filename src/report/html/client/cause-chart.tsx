@@ -1,4 +1,5 @@
 import type { Cause } from '../../../schema/score.ts'
+import { BarList, Card } from './card.tsx'
 import { plural } from './format.ts'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
@@ -10,36 +11,19 @@ export function CauseChart() {
   const { entries, agentParams: params } = usePage()
   const causes = tally(entries.map(({ cause }) => cause))
   const total = causes.reduce((sum, [, count]) => sum + count, 0)
-  const most = causes[0]?.[1] ?? 1
   return (
-    <section class="card" aria-labelledby="causes">
-      <div class="card-head">
-        <h2 id="causes">Why tasks failed</h2>
-        <p>{plural(total, 'task')} by primary cause</p>
-      </div>
+    <Card id="causes" title="Why tasks failed" sub={`${plural(total, 'task')} by primary cause`}>
       {causes.length === 0 ? (
         <p class="muted">Every task that was run has been solved.</p>
       ) : (
-        <ul class="bars">
-          {causes.map(([cause, count]) => (
-            <li key={cause}>
-              <a href={listHref({ ...params, cause })}>
-                <span class="what">
-                  <b>{cause}</b>
-                  <span class="note">{CAUSE_WORDS[cause as Cause]}</span>
-                </span>
-                <span class="count">
-                  {count}
-                  <span class="hidden"> tasks</span>
-                </span>
-                <span class="bar" aria-hidden="true">
-                  <span style={{ width: `${(100 * count) / most}%` }} />
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <BarList
+          most={causes[0]?.[1] ?? 1}
+          bars={causes.map(([cause, count]) => ({
+            ...{ key: cause, name: cause, note: CAUSE_WORDS[cause as Cause], count },
+            href: listHref({ ...params, cause }),
+          }))}
+        />
       )}
-    </section>
+    </Card>
   )
 }

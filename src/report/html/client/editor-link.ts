@@ -2,12 +2,7 @@ import type { ReportData } from '../../../schema/report.ts'
 
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/**
- * The address that opens a line of a suite in an editor. Where the suite lies is known when the page is looked at, from
- * where the page lies; undefined for a page that was not opened from a disk, whose files are elsewhere.
- *
- * @param page Address of the page
- */
+/** The address that opens a line of a suite in an editor. */
 export function editorHref(
   editor: ReportData['editor'],
   suite: string,

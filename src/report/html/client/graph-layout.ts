@@ -20,9 +20,7 @@ interface Point {
 export interface Layout {
   width: number
   height: number
-  /** Middles of the boxes, by id. */
   nodes: Map<string, Placed>
-  /** Bends of the edges and the middles of their labels, in the order of the graph's edges. */
   edges: { points: Point[]; label: Point }[]
 }
 

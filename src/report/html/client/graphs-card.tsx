@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { AttemptDetail, Plan } from '../../../schema/report.ts'
+import { Card } from './card.tsx'
 import { plural } from './format.ts'
 import { actualGraph, type Graph, planGraph } from './graph.ts'
 import { GraphFigure } from './graph-figure.tsx'
@@ -86,11 +87,11 @@ export function GraphsCard({
     return { ...beside, stacked: false }
   }, [expected, actual])
   return (
-    <section class="card" aria-labelledby="graphs">
-      <div class="card-head">
-        <h2 id="graphs">{actual ? 'Expected and actual' : 'Expected trace'}</h2>
-        {others > 0 && <p>{plural(others, 'other plan')} would solve it too</p>}
-      </div>
+    <Card
+      id="graphs"
+      title={actual ? 'Expected and actual' : 'Expected trace'}
+      head={others > 0 && <p>{plural(others, 'other plan')} would solve it too</p>}
+    >
       <div class={stacked ? 'graphs one' : 'graphs'}>
         <GraphFigure
           graph={expected}
@@ -119,6 +120,6 @@ export function GraphsCard({
           {actual && <EdgeList title="Actual" graph={actual} />}
         </div>
       </details>
-    </section>
+    </Card>
   )
 }

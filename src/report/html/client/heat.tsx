@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Interval } from '../../../schema/report.ts'
+import { Card } from './card.tsx'
 import { shareText } from './format.ts'
 import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
@@ -41,14 +42,16 @@ interface Props {
 
 /** A card with a table whose cells are shaded by what they hold. */
 export const HeatCard = ({ id, title, sub, columns, kind = '', below, children }: Props) => (
-  <section class="card" aria-labelledby={id}>
-    <div class="card-head">
-      <h2 id={id}>{title}</h2>
-      <p>{sub}</p>
+  <Card
+    id={id}
+    title={title}
+    sub={sub}
+    head={
       <div class="end key">
         0 % <span class="ramp" aria-hidden="true" /> 100 %
       </div>
-    </div>
+    }
+  >
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
     <section class="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
       <table class={`heat ${kind}`}>
@@ -65,5 +68,5 @@ export const HeatCard = ({ id, title, sub, columns, kind = '', below, children }
       </table>
     </section>
     {below}
-  </section>
+  </Card>
 )

@@ -24,10 +24,7 @@ const STEPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/**
- * Moves the focus among the rows of a list of which only a part is in the document, by arrows, `j` and `k`. Gives what
- * focuses a row.
- */
+/** Moves the focus among the rows of a list of which only a part is in the document, by arrows, `j` and `k`. */
 export function useListKeys(
   scroller: RefObject<HTMLElement | null>,
   count: number,

@@ -3,7 +3,6 @@ import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { hashOf } from './route.ts'
 
-/** The tasks before and after this one in the list as it is filtered. */
 export function Neighbours({ task }: { task: PageTask }) {
   const { listed, filters } = usePage()
   const at = listed.findIndex((entry) => entry.task === task)

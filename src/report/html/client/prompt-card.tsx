@@ -1,4 +1,5 @@
 import type { PageAttempt, PageTask } from '../page-data.ts'
+import { Card } from './card.tsx'
 import { plural, shortValue } from './format.ts'
 
 /** What the agent was asked, and with which tools on offer. */
@@ -6,10 +7,7 @@ export function PromptCard({ task, attempt }: { task: PageTask; attempt: PageAtt
   const needed = new Set(task.planTools.flat())
   const called = new Set(attempt?.called)
   return (
-    <section class="card" aria-labelledby="prompt">
-      <div class="card-head">
-        <h2 id="prompt">Prompt</h2>
-      </div>
+    <Card id="prompt" title="Prompt">
       <p class="prompt-text">{task.prompt}</p>
       <details class="more">
         <summary>
@@ -30,6 +28,6 @@ export function PromptCard({ task, attempt }: { task: PageTask; attempt: PageAtt
       {task.expected_answer !== undefined && task.expected_answer !== null && (
         <p class="more muted">Expected answer: {shortValue(task.expected_answer)}</p>
       )}
-    </section>
+    </Card>
   )
 }

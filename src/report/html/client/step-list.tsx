@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../../schema/score.ts'
+import { Card } from './card.tsx'
 import { plainPointer, plural, shortValue } from './format.ts'
 import { ValueText } from './value.tsx'
 import { FLOW_WORDS } from './words.ts'
@@ -125,21 +126,23 @@ export function StepList({ plan, detail }: { plan: Plan; detail: AttemptDetail |
   const steps = detail?.steps ?? []
   const right = steps.filter(({ credit }) => credit === 1).length
   return (
-    <section class="card" aria-labelledby="steps">
-      <div class="card-head">
-        <h2 id="steps">Steps</h2>
-        <p>{steps.length > 0 ? `${right} of ${plural(steps.length, 'step')} right` : 'expected arguments'}</p>
-        {right > 0 && (
+    <Card
+      id="steps"
+      title="Steps"
+      sub={steps.length > 0 ? `${right} of ${plural(steps.length, 'step')} right` : 'expected arguments'}
+      head={
+        right > 0 && (
           <button type="button" class="button end" aria-pressed={open} onClick={() => setOpen(!open)}>
             {open ? 'Close right ones' : 'Open all'}
           </button>
-        )}
-      </div>
+        )
+      }
+    >
       {steps.length > 0 ? (
         steps.map((step) => <Scored key={step.step_id} step={step} open={open} />)
       ) : (
         <Planned plan={plan} />
       )}
-    </section>
+    </Card>
   )
 }

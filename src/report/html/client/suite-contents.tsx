@@ -1,50 +1,24 @@
-import type { ComponentChildren } from 'preact'
 import type { Level } from '../../../schema/task.ts'
+import { type Bar, BarList, Card } from './card.tsx'
 import { LevelMark } from './icons.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
-import type { Params } from './route.ts'
 import { tally } from './task-index.ts'
 import { LEVEL_ORDER } from './words.ts'
 
 const SHOWN = 14
 
-interface Bar {
-  key: string
-  name: ComponentChildren
-  count: number
-  params: Params
-}
-
 function Bars({ id, title, sub, bars }: { id: string; title: string; sub: string; bars: Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ count }) => count))
   if (bars.length === 0) return null
   return (
-    <section class="card" aria-labelledby={id}>
-      <div class="card-head">
-        <h2 id={id}>{title}</h2>
-        <p>{sub}</p>
-      </div>
-      <ul class="bars">
-        {bars.slice(0, SHOWN).map(({ key, name, count, params }) => (
-          <li key={key}>
-            <a href={listHref(params)}>
-              <span class="what">
-                <b>{name}</b>
-              </span>
-              <span class="count">
-                {count}
-                <span class="hidden"> tasks</span>
-              </span>
-              <span class="bar neutral" aria-hidden="true">
-                <span style={{ width: `${(100 * count) / most}%` }} />
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+    <Card id={id} title={title} sub={sub}>
+      <BarList
+        bars={bars.slice(0, SHOWN)}
+        most={Math.max(1, ...bars.map(({ count }) => count))}
+        tone="neutral"
+      />
       {bars.length > SHOWN && <p class="more muted">and {bars.length - SHOWN} more</p>}
-    </section>
+    </Card>
   )
 }
 
@@ -87,7 +61,7 @@ export function SuiteContents() {
               key: level,
               name: <LevelMark level={level} />,
               count: levels.get(level) ?? 0,
-              params: { level },
+              href: listHref({ level }),
             }))}
           />
           <Bars
@@ -100,7 +74,7 @@ export function SuiteContents() {
                 key: count,
                 name: `${count} ${count === '1' ? 'step' : 'steps'}`,
                 count: tasks,
-                params: { steps: count },
+                href: listHref({ steps: count }),
               }))}
           />
         </div>
@@ -112,7 +86,7 @@ export function SuiteContents() {
             key: pattern,
             name: pattern,
             count,
-            params: { pattern },
+            href: listHref({ pattern }),
           }))}
         />
         <Bars
@@ -123,7 +97,7 @@ export function SuiteContents() {
             key: tool,
             name: <code>{tool}</code>,
             count,
-            params: { tool },
+            href: listHref({ tool }),
           }))}
         />
       </div>

@@ -110,7 +110,6 @@ const heldAgainst = ({ faults, injections, checks = [] }: NonNullable<PageAttemp
     .map(({ name, reason }) => `check ${name}: ${reason ?? 'it does not hold'}`),
 ]
 
-/** Why an attempt was not solved, what is held against it beside that, and what the scorer warns of. */
 export function AttemptWords({ attempt: { score, note } }: { attempt: PageAttempt }) {
   const why = score?.solved ? undefined : (score?.reason ?? note)
   return (

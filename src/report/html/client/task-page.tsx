@@ -12,7 +12,6 @@ import { PromptCard } from './prompt-card.tsx'
 import { StepList } from './step-list.tsx'
 import { AttemptFacts, AttemptWords, TaskFacts } from './task-facts.tsx'
 
-/** What the agent did in one attempt, beside what was expected. */
 function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | undefined }) {
   const { data, agent } = usePage()
   const detail = useMemo(() => detailOf(data, task, agent?.name, attempt), [data, task, agent, attempt])

@@ -41,7 +41,6 @@ function bounds(rules: readonly { minimum?: number | undefined; maximum?: number
   }
 }
 
-/** A number within the bounds and not on one of them, where there is room. */
 function numberWithin(
   isInteger: boolean,
   ranges: readonly RuleOf<'range'>[],
@@ -268,7 +267,6 @@ export function admissibleCall(args: JsonObject, ground: CallGround): JsonObject
   return settled
 }
 
-/** A call that the specification admits, made without a model, of the required parameters. */
 export function composeCall(ground: CallGround): JsonObject {
   const given = ground.tool.parameters.filter(({ required }) => required)
   return admissibleCall(

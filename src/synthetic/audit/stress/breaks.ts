@@ -26,7 +26,6 @@ interface Broken {
  */
 type Break<R extends Rule> = (rule: R, args: JsonObject, ground: CallGround) => Broken | undefined
 
-/** Puts a value in place of the first item, of a property of it, or of the value itself. */
 function replaceInside(value: Json, property: string | undefined, next: Json): Json | undefined {
   if (Array.isArray(value)) {
     const [first, ...rest] = value

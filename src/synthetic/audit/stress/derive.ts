@@ -37,39 +37,25 @@ function withParametersOf(rule: Rule, args: JsonObject, ground: CallGround): Jso
   )
 }
 
-/** Rules that could refuse a key for its form, before it is looked for. */
 const OF_FORM: readonly RuleKind[] = ['one_of', 'format', 'pattern', 'length']
 
-/** A record that is not there, for a tool that needs one; none where its key could be refused for its form. */
-function noRecord(
+/** The key of a record that is not there, for a tool that needs one; none where the key could be refused for its form. */
+function absentRecord(
   args: JsonObject,
   { tool, state }: CallGround,
-): Pick<StressTest, 'kind' | 'fault' | 'args' | 'expected'>[] {
+): { name: string; key: string } | undefined {
   const { handler } = tool
   const name = handler?.one === true ? handler.match[0]?.parameter : undefined
-  if (handler === undefined || name === undefined || typeof args[name] !== 'string') return []
-  if (OF_FORM.some((kind) => rulesOn(tool, kind, name).length > 0)) return []
+  if (handler === undefined || name === undefined || typeof args[name] !== 'string') return undefined
+  if (OF_FORM.some((kind) => rulesOn(tool, kind, name).length > 0)) return undefined
   const keys = recordsOf(state, handler.collection ?? '').flatMap((entry) => {
     const key = fieldOf(entry, handler.match[0]?.field ?? '')
     return typeof key === 'string' ? [key] : []
   })
-  const absent = keys.length === 0 ? undefined : absentKey(keys)
-  if (absent === undefined) return []
-  return [
-    {
-      kind: 'constraint',
-      fault: 'no_record',
-      args: { ...args, [name]: absent },
-      expected: refused([name], 404),
-    },
-  ]
+  const key = keys.length === 0 ? undefined : absentKey(keys)
+  return key === undefined ? undefined : { name, key }
 }
 
-/**
- * Stress tests of a tool, made without a model: calls that do not fit the schema, one call for each compiled rule
- * that breaks it and nothing else, and correct calls. What has to come back is known from how each was made; no
- * validator is asked. Same tool, toolkit and seed, same tests.
- */
 export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, seed = 0): DerivedTests {
   const groundOf = (...path: (string | number)[]): CallGround => ({
     tool,
@@ -80,52 +66,40 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
   const known = all.filter(({ args }) => ajvProblems(args, tool).length === 0)
   const composed = composeCall(groundOf('composed'))
   const base = known[0]?.args ?? composed
-  const taken = new Map<string, number>()
-  const idOf = (fault: string, target: string): string => {
+  const tests: StressTest[] = []
+  const taken: string[] = []
+  const add = (
+    kind: StressTest['kind'],
+    fault: string,
+    target: string,
+    args: JsonObject,
+    expected: Expectation,
+  ): void => {
     const id = `${tool.id}#${fault}${target === '' ? '' : `:${target}`}`
-    const times = (taken.get(id) ?? 0) + 1
-    taken.set(id, times)
-    return times === 1 ? id : `${id}:${times}`
+    taken.push(id)
+    const times = taken.filter((one) => one === id).length
+    tests.push({ id: times === 1 ? id : `${id}:${times}`, tool: tool.id, kind, fault, args, expected })
   }
-  const schema = schemaFaults(base, groundOf('schema')).map(
-    ({ fault, args, blame }): StressTest => ({
-      id: idOf(fault, blame[0] ?? ''),
-      tool: tool.id,
-      kind: 'schema',
-      fault,
-      args,
-      expected: refused(blame),
-    }),
-  )
+  for (const { fault, args, blame } of schemaFaults(base, groundOf('schema')))
+    add('schema', fault, blame[0] ?? '', args, refused(blame))
   const untested: DerivedTests['untested'][number][] = []
-  const constraint = tool.rules.flatMap((rule, i): StressTest[] => {
+  for (const [i, rule] of tool.rules.entries()) {
     const ground = groundOf('rule', i)
+    const parameters = parametersOf(rule)
     const broken = breakRule(rule, withParametersOf(rule, base, ground), ground)
-    if (broken === undefined) {
-      untested.push({ rule: rule.kind, parameters: parametersOf(rule) })
-      return []
+    if (broken === undefined) untested.push({ rule: rule.kind, parameters })
+    else {
+      const blamed = [...new Set(broken.blame.flatMap((name) => tiedTo(name, ground)))]
+      add('constraint', rule.kind, parameters.join('+'), broken.args, refused(blamed, broken.code))
     }
-    const { args, blame, code } = broken
-    const blamed = [...new Set(blame.flatMap((name) => tiedTo(name, ground)))]
-    const id = idOf(rule.kind, parametersOf(rule).join('+'))
-    return [
-      { id, tool: tool.id, kind: 'constraint', fault: rule.kind, args, expected: refused(blamed, code) },
-    ]
-  })
-  const correct = correctCalls(known, composed, groundOf('correct')).map(
-    ({ fault, ...rest }): StressTest => ({
-      id: idOf(fault, ''),
-      tool: tool.id,
-      kind: 'correct',
-      fault,
-      ...rest,
-    }),
-  )
-  const absent = noRecord(base, groundOf('state')).map(
-    (one): StressTest => ({ ...one, id: idOf('no_record', ''), tool: tool.id }),
-  )
+  }
+  for (const { fault, args, expected } of correctCalls(known, composed, groundOf('correct')))
+    add('correct', fault, '', args, expected)
+  const absent = absentRecord(base, groundOf('state'))
+  if (absent !== undefined)
+    add('constraint', 'no_record', '', { ...base, [absent.name]: absent.key }, refused([absent.name], 404))
   return {
-    tests: [...schema, ...constraint, ...correct, ...absent],
+    tests,
     untested,
     badKnown: all.flatMap(({ args }) => {
       const problems = ajvProblems(args, tool)
@@ -224,14 +198,9 @@ function dropOptionals(
   }
 }
 
-/** How many known calls of a tool are asked as they are. */
 const MAX_KNOWN_CALLS = 3
 
-/**
- * Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones.
- *
- * @param composed A call made from the specification, for a tool without known calls and beside them.
- */
+/** Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones. */
 function correctCalls(known: readonly KnownCall[], composed: JsonObject, ground: CallGround): CorrectCall[] {
   const [first] = known
   const base = first?.args ?? composed

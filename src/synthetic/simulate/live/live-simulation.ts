@@ -77,12 +77,6 @@ const SYSTEM =
   'could read. Decide as the specification says whether the tool refuses the call; if not, give its result: in agreement ' +
   'with the arguments, the records and the earlier calls, with figures that add up. Invent only what nothing else tells.'
 
-/**
- * Asks a model for the answer to a call that no rule, handler or known call covers: a result, or a refusal that cites a
- * sentence of the specification or a record.
- *
- * @param judge Looks at an answer of the right form; what it holds against it is named when the model is asked again
- */
 export const answerQuestion = (
   open: OpenCall,
   judge: (reply: ModelReply) => Promise<string[]>,

@@ -32,7 +32,6 @@ const entityOf = (parameter: string): string =>
     .filter((stem) => !['id', 'identifier', 'number', 'code', 'key', 'name'].includes(stem))
     .join(' ')
 
-/** All objects and arrays of the state with the name they stand under, outermost first. */
 function* collectionsIn(state: JsonObject, depth = 0): Generator<[string, Json[] | JsonObject]> {
   for (const [name, value] of Object.entries(state))
     if (Array.isArray(value) || isObject(value)) yield [name, value]
@@ -47,11 +46,7 @@ const keyOf = (record: Json, parameter: string, field: string | undefined): stri
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
 }
 
-/**
- * The collection of the state that a parameter points into; undefined where no collection surely is.
- *
- * @param field Field of the records that the parameter holds; by default the one of its name
- */
+/** The collection of the state that a parameter points into; undefined where no collection surely is. */
 export function collectionFor(
   state: JsonObject,
   parameter: string,
@@ -154,7 +149,6 @@ const checkRequiredIf: CallCheck<RuleOf<'required_if'>> = (call, { parameter, wh
   return { parameter, expected: `required ${why}` }
 }
 
-/** Judges only records that the state holds and that have the field. */
 const checkRecordField: CallCheck<RuleOf<'record_field'>> = ({ args, state }, rule) => {
   const { parameter, collection, key, field, values } = rule
   const value = args[parameter]

@@ -36,47 +36,28 @@ const state: JsonObject = {
   ],
 }
 
-const RULES: [string, Rule[], string[]][] = [
-  [
-    'one_of',
-    [{ kind: 'one_of', from, parameter: 'mode', values: ['x', 'y'], quantifier: 'every' }],
-    ['mode'],
-  ],
-  [
-    'range',
-    [
-      {
-        kind: 'range',
-        from,
-        parameter: 'low',
-        minimum: 2,
-        maximum: 3,
-        exclusiveMinimum: false,
-        exclusiveMaximum: true,
-        allow: [-1],
-      },
-    ],
-    ['low'],
-  ],
-  ['length', [{ kind: 'length', from, parameter: 'mode', unit: 'words', maximum: 2 }], ['mode']],
-  ['item_count', [{ kind: 'item_count', from, parameter: 'a', minimum: 3, maximum: 5 }], ['a']],
-  ['non_empty', [{ kind: 'non_empty', from, parameter: 'mode' }], ['mode']],
-  ['format', [{ kind: 'format', from, parameter: 'mode', format: 'email' }], ['mode']],
-  ['equal_length', [{ kind: 'equal_length', from, parameters: ['a', 'b'] }], ['a', 'b']],
-  [
-    'required_if',
-    [{ kind: 'required_if', from, parameter: 'note', when: { parameter: 'mode', values: ['x'] } }],
-    ['note'],
-  ],
-  ['exclusive', [{ kind: 'exclusive', from, parameters: ['note', 'other'] }], ['note', 'other']],
-  ['any_of', [{ kind: 'any_of', from, parameters: ['note', 'other'] }], ['note', 'other']],
-  ['ordering', [{ kind: 'ordering', from, lesser: 'low', greater: 'high', strict: true }], ['low', 'high']],
-  ['exists', [{ kind: 'exists', from, parameter: 'order_id' }], ['order_id']],
+const bounds = { minimum: 2, maximum: 3, exclusiveMinimum: false, exclusiveMaximum: true, allow: [-1] }
+/** A rule without where it is from, and the parameters that a call which breaks it has to blame. */
+const RULES: [rule: object, parameters: string[]][] = [
+  [{ kind: 'one_of', parameter: 'mode', values: ['x', 'y'], quantifier: 'every' }, ['mode']],
+  [{ kind: 'range', parameter: 'low', ...bounds }, ['low']],
+  [{ kind: 'length', parameter: 'mode', unit: 'words', maximum: 2 }, ['mode']],
+  [{ kind: 'item_count', parameter: 'a', minimum: 3, maximum: 5 }, ['a']],
+  [{ kind: 'non_empty', parameter: 'mode' }, ['mode']],
+  [{ kind: 'format', parameter: 'mode', format: 'email' }, ['mode']],
+  [{ kind: 'equal_length', parameters: ['a', 'b'] }, ['a', 'b']],
+  [{ kind: 'required_if', parameter: 'note', when: { parameter: 'mode', values: ['x'] } }, ['note']],
+  [{ kind: 'exclusive', parameters: ['note', 'other'] }, ['note', 'other']],
+  [{ kind: 'any_of', parameters: ['note', 'other'] }, ['note', 'other']],
+  [{ kind: 'ordering', lesser: 'low', greater: 'high', strict: true }, ['low', 'high']],
+  [{ kind: 'exists', parameter: 'order_id' }, ['order_id']],
 ]
 
 describe('deriveStressTests', () => {
-  it.for(RULES)('breaks %s and nothing else', ([kind, rules, parameters]) => {
-    const tool = withRules(base, ...rules)
+  it.for(RULES)('breaks %j and nothing else', ([given, parameters]) => {
+    const rule = { ...given, from } as Rule
+    const { kind } = rule
+    const tool = withRules(base, rule)
     for (let seed = 0; seed < 8; seed++) {
       const { tests, untested } = deriveStressTests(tool, kit(tool, state), seed)
       expect(untested).toEqual([])

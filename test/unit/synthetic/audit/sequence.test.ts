@@ -20,21 +20,35 @@ async function contradictionsOf(responder: TestedResponder): Promise<string[]> {
   )
 }
 
-/** The contradictions where answers are changed on the way. */
-const found = (change: (tool: string, output: JsonObject) => JsonObject): Promise<string[]> =>
-  contradictionsOf((call, own, world) => {
+/** Answers that are changed on the way. */
+const changing =
+  (change: (tool: string, output: JsonObject) => JsonObject): TestedResponder =>
+  (call, own, world) => {
     const answer = respond(call, own, world)
     return answer.output === null ? answer : { ...answer, output: change(call.tool, answer.output) }
-  })
+  }
 
-/** The contradictions where a tool leaves the records as they were. */
-const foundWithout = (name: string): Promise<string[]> =>
-  contradictionsOf((call, own, world) => {
+/** A tool that leaves the records as they were. */
+const without =
+  (name: string): TestedResponder =>
+  (call, own, world) => {
     const before = world.snapshot()
     const answer = respond(call, own, world)
     if (call.tool === name) world.restore(before)
     return answer
-  })
+  }
+
+/** The first answer to a call of a tool, by `key`, every time. */
+function repeating(tool: string, key: (call: object) => string): TestedResponder {
+  const answers = new Map<string, SyntheticResponse>()
+  return (call, own, world) => {
+    const answer = respond(call, own, world)
+    if (call.tool !== tool) return answer
+    const first = answers.get(key(call)) ?? answer
+    answers.set(key(call), first)
+    return first
+  }
+}
 
 describe('sequences over the tools of one collection', () => {
   it.each([0, 1, 7])('find nothing in tools that agree, at seed %i', async (seed) => {
@@ -43,63 +57,50 @@ describe('sequences over the tools of one collection', () => {
     expect(reports.map(({ collection, tools }) => [collection, tools.length])).toEqual([['loans', 5]])
   })
 
-  it('find an id that was handed out and is not known', async () => {
-    const wrong = await found((tool, output) => (tool === 'lend' ? { ...output, loan_id: 'LN-1' } : output))
-    expect(wrong.join('\n')).toMatch(/lend: the new id "LN-1" existed before/)
-    expect(wrong.join('\n')).toMatch(/two creations gave the id "LN-1"/)
-  })
-
-  it('find a list that knows nothing of what was created', async () => {
-    let first: JsonObject | undefined
-    const wrong = await found((tool, output) => {
-      if (tool !== 'list') return output
-      first ??= output
-      return first
-    })
-    expect(wrong).toContainEqual(expect.stringMatching(/list: "LN-\d+" is not listed after lend/))
-  })
-
-  it('find a removed record that is still there', async () => {
-    const wrong = await foundWithout('end')
-    expect(wrong).toContainEqual(expect.stringMatching(/still exists after end/))
-    expect(wrong).toContainEqual(expect.stringMatching(/is listed after end/))
-  })
-
-  it('find a change that is not carried out', async () => {
-    expect(await foundWithout('extend')).toContainEqual('get: weeks is 3 after extend gave 6')
-  })
-
-  it('find a tool that reads and changes the records', async () => {
-    const wrong = await contradictionsOf((call, own, world) => {
-      const answer = respond(call, own, world)
-      if (call.tool === 'get') respond({ tool: 'end', args: call.args }, own, world)
-      return answer
-    })
-    expect(wrong).toContainEqual(expect.stringMatching(/list: "LN-\d+" is not listed after lend/))
-  })
-
-  it('find an answer that was recorded before a change', async () => {
-    const answers = new Map<string, SyntheticResponse>()
-    const wrong = await contradictionsOf((call, own, world) => {
-      const key = JSON.stringify(call)
-      const answer = answers.get(key) ?? respond(call, own, world)
-      if (call.tool === 'get') answers.set(key, answer)
-      return answer
-    })
-    expect(wrong).toContainEqual('get: weeks is 3 after extend gave 6')
-  })
-
-  it('find a change that is not shown', async () => {
-    const wrong = await found((tool, output) => (tool === 'get' ? { ...output, weeks: 99 } : output))
-    expect(wrong).toContainEqual(expect.stringMatching(/get: weeks is 99 after lend gave 3/))
-    expect(wrong).toContainEqual(expect.stringMatching(/get: weeks is 99 after extend gave 6/))
-  })
-
-  it('take a responder that fails for one that does not answer', async () => {
-    const wrong = await contradictionsOf(() => {
-      throw new Error('down')
-    })
-    expect(wrong.join()).toMatch(/\w+: down/)
+  it.each<[string, TestedResponder, ...RegExp[]]>([
+    [
+      'an id that was handed out and is not known',
+      changing((tool, output) => (tool === 'lend' ? { ...output, loan_id: 'LN-1' } : output)),
+      /lend: the new id "LN-1" existed before/,
+      /two creations gave the id "LN-1"/,
+    ],
+    [
+      'a list that knows nothing of what was created',
+      repeating('list', () => ''),
+      /list: "LN-\d+" is not listed after lend/,
+    ],
+    ['a removed record that is still there', without('end'), /still exists after end/, /is listed after end/],
+    ['a change that is not carried out', without('extend'), /^get: weeks is 3 after extend gave 6$/],
+    [
+      'a tool that reads and changes the records',
+      (call, own, world) => {
+        const answer = respond(call, own, world)
+        if (call.tool === 'get') respond({ tool: 'end', args: call.args }, own, world)
+        return answer
+      },
+      /list: "LN-\d+" is not listed after lend/,
+    ],
+    [
+      'an answer that was recorded before a change',
+      repeating('get', JSON.stringify),
+      /^get: weeks is 3 after extend gave 6$/,
+    ],
+    [
+      'a change that is not shown',
+      changing((tool, output) => (tool === 'get' ? { ...output, weeks: 99 } : output)),
+      /get: weeks is 99 after lend gave 3/,
+      /get: weeks is 99 after extend gave 6/,
+    ],
+    [
+      'a responder that fails, which does not answer',
+      () => {
+        throw new Error('down')
+      },
+      /^\w+: down/,
+    ],
+  ])('find %s', async (_, responder, ...wanted) => {
+    const contradictions = await contradictionsOf(responder)
+    for (const one of wanted) expect(contradictions).toContainEqual(expect.stringMatching(one))
   })
 
   it('are part of the audit', async () => {

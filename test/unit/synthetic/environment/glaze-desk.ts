@@ -6,56 +6,10 @@ import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
-import { shopOf, shopTool } from '../simulate/kiln-shop.ts'
+import { shopOf, shopToolsIn } from '../simulate/kiln-shop.ts'
 
 /** Tools that find glazes, set them aside, confirm that, and change what a glaze is. */
-export const DESK: SyntheticToolkit = shopOf([
-  shopTool(
-    'Find Glaze',
-    { colour: 'string' },
-    { ids: 'string[] = values glaze_id', prices: 'number[] = values price' },
-    { does: 'read glazes', by: ['colour'] },
-  ),
-  shopTool(
-    'Reserve Glaze',
-    { glaze_id: 'string', kg: 'number', note: 'string?' },
-    { reservation_id: 'string = field reservation_id', code: 'string = field code' },
-    {
-      does: 'create reservations',
-      effect: 'write',
-      set: {
-        reservation_id: 'id RSV-',
-        glaze_id: 'parameter glaze_id',
-        kg: 'parameter kg',
-        code: 'id CODE-',
-      },
-    },
-  ),
-  shopTool(
-    'Confirm Reservation',
-    { reservation_id: 'string', code: 'string' },
-    { reservation_id: 'string = field reservation_id' },
-    {
-      does: 'update reservations',
-      effect: 'write',
-      one: true,
-      by: ['reservation_id'],
-      set: { code: 'parameter code' },
-    },
-  ),
-  shopTool(
-    'Set Status',
-    { glaze_id: 'string', status: 'string' },
-    { status: 'string = field status' },
-    {
-      does: 'update glazes',
-      effect: 'write',
-      one: true,
-      by: ['glaze_id'],
-      set: { status: 'parameter status' },
-    },
-  ),
-])
+export const DESK: SyntheticToolkit = shopOf(shopToolsIn(new URL('desk.tools.jsonl', import.meta.url)))
 
 export const desk: Registry = registryOf(simulatorsOf(DESK))
 const NAMES = [...desk.keys()]

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import {
   canonicalForms,
+  diagnose,
   verifyAttempt,
   verifyCausally,
 } from '../../../../src/synthetic/environment/verifiers.ts'
-import { verifyLikePaper, verifyLikeRepo } from '../../../support/published-calls/verify-texts.ts'
 import { attemptOf, desk, RESERVE, RESERVED, TWICE, validTask } from './glaze-desk.ts'
 
 const [reserve, confirm] = RESERVED as [[string, JsonObject], [string, JsonObject]]
@@ -14,6 +14,7 @@ const causal = (...calls: [string, JsonObject][]) => verifyCausally(attemptOf(..
 describe('the causal verifier', () => {
   it('accepts the golden calls, and prudent reads between', () => {
     expect(causal(reserve, confirm).correct).toBe(true)
+    expect(diagnose(attemptOf(reserve, confirm), RESERVE.task, desk)).toEqual([])
     expect(causal(reserve, ['Find_Glaze', { colour: 'tenmoku' }], confirm).correct).toBe(true)
   })
 
@@ -23,8 +24,13 @@ describe('the causal verifier', () => {
     expect(causal(reserve, ['Confirm_Reservation', made]).correct).toBe(true)
   })
 
-  it.each<[string, [string, JsonObject][], string]>([
-    ['a missing call', [reserve], 'missing-call'],
+  const id = { $from: 'call_1', at: '/reservation_id' }
+  const swapped = { reservation_id: { $from: 'call_1', at: '/code' }, code: id }
+  const reads = Array.from({ length: 11 }, (): [string, JsonObject] => ['Find_Glaze', { colour: 'celadon' }])
+
+  /** What is wrong with the calls, its cause, and where it names a place, the place. */
+  it.each<[string, [string, JsonObject][], string, object?]>([
+    ['a missing call', [reserve], 'missing-call', { at: 'step_2', tool: 'Confirm_Reservation' }],
     ['a wrong argument', [['Reserve_Glaze', { glaze_id: 'GLZ-002', kg: 3 }], confirm], 'wrong-argument'],
     [
       'an argument too many',
@@ -36,38 +42,25 @@ describe('the causal verifier', () => {
       'a write too many',
       [reserve, confirm, ['Set_Status', { glaze_id: 'GLZ-002', status: 'low' }]],
       'unneeded-write',
+      { at: 'call_3', tool: 'Set_Status' },
     ],
     ['a golden write twice', [reserve, confirm, reserve], 'unneeded-write'],
+    ['values from swapped places', [reserve, ['Confirm_Reservation', swapped]], 'wrong-argument'],
     [
-      'values from swapped places',
-      [
-        reserve,
-        [
-          'Confirm_Reservation',
-          {
-            reservation_id: { $from: 'call_1', at: '/code' },
-            code: { $from: 'call_1', at: '/reservation_id' },
-          },
-        ],
-      ],
-      'wrong-argument',
+      'a right id with a made-up code',
+      [reserve, ['Confirm_Reservation', { reservation_id: id, code: 'code_1' }]],
+      'fabricated',
+      { kind: 'wrong-argument', at: 'step_2', pointer: '/code', actual: 'code_1' },
     ],
     ['a tool that nobody has', [['Reserve', {}], confirm], 'hallucinated-tool'],
     ['nothing', [], 'gave-up'],
-  ])('rejects %s', (_, calls, cause) => {
+    ['reads beyond the allowance', [reserve, confirm, ...reads], 'over-budget', { kind: 'too-many-reads' }],
+  ])('rejects %s', (_, calls, cause, finding) => {
     const { correct, score } = causal(...calls)
     expect(correct).toBe(false)
     expect(score.cause).toBe(cause)
-  })
-
-  it('rejects a right id with a made-up code', () => {
-    const id = { $from: 'call_1', at: '/reservation_id' }
-    const { correct, score } = causal(reserve, [
-      'Confirm_Reservation',
-      { reservation_id: id, code: 'code_1' },
-    ])
-    expect(correct).toBe(false)
-    expect(score.cause).toBe('fabricated')
+    const findings = diagnose(attemptOf(...calls), RESERVE.task, desk)
+    if (finding !== undefined) expect(findings).toMatchObject([{ kind: cause, ...finding }])
   })
 
   it('rejects an order that no dependency forbids but that leaves the world otherwise', () => {
@@ -75,14 +68,22 @@ describe('the causal verifier', () => {
       step.tool_name,
       step.arguments,
     ]) as [[string, JsonObject], [string, JsonObject]]
-    const free = { ...TWICE.task }
-    expect(verifyCausally(attemptOf(first, second), free, desk).correct).toBe(true)
-    const reversed = verifyCausally(attemptOf(second, first), free, desk)
+    expect(verifyCausally(attemptOf(first, second), TWICE.task, desk).correct).toBe(true)
+    const reversed = verifyCausally(attemptOf(second, first), TWICE.task, desk)
     expect(reversed).toMatchObject({
       correct: false,
       score: { solved: true },
       end: ['shop:glazes/GLZ-001'],
     })
+    // Calls that are alike are paired whatever their order, and the order alone is named.
+    const kindsIn = (task: typeof TWICE.task) =>
+      new Set(diagnose(attemptOf(second, first), task, desk).map(({ kind }) => kind))
+    expect(kindsIn(TWICE.task)).toEqual(new Set(['end-state']))
+    const steps = TWICE.task.expected_trace.steps.map((step, i) => ({
+      ...step,
+      depends_on: i === 0 ? [] : ['step_1'],
+    }))
+    expect(kindsIn({ ...TWICE.task, expected_trace: { steps } })).toEqual(new Set(['wrong-order']))
   })
 
   it('takes an end state with a value that the task leaves open', () => {
@@ -115,13 +116,8 @@ describe('the causal verifier', () => {
     expect(verifyCausally(attemptOf(...calls), two.task, desk).correct).toBe(true)
   })
 
-  it('rejects reads beyond the allowance', () => {
-    const reads = Array.from({ length: 11 }, (): [string, JsonObject] => [
-      'Find_Glaze',
-      { colour: 'celadon' },
-    ])
+  it('accepts as many reads as are allowed', () => {
     expect(causal(reserve, confirm, ...reads.slice(1)).correct).toBe(true)
-    expect(causal(reserve, confirm, ...reads).score.cause).toBe('over-budget')
   })
 })
 
@@ -151,32 +147,10 @@ describe('the verifiers by text', () => {
     }
   })
 
-  it.each([
-    ['the same text', 'A(x = 1)', 'A(x = 1)', true],
-    ['parameters in another order', 'A(x = 1, y = "b")', 'A(y = "b", x = 1)', true],
-    ['letter case and blanks within text', 'A(x = "New York")', 'a(x="newyork")', true],
-    ['zero as a float', 'A(x = 0)', 'A(x = 0.0)', false],
-    ['a zero behind', 'A(x = 0.150)', 'A(x = 0.15)', false],
-    ['the other quotes', "A(x = 'b')", 'A(x = "b")', false],
-    ['arrays in another order', 'A(x = [1, 2])', 'A(x = [2, 1])', false],
-    ['an underscore in the name', 'Refund_Desk(x = 1)', 'RefundDesk(x = 1)', false],
-    ['a default written out', 'A(x = 1, y = "standard")', 'A(x = 1)', false],
-    ['a call too many', 'A(x = 1)\nA(x = 1)', 'A(x = 1)', false],
-    ['something beside the calls', 'Here: A(x = 1)', 'A(x = 1)', false],
-    ['calls in another order', 'A(x = 1)\nB(y = 2)', 'B(y = 2)\nA(x = 1)', true],
-  ])('the repository takes %s: %s', (_, attempt, golden, verdict) => {
-    expect(verifyLikeRepo(attempt, golden)).toBe(verdict)
-  })
-
   it('compare calls whose names no text of a call could have', () => {
     const call = { tool_name: 'look-up', arguments: { 'order-id': 'A, 1)' } }
     const [form] = canonicalForms([call])
     expect(form).toBe('{"name":"look-up","parameters":{"order-id":"\\"a,1)\\""}}')
     expect(canonicalForms([{ ...call, arguments: { 'order-id': 'A 2' } }])).not.toEqual([form])
-  })
-
-  it('the paper counts how often a golden call is there', () => {
-    expect(verifyLikePaper('A(x = 1) A(x = 1) B(y = 2)', 'A(x = 1) A(x = 1)')).toBe(true)
-    expect(verifyLikePaper('A(x = 1) B(y = 2)', 'A(x = 1) A(x = 1)')).toBe(false)
   })
 })

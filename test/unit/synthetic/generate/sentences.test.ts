@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,38 +6,13 @@ import { judgeSentences } from '../../../../src/synthetic/generate/sentences.ts'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { coverageOf } from '../../../../src/synthetic/rules/coverage.ts'
 import { readToolRows } from '../../../../src/synthetic/tool-spec/read-published.ts'
+import { rowsIn } from '../../../support/json-lines.ts'
 import { ScriptedModel } from '../../../support/scripted-model.ts'
 import { verdictOn } from '../../../support/synthetic.ts'
 
-const LINES = [
-  {
-    ...{ id: 'kiln', field: 'pottery', name: 'Kiln Booker', description: 'Books a kiln.', usage: '' },
-    parameters: [
-      { name: 'kiln_id', type: 'string', required: true, description: 'The kiln' },
-      { name: 'hours', type: 'integer', required: true, description: 'Hours' },
-    ],
-    errors: [
-      'Odd booking: The number of hours has to be two, four or eight.',
-      'Power cut: The mains are off.',
-      'Kiln too small: The pots do not fit the kiln.',
-      'Wrong hours: hours must be positive.',
-    ],
-    outputs: [],
-  },
-  {
-    ...{
-      id: 'bell',
-      field: 'pottery',
-      name: 'Bell',
-      description: 'Rings.',
-      usage: '',
-      errors: [],
-      outputs: [],
-    },
-    parameters: [{ name: 'times', type: 'integer', required: true, description: 'Times' }],
-  },
-]
-const RULE = { kind: 'one_of', parameter: 'hours', values: [2, 4, 8], error: LINES[0]?.errors[0] }
+const TOOLS = join(import.meta.dirname, 'sentences.tools.jsonl')
+const ERRORS = rowsIn<{ errors: string[] }>(TOOLS)[0]?.errors ?? []
+const RULE = { kind: 'one_of', parameter: 'hours', values: [2, 4, 8], error: ERRORS[0] }
 const verdict = (sentence: number, word: string, rules: unknown[] = []) => ({
   sentence,
   verdict: word,
@@ -47,10 +22,9 @@ const GOOD = { verdicts: [verdict(1, 'rule', [RULE]), verdict(2, 'run_time'), ve
 
 function judging(script: (call: number) => unknown) {
   const dir = mkdtempSync(join(tmpdir(), 'sentences-'))
-  const [tools, out] = [join(dir, 'tools.jsonl'), join(dir, 'judged.jsonl')]
-  writeFileSync(tools, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const out = join(dir, 'judged.jsonl')
   const model = new ScriptedModel((_, call) => ({ value: script(call) }))
-  const judge = () => judgeSentences(readToolRows(tools), { model, out, cache: join(dir, 'answers.jsonl') })
+  const judge = () => judgeSentences(readToolRows(TOOLS), { model, out, cache: join(dir, 'answers.jsonl') })
   return { judge, model, out }
 }
 
@@ -67,9 +41,9 @@ describe('sentences that no rule was compiled from', () => {
     const judged = coverageOf(kiln).sentences.flatMap(({ fate, text }) =>
       fate === 'silent' || fate === 'compiled' ? [] : [[fate, text]],
     )
-    expect(judged).toEqual(['rule', 'run_time', 'per_call'].map((fate, i) => [fate, LINES[0]?.errors[i]]))
+    expect(judged).toEqual(['rule', 'run_time', 'per_call'].map((fate, i) => [fate, ERRORS[i]]))
     expect(verdictOn(kiln, { kiln_id: 'k', hours: 3 })).toMatchObject({
-      ...{ status: 'FAIL', rule: 'one_of', message: LINES[0]?.errors[0] },
+      ...{ status: 'FAIL', rule: 'one_of', message: ERRORS[0] },
     })
     expect(verdictOn(kiln, { kiln_id: 'k', hours: 4 }).status).toBe('PASS')
     expect(verdictOn(kiln, { kiln_id: 'k', hours: -4 }).status).toBe('FAIL')
@@ -101,14 +75,8 @@ describe('sentences that no rule was compiled from', () => {
   })
 
   it('count as left to a model until they have one', () => {
-    const [kiln] = readToolRows(judgingFile()).map(({ tool }) => tool)
+    const [kiln] = readToolRows(TOOLS).map(({ tool }) => tool)
     if (kiln === undefined) throw new Error('no kiln')
     expect(coverageOf(kiln).sentences.filter(({ fate }) => fate === 'model')).toHaveLength(3)
   })
 })
-
-function judgingFile(): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'sentences-')), 'tools.jsonl')
-  writeFileSync(file, `${JSON.stringify(LINES[0])}\n`)
-  return file
-}

@@ -23,37 +23,10 @@ import { registryOf } from '../../../../src/tools/registry.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
 import { agentOf, submission } from '../environment/glaze-desk.ts'
-import { shopOf, shopTool } from '../simulate/kiln-shop.ts'
+import { shopOf, shopToolsIn } from '../simulate/kiln-shop.ts'
 
-const one = { one: true, by: ['glaze_id'] }
 const shop = {
-  ...shopOf([
-    shopTool(
-      'Advise',
-      { glaze_id: 'string', cone: 'integer|Cone (1-10)' },
-      { glaze_id: 'string', advice: 'string' },
-      {
-        failureModes: ['Retired glaze: a glaze that is retired gets no advice.'],
-        effect: 'read',
-      },
-    ),
-    {
-      ...shopTool(
-        'Retire',
-        { glaze_id: 'string' },
-        { status: 'string = field status' },
-        { does: 'update glazes', ...one, set: { status: 'value retired' } },
-      ),
-      effect: 'write' as const,
-    },
-    shopTool(
-      'Stock',
-      { glaze_id: 'string' },
-      { stock_kg: 'number = field stock_kg', status: 'string = field status' },
-      { does: 'read glazes', ...one },
-    ),
-    { ...shopTool('Book Course', { name: 'string' }, { course_code: 'string' }), effect: 'write' as const },
-  ]),
+  ...shopOf(shopToolsIn(new URL('live.tools.jsonl', import.meta.url))),
   known: [
     {
       tool: 'Advise',

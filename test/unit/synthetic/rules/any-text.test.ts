@@ -55,30 +55,6 @@ it.each([
   expect(rules[0]).not.toMatchObject({ exclusiveMinimum: true })
 })
 
-describe('rules that contradict each other', () => {
-  const sentences = [
-    'Invalid amount: amount must be greater than 5.',
-    'Amount too large: amount must be less than 3.',
-    'Too few tags: tags must have at least 9 items.',
-    'Too many tags: tags must have at most 4 items.',
-  ]
-  const tool = toolOf({ amount: 'number', tags: 'string[]', season: 'string' }, sentences)
-
-  it('are left out', () => {
-    expect(verdictOn(tool, { amount: 4, tags: ['a', 'b', 'c', 'd', 'e'], season: 'x' }).status).toBe('PASS')
-    expect(rulesOfKind(tool, 'range')).toEqual([])
-    expect(rulesOfKind(tool, 'item_count')).toEqual([])
-  })
-
-  it('are not those that leave one value', () => {
-    const fine = toolOf({ tags: 'string[]' }, [
-      'Too few tags: tags must have at least 4 items.',
-      'Too many tags: tags must have at most 4 items.',
-    ])
-    expect(rulesOfKind(fine, 'item_count')).toHaveLength(2)
-  })
-})
-
 /** Parts of sentences as specifications have them, and parts that are apt to break what is built of them. */
 const PIECES = (
   'YYYY|MM|DD|HH|SS|hh|mm|ss|-|/|:|.| |T|Z|XXX-XXXX|###-##|X|#|(|)|[|]|{|}|*|+|?|^|$|\\|\\d|(?<year>|' +

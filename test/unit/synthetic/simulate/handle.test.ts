@@ -2,67 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { respond, respondWithPlaceholders } from '../../../../src/synthetic/simulate/respond.ts'
 import { World } from '../../../../src/tools/world/world.ts'
-import { shopOf, shopTool } from './kiln-shop.ts'
+import { shopOf, shopToolsIn } from './kiln-shop.ts'
 
-const find = shopTool(
-  'Find Glaze',
-  { glaze_id: 'string' },
-  { colour: 'string = field colour', stock_kg: 'number = field stock_kg' },
-  {
-    does: 'read glazes',
-    one: true,
-    missing: 'No such glaze: the glaze does not exist in the store.',
-    by: ['glaze_id'],
-    failureModes: ['No such glaze: the glaze does not exist in the store.'],
-  },
-)
-const list = shopTool(
-  'List Glazes',
-  { colour: 'string?', status: 'string?|Status: active, retired' },
-  { ids: 'string[] = values glaze_id', number: 'integer = count', weight: 'number = sum stock_kg' },
-  { does: 'read glazes', by: ['colour', 'status'] },
-)
-/** Lists ids a page at a time. */
-const browse = shopTool(
-  'Browse Glazes',
-  { limit: 'integer?', offset: 'integer?', page: 'integer?' },
-  { ids: 'string[] = values glaze_id' },
-  { does: 'read glazes', page: { limit: 'limit', offset: 'offset', page: 'page' } },
-)
-const add = shopTool(
-  'Add Glaze',
-  { colour: 'string', price: 'number' },
-  { glaze_id: 'string = field glaze_id', colour: 'string = field colour', made: 'string = field made' },
-  {
-    does: 'create glazes',
-    set: {
-      glaze_id: 'id GLZ-',
-      colour: 'parameter colour',
-      price: 'parameter price',
-      stock_kg: { value: 0 },
-      made: 'now',
-    },
-  },
-)
-const take = shopTool(
-  'Take Glaze',
-  { glaze_id: 'string', kilograms: 'number' },
-  { left: 'number = field stock_kg' },
-  {
-    does: 'update glazes',
-    one: true,
-    by: ['glaze_id'],
-    set: { stock_kg: 'subtract kilograms' },
-    nonNegative: ['stock_kg'],
-  },
-)
-const drop = shopTool(
-  'Drop Glaze',
-  { glaze_id: 'string' },
-  { gone: 'string = field glaze_id', note: 'string' },
-  { does: 'delete glazes', one: true, by: ['glaze_id'] },
-)
-const shop = shopOf([find, list, browse, add, take, drop])
+/** Tools that look up, list, browse, add, take and drop glazes, and find and add kilns. */
+const shop = shopOf(shopToolsIn(new URL('handle.tools.jsonl', import.meta.url)))
 const call = (world: World, tool: string, args: JsonObject) => respond({ tool, args }, shop, world)
 
 describe('handlers', () => {
@@ -192,26 +135,12 @@ describe('handlers', () => {
   })
 
   it('reads and writes collections that are objects by key', () => {
-    const kilns = shopOf([
-      shopTool(
-        'Find Kiln',
-        { kiln: 'string' },
-        { volume: 'integer = field volume' },
-        { does: 'read kilns', one: true, by: { kiln: 'kiln_name' } },
-      ),
-      shopTool(
-        'Add Kiln',
-        { volume: 'integer' },
-        { kiln_name: 'string = field kiln_name' },
-        { does: 'create kilns', set: { kiln_name: 'id kiln-', volume: 'parameter volume' } },
-      ),
-    ])
     const world = new World(1)
-    expect(respond({ tool: 'Find Kiln', args: { kiln: 'south' } }, kilns, new World()).output).toEqual({
+    expect(call(new World(), 'Find Kiln', { kiln: 'south' }).output).toEqual({
       volume: 80,
     })
-    const id = respond({ tool: 'Add Kiln', args: { volume: 40 } }, kilns, world).output?.kiln_name
-    expect(respond({ tool: 'Find Kiln', args: { kiln: id ?? null } }, kilns, world).output).toEqual({
+    const id = call(world, 'Add Kiln', { volume: 40 }).output?.kiln_name
+    expect(call(world, 'Find Kiln', { kiln: id ?? null }).output).toEqual({
       volume: 40,
     })
   })

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import type { Handler } from '../../../../src/tools/imported/handlers/handler.ts'
+import { rowsIn } from '../../../support/json-lines.ts'
 import { toolOf } from '../../../support/synthetic.ts'
 
 /** An output in a word: `number`, `string[]`, with a description behind a bar. */
@@ -48,6 +49,10 @@ export function shopTool(
     ...(does === undefined ? {} : { handler: handlerOf(parts) }),
   }
 }
+
+/** Tools of a file, a row each: name, parameters, outputs and handler. */
+export const shopToolsIn = (file: URL): ToolSpec[] =>
+  rowsIn<Parameters<typeof shopTool>>(file).map((row) => shopTool(...row))
 
 export const SHOP_STATE: JsonObject = {
   glazes: [

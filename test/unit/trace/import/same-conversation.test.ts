@@ -11,6 +11,7 @@ const COUNTED = [
   'steps of AI SDK 5',
   'a result of generateText',
   'OpenTelemetry spans',
+  'OpenTelemetry spans of the SDK',
   'Anthropic messages',
   'messages of the Claude Agent SDK',
   'pydantic-ai messages',

@@ -1,54 +1,15 @@
-import { AIMessage } from '@langchain/core/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TracewrightError } from '../../../../src/shared/errors.ts'
 import { importTrace } from '../../../../src/trace/import/index.ts'
 import { SHAPES } from './conversation.ts'
 
-const chat = {
-  role: 'assistant',
-  content: null,
-  tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
-}
-const lc = new AIMessage({ content: '', tool_calls: [{ id: 'b', name: 'f', args: {} }] })
-
 describe('what is no trace', () => {
-  it.each<[string, unknown, string]>([
-    ['a number', 5, 'unknown shape: a number'],
-    ['a text', 'calls', 'unknown shape: a string'],
-    ['null', null, 'unknown shape: null'],
-    ['nothing', undefined, 'unknown shape: undefined'],
-    ['a function', () => 1, 'unknown shape: a function'],
-    ['an empty object', {}, 'an object without keys'],
-    ['another object', { foo: 1 }, 'the keys foo'],
-    ['a single message', chat, 'role "assistant"'],
-    ['a list of numbers', [1], 'item 1 of the list is a number'],
-    ['a list of lists', [[]], 'item 1 of the list is an array of 0'],
-    ['a list of empty objects', [{}], 'item 1 of the list is an object without keys'],
-    [
-      'messages with a block of an unknown type',
-      [
-        { role: 'user', content: 'Go.' },
-        { role: 'assistant', content: [{ type: 'call_of_tomorrow', id: 'a', name: 'f', input: {} }] },
-      ],
-      'item 2 of the list is an object with role "assistant", content of type "call_of_tomorrow"',
-    ],
-    ['parts of an unknown kind', [{ role: 'model', parts: [{ call: {} }] }], 'role "model"'],
-    ['a run without inputs and outputs', { run_type: 'llm', name: 'm' }, 'item 1 of the list'],
-    ['calls under another name', [{ role: 'assistant', content: '', toolCalls: [{}] }], 'toolCalls'],
-    ['two libraries in one list', [chat, lc], 'as openai-chat, but item 2 has the format langchain'],
-    ['a call among messages', [chat, { name: 'f', args: {} }], 'item 2 has the format call-list'],
-    ['steps under messages', { messages: [{ toolCalls: [] }] }, 'item 1 of the list'],
-    ['something under messages', { messages: 5 }, 'the keys messages'],
-  ])('refuses %s, saying what it saw and what is known', (_, value, says) => {
-    expect(() => importTrace(value)).toThrow(TracewrightError)
-    expect(() => importTrace(value)).toThrow(says)
-    expect(() => importTrace(value)).toThrow('Known are traces of tracewright')
-  })
-
-  it('names the first of many keys', () => {
-    const value = Object.fromEntries([...'abcdefgh'].map((key) => [key, 1]))
-    expect(() => importTrace(value)).toThrow('the keys a, b, c, d, e, f, ...')
+  it.each<[string, unknown]>([
+    ['undefined', undefined],
+    ['a function', () => 1],
+  ])('refuses %s, saying what it saw and what is known', (type, value) => {
+    expect(() => importTrace(value)).toThrow(`unknown shape: ${type}. Known are traces of tracewright`)
   })
 
   it.each([
