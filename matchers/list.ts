@@ -41,8 +41,8 @@ export interface TracewrightMatchers<R = void> {
    */
   toCallTool(name: string, args?: ExpectedArguments, options?: CallToolOptions): R
   /**
-   * What the first tool gave reached an argument of the second one, in a form that loses nothing, or as a whole token of a
-   * text; a stale value, which a later identical call replaced, does not count.
+   * What the first tool gave reached an argument of the second one, in a form that loses nothing or as a whole token of a
+   * text. A stale value, which a later identical call replaced, does not count.
    * @param from `'get_weather.temperature_celsius'`, or `{ tool, at, call }`; `*` stands for any item of a list.
    * @param to `'unit_convert.value'`, likewise.
    * @throws TracewrightError for a path that is in no call of the tool and not in its schema
