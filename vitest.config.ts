@@ -12,16 +12,6 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['test/browser/*.test.ts'],
-          exclude: [LONG],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
       // Limits for a busy machine: what is slow shows in the durations, not as a failure.
       {
         extends: true,

@@ -40,7 +40,7 @@ function findingText({ kind, at, tool = '', pointer = '', expected, actual }: En
 export const pageOf = (shown: readonly Shown[]): string =>
   `# The published demonstrations
 
-Written by \`test/conformance/synthetic/environment.test.ts\` from three published tasks, their golden solutions and the
+Written by \`test/conformance/synthetic/environment.long.test.ts\` from three published tasks, their golden solutions and the
 recorded attempts at them. The toolkit of a task holds its tools, its state, and the results of the recorded trajectory.
 
 ## Golden solutions
