@@ -86,7 +86,8 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.keyboard.press('/')
     await until(page, "document.activeElement.id === 'search'")
     expect(page.url()).toContain('#/tasks')
-    await page.keyboard.type('L1_chain')
+    // As slowly as searches begin, so that each letter may meet the search for those before it.
+    await page.keyboard.type('L1_chain', { delay: 32 })
     await page.waitForURL(/q=L1_chain/)
     expect(await focused(page)).toBe('search')
 

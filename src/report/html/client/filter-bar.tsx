@@ -44,15 +44,24 @@ function Search() {
   const { route } = usePage()
   const [text, setText] = useState(route.params.q ?? '')
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  // Follows the address where something else changed it, such as the way back.
-  useEffect(() => setText(route.params.q ?? ''), [route.params.q])
+  const searched = useRef(text)
+  // Follows the address where something else changed it, such as the way back; what was typed since a search stays.
+  useEffect(() => {
+    const { q = '' } = route.params
+    if (q !== searched.current) setText(q)
+    searched.current = q
+  }, [route.params.q])
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = (value: string) => {
     setText(value)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const { q: _, ...rest } = route.params
-      goTo({ view: 'tasks', params: value.trim() === '' ? rest : { ...rest, q: value } }, { replace: true })
+      searched.current = value.trim() === '' ? '' : value
+      goTo(
+        { view: 'tasks', params: searched.current === '' ? rest : { ...rest, q: value } },
+        { replace: true },
+      )
     }, PAUSE)
   }
   return (
