@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { toolMissingIn } from '../run/worlds.ts'
 import type { Run } from '../schema/run.ts'
@@ -46,9 +46,11 @@ export async function serveFilesOf(
   given: readonly string[],
 ): Promise<void> {
   if (given.length > 0) return
-  const files = runs.flatMap(({ simulators = [] }) => simulators.map((file) => resolve(root, file)))
+  const named = new Set(runs.flatMap(({ simulators = [] }) => simulators.map((file) => resolve(root, file))))
+  // A run may come from elsewhere, and modules are executed: those of other folders are for `--simulators`.
+  const own = [...named].filter((file) => file.startsWith(resolve(root) + sep) && existsSync(file))
   try {
-    await serveFiles([...new Set(files)].filter((file) => existsSync(file)))
+    await serveFiles(own)
   } catch (error) {
     warn(`The tools of the run are unknown: ${messageOf(error)}`)
   }

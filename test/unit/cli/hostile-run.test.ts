@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readRun } from '../../../src/cli/read-run.ts'
+import { serveFilesOf } from '../../../src/cli/simulators-option.ts'
 import { runOf } from '../../../src/run/model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-hostile-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const reading = (traces: string) => () => {
-  const file = join(folder, 'run.json')
-  const run = runOf({
+const runWith = (traces: string, simulators: string[] = []) =>
+  runOf({
     id: 'r',
     suites: '**/*.suite.jsonl',
     mode: 'score',
@@ -18,9 +18,13 @@ const reading = (traces: string) => () => {
     failed: false,
     cases: [],
     traces: [traces],
+    simulators,
     errors: [],
   })
-  writeFileSync(file, JSON.stringify(run))
+
+const reading = (traces: string) => () => {
+  const file = join(folder, 'run.json')
+  writeFileSync(file, JSON.stringify(runWith(traces)))
   return readRun(file)
 }
 
@@ -31,3 +35,20 @@ it.each(['../traces-r.jsonl', '/etc/passwd', '..', 'a/b.jsonl', 'a\\b.jsonl', ''
     expect(reading(traces)).toThrow(/expected the name of a file in the same folder/)
   },
 )
+
+it('a run has no modules executed but those within its root', async () => {
+  const root = join(folder, 'repo')
+  mkdirSync(root)
+  const executed = () => (globalThis as { executed?: string[] }).executed ?? []
+  const module = (name: string) =>
+    writeFileSync(
+      join(root, name),
+      `(globalThis.executed ??= []).push(${JSON.stringify(name)}); export default []`,
+    )
+  for (const name of ['../beside.mjs', 'own.mjs']) module(name)
+  const elsewhere = ['../beside.mjs', join(folder, 'beside.mjs'), 'a/../../beside.mjs']
+  await serveFilesOf([runWith('traces-r.jsonl', elsewhere)], root, [])
+  expect(executed()).toEqual([])
+  await serveFilesOf([runWith('traces-r.jsonl', ['own.mjs'])], root, [])
+  expect(executed()).toEqual(['own.mjs'])
+})
