@@ -58,15 +58,13 @@ export async function serveFilesOf(
 
 /** Tasks whose expected trace cannot be worked out, because their tools are unknown; warns that this part of them is lost. */
 export function tasksWithoutTools(tasks: readonly Task[], part: string): Task[] {
-  const lost = tasks.flatMap((task) => {
-    const tool = toolMissingIn(task)
-    return tool === undefined ? [] : [{ task, tool }]
-  })
-  if (lost.length > 0)
+  const lost = tasks.filter((task) => toolMissingIn(task) !== undefined)
+  const [first] = lost
+  if (first !== undefined)
     warn(
-      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${lost[0]?.tool} is unknown. Name the tools by --simulators.`,
+      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${toolMissingIn(first)} is unknown. Name the tools by --simulators.`,
     )
-  return lost.map(({ task }) => task)
+  return lost
 }
 
 const collect = (file: string, files: readonly string[]): string[] => [...files, file]
