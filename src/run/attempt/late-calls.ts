@@ -26,7 +26,8 @@ export class LateCalls {
 
   note(tool: string): void {
     if (this.isWritten) this.write(tool)
-    else this.waiting = [...(this.waiting ?? []), tool]
+    else if (this.waiting === undefined) this.waiting = [tool]
+    else this.waiting.push(tool)
   }
 
   /** To be called when the attempt is written down: what was noted goes below it, and from now on at once. */
