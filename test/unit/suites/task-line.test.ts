@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Task } from '../../../src/schema/task.ts'
+import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 
@@ -31,6 +31,16 @@ describe('taskToLine', () => {
       'arguments',
       'depends_on',
     ])
+  })
+
+  test('loses no field of the format', () => {
+    const { shape } = taskSchema()
+    const { steps } = shape.expected_trace.shape
+    const step = Object.fromEntries(Object.keys(steps.element.shape).map((field) => [field, 'kept']))
+    const trace = { steps: [step], final_answer_source: null }
+    const whole = Object.fromEntries(Object.keys(shape).map((field) => [field, 'kept']))
+    const row = JSON.parse(taskToLine({ ...whole, expected_trace: trace, alternatives: [trace] } as never))
+    expect(row).toEqual({ ...whole, expected_trace: trace, alternatives: [trace] })
   })
 
   test('does not depend on the order in which a task holds its fields', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { LEVELS, type Level } from '../../../schema/task.ts'
+import type { Level } from '../../../schema/task.ts'
 import { once } from '../../../shared/memoize.ts'
+import type { Pattern } from '../pattern.ts'
 import chains from './declared/l1-chain.json' with { type: 'json' }
 import fanOuts from './declared/l2-parallel.json' with { type: 'json' }
 import graphs from './declared/l3-dag.json' with { type: 'json' }
@@ -19,15 +20,17 @@ const FILES: Readonly<Record<Level, readonly unknown[]>> = {
 /** The patterns of a level that are declared as data, checked against their schema. */
 export const patternsAsData = (level: Level): PatternData[] => z.array(patternSchema).parse(FILES[level])
 
+const namedOf = (level: Level): Pattern[] =>
+  patternsAsData(level)
+    .map((data) => declaredPattern(level, data))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+
 /** The patterns with names of their own, which speak of the tools that come with tracewright, in order of their keys. */
 export const namedPatterns = once(
-  () =>
-    Object.fromEntries(
-      LEVELS.map((level) => [
-        level,
-        patternsAsData(level)
-          .map((data) => declaredPattern(level, data))
-          .sort((a, b) => (a.key < b.key ? -1 : 1)),
-      ]),
-    ) as unknown as PatternsByLevel,
+  (): PatternsByLevel => ({
+    L0_node: namedOf('L0_node'),
+    L1_chain: namedOf('L1_chain'),
+    L2_parallel: namedOf('L2_parallel'),
+    L3_dag: namedOf('L3_dag'),
+  }),
 )
