@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Task } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
-import { sha256 } from '../shared/digest.ts'
 import { type Json, stableJson } from '../shared/json.ts'
 
 type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
@@ -27,9 +27,11 @@ export function schemasDigest(
   { available_tools: names }: Pick<Task, 'available_tools'>,
   tools: ReadonlyMap<string, Shown>,
 ): string {
-  const shown = [...new Set(names)].sort().map((name) => {
+  // Text by text: all of them together are long, and every case asks.
+  const digest = createHash('sha256').update('[')
+  for (const [i, name] of [...new Set(names)].sort().entries()) {
     const tool = tools.get(name)
-    return tool === undefined ? textOf(name, {}) : knownText(name, tool)
-  })
-  return sha256(`[${shown.join(',')}]`).slice(0, 16)
+    digest.update(i === 0 ? '' : ',').update(tool === undefined ? textOf(name, {}) : knownText(name, tool))
+  }
+  return digest.update(']').digest('hex').slice(0, 16)
 }

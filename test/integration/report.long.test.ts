@@ -5,6 +5,7 @@ import type { PageData, TaskDetails } from '../../src/report/html/page-data.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { runCli } from '../support/cli-runs.ts'
+import { detailsIn, pageDataIn } from '../support/page-lines.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 const LEDGER = 'tracewright.ledger.json'
@@ -25,9 +26,7 @@ function pageOf(project: Project, ...args: string[]): PageData & { details: Task
   const { status, stderr } = tracewright(project, 'report', ...args, '--html', html, '--json')
   expect(status, stderr).toBe(0)
   const page = readFileSync(html, 'utf8')
-  const [, data = ''] = /id="report-data">(.*?)<\/script>/s.exec(page) ?? []
-  const [, lines = ''] = /id="report-details">(.*?)<\/script>/s.exec(page) ?? []
-  return { ...JSON.parse(data), details: lines.split('\n').map((line) => JSON.parse(line)) }
+  return { ...pageDataIn(page), details: detailsIn(page) }
 }
 
 describe('the report of runs with a ledger', { timeout: 180_000 }, () => {

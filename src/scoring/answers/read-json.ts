@@ -14,6 +14,15 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
+/** The value of a text that is JSON, as most are, or JSON5, which takes ten times as long to read. */
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return JSON5.parse(text)
+  }
+}
+
 /** A comment to the end of its line, or a string, in which nothing is a comment. */
 const COMMENT = /("(?:[^"\\]|\\.)*(?:"|\\?$))|\s\/\/[^\n]*/gs
 
@@ -37,7 +46,7 @@ export function readJson(text: string): { value: Json; rest: string } | undefine
       const isClosed = string?.[1] === '"' || string?.[2] === "'"
       const [bare] = isClosed ? string : (matchAt(bareForm, source, at) ?? [])
       if (bare !== undefined) {
-        json += JSON.stringify(isClosed ? JSON5.parse(bare) : bare.trim())
+        json += JSON.stringify(isClosed ? parse(bare) : bare.trim())
         at += bare.length
         continue
       }
@@ -49,7 +58,7 @@ export function readJson(text: string): { value: Json; rest: string } | undefine
       if (/\S/.test(char)) isAfterColon = char === ':'
       if (open.length === 0) break
     }
-    const value: Json = JSON5.parse(json)
+    const value = parse(json)
     return duplicateKey(json) === undefined ? { value, rest: text.slice(at) } : undefined
   } catch {
     return undefined

@@ -1,13 +1,31 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import type { PageAttempt, PageData, PageTask, TaskDetails } from '../page-data.ts'
+import { unpackedLines } from './unpack.ts'
 
-let lines: string[] | undefined
+let lines: string[] = []
+let unpacking: Promise<void> | undefined
+
+/** Unpacks the details of all tasks, once. */
+export function unpackDetails(): Promise<void> {
+  unpacking ??= unpackedLines('report-details').then((unpacked) => {
+    lines = unpacked
+  })
+  return unpacking
+}
+
+/** Whether details can be asked for; draws anew once they can. */
+export function useDetails(): boolean {
+  const [areUnpacked, setUnpacked] = useState(lines.length > 0)
+  useEffect(() => {
+    if (!areUnpacked) void unpackDetails().then(() => setUnpacked(true))
+  }, [])
+  return areUnpacked
+}
 
 /** The details of a task, a line of the page; they are parsed when they are asked for. */
-function detailsOf({ tasks }: PageData, task: PageTask): TaskDetails {
-  lines ??= (document.getElementById('report-details')?.textContent ?? '').split('\n')
-  return JSON.parse(lines[tasks.indexOf(task)] as string) as TaskDetails
-}
+const detailsOf = ({ tasks }: PageData, task: PageTask): TaskDetails =>
+  JSON.parse(lines[tasks.indexOf(task)] as string) as TaskDetails
 
 /** The expected trace of a task, then its alternatives. */
 export const plansOf = (data: PageData, task: PageTask): Plan[] => detailsOf(data, task).plans

@@ -1,8 +1,20 @@
 import { render } from 'preact'
 import type { PageData } from '../page-data.ts'
 import { App } from './app.tsx'
+import { unpackDetails } from './details.ts'
+import { unpackedLines } from './unpack.ts'
 
-const data = JSON.parse(document.getElementById('report-data')?.textContent ?? '') as PageData
-render(<App data={data} />, document.getElementById('app')!)
-// Layout is done and listeners are in place once this frame has been drawn.
-requestAnimationFrame(() => setTimeout(() => performance.mark('tracewright-interactive')))
+async function main(): Promise<void> {
+  const [text = ''] = await unpackedLines('report-data')
+  const data = JSON.parse(text) as PageData
+  render(<App data={data} />, document.getElementById('app')!)
+  // Layout is done and listeners are in place once this frame has been drawn.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      performance.mark('tracewright-interactive')
+      void unpackDetails()
+    }),
+  )
+}
+
+void main()

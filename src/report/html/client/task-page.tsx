@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks'
 import type { PageAttempt, PageTask } from '../page-data.ts'
 import { AttemptTabs } from './attempt-tabs.tsx'
 import { AgentCalls, FinalAnswer } from './call-list.tsx'
-import { detailOf, plansOf } from './details.ts'
+import { detailOf, plansOf, useDetails } from './details.ts'
 import { GraphsCard } from './graphs-card.tsx'
 import { rememberRow } from './list-keys.ts'
 import { goTo, listHref } from './navigate.ts'
@@ -29,6 +29,7 @@ function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | und
 
 export function TaskPage({ taskKey }: { taskKey: string }) {
   const { entries, agent, route } = usePage()
+  const hasDetails = useDetails()
   const entry = entries.find(({ task }) => task.key === taskKey)
   useLayoutEffect(() => rememberRow(taskKey), [taskKey])
   if (entry === undefined) {
@@ -80,11 +81,11 @@ export function TaskPage({ taskKey }: { taskKey: string }) {
               </p>
               <AttemptWords attempt={attempt} />
             </div>
-            <Attempt key={attempt.attempt} task={task} attempt={attempt} />
+            {hasDetails && <Attempt key={attempt.attempt} task={task} attempt={attempt} />}
           </div>
         </>
       ) : (
-        <Attempt task={task} attempt={attempt} />
+        hasDetails && <Attempt task={task} attempt={attempt} />
       )}
     </main>
   )

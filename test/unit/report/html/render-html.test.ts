@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { PageData, TaskDetails } from '../../../../src/report/html/page-data.ts'
 import { pageTemplate, renderHtml } from '../../../../src/report/html/render-html.ts'
 import { reportDataOf } from '../../../../src/run/page/report-data.ts'
+import { detailsIn, pageDataIn } from '../../../support/page-lines.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 
 const HOSTILE = [
@@ -25,12 +25,9 @@ const between = (text: string, start: string, end: string): string => {
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('the page', () => {
-  it('carries its data so that no text of it can end the element, and gives it back unchanged', () => {
-    const carried = between(html, '<script type="application/json" id="report-data">', '</script>')
-    const details = between(html, '<script type="application/jsonl" id="report-details">', '</script>')
-    expect(carried + details).not.toContain('<')
-    const given = JSON.parse(carried) as PageData
-    const ofTasks = details.split('\n').map((line) => JSON.parse(line) as TaskDetails)
+  it('gives its data back unchanged, whatever the texts', () => {
+    const given = pageDataIn(html)
+    const ofTasks = detailsIn(html)
     const tasks = given.tasks.map(({ planTools, ...task }, i) => {
       const { plans, attempts } = ofTasks[i]!
       expect(planTools).toEqual(plans.map(({ steps }) => steps.map(({ tool_name }) => tool_name)))
