@@ -6,7 +6,7 @@ export default {
   entry: [
     'src/vitest/{model-agent,record-suite,run-case,setup}.ts',
     'src/network/{index,guard}.ts',
-    // The build imports them.
+    // Built-in tools, which the build imports.
     ...builtInTools().map(({ path }) => `${relative(import.meta.dirname, path)}.ts`),
     'scripts/**/*.mjs',
     'test/**/*.test.ts',

@@ -17,7 +17,7 @@ const core = coreChunk('src/index.ts', [
 export default defineConfig([
   {
     entry: {
-      // Entries of the exports map; test/unit/exports.test.ts holds the two together.
+      // Entries of the exports map; test/integration/exports.test.ts holds the two together.
       index: 'src/index.ts',
       audit: 'src/audit.ts',
       generate: 'src/generate.ts',

@@ -3,6 +3,7 @@ import type { RuntimeSettings } from './settings.ts'
 
 export type TaskOptions = Pick<RuntimeSettings, 'faults' | 'injections'>
 
+/** The faults and attacks of the run, at a task that has none of its own. */
 export function applyRunOptions<T extends Pick<Task, 'faults' | 'injections'>>(
   task: T,
   { faults, injections }: TaskOptions,

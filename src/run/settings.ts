@@ -17,7 +17,7 @@ export interface GateSettings {
   maxCostIncrease?: number
 }
 
-/** What everybody who takes part in a run is told of it. */
+/** What the plugin tells every worker of a run. */
 export interface RuntimeSettings {
   runId: string
   mode: Mode
@@ -42,8 +42,9 @@ export interface RuntimeSettings {
   timeout: number
   /** How tools are called that the agent is handed. */
   wire: Wire
+  /** Attempts at each task. */
   repeats: number
-  /** Composed tasks whose steps are tried one at a time. */
+  /** Number of composed tasks whose steps are run one at a time. */
   probes: number
   /** How the run is compared with its ledger, in mode `regression`. */
   gate?: GateSettings
@@ -51,8 +52,9 @@ export interface RuntimeSettings {
   options: JsonObject
   /** Commit of the working copy; left out without a repository. */
   commit?: string
+  /** Whether the run goes on with the attempts of one that was interrupted. */
   resumed: boolean
-  /** Whether they are taken over although they were made otherwise. */
+  /** Whether it does so although they were made with other options, by another agent or at another commit. */
   forced: boolean
   /** Absolute folder of the run's files. */
   outputDir: string

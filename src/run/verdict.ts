@@ -1,14 +1,14 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Mode, Run } from '../schema/run.ts'
 
-/** What a run is a run of: all there is, a part that a filter left, one shard, or what a watcher saw change. */
+/** What a run covers: all suites, a part that a filter left, one shard, or a rerun of watch mode. */
 export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'
 
 /** What a verdict depends on. */
 export interface Situation {
   mode: Mode
   scope: Scope
-  /** Why nothing can be said of the run: what it was to be held against is not there, or a part of it is missing. */
+  /** Why the run has no verdict: its ledger or a part of the run is missing. */
   errors: readonly string[]
   cases: readonly Pick<Case, 'outcome' | 'score' | 'attempts'>[]
   /** Verdicts of the gate, in mode `regression`. */

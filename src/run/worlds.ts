@@ -75,7 +75,7 @@ export const toolMissingIn = (task: Task, registry: Registry = servedRegistry())
 export interface TaskInWorld {
   task: Task
   seed: number
-  /** Said where it is another world than the one that was asked for. */
+  /** Set where the task has no expected trace in the world that was asked for. */
   warning?: string
 }
 

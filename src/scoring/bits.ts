@@ -4,7 +4,7 @@ import type { LeafSchema } from './equality.ts'
 const OPEN_TEXT = 10
 const OPEN_INTEGER = 7
 
-/** Evidence in bits that a value of this domain carries; below {@link MIN_ENTROPY_BITS} it could be a lucky guess. */
+/** Least entropy in bits of a value that could not be a lucky guess. */
 export const MIN_ENTROPY_BITS = 10
 
 const BITS_A_DIGIT = Math.log2(10)

@@ -66,7 +66,8 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
     return { cause: 'format', text: `its arguments were not a JSON object (${refused.error.message})` }
   if (refused !== undefined) {
     const why = refused.error?.message ?? `status ${refused.status}`
-    return { cause: 'wrong-argument', text: `every call of it failed (${refused.status}: ${why})` }
+    const which = attempts.some(succeeded) ? 'a call' : 'every call'
+    return { cause: 'wrong-argument', text: `${which} of it failed (${refused.status}: ${why})` }
   }
   if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
   if (trace.calls.length === 0) return { cause: idleCause(trace), text: explainIdle(trace) }
@@ -83,7 +84,7 @@ function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: st
   if (wrong !== undefined) return explainLeaf(wrong)
   const text =
     unmatchedParents.length > 0
-      ? `${unmatchedParents.join(' and ')} it depends on did not succeed`
+      ? `it depends on ${unmatchedParents.join(' and ')}, which did not succeed`
       : 'its arguments do not count until a later step or the answer uses its output'
   return { cause: 'missing-call', text }
 }

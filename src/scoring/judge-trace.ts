@@ -108,7 +108,7 @@ const settle = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
         ...leaf,
         lineage,
         right: isFounded(lineage),
-        ...(isFounded(lineage) ? {} : { note: 'in another world the agent does not follow the value' }),
+        ...(isFounded(lineage) ? {} : { note: 'in another world the agent did not pass on the other value' }),
       }
 
 const schemaOf = (

@@ -17,7 +17,7 @@ const TAKEN: Record<keyof NonNullable<Task['within']>, (trace: Trace) => number 
   ms: ({ duration_ms }) => duration_ms,
 }
 
-/** Limits that a trace broke, `never` and `within`, the tools that must not be called first. What is not known is broken. */
+/** Limits that a trace broke, `never` and `within`, the tools that must not be called first. An amount that is not known exceeds its limit. */
 export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): BrokenLimit[] {
   const called = new Set(trace.calls.map(({ tool_name }) => tool_name))
   const forbidden = never
@@ -31,7 +31,7 @@ export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): B
     const amount = TAKEN[what](trace)
     if (amount === undefined) {
       return [
-        { cause: 'over-budget', reason: `its number of ${what} is unknown, at most ${most} are allowed` },
+        { cause: 'over-budget', reason: `how many ${what} it took is unknown, at most ${most} are allowed` },
       ]
     }
     return amount <= most

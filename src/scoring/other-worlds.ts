@@ -61,8 +61,8 @@ export interface CheckedScore {
 /**
  * Checks ambiguous leaves: lets the agent work on the task in a world where the bound value is another one, and takes
  * the worse verdict; see docs/scoring.md#provenance. A value that is the same in eight further worlds is recomputable,
- * which is final. Only worlds in which the task takes the same branches are asked. A value that is said again where it is wrong, and refused, is fabricated. A leaf that the agent does not reach
- * in the other world stays ambiguous.
+ * which is final. Only worlds in which the task takes the same branches are asked. A value that is said again where it is
+ * wrong, and refused, is fabricated. A leaf that the agent does not reach in the other world stays ambiguous.
  *
  * @param runAt Lets the agent work on the task in the world of a seed.
  */

@@ -20,9 +20,7 @@ function parseTrace(text: string): Parsed {
     return { problem: jsonProblem(error) }
   }
   if (!isObject(row) || row.task_id === undefined) {
-    return {
-      problem: 'expected a trace: an object with "task_id" and "calls", "messages", "steps" or "spans"',
-    }
+    return { problem: 'expected an object with "task_id" and a trace in a format of docs/traces.md' }
   }
   try {
     return { trace: importTrace(row) }

@@ -11,13 +11,13 @@ export interface CaseMeta {
   outcome: 'scored' | 'skipped' | 'errored'
   agent: string
   agentNote?: string
-  /** Why nothing more can be written down: the disk is full, or its like. */
+  /** Why the journal cannot be written, such as a full disk. */
   broken?: string
   seed: number
   tools: string[]
   key: string
   schemas: string
-  /** The first of them that has a score gives the verdict of the case. */
+  /** In their order; the first that has a score gives the verdict of the case. */
   attempts?: AttemptRecord[]
 }
 
@@ -38,13 +38,13 @@ export interface ShardStamp {
 /** `task.meta` as we use it. */
 export interface TracewrightMeta {
   tracewright?: CaseMeta
-  /** Attempts that were made on suspicion, put there likewise. */
+  /** Fresh attempts at tasks of a suite: at its module, and in shards only, as all that follows. */
   tracewrightFresh?: JournalEntry[]
-  /** Calls that came after their attempts, likewise. */
+  /** Calls that came after their attempts. */
   tracewrightLate?: LateCall[]
-  /** Steps that were tried alone, likewise. */
+  /** Steps of composed tasks that were run alone. */
   tracewrightProbes?: ProbedCase[]
   tracewrightTraces?: string[]
-  /** What a shard says of itself, put there likewise. */
+  /** What tells the blob of a shard from those of other runs. */
   tracewrightShard?: ShardStamp
 }

@@ -7,6 +7,7 @@ import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/j
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
+import { counted } from '../shared/english.ts'
 import { groupBy } from '../shared/group.ts'
 import { defined } from '../shared/json.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
@@ -100,7 +101,7 @@ function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | u
   }
 }
 
-/** The case of a test: what it left in its meta, or that it never got that far. */
+/** The case of a test: from its meta or, where its worker ended before, from the journal. */
 export function caseOf(
   test: TestCase,
   suite: string,
@@ -170,6 +171,6 @@ export function missingTasks(suites: readonly TestModule[], cases: readonly Case
     for (const id of openSuite(file).taskIds())
       if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
     if (missing.length === 0) return []
-    return [`${missing.length} tasks of ${suite} are missing from this run, ${missing[0]} first`]
+    return [`${counted(missing.length, 'task')} of ${suite} did not run, the first is ${missing[0]}`]
   })
 }

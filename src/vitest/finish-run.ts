@@ -47,7 +47,7 @@ const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedT
       })
   })
 
-/** What is done when the last case of the last module of a project is through. */
+/** Makes fresh attempts and runs single steps once the last module of a project is through; else does nothing. */
 export async function finishRun(
   agent: Agent | CalibrationAgent,
   module: string,
@@ -71,7 +71,7 @@ export async function finishRun(
   await probe(agent, tasks, plan, head, settings)
 }
 
-/** Tries the steps of some composed tasks one at a time, for the composition gap. A shard tries its share of those that the whole run would. */
+/** Runs the steps of some composed tasks one at a time, for the composition gap; a shard does its share. */
 async function probe(
   agent: Agent | CalibrationAgent,
   tasks: () => readonly PlacedTask[],

@@ -101,7 +101,10 @@ export interface TracewrightOptions {
    * `.ledger.json`. @defaultValue `tracewright.ledger.json`
    */
   ledger?: string
-  /** Whether the agent does the same every time. It is then compared task by task. @defaultValue `false` */
+  /**
+   * Whether the agent does the same every time. The gate then compares it seed by seed.
+   * @defaultValue `false`, and `true` where `cassettes` is `replay`
+   */
   deterministic?: boolean
   /**
    * Rise of costs that fails the gate, a share: 0.2 for a fifth. @defaultValue none: costs are shown beside the ledger's,
@@ -150,7 +153,7 @@ export interface TracewrightOptions {
   checks?: string[]
   /**
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
-   * ones, and the worse verdict counts. Costs a further run or two for such a case. @defaultValue `false`
+   * ones, and the worse verdict counts. Makes at most 8 further attempts. @defaultValue `false`
    */
   checkInOtherWorlds?: boolean
   /**
@@ -174,7 +177,6 @@ export interface TracewrightOptions {
 /** The options with their defaults. */
 export type ResolvedOptions = z.infer<ReturnType<typeof optionsSchema>>
 
-/** Names that a plain option is known to be right by, without a schema. */
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const areNames = (value: unknown): boolean => Array.isArray(value) && value.every(isName)
 
@@ -190,8 +192,8 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /**
- * The options with their defaults where they are plain ones and plainly right; undefined where the schema has to say. Most
- * projects have no others, and zod takes longest to load in a project without suites.
+ * Options whose values are seen to be right without a schema, with the defaults of the others; undefined where the schema
+ * has to say. It spares most projects zod, which takes longest to load in a project without suites.
  */
 export function plainOptions(options: TracewrightOptions): ResolvedOptions | undefined {
   const isPlain = ([name, value]: [string, unknown]): boolean =>

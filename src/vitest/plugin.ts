@@ -38,11 +38,13 @@ import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
 
 /** Time that judging may take beyond the agent's own, in milliseconds. */
-const GRACE = 15_000
+const JUDGING_MS = 15_000
+/** Worlds that a task with conditions may need for each of them to go both ways. */
+const MAX_WORLDS_OF_CONDITIONS = 6
 
-/** Attempts that one case may make: those that are asked for, six where the ledger has one, and one more at each flip. */
+/** Most attempts of one case, which its time limit allows for; a deterministic one may be made once more in each world. */
 const mostAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
-  Math.max(repeats, 6) + (deterministic ? repeats : 0)
+  Math.max(repeats, MAX_WORLDS_OF_CONDITIONS) + (deterministic ? repeats : 0)
 
 const ATTEMPT_OPTIONS = [
   'mode',
@@ -138,7 +140,7 @@ const isModule = (redact: string | RegExp): redact is string =>
 /** A path as a glob that it alone fits. */
 const asGlob = (path: string): string => path.replaceAll('\\', '/').replace(/[!$()*+?[\]^{}|]/g, '\\$&')
 
-/** A file, and the one beside it that says what is known better, whether or not there is one yet. */
+/** A toolkit and the file of its corrections, which need not exist yet. */
 const withFilesBeside = (file: string): string[] =>
   isToolkitFile(file) ? [file, correctionsFileOf(file)] : [file]
 
@@ -268,7 +270,10 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           concurrent,
           timeoutOf: (task) => {
             const times = (checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
-            return Math.min((task.timeout ?? timeout) * mostAttempts(resolved) * times + GRACE, MAX_TIMER_MS)
+            return Math.min(
+              (task.timeout ?? timeout) * mostAttempts(resolved) * times + JUDGING_MS,
+              MAX_TIMER_MS,
+            )
           },
         })
       } catch (error) {

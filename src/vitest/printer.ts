@@ -7,6 +7,7 @@ import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import type { Case } from '../schema/run.ts'
+import { counted } from '../shared/english.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
 import { fileOf, isSuiteId } from './suite-id.ts'
@@ -112,7 +113,7 @@ export class Printer implements Reporter {
     const { outputDir, runId } = settings
     if (state.resumed) {
       const known = readJournal(outputDir, runId).length
-      return [`resumed run ${runId}: ${known} attempts are kept`]
+      return [`resumed run ${runId}: ${counted(known, 'attempt')} kept`]
     }
     const others = journaledRuns(outputDir).filter((id) => id !== runId)
     const isRequested = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { lazily } from '../schema/lazily.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
 
 /** Environment variable by which `tracewright record` tells the plugin what to record. */
 const RECORD_VARIABLE = 'TRACEWRIGHT_RECORD'
@@ -29,16 +29,16 @@ export function recordRequest(): RecordRequest | undefined {
   if (text === undefined || text === '') return undefined
   try {
     return requestSchema().parse(JSON.parse(text))
-  } catch (error) {
+  } catch {
     throw new TracewrightError(
-      `Failed to record: ${RECORD_VARIABLE} is set, and not by \`tracewright record\`: ${messageOf(error)}. Unset it.`,
+      `Failed to record: ${RECORD_VARIABLE} was not set by the \`tracewright record\` that runs. Unset it.`,
     )
   }
 }
 
 const MINUTES = 60_000
 /** Time for all prompts: each of them has a limit of its own. */
-const UNLIMITED = 24 * 60 * MINUTES
+const RECORDING_MS = 24 * 60 * MINUTES
 
 export function writeRecordModule(
   outputDir: string,
@@ -53,7 +53,7 @@ export function writeRecordModule(
       `import { test } from 'vitest'`,
       `import { recordSuite } from ${JSON.stringify(runtime)}`,
       `import * as agentModule from ${JSON.stringify(agent)}`,
-      `test('record', { timeout: ${UNLIMITED} }, () => recordSuite(agentModule, ${JSON.stringify({ agent, request, module: file })}))`,
+      `test('record', { timeout: ${RECORDING_MS} }, () => recordSuite(agentModule, ${JSON.stringify({ agent, request, module: file })}))`,
       '',
     ].join('\n'),
   )

@@ -106,7 +106,7 @@ function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void
   }
 }
 
-/** Set once nothing more can be written down: attempts would be paid for and lost. */
+/** Why the journal cannot be written: further attempts would be paid for and lost. */
 let broken: TracewrightError | undefined
 
 /**
@@ -224,7 +224,7 @@ export function bindAgent(
     }
   }
   const finish = async (): Promise<void> => {
-    // Of the attempts since the last look one may have called tools that did not answer.
+    // Interception may have ended since the last check, and the tools of an attempt did not answer.
     if (checked !== undefined) await checkInterception()
     await finishRun(agent, module, head, settings)
   }

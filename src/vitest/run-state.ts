@@ -25,7 +25,7 @@ export interface RunState {
   simulators: Set<string>
   /** Why a whole run can come to no verdict, found out before any case runs. */
   problems: Problem[]
-  /** Whether suite modules say a problem in place of running, once it is known that the run is whole. */
+  /** Whether suite modules fail with a problem instead of running; known once the scope of the run is. */
   isRefused: boolean
 }
 
@@ -55,7 +55,7 @@ export const isForced = (): boolean => isOn(process.env.TRACEWRIGHT_FORCE)
 
 function begin(outputDir: string): RunState {
   const requested = process.env.TRACEWRIGHT_RESUME
-  const fresh = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
+  const newId = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
   const state = {
     resumed: false,
     nothingToTakeUp: false,
@@ -70,9 +70,9 @@ function begin(outputDir: string): RunState {
   try {
     const resumedRun = runToTakeUp(outputDir, requested)
     const nothingToTakeUp = resumedRun === undefined && isOn(requested)
-    return { ...state, id: resumedRun ?? fresh, resumed: resumedRun !== undefined, nothingToTakeUp }
+    return { ...state, id: resumedRun ?? newId, resumed: resumedRun !== undefined, nothingToTakeUp }
   } catch (error) {
-    return { ...state, id: fresh, problems: [{ message: messageOf(error) }] }
+    return { ...state, id: newId, problems: [{ message: messageOf(error) }] }
   }
 }
 

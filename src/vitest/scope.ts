@@ -49,7 +49,7 @@ const suitesIn = (all: readonly TestSpecification[]): TestSpecification[] =>
 
 /**
  * Whether the run has fewer suites than the projects, as files named, `--changed` and `related` leave them, or single
- * lines of them; other tests are none of ours.
+ * lines of them. Other tests do not count.
  */
 async function isFilteredByFile(
   vitest: Vitest,
@@ -82,7 +82,7 @@ function isFilteredByProject({ config, projects }: Vitest): boolean {
   })
 }
 
-/** What the run is a run of. It is asked before the first module is transformed. */
+/** The scope of the run. It is asked before the first module is transformed. */
 export async function scopeOf(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<Scope> {
   const { watch, shard, mergeReports } = vitest.config
   if (mergeReports) return 'whole'

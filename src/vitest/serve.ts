@@ -84,7 +84,7 @@ function redactionOf(module: Record<string, unknown>, path: string): Redact[] {
   )
 }
 
-/** Routes of one's own, and those of toolkits that take other requests: what is written by hand is meant. */
+/** The user's routes, and those of toolkits that take other requests. */
 function withOwnFirst(given: readonly Route[], imported: readonly Route[]): Route[] {
   const usedPatterns = new Set(given.map(({ on }) => on.replace(/:[^/]+/g, ':')))
   return [...given, ...imported.filter(({ on }) => !usedPatterns.has(on.replace(/:[^/]+/g, ':')))]

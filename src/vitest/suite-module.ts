@@ -1,5 +1,6 @@
 import type { Task } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
+import { MAX_TIMER_MS } from '../shared/timer.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 
 export interface SuiteModuleOptions {
@@ -31,9 +32,6 @@ const literal = (value: unknown): string =>
     .replaceAll('@', '\\u0040')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
-
-/** Time limit of fresh attempts in milliseconds, each of which has one of its own: the largest that a timer takes. */
-const UNLIMITED = 2 ** 31 - 1
 
 function modifierOf({ skip, todo, only }: Task): string {
   if (skip !== undefined) return '.skip'
@@ -74,7 +72,8 @@ export function suiteModule({
     map(code.length, line)
   }
   const bound = literal({ ...facts, isPlain: isPlain() })
-  code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${bound}); afterAll(() => run.finish(), ${UNLIMITED})`
+  // Each fresh attempt has a time limit of its own.
+  code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${bound}); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }

@@ -89,7 +89,7 @@ describe('shards', () => {
     await shard(project, 1, 2)
     const { exitCode, stdout } = await merge(project)
     expect(exitCode).toBe(2)
-    expect(stdout).toMatch(/[34] tasks of tasks\.suite\.jsonl are missing from this run/)
+    expect(stdout).toMatch(/[34] tasks of tasks\.suite\.jsonl did not run/)
     expect(project.run()).toMatchObject({ verdict: 'error', complete: false })
   })
 

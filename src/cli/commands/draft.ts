@@ -32,9 +32,7 @@ function definitionsIn(file: string): unknown {
 
 export const addDraft = (program: Command): Command =>
   withSimulators(program.command('draft'))
-    .description(
-      'write suite and recording from conversations: OpenAI, LangChain, AI SDK, OpenTelemetry, traces of tracewright',
-    )
+    .description('write suite and recording from conversations, in any format of docs/traces.md')
     .argument('<traces>', 'JSON Lines, one conversation a line, or a JSON document of one or several')
     .requiredOption(
       '--out <file>',

@@ -45,8 +45,8 @@ function mergedReply(replies: readonly AgentReply[]): AgentReply {
   }
 }
 
-/** Turns after which a user that is not a script is not heard any more. */
-const MAX_TURNS = 20
+/** Replies of the agent after which a user that is not a script is not asked any more. */
+const MAX_AGENT_REPLIES = 20
 
 export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signal' | 'attempt'> {
   task: Pick<Task, 'prompt' | 'turns'>
@@ -127,7 +127,7 @@ export class AttemptConversation {
     const { task, user } = this.options
     if (task.turns === undefined) return undefined
     if (user === undefined) return this.script.next()
-    return this.replies.length < MAX_TURNS ? await user.next(this.asked) : undefined
+    return this.replies.length < MAX_AGENT_REPLIES ? await user.next(this.asked) : undefined
   }
 
   private async approve(request: ApprovalRequest): Promise<Approval> {

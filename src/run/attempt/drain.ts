@@ -4,7 +4,7 @@ import type { Recorder } from '../../trace/recorder.ts'
 
 /** Milliseconds without a call after which none is on its way. */
 const QUIET_MS = 2
-/** Turns of the event loop that a request takes to arrive, with room; a busy process may make few in the time above. */
+/** Turns of the event loop that a request takes to arrive, with a margin; a busy process may make few in the time above. */
 const QUIET_TURNS = 10
 const MAX_WAIT_MS = 50
 
@@ -23,7 +23,7 @@ const quietTime = (): Promise<void> =>
  * Waits for the calls that an agent had on their way when it returned: until every call has ended and no other arrives
  * for a few milliseconds.
  *
- * @param longest Milliseconds after which it is not waited any longer; default 50
+ * @param longest Most milliseconds to wait; default 50
  */
 export async function drain(recorder: Recorder, longest = MAX_WAIT_MS): Promise<void> {
   const until = performance.now() + longest

@@ -10,7 +10,7 @@ const warn = (task: string, tool: string): void => {
 
 /**
  * Takes note of tools that are called after an attempt is over: in its trace, as long as anybody holds it, and once a
- * tool to whoever listens. A name is told without secrets: an agent may call tools that there are not.
+ * tool to whoever listens. Secrets in a name are masked: an agent may call a tool of any name.
  *
  * @param onLate By default the process is warned
  */

@@ -44,9 +44,8 @@ interface Misfit {
 }
 
 /**
- * Whom a call after an attempt is told to, unless the attempt was stopped for want of a recording: its agent is not to be
- * blamed for what it still does. Made apart from the attempt, since it is kept for as long as the worker lives: in there it
- * would keep the task as well.
+ * Takes note of calls after an attempt, but for one that was stopped for want of a recording: its agent is not to be
+ * blamed for what it still does. It lives as long as the worker; made within the attempt it would keep the task as well.
  */
 const lateListener =
   (late: LateCalls, misfit: Misfit) =>

@@ -1,7 +1,7 @@
 import { nextTurn } from '../../shared/timer.ts'
 
 /** Turns of the event loop for which a round waits for calls that are on their way. */
-const MAX_TURNS = 10
+const MAX_EVENT_LOOP_TURNS = 10
 
 /**
  * The rounds in which the calls of an attempt end. An answered call goes back to the agent with the next turn of the
@@ -33,7 +33,8 @@ export class Rounds {
   }
 
   private async round(): Promise<void> {
-    for (let turns = 0; turns === 0 || (this.onTheirWay > 0 && turns < MAX_TURNS); turns++) await nextTurn()
+    for (let turns = 0; turns === 0 || (this.onTheirWay > 0 && turns < MAX_EVENT_LOOP_TURNS); turns++)
+      await nextTurn()
     const answered = this.answered.sort((a, b) => a.place - b.place)
     this.answered = []
     for (const { goOn } of answered) goOn()

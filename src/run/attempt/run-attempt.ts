@@ -76,7 +76,7 @@ export interface AttemptResult {
   world: World
   /** What the agent threw, or that its time was over. */
   thrown: unknown
-  /** What the model's endpoint failed to do, where that was the last that the network saw of it. */
+  /** Why the model's endpoint failed, where its last request did. */
   outage: string | undefined
 }
 
@@ -152,7 +152,7 @@ async function work(
   outcome.reply = talk.reply
   outcome.conversation = talk.messages
   outcome.duration = Math.round((performance.now() - started) * 1000) / 1000
-  // The timer of one that blocks its thread never fires.
+  // Where the agent blocks its thread, the timer never fires.
   if (outcome.failure === undefined && outcome.duration >= timeout) {
     outOfTime()
     outcome.failure = { thrown: over.reason }
@@ -167,8 +167,11 @@ async function work(
 }
 
 /**
- * Lets an agent work on a task once, over the wire, and records what it did. An exception of the agent and a
- * time-out end the attempt; they are part of the trace, not thrown.
+ * Lets an agent work on a task once, and records what it did. An exception of the agent and a time-out end the attempt;
+ * they are part of the trace, not thrown.
+ *
+ * @throws TracewrightError for faults or attacks that are not well formed, ExpansionError where the task has no expected
+ * trace in the world
  */
 export async function runAttempt(
   agent: Agent | CalibrationAgent,

@@ -12,7 +12,7 @@ export interface CheckSubject {
   score: TaskScore
 }
 
-/** A check of one's own: true where it holds, else false or why not. What it throws says nothing of the agent. */
+/** A check of one's own: true where it holds, else false or why not. Where it throws, it counts as not judged. */
 export type Check = (subject: CheckSubject) => boolean | string | Promise<boolean | string>
 
 /** Shared by every copy of this module in a worker: setup file and suite modules may be loaded apart. */
@@ -21,7 +21,7 @@ const holder = globalThis as { [KEY]?: ReadonlyMap<string, Check> }
 
 const served = (): ReadonlyMap<string, Check> => holder[KEY] ?? new Map()
 
-/** Serves checks by name from here on; those of before go. */
+/** Replaces the checks that are served. */
 export const serveChecks = (checks: ReadonlyMap<string, Check>): void => {
   holder[KEY] = checks
 }

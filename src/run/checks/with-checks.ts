@@ -53,7 +53,7 @@ export interface CheckedScore {
  * Runs the checks that a task asks for, one after the other. They stand beside the score; where one that counts does not
  * hold, the task is not solved.
  *
- * @param limit Milliseconds that each check has; the case's own, as the agent has
+ * @param limit Milliseconds that each check has: the time limit of the task
  * @throws TracewrightError for an unknown name
  */
 export async function withChecks(

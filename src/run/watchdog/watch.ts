@@ -48,7 +48,8 @@ function slotFor(bytes: number, beside: Worker): WatchSlot {
 }
 
 /**
- * Has an attempt watched while it is made: one that blocks the worker beyond its time has the worker ended, by name.
+ * Has an attempt watched while it is made: where it blocks the worker beyond its time, the watchdog ends the worker and
+ * writes down whose attempt it was.
  *
  * @param timeout Time of the attempt in milliseconds
  */

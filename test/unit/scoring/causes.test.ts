@@ -116,3 +116,19 @@ describe('an answer line with another number', () => {
     expect(said('warm')).toBe(`final answer: it is "warm", ${wanted}`)
   })
 })
+
+it.each([
+  [[200, 400], 'a call'],
+  [[400, 400], 'every call'],
+])('of a step without a call, where its tool answered %j, %s failed', (answers, which) => {
+  const read = (n: number) => step(n, 'get_weather', { city: `City ${n}` })
+  const calls = answers.map((status, i) => ({
+    tool_name: 'get_weather',
+    arguments: { city: `City ${i + 1}` },
+    ...(status === 200
+      ? { status, result: { city: 'City 1', temperature_celsius: 21.5 } }
+      : { status, error: { code: 'invalid_arguments', message: 'no such city' } }),
+  }))
+  const { reason } = scoreTrace(taskOf('City 1 and City 2?', [read(1), read(2)]), traceOf(calls), registry)
+  expect(reason).toContain(`get_weather: ${which} of it failed (400: no such city)`)
+})

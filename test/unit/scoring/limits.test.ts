@@ -41,13 +41,13 @@ it.each<[string, object, object, string, string]>([
   ],
   ['more calls', { within: { calls: 1 } }, {}, 'over-budget', '2 calls, at most 1 are allowed'],
   ['more time', { within: { ms: 10 } }, { duration_ms: 11 }, 'over-budget', '11 ms, at most 10 are allowed'],
-  ['unknown tokens', { within: { tokens: 10 } }, {}, 'over-budget', 'its number of tokens is unknown'],
+  ['unknown tokens', { within: { tokens: 10 } }, {}, 'over-budget', 'how many tokens it took is unknown'],
   [
     'tokens that nobody counted',
     { within: { tokens: 10 } },
     { usage: { input_tokens: 0, output_tokens: 0, model_calls: 0 } },
     'over-budget',
-    'its number of tokens is unknown',
+    'how many tokens it took is unknown',
   ],
 ])('%s fails the task and costs score', (_, limits, more, cause, reason) => {
   const score = scored(limits, { ...trace, ...more })

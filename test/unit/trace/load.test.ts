@@ -23,7 +23,7 @@ describe('loadTraces', () => {
     const loaded = load(
       { task_id: 'a', calls: CALLS, agent: 'me' },
       '',
-      { task_id: 'b', messages: langChainMessages(), seed: 7, final_answer: 'mine' },
+      { task_id: 'b', messages: langChainMessages(), seed: 7, final_answer: 'mine', late: ['send'] },
       { task_id: 'c', steps: [{ text: 'Done.', toolCalls: [], finishReason: 'stop' }], attempt: 3 },
       { task_id: 'd', output: [{ type: 'function_call', call_id: 'x', name: 'f', arguments: '{}' }] },
       { task_id: 'e', calls: [{ tool_name: 'f', arguments: {} }] },
@@ -45,7 +45,7 @@ describe('loadTraces', () => {
       [6, 'e', 'tracewright', 1, 1, true],
     ])
     expect(loaded[0]?.trace).toMatchObject({ agent: 'me', calls: CALLS })
-    expect(loaded[1]?.trace).toMatchObject({ seed: 7, final_answer: 'mine', calls: CALLS })
+    expect(loaded[1]?.trace).toMatchObject({ seed: 7, final_answer: 'mine', late: ['send'], calls: CALLS })
     expect(loaded[2]?.trace).toMatchObject({ attempt: 3, final_answer: 'Done.' })
   })
 
@@ -75,7 +75,7 @@ describe('loadTraces', () => {
         { task_id: 'a', calls: [] },
       ),
     ).toThrow(
-      /6 problems\.\n.*:1: not JSON: .*\n.*:2: expected a trace: .*\n.*:3: .*unknown shape.*\n.*:4: calls\.0\.tool_name: .*\n.*:5: item 1 of the list is a number.*\n.*:6: expected a trace/,
+      /6 problems\.\n.*:1: not JSON: .*\n.*:2: expected an object with "task_id" and a trace .*\n.*:3: .*unknown shape.*\n.*:4: calls\.0\.tool_name: .*\n.*:5: item 1 of the list is a number.*\n.*:6: expected an object with "task_id"/,
     )
   })
 
