@@ -5,8 +5,13 @@ const KEPT = ['type', 'description', 'enum', 'const', '$ref'] as const
 
 /** Each part in its strict form; undefined where one has none. */
 function strictParts(parts: JsonObject): JsonObject | undefined {
-  const all = Object.entries(parts).map(([name, part]) => [name, strictPart(part)] as const)
-  return all.every(([, part]) => part !== undefined) ? (Object.fromEntries(all) as JsonObject) : undefined
+  const strict: JsonObject = {}
+  for (const [name, part] of Object.entries(parts)) {
+    const inner = strictPart(part)
+    if (inner === undefined) return undefined
+    strict[name] = inner
+  }
+  return strict
 }
 
 function strictPart(schema: unknown): JsonObject | undefined {

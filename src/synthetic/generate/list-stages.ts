@@ -3,7 +3,7 @@ import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
-import { COUNTS } from './stage-names.ts'
+import type { COUNTS } from './stage-names.ts'
 import { about, designPrompt } from './while-asking.ts'
 
 export const text = z.string().trim().min(1)
@@ -11,16 +11,17 @@ const namedSchema = z.strictObject({ name: text, description: text })
 type Entry = string | z.infer<typeof namedSchema>
 
 export type ListName = keyof typeof COUNTS
-const NAMES = Object.keys(COUNTS) as ListName[]
 
 interface ListStage {
   /** The words that an item is told apart by: each but the last is a word of the stage before. */
   readonly keys: readonly string[]
+  /** The stage before, whose entries are the items of this one; none where items are only written by hand. */
+  readonly from?: ListName
   readonly entry: z.ZodType<Entry>
   readonly request: (count: number) => readonly string[]
 }
 
-/** What is asked for, stage by stage; the entries of one are the items of the next. */
+/** What is asked for, stage by stage. */
 const LIST_STAGES: Readonly<Record<ListName, ListStage>> = {
   fields: {
     keys: ['theme'],
@@ -33,6 +34,7 @@ const LIST_STAGES: Readonly<Record<ListName, ListStage>> = {
   },
   subdomains: {
     keys: ['field'],
+    from: 'fields',
     entry: namedSchema,
     request: (count) => [
       `Divide the field into ${count} subdomains.`,
@@ -44,6 +46,7 @@ const LIST_STAGES: Readonly<Record<ListName, ListStage>> = {
   },
   tasks: {
     keys: ['field', 'subdomain'],
+    from: 'subdomains',
     entry: text,
     request: (count) => [
       `Name ${count} tasks that somebody there gets done with several tools, one after another or side by side.`,
@@ -82,43 +85,47 @@ export function inOrder<Line>(all: readonly Line[], order: readonly string[], ke
 const wordsOf = ({ keys }: ListStage) => Object.fromEntries(keys.map((key) => [key, text]))
 
 /** `{theme, fields: [{name, description}]}`, `{field, subdomains: [...]}` or `{field, subdomain, tasks: [...]}`. */
-const lineSchema = (name: ListName): z.ZodType<Line> =>
-  z.strictObject({
+function lineSchema(name: ListName): z.ZodType<Line> {
+  const entries = z.array(LIST_STAGES[name].entry).min(1)
+  const shape: Record<string, z.ZodType<string | Entry[]>> = {
     ...wordsOf(LIST_STAGES[name]),
-    [name]: z.array(LIST_STAGES[name].entry).min(1),
-  } as Record<string, z.ZodType<string | Entry[]>>)
+    [name]: entries,
+  }
+  return z.strictObject(shape)
+}
+
+/** The words of an item that tell it apart. */
+const pathOf = ({ keys }: ListStage, one: Item | Line): Record<string, string> =>
+  Object.fromEntries(keys.map((key) => [key, String(one[key])]))
 
 /** The items of a file: lines of the stage before, or items that are written by hand. */
-function readItems(file: string, name: ListName): Item[] {
-  const stage = LIST_STAGES[name]
-  const before = NAMES[NAMES.indexOf(name) - 1]
-  const words = wordsOf(stage)
-  if (before === undefined) return readJsonl(file, z.strictObject(words))
-  const byHand = z.strictObject({ ...words, description: text.optional() })
-  const schema: z.ZodType<Item | Line> = z.union([lineSchema(before), byHand])
-  return readJsonl(file, schema).flatMap((line): Item[] => {
-    const entries = line[before]
-    if (!Array.isArray(entries)) return [line as Item]
-    const own = stage.keys.slice(0, -1).map((key) => [key, String(line[key])])
-    return entries.map((entry) => {
-      const named: Item = typeof entry === 'string' ? { name: entry } : entry
+function readItems(file: string, stage: ListStage): Item[] {
+  const { keys, from } = stage
+  if (from === undefined) return readJsonl(file, z.strictObject(wordsOf(stage)))
+  const byHand: z.ZodType<Item> = z.strictObject({ ...wordsOf(stage), description: text.optional() })
+  const before = lineSchema(from).transform((line): Item[] => {
+    const entries = line[from]
+    return (Array.isArray(entries) ? entries : []).map((entry) => {
+      const { name, description }: Item = typeof entry === 'string' ? { name: entry } : entry
       return {
-        ...Object.fromEntries(own),
-        [stage.keys.at(-1) ?? '']: named.name,
-        description: named.description,
+        ...pathOf({ ...stage, keys: keys.slice(0, -1) }, line),
+        [keys.at(-1) ?? '']: name,
+        description,
       }
     })
   })
+  return readJsonl(file, z.union([before, byHand])).flat()
 }
 
 function listQuestion(name: ListName, count: number, item: Item): ModelQuestion<Record<string, Entry[]>> {
-  const { keys, entry, request } = LIST_STAGES[name]
+  const stage = LIST_STAGES[name]
+  const { entry, request } = stage
   const unlike = (entries: Entry[]): Entry[] =>
     distinct(entries, (one) => normalise(typeof one === 'string' ? one : one.name))
   return {
     name,
     ...designPrompt(
-      ...about(Object.fromEntries(keys.map((key) => [key, item[key] ?? '']))),
+      ...about(pathOf(stage, item)),
       item.description && `It covers: ${item.description}`,
       ...request(count),
     ),
@@ -146,10 +153,10 @@ export async function runListStage(
   ask: Asker,
   context: StageContext,
 ): Promise<StageReport> {
-  const { keys } = LIST_STAGES[name]
-  const wordsIn = (one: Item | Line): string[] => keys.map((key) => String(one[key]))
+  const stage = LIST_STAGES[name]
+  const wordsIn = (one: Item | Line): string[] => Object.values(pathOf(stage, one))
   const keyOf = (one: Item | Line): string => recordKey(wordsIn(one))
-  const items = distinct(readItems(files.in, name), keyOf)
+  const items = distinct(readItems(files.in, stage), keyOf)
   const file = openJsonl(files.out, lineSchema(name))
   const done = new Set(file.lines.map(keyOf))
   const question = (item: Item) => listQuestion(name, count, item)
@@ -161,7 +168,7 @@ export async function runListStage(
       isDone: (item) => done.has(keyOf(item)),
       question,
       work: (item) => ask(question(item)),
-      save: ({ description: _, ...words }, entries) => file.append({ ...words, ...entries } as Line),
+      save: (item, entries) => file.append({ ...pathOf(stage, item), ...entries }),
     },
     context,
   )
