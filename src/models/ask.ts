@@ -54,9 +54,9 @@ export type ModelAnswer<T> =
 
 export interface AskOptions {
   /** How often a question is asked before it is given up. Default 3. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Counted up as answers come in. */
-  readonly counts?: AskCounts
+  readonly counts?: AskCounts | undefined
 }
 
 export type Asker = <T>(question: ModelQuestion<T>) => Promise<ModelAnswer<T>>

@@ -1,15 +1,11 @@
 import type { BaseCache } from '@langchain/core/caches'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BaseMessageLike } from '@langchain/core/messages'
-import type { ChatGeneration } from '@langchain/core/outputs'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Json, stableJson } from '../shared/json.ts'
-import { countingInto, identityOf } from './call-model.ts'
+import { cachingModel, countingInto } from './call-model.ts'
 import type { Limits } from './limits.ts'
-import { readModelAnswer } from './read-answer.ts'
 import { Throttle } from './throttle.ts'
-import { namingServer } from './unreachable.ts'
-import { withoutRetries } from './without-retries.ts'
 
 /** A chat model that is asked for words and not for data. */
 export interface TextModel {
@@ -34,22 +30,13 @@ export function cachedTextModel(
   limits: Limits,
   throttle = new Throttle(),
 ): TextModel {
-  const identity = identityOf(model)
-  withoutRetries(model)
+  const { request, answer } = cachingModel(model, cache, limits, throttle)
   const counting = countingInto(limits)
-  const say = async (messages: BaseMessageLike[], attempt: number, signal: AbortSignal | undefined) => {
-    const key = stableJson({ words: messages as Json, attempt })
-    const known = (await cache.lookup(key, identity))?.[0]
-    if (known !== undefined) {
-      limits.addReplay()
-      return readModelAnswer('message' in known ? known.message : { content: known.text })
-    }
-    const invoke = () => model.invoke(messages, { ...counting, ...(signal === undefined ? {} : { signal }) })
-    const message = await namingServer(throttle.request(() => limits.call(invoke), signal))
-    const kept: ChatGeneration = { text: '', message }
-    await cache.update(key, identity, [kept])
-    return readModelAnswer(message)
-  }
+  const say = (messages: BaseMessageLike[], attempt: number, signal: AbortSignal | undefined) =>
+    answer(stableJson({ words: messages as Json, attempt }), async () => {
+      const invoke = () => model.invoke(messages, { ...counting, ...(signal && { signal }) })
+      return { text: '', message: await request(invoke, signal) }
+    })
   return {
     async invoke(messages, { signal } = {}) {
       let wrong = ''

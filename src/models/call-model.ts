@@ -142,12 +142,33 @@ function readGeneration(generation: Generation): ReadAnswer {
     : { ...readModelAnswer({ content: generation.text }), truncated: modelAnswer.truncated }
 }
 
+/** Keeps what a model says in a LangChain cache, and asks it within limits. Its own retries are switched off. */
+export function cachingModel(model: BaseChatModel, cache: BaseCache, limits: Limits, throttle: Throttle) {
+  const identity = identityOf(model)
+  withoutRetries(model)
+  return {
+    /** Makes a request; each that is made anew is a call that counts. */
+    request: <T>(act: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+      namingServer(throttle.request(() => limits.call(act), signal)),
+    /** The answer that is kept under a key, or else a new one. */
+    async answer(key: string, generate: () => Promise<Generation | ChatGeneration>): Promise<ReadAnswer> {
+      const known = (await cache.lookup(key, identity))?.[0]
+      if (known !== undefined) {
+        limits.addReplay()
+        return readGeneration(known)
+      }
+      const generation = await generate()
+      await cache.update(key, identity, [generation])
+      return readGeneration(generation)
+    },
+  }
+}
+
 /**
  * Calls a chat model within limits, and keeps each answer in a LangChain cache under the whole request and
  * what the model says identifies it. The cache is asked here and not set on the model: some models make a
- * new one of themselves for structured output and leave the cache behind. Retries are made here, too, and each is a call
- * that counts: those of the model itself are switched off. A schema that has a strict form is sent in it where the model
- * takes one; after the first refusal by the server none is.
+ * new one of themselves for structured output and leave the cache behind. A schema that has a strict form is sent in it
+ * where the model takes one; after the first refusal by the server none is.
  *
  * @param throttle Waits before requests and between those that are made anew; default five times, after half a second
  * @throws BudgetSpent where the answer is not kept and no call is left; ModelUnreachable; whatever the model throws
@@ -158,12 +179,9 @@ export function modelCaller(
   limits: Limits,
   throttle = new Throttle(),
 ): CallModel {
-  const identity = identityOf(model)
-  withoutRetries(model)
+  const { request, answer } = cachingModel(model, cache, limits, throttle)
   const config = countingInto(limits)
   let takesStrict = true
-  const request = <T>(act: () => Promise<T>): Promise<T> =>
-    namingServer(throttle.request(() => limits.call(act)))
   const generate = async (asked: ModelRequest): Promise<Generation | ChatGeneration> => {
     const schema = takesStrict ? strictSchema(asked.schema) : undefined
     const strict = schema && structuredOf(model, asked.name, schema, true)
@@ -182,15 +200,5 @@ export function modelCaller(
         : generateStructured(structured, asked, config),
     )
   }
-  return async (asked) => {
-    const key = stableJson(asked)
-    const known = (await cache.lookup(key, identity))?.[0]
-    if (known !== undefined) {
-      limits.addReplay()
-      return readGeneration(known)
-    }
-    const generation = await generate(asked)
-    await cache.update(key, identity, [generation])
-    return readGeneration(generation)
-  }
+  return (asked) => answer(stableJson(asked), () => generate(asked))
 }

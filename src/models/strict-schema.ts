@@ -3,54 +3,57 @@ import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 /** What providers take in a strict schema; what else a schema says is checked when the answer is there. */
 const KEPT = ['type', 'description', 'enum', 'const', '$ref'] as const
 
+/** Each part in its strict form; undefined where one has none. */
+function strictParts(parts: JsonObject): JsonObject | undefined {
+  const strict: JsonObject = {}
+  for (const [name, part] of Object.entries(parts)) {
+    const inner = strictPart(part)
+    if (inner === undefined) return undefined
+    strict[name] = inner
+  }
+  return strict
+}
+
 function strictPart(schema: unknown): JsonObject | undefined {
   if (!isObject(schema as Json)) return undefined
-  const { properties, required, items, anyOf, $defs, additionalProperties, ...rest } = schema as JsonObject
+  const {
+    properties = null,
+    required,
+    items,
+    anyOf,
+    $defs = {},
+    additionalProperties,
+    ...rest
+  } = schema as JsonObject
   const part: JsonObject = {}
   for (const name of KEPT) if (rest[name] !== undefined) part[name] = rest[name]
   if (anyOf !== undefined) {
-    const options = Array.isArray(anyOf) ? anyOf.map(strictPart) : [undefined]
+    const options = [anyOf].flat().map(strictPart)
     if (options.includes(undefined)) return undefined
     part.anyOf = options as Json[]
-  } else if (
-    rest.type === undefined &&
-    rest.$ref === undefined &&
-    rest.enum === undefined &&
-    rest.const === undefined
-  ) {
-    // It takes anything.
-    return undefined
   }
+  // What says nothing of its value takes anything.
+  if (Object.keys(part).every((name) => name === 'description')) return undefined
   if (rest.type === 'array') {
     const each = strictPart(items)
     if (each === undefined) return undefined
     part.items = each
   }
   if (rest.type === 'object') {
-    if (additionalProperties !== false || !isObject(properties ?? null)) return undefined
-    const strictProperties: JsonObject = {}
-    for (const [name, value] of Object.entries(properties as JsonObject)) {
-      const inner = strictPart(value)
-      if (inner === undefined) return undefined
-      const isRequired = Array.isArray(required) && required.includes(name)
-      strictProperties[name] = isRequired ? inner : { anyOf: [inner, { type: 'null' }] }
-    }
-    Object.assign(part, {
-      properties: strictProperties,
-      required: Object.keys(strictProperties),
-      additionalProperties: false,
-    })
+    const inner = additionalProperties === false && isObject(properties) ? strictParts(properties) : undefined
+    if (inner === undefined) return undefined
+    const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name)
+    const orNull = Object.entries(inner).map(([name, one]) => [
+      name,
+      isRequired(name) ? one : { anyOf: [one, { type: 'null' }] },
+    ])
+    part.properties = Object.fromEntries(orNull)
+    part.required = Object.keys(inner)
+    part.additionalProperties = false
   }
-  if ($defs !== undefined) {
-    const defs: JsonObject = {}
-    for (const [name, value] of Object.entries($defs as JsonObject)) {
-      const inner = strictPart(value)
-      if (inner === undefined) return undefined
-      defs[name] = inner
-    }
-    part.$defs = defs
-  }
-  return part
+  const defs = strictParts($defs as JsonObject)
+  if (defs === undefined) return undefined
+  return Object.keys(defs).length === 0 ? part : { ...part, $defs: defs }
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { killAtLine, runCli, startCli } from '../support/cli-runs.ts'
+import { runCli } from '../support/cli-runs.ts'
 import { jsonLines, linesIn } from '../support/json-lines.ts'
 
 const MODEL = resolve(import.meta.dirname, 'projects/synth/model.mjs')
@@ -29,10 +29,6 @@ function generate(run: Run) {
   const { status, stdout, stderr } = runCli(argsOf(run), dir, run.env)
   return { status, stderr, report: stdout === '' ? {} : JSON.parse(stdout) }
 }
-
-/** Runs until the model has been called so often, and kills the process then. */
-const killAfter = (calls: number, run: Run, log: string): Promise<void> =>
-  killAtLine(startCli(argsOf(run), dir, { ...run.env, CALL_LOG: log }), log, calls)
 
 beforeAll(() => {
   writeFileSync(at('themes.jsonl'), '{"theme":"public services"}\n')
@@ -138,23 +134,6 @@ describe('synth generate', () => {
     expect(status).toBe(0)
     expect(report).toMatchObject({ calls: 0, replayed: 40 })
     expect(readFileSync(at('replayed.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
-  })
-
-  it('resumes after it was killed, without asking twice but for what was in flight', async () => {
-    const env = { SPOIL: 'cut,plan', CALL_MS: '8' }
-    const log = at('calls.log')
-    const run = { stage: 'tools', in: 'tasks.jsonl', out: 'killed.jsonl', env }
-    const whole = 64
-    const kills = [0, 1, 2].map((part) => 1 + Math.floor((part + Math.random()) * (whole / 3 - 1)))
-    for (const calls of kills) await killAfter(calls, run, log)
-    const after = generate({ ...run, env: { ...env, CALL_LOG: log } })
-    expect(after.status, `killed after ${kills.join(', ')} calls`).toBe(0)
-    const calls = linesIn(log)
-    expect(new Set(calls).size).toBe(whole)
-    expect(calls.length, `killed after ${kills.join(', ')} calls`).toBeLessThanOrEqual(
-      whole + kills.length * IN_FLIGHT,
-    )
-    expect(readFileSync(at('killed.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
   })
 
   it('refuses a module without a model, and input that is none, with exit code 2', () => {

@@ -1,7 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { linesIn } from './json-lines.ts'
 import { workspace } from './pack.ts'
 
 /** The packed command line. */
@@ -48,15 +46,4 @@ export function startCli(args: readonly string[], cwd: string, env: Record<strin
     child.on('close', (status) => done({ ...run, status }))
   })
   return { kill: (signal = 'SIGKILL') => child.kill(signal), ended }
-}
-
-/** Kills a run once a file that it writes has this many lines. */
-export async function killAtLine({ kill, ended }: StartedCli, file: string, count: number): Promise<void> {
-  let isOver = false
-  const over = ended.then(() => {
-    isOver = true
-  })
-  while (!isOver && linesIn(file).length < count) await pause(1)
-  kill()
-  await over
 }

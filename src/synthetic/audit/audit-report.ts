@@ -2,19 +2,14 @@ import { isBudgetSpent, Limits } from '../../models/limits.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { stableJson } from '../../shared/json.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
+import { runItems, withoutService } from '../generate/run-items.ts'
 import { respond } from '../simulate/respond.ts'
 import { parametersOf } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool } from '../validate/validate.ts'
-import {
-  type AuditRecord,
-  type AuditSetting,
-  auditRecordKey,
-  auditTest,
-  type TestedResponder,
-} from './audit-test.ts'
-import { COVERAGES, type Coverage, type StressTest } from './judgment.ts'
+import { type AuditRecord, auditRecordKey, auditTest, type TestedResponder } from './audit-test.ts'
+import { COVERAGES, type Coverage } from './judgment.ts'
 import type { ModelJudge } from './model-judge.ts'
 import {
   DEFAULT_MIN_RELIABILITY,
@@ -168,14 +163,14 @@ export interface ToolAuditOptions {
   /** Draws of the calls and of the worlds that they run in. Default 0. */
   readonly seed?: number
   /** How often at most a call is asked whose response is not correct. Default 3; 1 asks none anew. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Least Wilson bound of a tool that is kept. Default {@link DEFAULT_MIN_RELIABILITY}. */
   readonly minReliability?: number
   /** Concurrency and budget. */
   readonly limits?: Limits
   /** Keeps the judgments; what is in it is not asked again. */
   readonly records?: JsonlFile<AuditRecord> | undefined
-  readonly onProgress?: (done: number, total: number) => void
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 const failedText = (failures: readonly string[]): string | null =>
@@ -185,65 +180,47 @@ export async function auditToolkit(
   toolkit: SyntheticToolkit,
   options: ToolAuditOptions = {},
 ): Promise<ToolAuditReport> {
-  const { responder, judge, seed = 0, attempts = 3, limits = new Limits(), records } = options
+  const { responder, judge, seed = 0, attempts = 3, limits = new Limits(), records, onProgress } = options
+  const { minReliability = DEFAULT_MIN_RELIABILITY } = options
   const derived = stressTestsOf(toolkit, seed)
-  const setting: AuditSetting = {
-    responder: responder?.name ?? 'respond',
-    judge: judge?.name ?? null,
-    seed,
-    attempts,
-  }
-  const bench = {
-    toolkit,
-    responder: responder?.answer ?? respond,
-    judge: judge?.judge,
-    seed,
-    attempts,
-  }
+  const answer = responder?.answer ?? respond
+  const bench = { toolkit, responder: answer, judge: judge?.judge, seed, attempts }
+  const setting = { responder: responder?.name ?? 'respond', judge: judge?.name ?? null, seed, attempts }
   const items = derived.flatMap(({ tool, tests }) =>
-    tests.map((test) => ({
-      tool,
-      test,
-      key: auditRecordKey(test, tool, toolkit, setting),
-    })),
+    tests.map((test) => ({ tool, test, key: auditRecordKey(test, tool, toolkit, setting) })),
   )
   const done = new Map((records?.lines ?? []).map((record) => [record.key, record]))
-  const resumed = items.filter(({ key }) => done.has(key)).length
-  let settled = resumed
-  const failures: string[] = []
-  const handle = async ({ tool, test, key }: { tool: ToolSpec; test: StressTest; key: string }) => {
-    if (limits.stopped !== undefined) return
-    try {
-      const record = { key, ...(await auditTest(test, tool, bench)) }
-      records?.append(record)
-      done.set(key, record)
-      limits.noteAnswer()
-      options.onProgress?.(++settled, items.length)
-    } catch (error) {
-      // What the judge did not answer is open, as is what a run that was stopped no longer begins: another run asks it.
-      if (isBudgetSpent(error)) return
-      limits.noteFailure(error)
-      failures.push(messageOf(error))
-    }
-  }
-  const open = items.filter(({ key }) => !done.has(key))
-  if (judge !== undefined && records !== undefined) limits.announce('audit', open.length)
-  await Promise.all(open.map((item) => limits.turn(() => handle(item))))
+  // What the judge did not answer is open, as is what a run that was stopped no longer begins: another run asks it.
+  const { resumed, failed } = await runItems<(typeof items)[number], Omit<AuditRecord, 'key'>>(
+    {
+      stage: 'audit',
+      items,
+      nameOf: ({ test }) => test.id,
+      isDone: ({ key }) => done.has(key),
+      work: async ({ test, tool }) => ({ ok: true, value: await auditTest(test, tool, bench), notes: [] }),
+      save({ key }, made) {
+        const record = { key, ...made }
+        records?.append(record)
+        done.set(key, record)
+      },
+    },
+    {
+      limits,
+      counts: { retries: 0, truncated: 0, invalid: 0 },
+      onProgress: onProgress && ((progress) => onProgress(progress.done, progress.total)),
+    },
+  )
+  const failures = failed.flatMap(({ problems }) => problems.map(withoutService))
   const sequences = await limits
-    .turn(async () => (limits.stopped === undefined ? auditSequences(toolkit, bench.responder, seed) : []))
+    .turn(async () => (limits.stopped === undefined ? auditSequences(toolkit, answer, seed) : []))
     .catch((error: unknown): SequenceReport[] => {
-      if (isBudgetSpent(error)) return []
-      failures.push(messageOf(error))
+      if (!isBudgetSpent(error)) failures.push(messageOf(error))
       return []
     })
   return reportOf({
-    toolkit,
-    sequences,
-    derived,
+    ...{ toolkit, sequences, derived, resumed, minReliability },
     records: items.flatMap(({ key }) => done.get(key) ?? []),
     wanted: items.length,
-    resumed,
     stopped: limits.stopped ?? failedText(failures),
-    minReliability: options.minReliability ?? DEFAULT_MIN_RELIABILITY,
   })
 }

@@ -47,194 +47,173 @@ function recordTools(toolkit: SyntheticToolkit, collection: string) {
 }
 type RecordTool = ReturnType<typeof recordTools>['tools'][number]
 
-/** One world in which the tools of a collection are called, with what was found. */
-class Sequence {
-  /** What two answers of one world say that cannot both be. */
-  readonly contradictions: { tool: string; args: JsonObject; detail: string }[] = []
-  calls = 0
-  readonly used = new Set<string>()
-  private readonly world: World
-  private readonly idField: string
-  private readonly tools: readonly RecordTool[]
-  private readonly bench: { toolkit: SyntheticToolkit; responder: TestedResponder; seed: number }
+interface Contradiction {
+  readonly tool: string
+  readonly args: JsonObject
+  readonly detail: string
+}
 
-  constructor(bench: Sequence['bench'], collection: string) {
-    this.bench = bench
-    this.world = new World(bench.seed)
-    const { idField, tools } = recordTools(bench.toolkit, collection)
-    this.idField = idField
-    this.tools = tools
-  }
+/** The most that a page may hold, so that it shows all. */
+function widestPage({ parameters, rules }: ToolSpec, name: string): number {
+  const ranges = rules.flatMap((rule) =>
+    rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : [],
+  )
+  const own = parameters.find((parameter) => parameter.name === name)?.maximum ?? Number.POSITIVE_INFINITY
+  return Math.min(1_000, own, ...ranges)
+}
 
-  private named(action: Handler['action']): readonly RecordTool[] {
-    return this.tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
-  }
+/** What a call has written into fields of the record: arguments and constants. */
+const writtenBy = ({ handler: { set } }: RecordTool, args: JsonObject): Map<string, Json> =>
+  new Map(
+    set.flatMap(({ field, to, of }): [string, Json][] => {
+      const value = 'parameter' in to ? args[to.parameter] : 'value' in to ? to.value : undefined
+      return value === undefined || value === null || of !== undefined ? [] : [[field, value]]
+    }),
+  )
 
-  private get lists(): readonly RecordTool[] {
-    return this.tools.filter(
-      ({ handler, idOutput }) => handler.action === 'read' && !handler.one && idOutput !== undefined,
-    )
-  }
-
-  private refute({ tool }: RecordTool, args: JsonObject, detail: string): void {
-    this.contradictions.push({ tool: tool.id, args, detail })
-  }
-
-  /** Makes a call with arguments of a known one, or of one that the specification admits, and these in it. */
-  private async call(
-    { tool }: RecordTool,
-    given: JsonObject,
-  ): Promise<{ args: JsonObject; observed: Observed }> {
-    const [known] = knownCallsOf(tool, this.bench.toolkit)
-    const state = stateOf(this.world, this.bench.toolkit)
-    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(this.bench.seed, 'sequence', tool.id) })
-    const args = { ...base, ...given }
-    this.calls++
-    this.used.add(tool.id)
-    const observed = await this.answered({ tool: tool.id, args: structuredClone(args) })
-    const effect = effectOf(tool)
-    if (observed.status === 'PASS' && effect !== 'read')
-      this.world.commit({ tool: wireName(tool.name), arguments: args, effect })
-    return { args, observed }
+/** Calls the tools of a collection in one world, and finds what two of their answers say that cannot both be. */
+async function runSequence(
+  { toolkit, responder, seed }: { toolkit: SyntheticToolkit; responder: TestedResponder; seed: number },
+  collection: string,
+) {
+  const world = new World(seed)
+  const { idField, tools } = recordTools(toolkit, collection)
+  const contradictions: Contradiction[] = []
+  const used = new Set<string>()
+  let calls = 0
+  const named = (action: Handler['action']): readonly RecordTool[] =>
+    tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
+  const lists = tools.filter(
+    ({ handler, idOutput }) => handler.action === 'read' && !handler.one && idOutput !== undefined,
+  )
+  const refute = ({ tool }: RecordTool, args: JsonObject, detail: string): void => {
+    contradictions.push({ tool: tool.id, args, detail })
   }
 
   /** The answer to a call; a responder that fails has refused it. */
-  private async answered(call: { tool: string; args: JsonObject }): Promise<Observed> {
+  async function answered(call: { tool: string; args: JsonObject }): Promise<Observed> {
     try {
-      return observedOf(await this.bench.responder(call, this.bench.toolkit, this.world, 1))
+      return observedOf(await responder(call, toolkit, world, 1))
     } catch (error) {
       if (isBudgetSpent(error)) throw error
       return { status: 'FAIL', code: 500, message: messageOf(error) }
     }
   }
 
+  /** Makes a call with arguments of a known one, or of one that the specification admits, and these in it. */
+  async function call({ tool }: RecordTool, given: JsonObject) {
+    const [known] = knownCallsOf(tool, toolkit)
+    const state = stateOf(world, toolkit)
+    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(seed, 'sequence', tool.id) })
+    const args: JsonObject = { ...base, ...given }
+    calls++
+    used.add(tool.id)
+    const observed = await answered({ tool: tool.id, args: structuredClone(args) })
+    const effect = effectOf(tool)
+    if (observed.status === 'PASS' && effect !== 'read')
+      world.commit({ tool: wireName(tool.name), arguments: args, effect })
+    return { args, observed }
+  }
+  const callOn = (tool: RecordTool, id: Json) => call(tool, { [tool.parameter ?? '']: id })
+
   /** The ids that a list shows; undefined where it is refused. */
-  private async listed(list: RecordTool): Promise<{ args: JsonObject; ids: readonly Json[] } | undefined> {
-    const { handler, tool } = list
-    const wide =
-      handler.page === undefined ? {} : { [handler.page.limit]: this.widest(tool, handler.page.limit) }
-    const { args, observed } = await this.call(list, wide)
+  async function listed(list: RecordTool): Promise<{ args: JsonObject; ids: readonly Json[] } | undefined> {
+    const { page, outputs } = list.handler
+    const wide = page === undefined ? {} : { [page.limit]: widestPage(list.tool, page.limit) }
+    const { args, observed } = await call(list, wide)
     const shown = isObject(observed.output) ? observed.output[list.idOutput ?? ''] : undefined
     if (observed.status === 'FAIL' || !Array.isArray(shown)) return undefined
-    const view = handler.outputs.find(({ output }) => output === list.idOutput)?.from
+    const view = outputs.find(({ output }) => output === list.idOutput)?.from
     const property =
       view !== undefined && 'records' in view
-        ? Object.keys(view.records).find((name) => view.records[name] === this.idField)
+        ? Object.keys(view.records).find((name) => view.records[name] === idField)
         : undefined
-    return {
-      args,
-      ids: shown.flatMap((one) =>
-        property === undefined ? one : isObject(one) ? (one[property] ?? []) : [],
-      ),
-    }
-  }
-
-  /** The most that a page may hold, so that it shows all. */
-  private widest({ parameters, rules }: ToolSpec, name: string): number {
-    const ranges = rules.flatMap((rule) =>
-      rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : [],
-    )
-    const own = parameters.find((parameter) => parameter.name === name)?.maximum
-    return Math.min(1_000, ...ranges, ...(own === undefined ? [] : [own]))
+    const idOf = (one: Json): Json =>
+      property === undefined ? one : isObject(one) ? (one[property] ?? []) : []
+    return { args, ids: shown.flatMap(idOf) }
   }
 
   /** Every tool that shows one record shows this one, with these values where it shows them. */
-  private async isShown(id: Json, fields: ReadonlyMap<string, Json>, since: string): Promise<void> {
-    for (const reader of this.named('read')) {
-      const { args, observed } = await this.call(reader, { [reader.parameter ?? '']: id })
+  async function isShown(id: Json, fields: ReadonlyMap<string, Json>, since: string): Promise<void> {
+    for (const reader of named('read')) {
+      const { args, observed } = await callOn(reader, id)
       const { output } = observed
       if (observed.status === 'FAIL' || !isObject(output)) {
-        this.refute(reader, args, `${JSON.stringify(id)} is refused (${observed.message}) after ${since}`)
+        refute(reader, args, `${JSON.stringify(id)} is refused (${observed.message}) after ${since}`)
         continue
       }
       for (const { output: name, from } of reader.handler.outputs) {
         const wanted = 'field' in from ? fields.get(from.field) : undefined
         if (wanted === undefined || stableJson(wanted) === stableJson(output[name])) continue
-        this.refute(
-          reader,
-          args,
-          `${name} is ${JSON.stringify(output[name])} after ${since} gave ${JSON.stringify(wanted)}`,
-        )
+        const shown = JSON.stringify(output[name])
+        refute(reader, args, `${name} is ${shown} after ${since} gave ${JSON.stringify(wanted)}`)
       }
     }
   }
 
   /** Whether lists show the record; one that filters by arguments need not show it. */
-  private async isListed(id: Json, wanted: boolean, since: string): Promise<void> {
-    for (const list of this.lists) {
-      const found = await this.listed(list)
+  async function isListed(id: Json, wanted: boolean, since: string): Promise<void> {
+    for (const list of lists) {
+      const found = await listed(list)
       const isFiltered = list.handler.match.some(({ parameter }) => found?.args[parameter] != null)
       if (found === undefined || (wanted && isFiltered)) continue
       if (found.ids.includes(id) !== wanted)
-        this.refute(list, found.args, `${JSON.stringify(id)} is ${wanted ? 'not ' : ''}listed after ${since}`)
+        refute(list, found.args, `${JSON.stringify(id)} is ${wanted ? 'not ' : ''}listed after ${since}`)
     }
-  }
-
-  /** What a call has written into fields of the record: arguments and constants. */
-  private static written({ handler: { set } }: RecordTool, args: JsonObject): Map<string, Json> {
-    return new Map(
-      set.flatMap(({ field, to, of }): [string, Json][] => {
-        const value = 'parameter' in to ? args[to.parameter] : 'value' in to ? to.value : undefined
-        return value === undefined || value === null || of !== undefined ? [] : [[field, value]]
-      }),
-    )
   }
 
   /** A new record by its id; undefined where the call was refused or shows no id. */
-  private async create(tool: RecordTool): Promise<{ id: Json; fields: Map<string, Json> } | undefined> {
-    const { args, observed } = await this.call(tool, {})
-    if (observed.code === 500) this.refute(tool, args, observed.message ?? 'nothing answers')
+  async function create(tool: RecordTool): Promise<{ id: Json; fields: Map<string, Json> } | undefined> {
+    const { args, observed } = await call(tool, {})
+    if (observed.code === 500) refute(tool, args, observed.message ?? 'nothing answers')
     const id = isObject(observed.output) ? observed.output[tool.idOutput ?? ''] : undefined
     if (observed.status === 'FAIL' || id === undefined || id === null) return undefined
-    return { id, fields: Sequence.written(tool, args) }
+    return { id, fields: writtenBy(tool, args) }
   }
 
   /** Changes a record. A refusal is not a contradiction unless the record is said to be missing, or nothing answers. */
-  private async does(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
-    const { args, observed } = await this.call(tool, { [tool.parameter ?? '']: id })
+  async function change(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
+    const { args, observed } = await callOn(tool, id)
     if (observed.status === 'PASS') return args
     if (observed.code === 404 || observed.code === 500)
-      this.refute(tool, args, `${JSON.stringify(id)} is refused (${observed.message})`)
+      refute(tool, args, `${JSON.stringify(id)} is refused (${observed.message})`)
     return undefined
   }
 
-  private async remove(tool: RecordTool, id: Json): Promise<void> {
-    if ((await this.does(tool, id)) === undefined) return
-    await this.isListed(id, false, tool.tool.name)
-    for (const other of [...this.named('read'), ...this.named('update'), tool]) {
-      const again = await this.call(other, { [other.parameter ?? '']: id })
-      if (again.observed.status === 'PASS')
-        this.refute(other, again.args, `${JSON.stringify(id)} still exists after ${tool.tool.name}`)
+  async function remove(tool: RecordTool, id: Json): Promise<void> {
+    if ((await change(tool, id)) === undefined) return
+    await isListed(id, false, tool.tool.name)
+    for (const other of [...named('read'), ...named('update'), tool]) {
+      const { args, observed } = await callOn(other, id)
+      if (observed.status === 'PASS')
+        refute(other, args, `${JSON.stringify(id)} still exists after ${tool.tool.name}`)
     }
   }
 
-  async run(): Promise<void> {
-    let own: Json[] = []
-    const seen = new Set<Json>()
-    for (const list of this.lists) for (const id of (await this.listed(list))?.ids ?? []) seen.add(id)
-    for (const creator of this.tools.filter(({ handler }) => handler.action === 'create')) {
-      const made = await this.create(creator)
-      if (made === undefined) continue
-      if (seen.has(made.id)) this.refute(creator, {}, `the new id ${JSON.stringify(made.id)} existed before`)
-      await this.isShown(made.id, made.fields, creator.tool.name)
-      await this.isListed(made.id, true, creator.tool.name)
-      const other = await this.create(creator)
-      if (other?.id === made.id)
-        this.refute(creator, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
-      own = [made.id, ...(other === undefined ? [] : [other.id]), ...own]
-    }
-    own.push(...seen)
-    const [first] = own
-    if (first === undefined) return
-    for (const tool of this.named('update')) {
-      const args = await this.does(tool, first)
-      if (args !== undefined) await this.isShown(first, Sequence.written(tool, args), tool.tool.name)
-    }
-    for (const tool of this.named('delete')) {
-      const id = own.shift()
-      if (id !== undefined) await this.remove(tool, id)
-    }
+  let own: Json[] = []
+  const seen = new Set<Json>()
+  for (const list of lists) for (const id of (await listed(list))?.ids ?? []) seen.add(id)
+  for (const creator of tools.filter(({ handler }) => handler.action === 'create')) {
+    const made = await create(creator)
+    if (made === undefined) continue
+    if (seen.has(made.id)) refute(creator, {}, `the new id ${JSON.stringify(made.id)} existed before`)
+    await isShown(made.id, made.fields, creator.tool.name)
+    await isListed(made.id, true, creator.tool.name)
+    const other = await create(creator)
+    if (other?.id === made.id) refute(creator, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
+    own = [made.id, ...(other === undefined ? [] : [other.id]), ...own]
   }
+  own.push(...seen)
+  for (const tool of named('update')) {
+    const [first] = own
+    const args = first === undefined ? undefined : await change(tool, first)
+    if (first !== undefined && args !== undefined) await isShown(first, writtenBy(tool, args), tool.tool.name)
+  }
+  for (const tool of named('delete')) {
+    const id = own.shift()
+    if (id !== undefined) await remove(tool, id)
+  }
+  return { collection, tools: [...used], calls, contradictions }
 }
 
 /** Creates, shows, lists, changes and removes records of each collection, one after another in one world. */
@@ -242,10 +221,8 @@ export async function auditSequences(toolkit: SyntheticToolkit, responder: Teste
   const collections = new Set(toolkit.tools.flatMap(({ handler }) => handler?.collection ?? []))
   const reports = []
   for (const collection of collections) {
-    const sequence = new Sequence({ toolkit, responder, seed }, collection)
-    await sequence.run()
-    const { calls, contradictions, used } = sequence
-    if (calls > 0) reports.push({ collection, tools: [...used], calls, contradictions })
+    const report = await runSequence({ toolkit, responder, seed }, collection)
+    if (report.calls > 0) reports.push(report)
   }
   return reports
 }

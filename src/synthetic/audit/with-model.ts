@@ -1,6 +1,6 @@
 import type { AskCounts } from '../../models/ask.ts'
+import { identityOf } from '../../models/call-model.ts'
 import type { ModelUsage } from '../../models/limits.ts'
-import { stableJson } from '../../shared/json.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
 import { type AskingOptions, whileAsking } from '../generate/while-asking.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
@@ -8,9 +8,7 @@ import { auditToolkit, type ToolAuditOptions, type ToolAuditReport } from './aud
 import { auditRecordSchema } from './audit-test.ts'
 import { modelJudgeOf } from './model-judge.ts'
 
-interface ModelAuditOptions
-  extends Omit<AskingOptions, 'attempts'>,
-    Omit<ToolAuditOptions, 'judge' | 'limits' | 'records'> {
+interface ModelAuditOptions extends AskingOptions, Omit<ToolAuditOptions, 'judge' | 'limits' | 'records'> {
   /** File that keeps the judgments, one a line; what is in it is not asked again. */
   readonly judgments: string
 }
@@ -19,20 +17,15 @@ export interface ModelAuditReport extends ToolAuditReport, ModelUsage, AskCounts
 
 export const auditWithModel = (
   toolkit: SyntheticToolkit,
-  { attempts, onProgress, ...options }: ModelAuditOptions,
+  { onProgress, ...options }: ModelAuditOptions,
 ): Promise<ModelAuditReport> =>
   whileAsking(options, async ({ ask, limits, counts }) => {
-    const { model, judgments } = options
     const report = await auditToolkit(toolkit, {
       ...options,
-      ...(attempts === undefined ? {} : { attempts }),
-      ...(onProgress === undefined ? {} : { onProgress }),
-      judge: {
-        name: stableJson([model._llmType(), model._identifyingParams()]),
-        judge: modelJudgeOf(ask),
-      },
+      onProgress,
+      judge: { name: identityOf(options.model), judge: modelJudgeOf(ask) },
       limits,
-      records: openJsonl(judgments, auditRecordSchema),
+      records: openJsonl(options.judgments, auditRecordSchema),
     })
     return { ...report, ...limits.usage, ...counts }
   })

@@ -23,18 +23,19 @@ import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
-import type { LiveSimulation } from '../simulate/live/live-model.ts'
+import { callLimit, DIRECT } from '../environment/direct-attempt.ts'
+import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 import { watched } from '../simulate/simulators.ts'
 
-export const DEFAULT_CALLS = 100
+const DEFAULT_CALLS = 100
 /** Milliseconds after which a conversation is ended. */
-export const DEFAULT_TIMEOUT = 300_000
+const DEFAULT_TIMEOUT = 300_000
 
 export interface ConversationOptions {
   registry: Registry
   /** A model that answers for the tools: it is asked for what grading finds unanswered. */
-  live?: Pick<LiveSimulation, 'settle'>
-  user?: User
+  live?: Pick<LiveSimulation, 'settle'> | undefined
+  user?: User | undefined
   /** Calls that the agent may make in a conversation, refused ones included; default 100. */
   maxTurns?: number
   /** Milliseconds for a conversation whose task sets none; default 300,000. */
@@ -74,22 +75,12 @@ export async function runConversation(
   const checkAnswers = (): void => {
     if (unanswered !== undefined) throw new TracewrightError(`Failed to simulate a tool: ${unanswered}`)
   }
-  const over = new AbortController()
-  let calls = 0
-  const player = user === undefined ? undefined : watchedUser(user)
+  const player = user && watchedUser(user)
   const { trace } = await runAttempt(player === undefined ? agent : withUser(agent, player.user), task, {
+    ...DIRECT,
+    ...callLimit(maxTurns).options,
     registry,
-    wire: 'direct',
     timeout: task.timeout ?? timeout,
-    signal: over.signal,
-    // A call that comes after the end has nobody to be told to.
-    onLate: () => {},
-    traffic: {
-      exchange: async () => undefined,
-      callEnded() {
-        if (++calls > maxTurns) over.abort(new Error(`more than ${maxTurns} calls`))
-      },
-    },
   })
   const problem = player?.problem()
   if (problem !== undefined) throw new TracewrightError(`Failed to play the user: ${problem}`)

@@ -106,16 +106,11 @@ function loads(edges: readonly SimilarityEdge[]) {
 }
 
 function heaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => string): number {
-  let best = -1
-  let top = { degree: 0, sum: 0 }
-  for (const [node, load] of loads(edges)) {
-    const order = load.degree - top.degree || load.sum - top.sum
-    if (best === -1 || order > 0 || (order === 0 && lotOf(node) > lotOf(best))) {
-      best = node
-      top = load
-    }
-  }
-  return best
+  const ranked = [...loads(edges)].sort(
+    ([a, one], [b, other]) =>
+      other.degree - one.degree || other.sum - one.sum || (lotOf(a) > lotOf(b) ? -1 : 1),
+  )
+  return ranked[0]![0]
 }
 
 /** The neighbour that a dropped tool is most like, of those that `fits` allows. */
@@ -124,13 +119,10 @@ function nearest(
   node: number,
   fits: (other: number) => boolean,
 ): number | undefined {
-  let best: SimilarityEdge | undefined
-  for (const edge of edges) {
-    if (edge.a !== node && edge.b !== node) continue
-    if (!fits(edge.a === node ? edge.b : edge.a)) continue
-    if (best === undefined || edge.weight > best.weight) best = edge
-  }
-  return best && (best.a === node ? best.b : best.a)
+  const others = edges
+    .map(({ a, b, weight }) => ({ own: a === node || b === node, other: a === node ? b : a, weight }))
+    .filter(({ own, other }) => own && fits(other))
+  return others.sort((one, other) => other.weight - one.weight)[0]?.other
 }
 
 /**

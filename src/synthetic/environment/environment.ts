@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AttemptOptions } from '../../run/attempt/run-attempt.ts'
 import {
   type EnvironmentResult,
   INFEASIBLE,
@@ -13,8 +14,9 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { defineSimulator, type Simulator } from '../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
-import type { LiveSimulation } from '../simulate/live/live-model.ts'
+import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
+import { callLimit } from './direct-attempt.ts'
 import { attemptCallSchema, executeAttempt, type SubmittedAttempt } from './execute-attempt.ts'
 import { type Verification, verifyAttempt } from './verifiers.ts'
 
@@ -27,29 +29,17 @@ export interface Feedback {
   attempts_left: number
 }
 
-const submitTool = (
-  submit: (attempt: SubmittedAttempt) => Feedback,
-  prepare?: (attempt: SubmittedAttempt) => Promise<unknown> | undefined,
-): Simulator => ({
-  ...submitSimulator(submit),
-  ...(prepare === undefined
-    ? {}
-    : {
-        async prepare(args) {
-          const { data } = submissionSchema.safeParse(args)
-          // What is wrong with a submission that does not fit is said when it is made.
-          if (data !== undefined) await prepare({ calls: data.calls, message: data.message ?? null })
-        },
-      }),
-})
-
 const submissionSchema = z.strictObject({
   calls: z.array(attemptCallSchema).describe('Calls in order, each {"tool": name, "args": {...}}.'),
   message: z.string().optional().describe('Answer to the user, where the task asks for one.'),
 })
 
-const submitSimulator = (submit: (attempt: SubmittedAttempt) => Feedback): Simulator =>
-  defineSimulator({
+/** @param prepare Gets an attempt ready before it is made */
+const submitTool = (
+  submit: (attempt: SubmittedAttempt) => Feedback,
+  prepare?: (attempt: SubmittedAttempt) => Promise<unknown>,
+): Simulator => ({
+  ...defineSimulator({
     name: SUBMIT,
     category: 'external_services',
     effect: 'read',
@@ -65,7 +55,15 @@ const submitSimulator = (submit: (attempt: SubmittedAttempt) => Feedback): Simul
       attempts_left: z.int().min(0),
     }),
     run: ({ calls, message }) => ({ ...submit({ calls, message: message ?? null }) }),
-  })
+  }),
+  ...(prepare && {
+    async prepare(args) {
+      const { data } = submissionSchema.safeParse(args)
+      // What is wrong with a submission that does not fit is said when it is made.
+      if (data !== undefined) await prepare({ calls: data.calls, message: data.message ?? null })
+    },
+  }),
+})
 
 /** What an agent is asked for: the task, and how its environment works. */
 const promptOf = (task: string, maxTurns: number, attempts: number): string => `${task}
@@ -89,21 +87,17 @@ export interface EnvironmentOptions {
   live?: Pick<LiveSimulation, 'settle'>
 }
 
-/** A task's environment, ready for one agent, however that is run. */
+/** A task's environment, ready for one agent. */
 export interface Environment {
   asked: Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world'>
-  registry: Registry
-  /** The fork of the initial world that the exploration acts on. */
-  world: World
-  /** To be called each time that a call has ended; aborts {@link signal} when one more than allowed has. */
-  callEnded(): void
-  signal: AbortSignal
+  /** The fork of the initial world that the exploration acts on, its tools, and their limits. */
+  attempt: AttemptOptions
   /** The result, by what the agent did; to be asked for once, when the agent has ended. */
   finish(trace: Trace): EnvironmentResult
 }
 
 export const DEFAULT_ATTEMPTS = 3
-export const DEFAULT_TURNS = 30
+const DEFAULT_TURNS = 30
 
 const atLeastOne = (value: number, what: string): number => {
   if (Number.isSafeInteger(value) && value >= 1) return value
@@ -129,9 +123,9 @@ function offered(
     )
   })
   return registryOf(
-    [...simulators, submit].map((simulator) => ({
+    [...simulators, submit].map(({ prepare, ...simulator }) => ({
       ...simulator,
-      ...preparedUntil(simulator, isOver),
+      ...(prepare && { prepare: async (args, world) => (isOver() ? undefined : prepare(args, world)) }),
       run(args, world, call) {
         if (isOver()) throw new ToolError(429, 'the calls that this task allows are used up')
         return simulator.run(args, world, call)
@@ -139,12 +133,6 @@ function offered(
     })),
   )
 }
-
-/** A simulator's own getting ready, for calls that are still allowed. */
-const preparedUntil = ({ prepare }: Simulator, isOver: () => boolean): Pick<Simulator, 'prepare'> =>
-  prepare === undefined
-    ? {}
-    : { prepare: async (args, world) => (isOver() ? undefined : prepare(args, world)) }
 
 const verificationOf = (
   item: EnvironmentTask,
@@ -188,46 +176,33 @@ function solvedAt({ valid }: EnvironmentTask, attempts: readonly Submitted[], me
  * @throws TracewrightError for a task that offers a tool without a simulator, and for limits below 1
  */
 export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptions): Environment {
-  const { registry, verifier = 'causal' } = options
+  const { registry, verifier = 'causal', live } = options
   const most = atLeastOne(options.attempts ?? DEFAULT_ATTEMPTS, 'the number of attempts')
   const maxTurns = atLeastOne(options.maxTurns ?? DEFAULT_TURNS, 'the number of turns')
   const { task_id, prompt, available_tools, world: given } = item.task
   const world = new World(given?.seed ?? 0)
+  const limit = callLimit(maxTurns)
   const attempts: Submitted[] = []
-  const over = new AbortController()
-  let turns = 0
-
+  const verified = (attempt: SubmittedAttempt) => verificationOf(item, attempt, registry, verifier)
   const submit = (attempt: SubmittedAttempt): Feedback => {
     if (attempts.at(-1)?.correct === true) throw new ToolError(409, 'the task is solved already')
     if (attempts.length >= most) throw new ToolError(409, 'no attempts are left')
-    const made = submitted(verificationOf(item, attempt, registry, verifier))
+    const made = submitted(verified(attempt))
     attempts.push(made)
     return { verdict: made.correct ? 'correct' : 'wrong', attempts_left: most - attempts.length }
   }
-  const asked = {
-    task_id,
-    prompt: promptOf(prompt, maxTurns, most),
-    available_tools: [...available_tools],
-    ...(given === undefined ? {} : { world: given }),
-  }
+  const submits = submitTool(submit, live && ((attempt) => live.settle(() => verified(attempt))))
   return {
-    asked: { ...asked, available_tools: [...available_tools, SUBMIT] },
-    registry: offered(
-      asked,
-      registry,
-      options.live === undefined
-        ? submitTool(submit)
-        : submitTool(submit, (attempt) =>
-            options.live?.settle(() => verificationOf(item, attempt, registry, verifier)),
-          ),
-      () => turns >= maxTurns,
-    ),
-    world,
-    callEnded() {
-      turns++
-      if (turns > maxTurns) over.abort(new Error(`more than ${maxTurns} calls`))
+    asked: {
+      task_id,
+      prompt: promptOf(prompt, maxTurns, most),
+      available_tools: [...available_tools, SUBMIT],
+      ...(given && { world: given }),
     },
-    signal: over.signal,
+    attempt: {
+      ...{ world, ...limit.options },
+      registry: offered(item.task, registry, submits, () => limit.made() >= maxTurns),
+    },
     finish: ({ final_answer, failure, agent = 'agent' }) => ({
       task_id,
       difficulty: item.difficulty,
@@ -236,10 +211,10 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
       verifier,
       solved_at: solvedAt(item, attempts, final_answer),
       attempts,
-      turns,
+      turns: limit.made(),
       explored_writes: world.journal.length,
       message: final_answer,
-      ...(failure === undefined ? {} : { failure }),
+      failure,
     }),
   }
 }

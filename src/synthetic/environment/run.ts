@@ -1,5 +1,5 @@
 import { shareInterval } from '../../metrics/intervals.ts'
-import { runAttempt } from '../../run/attempt/run-attempt.ts'
+import { type AttemptOptions, runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../schema/agent.ts'
 import {
   DIFFICULTIES,
@@ -11,22 +11,12 @@ import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { maskedAgentName } from '../../shared/redact/agent-name.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
-import { MAX_TIMER_MS } from '../../shared/timer.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { watched } from '../simulate/simulators.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
-import { type Environment, type EnvironmentOptions, openEnvironment, SUBMIT } from './environment.ts'
+import { DIRECT } from './direct-attempt.ts'
+import { type EnvironmentOptions, openEnvironment, SUBMIT } from './environment.ts'
 import { diagnose } from './verifiers.ts'
-
-/** Lets an agent work in an environment and records what it did; it does not throw what the agent throws. */
-export type RunAgent = (agent: Agent, environment: Environment) => Promise<Trace>
-
-/** Runs an agent within this process. Only the agent's own time limit applies. */
-const runDirectly: RunAgent = async (agent, { asked, world, registry, signal, callEnded }) => {
-  const traffic = { exchange: async () => undefined, callEnded }
-  const limits = { signal, timeout: MAX_TIMER_MS, onLate: () => {} }
-  return (await runAttempt(agent, asked, { world, registry, traffic, wire: 'direct', ...limits })).trace
-}
 
 /** A task as one agent worked on it. */
 export interface EnvironmentRun {
@@ -38,19 +28,20 @@ export interface EnvironmentRun {
   findings(attempt: number): EnvironmentFinding[]
 }
 
+/** @param how How the agent is run; by default within this process */
 export async function runEnvironment(
   agent: Agent,
   task: EnvironmentTask,
   options: EnvironmentOptions,
-  run: RunAgent = runDirectly,
+  how: AttemptOptions = DIRECT,
 ): Promise<EnvironmentRun> {
   const failures: string[] = []
   const registry = watched(options.registry, (why) => failures.push(why))
-  const environment = openEnvironment(task, { ...options, registry })
-  const trace = await run(agent, environment)
+  const { asked, attempt, finish } = openEnvironment(task, { ...options, registry })
+  const { trace } = await runAttempt(agent, asked, { ...attempt, ...how })
   const [failure] = failures
   if (failure !== undefined) throw new TracewrightError(failure)
-  const result = environment.finish(trace)
+  const result = finish(trace)
   const findings = (attempt: number): EnvironmentFinding[] => {
     const made = result.attempts[attempt - 1]
     return made === undefined || !task.valid ? [] : diagnose(made, task.task, options.registry)

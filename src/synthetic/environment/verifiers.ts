@@ -1,10 +1,8 @@
 import type { EnvironmentFinding, VerifierName } from '../../schema/environment-result.ts'
 import type { LeafScore, StepScore, TaskScore } from '../../schema/score.ts'
-import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
-import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
+import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import type { Call, Trace } from '../../schema/trace.ts'
 import { explainLeaf } from '../../scoring/causes.ts'
-import type { LeafSchema } from '../../scoring/equality.ts'
-import { judgeLiteral, UNEXPECTED } from '../../scoring/literal.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { topological } from '../../shared/dag.ts'
@@ -184,16 +182,15 @@ const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFindin
   text: `${at} ${tool}: ${explainLeaf(leaf).text}`,
 })
 
-function aboutPair({ step, call, wrong }: CallPair, steps: readonly StepScore[]): EnvironmentFinding[] {
-  const { step_id: at, tool_name: tool, arguments: args } = step
-  if (call === undefined) {
+function aboutCall(
+  { step_id: at, tool_name: tool, call, leaves }: StepScore,
+  args: Json,
+): EnvironmentFinding[] {
+  if (call === null) {
     const text = `${at} ${tool}: no call matches ${JSON.stringify(args)}`
     return [{ kind: 'missing-call', at, tool, text }]
   }
-  // Where the scorer took the same call, it knows what flowed into it.
-  const scored = steps.find((other) => other.step_id === at && other.call === call.id)
-  const leaves = scored === undefined ? wrong : scored.leaves.filter(({ right }) => !right)
-  return leaves.map((leaf) => wrongLeaf(at, tool, leaf))
+  return leaves.filter(({ right }) => !right).map((leaf) => wrongLeaf(at, tool, leaf))
 }
 
 const aboutOrder = ({
@@ -203,11 +200,11 @@ const aboutOrder = ({
   reason = 'it is wrong',
 }: StepScore): EnvironmentFinding[] => (credit === 1 ? [] : [{ kind: 'wrong-order', at, tool, text: reason }])
 
-function unneededWrites({ score, trace }: CausalVerdict, pairs: readonly CallPair[]): EnvironmentFinding[] {
+function unneededWrites({ score, trace }: CausalVerdict): EnvironmentFinding[] {
   if (score.unneeded_writes === 0) return []
-  const needed = new Set(pairs.map(({ call }) => call))
+  const needed = new Set(score.steps.map(({ call }) => call))
   return trace.calls
-    .filter((call) => call.committed === true && !needed.has(call))
+    .filter(({ id, committed }) => committed === true && !needed.has(id))
     .map(({ id, tool_name }) => ({
       kind: 'unneeded-write',
       at: id,
@@ -223,12 +220,12 @@ function unneededWrites({ score, trace }: CausalVerdict, pairs: readonly CallPai
  */
 export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registry): EnvironmentFinding[] {
   if (verdict.correct) return []
-  const { score, end, trace } = verdict
-  const pairs = pairCalls(task, trace.calls, registry)
-  const content = pairs.flatMap((pair) => aboutPair(pair, score.steps))
+  const { score, end } = verdict
+  const { argumentsOf } = referenceRun(task, registry)
+  const content = score.steps.flatMap((step) => aboutCall(step, argumentsOf.get(step.step_id) ?? {}))
   const found: EnvironmentFinding[] = [
     ...(content.length > 0 ? content : score.steps.flatMap(aboutOrder)),
-    ...unneededWrites(verdict, pairs),
+    ...unneededWrites(verdict),
     ...end.map(
       (at): EnvironmentFinding => ({
         kind: 'end-state',
@@ -247,48 +244,3 @@ export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registr
 /** Verifies an attempt causally and tells what is wrong with it; see {@link findingsOf}. */
 export const diagnose = (attempt: SubmittedAttempt, task: Task, registry: Registry): EnvironmentFinding[] =>
   findingsOf(verifyCausally(attempt, task, registry), task, registry)
-
-/** A golden step and the call that comes nearest to it, with what is wrong with that; no call where none is left. */
-interface CallPair {
-  step: Step
-  call: Call | undefined
-  wrong: LeafScore[]
-}
-
-/** Leaves of a call that differ from what the golden calls pass; defaults that are written out do not count. */
-function wrongLeaves(args: Call['arguments'], call: Call, registry: Registry): LeafScore[] {
-  const schema = registry.get(call.tool_name)?.inputSchema as LeafSchema | undefined
-  return judgeLiteral(args, call.arguments, '', schema).filter((leaf) => {
-    if (leaf.right) return false
-    const [, name = ''] = leaf.pointer.split('/')
-    const standard = schema?.properties?.[name]?.default
-    const isDefault =
-      standard !== undefined && stableJson(standard) === stableJson(call.arguments[name] ?? null)
-    return !(leaf.note === UNEXPECTED && isDefault)
-  })
-}
-
-/** Pairs each golden step with a successful call of its tool, whatever the order. */
-function pairCalls(task: Task, calls: readonly Call[], registry: Registry): CallPair[] {
-  const { argumentsOf } = referenceRun(task, registry)
-  const { steps } = task.expected_trace
-  const options = steps
-    .flatMap((step) =>
-      calls
-        .filter((call) => succeeded(call) && call.tool_name === step.tool_name)
-        .map((call) => ({
-          step,
-          call,
-          wrong: wrongLeaves(argumentsOf.get(step.step_id) ?? {}, call, registry),
-        })),
-    )
-    .sort((a, b) => a.wrong.length - b.wrong.length)
-  const taken = new Set<Step | Call>()
-  const pairs = new Map<Step, CallPair>()
-  for (const option of options) {
-    if (taken.has(option.step) || taken.has(option.call)) continue
-    taken.add(option.step).add(option.call)
-    pairs.set(option.step, option)
-  }
-  return steps.map((step) => pairs.get(step) ?? { step, call: undefined, wrong: [] })
-}

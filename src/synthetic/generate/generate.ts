@@ -3,15 +3,7 @@ import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
-import {
-  distinct,
-  fieldsStage,
-  runListStage,
-  type StageFiles,
-  subdomainsStage,
-  tasksLineSchema,
-  tasksStage,
-} from './list-stages.ts'
+import { distinct, inOrder, runListStage, type StageFiles, text } from './list-stages.ts'
 import {
   missingFrom,
   type Outline,
@@ -31,10 +23,12 @@ import {
   toolLineOf,
   toolProblems,
 } from './tool-schema.ts'
-import { lines, PART, type Prompt, type StageOptions, whileAsking } from './while-asking.ts'
+import { about, designPrompt, type StageOptions, whileAsking } from './while-asking.ts'
 
-const text = z.string().trim().min(1)
-const inSchema = z.union([tasksLineSchema, z.strictObject({ field: text, subdomain: text, task: text })])
+const inSchema = z.union([
+  z.strictObject({ field: text, subdomain: text, tasks: z.array(text).min(1) }),
+  z.strictObject({ field: text, subdomain: text, task: text }),
+])
 
 const itemsOf = (line: z.infer<typeof inSchema>): TaskItem[] =>
   'tasks' in line
@@ -120,19 +114,20 @@ async function runToolsStage(files: ToolFiles, ask: Asker, context: StageContext
   const outlines = openJsonl(files.plans, outlineSchema)
   const tools = openJsonl(files.out, generatedToolSchema)
   const first = await runOutlines(tasks, outlines, ask, context)
-  const place = new Map(tasks.map((task, i) => [outlineTaskKey(task), i]))
-  const at = (outline: Outline): number => place.get(outlineTaskKey(outline)) ?? tasks.length
-  const sorted = outlines.lines
-    .filter((line) => place.has(outlineTaskKey(line)))
-    .toSorted((a, b) => at(a) - at(b))
+  const order = tasks.map(outlineTaskKey)
+  const wanted = new Set(order)
+  const sorted = inOrder(
+    outlines.lines.filter((line) => wanted.has(outlineTaskKey(line))),
+    order,
+    outlineTaskKey,
+  )
   const items = sorted.flatMap(toolItems)
   const second = await runTools(items, tools, ask, context)
   const report = { ...mergeReports('tools', [first, second]), ...context.limits.usage, ...context.counts }
   if (report.stopped !== null) return report
-  const order = new Map(items.map(({ id }, i) => [id, i]))
-  const rank = ({ id }: GeneratedTool): number => order.get(id) ?? items.length
-  tools.rewrite(tools.lines.toSorted((a, b) => rank(a) - rank(b)))
-  outlines.rewrite(outlines.lines.toSorted((a, b) => at(a) - at(b)))
+  const ids = items.map(({ id }) => id)
+  tools.rewrite(inOrder(tools.lines, ids, ({ id }) => id))
+  outlines.rewrite(inOrder(outlines.lines, order, outlineTaskKey))
   return { ...report, notes: [...report.notes, ...brokenPlans(outlines.lines, tools.lines)] }
 }
 
@@ -141,12 +136,9 @@ const toolPrompt = (
   { field, subdomain, task }: TaskItem,
   { name, purpose, consumes, produces }: OutlineTool,
   others: readonly string[],
-): Prompt => ({
-  system: PART,
-  prompt: lines(
-    `Field: ${field}`,
-    `Subdomain: ${subdomain}`,
-    `Task: ${task}`,
+) =>
+  designPrompt(
+    ...about({ field, subdomain, task }),
     `Specify this tool in full: ${name}. ${purpose}`,
     `It consumes: ${consumes.join('; ') || 'nothing from other tools'}.`,
     `It produces: ${produces.join('; ') || 'nothing for other tools'}.`,
@@ -168,8 +160,7 @@ const toolPrompt = (
       'lists the allowed values, there is a one_of; wherever it gives limits, a range, length or item_count. Use null ' +
       'for what is not given.',
     'consumes and produces: which parameter takes and which output gives each kind of data named above.',
-  ),
-})
+  )
 
 export interface GenerateOptions extends StageOptions {
   readonly in: string
@@ -180,19 +171,10 @@ export interface GenerateOptions extends StageOptions {
   readonly count?: number
 }
 
-function runNamed(
-  stage: StageName,
-  { count, ...options }: GenerateOptions,
-  run: Asker,
-  context: StageContext,
-) {
-  if (stage === 'tools') return runToolsStage(options, run, context)
-  const wanted = count ?? COUNTS[stage]
-  if (stage === 'fields') return runListStage(fieldsStage(wanted), options, run, context)
-  if (stage === 'subdomains') return runListStage(subdomainsStage(wanted), options, run, context)
-  return runListStage(tasksStage(wanted), options, run, context)
-}
-
 /** Runs a stage of the generation: reads JSON Lines, asks the model, writes JSON Lines. */
-export const generate = (stage: StageName, options: GenerateOptions): Promise<StageReport> =>
-  whileAsking(options, ({ ask, ...context }) => runNamed(stage, options, ask, context))
+export const generate = (stage: StageName, { count, ...options }: GenerateOptions): Promise<StageReport> =>
+  whileAsking(options, ({ ask, ...context }) =>
+    stage === 'tools'
+      ? runToolsStage(options, ask, context)
+      : runListStage(stage, count ?? COUNTS[stage], options, ask, context),
+  )

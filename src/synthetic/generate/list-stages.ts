@@ -1,27 +1,65 @@
 import { z } from 'zod'
-import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
+import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
-import { lines, PART, type Prompt } from './while-asking.ts'
+import type { COUNTS } from './stage-names.ts'
+import { about, designPrompt } from './while-asking.ts'
 
-const text = z.string().trim().min(1)
+export const text = z.string().trim().min(1)
 const namedSchema = z.strictObject({ name: text, description: text })
+type Entry = string | z.infer<typeof namedSchema>
 
-interface ListStage<Line, Item, Entry, Out> {
-  readonly name: string
-  /** How many entries of different names are wanted; the report names what is short or repeated after all. */
-  readonly count: number
-  readonly inSchema: z.ZodType<Line>
-  readonly itemsOf: (line: Line) => Item[]
-  /** Words that tell items apart, here and in the lines that are written. */
-  readonly pathOf: (item: Item | Out) => readonly string[]
-  readonly prompt: (item: Item) => Prompt
-  readonly entrySchema: z.ZodType<Entry>
-  readonly nameOf: (entry: Entry) => string
-  readonly outSchema: z.ZodType<Out>
-  readonly lineOf: (item: Item, entries: Entry[]) => Out
+export type ListName = keyof typeof COUNTS
+
+interface ListStage {
+  /** The words that an item is told apart by: each but the last is a word of the stage before. */
+  readonly keys: readonly string[]
+  /** The stage before, whose entries are the items of this one; none where items are only written by hand. */
+  readonly from?: ListName
+  readonly entry: z.ZodType<Entry>
+  readonly request: (count: number) => readonly string[]
 }
+
+/** What is asked for, stage by stage. */
+const LIST_STAGES: Readonly<Record<ListName, ListStage>> = {
+  fields: {
+    keys: ['theme'],
+    entry: namedSchema,
+    request: (count) => [
+      `Name ${count} fields of work within this theme in which people use software every day.`,
+      'No field may be a part of another one. Prefer fields with records that are looked up, changed and passed on.',
+      'Give each a name of one to four words, and one sentence that says what work it covers.',
+    ],
+  },
+  subdomains: {
+    keys: ['field'],
+    from: 'fields',
+    entry: namedSchema,
+    request: (count) => [
+      `Divide the field into ${count} subdomains.`,
+      'A subdomain is the work of one team with its own records and its own steps; two of them share little.',
+      'Cover what different parties of the field do: who asks, who decides, who carries it out, who checks.',
+      'Leave out what no software could help with.',
+      'Give each a name of one to five words, and one sentence about its records and steps.',
+    ],
+  },
+  tasks: {
+    keys: ['field', 'subdomain'],
+    from: 'subdomains',
+    entry: text,
+    request: (count) => [
+      `Name ${count} tasks that somebody there gets done with several tools, one after another or side by side.`,
+      'A task has a result that can be checked. What one step finds out is what a later step works with.',
+      'Any two tasks are to need mostly different tools. Write each as one phrase, without numbers or names of people.',
+    ],
+  },
+}
+
+/** An item of a stage by its words, with what it covers. */
+type Item = Readonly<Record<string, string | undefined>>
+/** The words of an item, and under the name of the stage its entries. */
+type Line = Readonly<Record<string, string | Entry[]>>
 
 export interface StageFiles {
   readonly in: string
@@ -37,13 +75,61 @@ export function distinct<Item>(items: readonly Item[], key: (item: Item) => stri
   return [...first.values()]
 }
 
-function listQuestion<Line, Item, Entry, Out>(
-  { name, count, prompt, entrySchema, nameOf }: ListStage<Line, Item, Entry, Out>,
-  item: Item,
-): ModelQuestion<Record<string, Entry[]>> {
-  const unlike = (entries: Entry[]): Entry[] => distinct(entries, (entry) => normalise(nameOf(entry)))
+/** Lines in the order of the items that they are of; other lines come last. */
+export function inOrder<Line>(all: readonly Line[], order: readonly string[], key: (line: Line) => string) {
+  const places = new Map(order.map((one, i) => [one, i]))
+  const at = (line: Line): number => places.get(key(line)) ?? order.length
+  return all.toSorted((a, b) => at(a) - at(b))
+}
+
+const wordsOf = ({ keys }: ListStage) => Object.fromEntries(keys.map((key) => [key, text]))
+
+/** `{theme, fields: [{name, description}]}`, `{field, subdomains: [...]}` or `{field, subdomain, tasks: [...]}`. */
+function lineSchema(name: ListName): z.ZodType<Line> {
+  const entries = z.array(LIST_STAGES[name].entry).min(1)
+  const shape: Record<string, z.ZodType<string | Entry[]>> = {
+    ...wordsOf(LIST_STAGES[name]),
+    [name]: entries,
+  }
+  return z.strictObject(shape)
+}
+
+/** The words of an item that tell it apart. */
+const pathOf = ({ keys }: ListStage, one: Item | Line): Record<string, string> =>
+  Object.fromEntries(keys.map((key) => [key, String(one[key])]))
+
+/** The items of a file: lines of the stage before, or items that are written by hand. */
+function readItems(file: string, stage: ListStage): Item[] {
+  const { keys, from } = stage
+  if (from === undefined) return readJsonl(file, z.strictObject(wordsOf(stage)))
+  const byHand: z.ZodType<Item> = z.strictObject({ ...wordsOf(stage), description: text.optional() })
+  const before = lineSchema(from).transform((line): Item[] => {
+    const entries = line[from]
+    return (Array.isArray(entries) ? entries : []).map((entry) => {
+      const { name, description }: Item = typeof entry === 'string' ? { name: entry } : entry
+      return {
+        ...pathOf({ ...stage, keys: keys.slice(0, -1) }, line),
+        [keys.at(-1) ?? '']: name,
+        description,
+      }
+    })
+  })
+  return readJsonl(file, z.union([before, byHand])).flat()
+}
+
+function listQuestion(name: ListName, count: number, item: Item): ModelQuestion<Record<string, Entry[]>> {
+  const stage = LIST_STAGES[name]
+  const { entry, request } = stage
+  const unlike = (entries: Entry[]): Entry[] =>
+    distinct(entries, (one) => normalise(typeof one === 'string' ? one : one.name))
   return {
-    ...{ name, ...prompt(item), schema: z.strictObject({ [name]: z.array(entrySchema).min(1) }) },
+    name,
+    ...designPrompt(
+      ...about(pathOf(stage, item)),
+      item.description && `It covers: ${item.description}`,
+      ...request(count),
+    ),
+    schema: z.strictObject({ [name]: z.array(entry).min(1) }),
     check({ [name]: entries = [] }) {
       const found = unlike(entries).length
       return [
@@ -59,131 +145,33 @@ function listQuestion<Line, Item, Entry, Out>(
   }
 }
 
-export async function runListStage<Line, Item, Entry, Out>(
-  stage: ListStage<Line, Item, Entry, Out>,
+/** Asks for a list for each item of a file, and writes one line each. The report names what is short after all. */
+export async function runListStage(
+  name: ListName,
+  count: number,
   files: StageFiles,
   ask: Asker,
   context: StageContext,
 ): Promise<StageReport> {
-  const keyOf = (one: Item | Out): string => recordKey(stage.pathOf(one))
-  const items = distinct(readJsonl(files.in, stage.inSchema).flatMap(stage.itemsOf), keyOf)
-  const file = openJsonl(files.out, stage.outSchema)
+  const stage = LIST_STAGES[name]
+  const wordsIn = (one: Item | Line): string[] => Object.values(pathOf(stage, one))
+  const keyOf = (one: Item | Line): string => recordKey(wordsIn(one))
+  const items = distinct(readItems(files.in, stage), keyOf)
+  const file = openJsonl(files.out, lineSchema(name))
   const done = new Set(file.lines.map(keyOf))
-  const report = await runItems<Item, Out>(
+  const question = (item: Item) => listQuestion(name, count, item)
+  const report = await runItems<Item, Record<string, Entry[]>>(
     {
-      stage: stage.name,
+      stage: name,
       items,
-      nameOf: (item) => stage.pathOf(item).join(' / '),
+      nameOf: (item) => wordsIn(item).join(' / '),
       isDone: (item) => done.has(keyOf(item)),
-      question: (item) => listQuestion(stage, item),
-      async work(item): Promise<ModelAnswer<Out>> {
-        const answer = await ask(listQuestion(stage, item))
-        return answer.ok ? { ...answer, value: stage.lineOf(item, answer.value[stage.name] ?? []) } : answer
-      },
-      save: (_, line) => file.append(line),
+      question,
+      work: (item) => ask(question(item)),
+      save: (item, entries) => file.append({ ...pathOf(stage, item), ...entries }),
     },
     context,
   )
-  const place = new Map(items.map((item, i) => [keyOf(item), i]))
-  const at = (line: Out): number => place.get(keyOf(line)) ?? items.length
-  if (report.done === report.items) file.rewrite(file.lines.toSorted((a, b) => at(a) - at(b)))
+  if (report.done === report.items) file.rewrite(inOrder(file.lines, items.map(keyOf), keyOf))
   return report
 }
-
-/** Infers the types of a stage. */
-const listStage = <Line, Item, Entry, Out>(
-  stage: ListStage<Line, Item, Entry, Out>,
-): ListStage<Line, Item, Entry, Out> => stage
-
-const themeSchema = z.strictObject({ theme: text })
-const fieldsLineSchema = themeSchema.extend({ fields: z.array(namedSchema).min(1) })
-
-/** Themes `{theme}` to fields `{theme, fields: [{name, description}]}`. */
-export const fieldsStage = (count: number) =>
-  listStage({
-    ...{ name: 'fields', count, inSchema: themeSchema, outSchema: fieldsLineSchema },
-    entrySchema: namedSchema,
-    nameOf: ({ name }) => name,
-    itemsOf: (line) => [line],
-    pathOf: ({ theme }: z.infer<typeof themeSchema>) => [theme],
-    prompt: ({ theme }) => fieldsPrompt(theme, count),
-    lineOf: ({ theme }, fields) => ({ theme, fields }),
-  })
-
-const fieldSchema = z.strictObject({ field: text, description: text.optional() })
-const subdomainsLineSchema = z.strictObject({ field: text, subdomains: z.array(namedSchema).min(1) })
-
-/** Fields, as the stage before writes them or `{field}` by hand, to `{field, subdomains: [{name, description}]}`. */
-export const subdomainsStage = (count: number) =>
-  listStage({
-    ...{ name: 'subdomains', count, outSchema: subdomainsLineSchema },
-    inSchema: z.union([fieldsLineSchema, fieldSchema]),
-    entrySchema: namedSchema,
-    nameOf: ({ name }) => name,
-    itemsOf: (line): z.infer<typeof fieldSchema>[] =>
-      'fields' in line ? line.fields.map(({ name, description }) => ({ field: name, description })) : [line],
-    pathOf: ({ field }: { field: string }) => [field],
-    prompt: ({ field, description }) => subdomainsPrompt(field, description, count),
-    lineOf: ({ field }, subdomains) => ({ field, subdomains }),
-  })
-
-const subdomainSchema = z.strictObject({ field: text, subdomain: text, description: text.optional() })
-export const tasksLineSchema = z.strictObject({ field: text, subdomain: text, tasks: z.array(text).min(1) })
-
-/** Subdomains, as the stage before writes them or `{field, subdomain}` by hand, to `{field, subdomain, tasks}`. */
-export const tasksStage = (count: number) =>
-  listStage({
-    ...{ name: 'tasks', count, outSchema: tasksLineSchema },
-    inSchema: z.union([subdomainsLineSchema, subdomainSchema]),
-    entrySchema: text,
-    nameOf: (task) => task,
-    itemsOf: (line): z.infer<typeof subdomainSchema>[] =>
-      'subdomains' in line
-        ? line.subdomains.map(({ name, description }) => ({
-            field: line.field,
-            subdomain: name,
-            description,
-          }))
-        : [line],
-    pathOf: ({ field, subdomain }: { field: string; subdomain: string }) => [field, subdomain],
-    prompt: (item) => tasksPrompt(item, count),
-    lineOf: ({ field, subdomain }, tasks) => ({ field, subdomain, tasks }),
-  })
-
-const fieldsPrompt = (theme: string, count: number): Prompt => ({
-  system: PART,
-  prompt: lines(
-    `Theme: ${theme}`,
-    `Name ${count} fields of work within this theme in which people use software every day.`,
-    'No field may be a part of another one. Prefer fields with records that are looked up, changed and passed on.',
-    'Give each a name of one to four words, and one sentence that says what work it covers.',
-  ),
-})
-
-const subdomainsPrompt = (field: string, description: string | undefined, count: number): Prompt => ({
-  system: PART,
-  prompt: lines(
-    `Field: ${field}`,
-    description && `It covers: ${description}`,
-    `Divide the field into ${count} subdomains.`,
-    'A subdomain is the work of one team with its own records and its own steps; two of them share little.',
-    'Cover what different parties of the field do: who asks, who decides, who carries it out, who checks.',
-    'Leave out what no software could help with.',
-    'Give each a name of one to five words, and one sentence about its records and steps.',
-  ),
-})
-
-const tasksPrompt = (
-  { field, subdomain, description }: z.infer<typeof subdomainSchema>,
-  count: number,
-): Prompt => ({
-  system: PART,
-  prompt: lines(
-    `Field: ${field}`,
-    `Subdomain: ${subdomain}`,
-    description && `It covers: ${description}`,
-    `Name ${count} tasks that somebody there gets done with several tools, one after another or side by side.`,
-    'A task has a result that can be checked. What one step finds out is what a later step works with.',
-    'Any two tasks are to need mostly different tools. Write each as one phrase, without numbers or names of people.',
-  ),
-})

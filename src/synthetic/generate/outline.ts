@@ -3,12 +3,10 @@ import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
-import { recordKey } from './list-stages.ts'
+import { recordKey, text } from './list-stages.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 import { repeated } from './tool-schema.ts'
-import { lines, PART, type Prompt } from './while-asking.ts'
-
-const text = z.string().trim().min(1)
+import { about, designPrompt } from './while-asking.ts'
 
 const outlineToolSchema = z.strictObject({
   name: text.regex(/^\S+( \S+){0,3}$/, 'has at most four words'),
@@ -74,12 +72,9 @@ function outlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestio
 }
 
 /** @param known Tools that the field has */
-const outlinePrompt = ({ field, subdomain, task }: TaskItem, known: readonly string[]): Prompt => ({
-  system: PART,
-  prompt: lines(
-    `Field: ${field}`,
-    `Subdomain: ${subdomain}`,
-    `Task: ${task}`,
+const outlinePrompt = ({ field, subdomain, task }: TaskItem, known: readonly string[]) =>
+  designPrompt(
+    ...about({ field, subdomain, task }),
     'Draw up the set of tools that this task needs.',
     'First say how difficult the task is. A simple one has 4 to 8 tools, a medium one 8 to 12, a complex one 12 to 16.',
     'For each tool give a name of at most four words that no other tool has, one sentence about what it does, the ' +
@@ -92,8 +87,7 @@ const outlinePrompt = ({ field, subdomain, task }: TaskItem, known: readonly str
       'level: simple (one or two tools), medium (three to five), complex (six or more, as far as there are so many).',
     'A plan names only tools of your list or of the field. What a tool consumes comes from an earlier one or from the ' +
       'person who asks.',
-  ),
-})
+  )
 
 export const outlineTaskKey = ({ field, subdomain, task }: TaskItem): string =>
   recordKey([field, subdomain, task])

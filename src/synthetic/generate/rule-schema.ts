@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../../shared/json.ts'
 import { parametersOf, type Rule, type RuleKind, type RuleOf, ruleSchema } from '../tool-spec/rule.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** Properties that a model is not asked for, by kind, with their values. */
 const FIXED: Readonly<Partial<Record<RuleKind, object>>> = {
@@ -103,52 +104,57 @@ function closedList(where: string, rule: RuleOf<'one_of'>, find: Find): string[]
   return problems
 }
 
+/** What the parameters of a rule have to be, and what is told of others. */
+type Need = readonly [fits: (one: Parameter) => boolean, cause: string]
+const STRINGS: Need = [(one) => holds(one, 'string'), 'holds no strings']
+const ARRAY: Need = [({ type }) => type === 'array', 'is not an array']
+const OPTIONAL: Need = [({ required }) => !required, 'is required']
+const NEEDS: Readonly<Partial<Record<RuleKind, Need>>> = {
+  range: [isNumeric, 'holds no numbers'],
+  length: STRINGS,
+  item_count: ARRAY,
+  format: STRINGS,
+  pattern: STRINGS,
+  equal_length: ARRAY,
+  required_if: [({ required }) => !required, 'is required anyhow'],
+  exclusive: OPTIONAL,
+  any_of: OPTIONAL,
+}
+
+function ordering(where: string, { lesser, greater }: RuleOf<'ordering'>, find: Find): string[] {
+  const [low, high] = [find(lesser), find(greater)]
+  if (low === undefined || high === undefined) return []
+  const comparable = low.type === high.type || (isNumeric(low) && isNumeric(high))
+  return comparable ? [] : [`${where} compares ${low.type} with ${high.type}`]
+}
+
 function ofKind(where: string, rule: Rule, find: Find): string[] {
-  const each = (names: readonly string[], fits: (one: Parameter) => boolean, cause: string): string[] =>
-    names.flatMap((name) => {
+  if (rule.kind === 'one_of') return closedList(where, rule, find)
+  if (rule.kind === 'ordering') return ordering(where, rule, find)
+  const [fits, cause] = NEEDS[rule.kind] ?? []
+  const isBounded = rule.kind === 'range' || rule.kind === 'length' || rule.kind === 'item_count'
+  return [
+    ...(isBounded ? bounds(where, rule) : []),
+    ...parametersOf(rule).flatMap((name) => {
       const parameter = find(name)
-      return parameter === undefined || fits(parameter) ? [] : [`${where} is of ${name}, which ${cause}`]
-    })
-  switch (rule.kind) {
-    case 'one_of':
-      return closedList(where, rule, find)
-    case 'range':
-      return [...bounds(where, rule), ...each([rule.parameter], isNumeric, 'holds no numbers')]
-    case 'length':
-      return [
-        ...bounds(where, rule),
-        ...each([rule.parameter], (one) => holds(one, 'string'), 'holds no strings'),
-      ]
-    case 'item_count':
-      return [
-        ...bounds(where, rule),
-        ...each([rule.parameter], ({ type }) => type === 'array', 'is not an array'),
-      ]
-    case 'format':
-    case 'pattern':
-      return each([rule.parameter], (one) => holds(one, 'string'), 'holds no strings')
-    case 'equal_length':
-      return each(rule.parameters, ({ type }) => type === 'array', 'is not an array')
-    case 'ordering': {
-      const [lesser, greater] = [find(rule.lesser), find(rule.greater)]
-      if (lesser === undefined || greater === undefined) return []
-      const comparable = lesser.type === greater.type || (isNumeric(lesser) && isNumeric(greater))
-      return comparable ? [] : [`${where} compares ${lesser.type} with ${greater.type}`]
-    }
-    case 'required_if':
-      return each([rule.parameter], ({ required }) => !required, 'is required anyhow')
-    case 'exclusive':
-    case 'any_of':
-      return each(rule.parameters, ({ required }) => !required, 'is required')
-    default:
-      return []
-  }
+      const isFit = parameter === undefined || fits === undefined || fits(parameter)
+      return isFit ? [] : [`${where} is of ${name}, which ${cause}`]
+    }),
+  ]
 }
 
 const namedBy = (rule: Rule): string[] => [
   ...parametersOf(rule),
   ...(rule.kind === 'required_if' ? [rule.when.parameter] : []),
 ]
+
+/** The parameters of a specification, as rules that a model wrote are held against them. */
+export const ruleParameters = ({ parameters }: ToolSpec): Parameter[] =>
+  parameters.map(({ items, default: value = null, ...rest }) => ({
+    ...rest,
+    items: items?.type ?? null,
+    default: value,
+  }))
 
 /** Rules as a model wrote them, the sentences that they may be about, and the parameters of their tool. */
 interface WrittenRules {

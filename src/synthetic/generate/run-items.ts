@@ -32,6 +32,10 @@ export interface StageContext {
 
 export const SERVICE_FAILED = 'the model failed: '
 
+/** A problem in the words of the service alone. */
+export const withoutService = (problem: string): string =>
+  problem.startsWith(SERVICE_FAILED) ? problem.slice(SERVICE_FAILED.length) : problem
+
 interface Items<In, Out> {
   readonly stage: string
   readonly items: readonly In[]

@@ -5,9 +5,9 @@ import { coverageOf } from '../rules/coverage.ts'
 import { type Sentence, sentencesOf } from '../rules/prose.ts'
 import type { ToolRow } from '../tool-spec/read-published.ts'
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
-import { ruleOfWritten, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
+import { ruleOfWritten, ruleParameters, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
 import { runItems, type StageReport } from './run-items.ts'
-import { lines, PART, type Prompt, type StageOptions, whileAsking } from './while-asking.ts'
+import { designPrompt, type StageOptions, whileAsking } from './while-asking.ts'
 
 const verdictsSchema = z.strictObject({
   verdicts: z.array(
@@ -23,18 +23,12 @@ const verdictsSchema = z.strictObject({
 type Verdicts = z.infer<typeof verdictsSchema>
 
 function waitingSentences(tool: ToolSpec): Sentence[] {
-  const open = new Set(
-    coverageOf(tool).sentences.flatMap(({ text, fate }) => (fate === 'model' ? [text] : [])),
-  )
+  const open = new Set(coverageOf(tool).flatMap(({ text, fate }) => (fate === 'model' ? [text] : [])))
   return sentencesOf(tool).filter(({ text }) => open.delete(text))
 }
 
 function verdictProblems({ verdicts }: Verdicts, tool: ToolSpec, sentences: readonly Sentence[]): string[] {
-  const parameters = tool.parameters.map(({ items, default: value = null, ...rest }) => ({
-    ...rest,
-    items: items?.type ?? null,
-    default: value,
-  }))
+  const parameters = ruleParameters(tool)
   const missing = sentences.flatMap((_, i) =>
     verdicts.filter(({ sentence }) => sentence === i + 1).length === 1 ? [] : [i + 1],
   )
@@ -115,9 +109,8 @@ export const judgeSentences = (rows: readonly ToolRow[], options: SentenceOption
     return report
   })
 
-const sentencesPrompt = (tool: ToolSpec, sentences: readonly string[]): Prompt => ({
-  system: PART,
-  prompt: lines(
+const sentencesPrompt = (tool: ToolSpec, sentences: readonly string[]) =>
+  designPrompt(
     `A program checks calls of the tool "${tool.name}": ${tool.description}`,
     `Its parameters: ${JSON.stringify(tool.parameters)}`,
     'It has no rule for these sentences of the specification:',
@@ -127,5 +120,4 @@ const sentencesPrompt = (tool: ToolSpec, sentences: readonly string[]): Prompt =
       'them, each with the sentence word for word in its error. A rule must refuse nothing that the sentence allows.',
     'run_time: no call shows it, since it is about a service, a time-out, permission, load, or data that nobody sees.',
     'per_call: it depends on what the arguments mean, or on records; who reads a call and the records can decide it.',
-  ),
-})
+  )

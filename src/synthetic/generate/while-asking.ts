@@ -15,16 +15,26 @@ export interface Prompt {
 export const lines = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join('\n')
 
-export const PART =
+/** `Field: trams`, a line for each word that says what a question is about. */
+export const about = (words: Readonly<Record<string, string>>): string[] =>
+  Object.entries(words).map(([name, word]) => `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${word}`)
+
+const PART =
   'You design software tools for a test bench. Agents will call the tools; a program will check the calls. ' +
   'Be concrete and brief, and write plain English.'
+
+/** What a model is told that designs something, in lines. */
+export const designPrompt = (...parts: (string | undefined)[]): Prompt => ({
+  system: PART,
+  prompt: lines(...parts),
+})
 
 export interface AskingOptions extends LimitOptions {
   readonly model: BaseChatModel
   /** File that keeps the answers. */
   readonly cache: string
   /** How often a question is asked before it is given up. Default 3. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Ends the run once what is in flight is done. */
   readonly signal?: AbortSignal
 }
@@ -47,10 +57,7 @@ export async function whileAsking<T>(
   const limits = new Limits(options)
   const counts: AskCounts = { retries: 0, truncated: 0, invalid: 0 }
   const cache = new FileCache(options.cache)
-  const ask = askerOf(modelCaller(model, cache, limits), {
-    counts,
-    ...(attempts === undefined ? {} : { attempts }),
-  })
+  const ask = askerOf(modelCaller(model, cache, limits), { counts, attempts })
   const stop = (): void => limits.stop('it was interrupted')
   signal?.addEventListener('abort', stop)
   try {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { knownCallsOf } from '../audit/known-calls.ts'
 import { auditSequences } from '../audit/sequence.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
-import { lines, PART, type StageOptions, whileAsking } from '../generate/while-asking.ts'
+import { designPrompt, type StageOptions, whileAsking } from '../generate/while-asking.ts'
 import { respond } from '../simulate/respond.ts'
 import { isAnsweredByHandler, openSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
@@ -56,8 +56,7 @@ export const handlerQuestion = (
   failed: readonly string[],
 ): ModelQuestion<HandlerAnswer> => ({
   name: 'handler',
-  system: PART,
-  prompt: lines(
+  ...designPrompt(
     ...group.about,
     `Say how this tool works on the records: ${tool.name}.`,
     describeTool(tool),
@@ -110,7 +109,7 @@ export function toolkitOf(group: HandlerGroup): SyntheticToolkit | undefined {
       ...known.filter((call) => handled.has(findTool(call.tool, tools)?.id ?? '')),
       ...done.flatMap((one) => (given.has(one.tool.id) ? [] : [one.known])),
     ],
-    ...(failing.length === 0 ? {} : { failing }),
+    failing: failing.length === 0 ? undefined : failing,
   }
 }
 
@@ -133,6 +132,8 @@ function runStates(groups: readonly HandlerGroup[], ask: Asker, context: StageCo
   )
 }
 
+const handlerName = ({ name }: ToolSpec): string => `handler of ${name}`
+
 interface HandlerItem {
   readonly group: HandlerGroup
   readonly tool: ToolSpec
@@ -145,7 +146,7 @@ function runTools(items: readonly HandlerItem[], ask: Asker, context: StageConte
     {
       stage: 'handlers',
       items,
-      nameOf: ({ tool }) => `handler of ${tool.name}`,
+      nameOf: ({ tool }) => handlerName(tool),
       isDone: ({ group, tool, failed }) => failed.length === 0 && group.handled.has(tool.id),
       async work({ group, tool, failed }): Promise<ModelAnswer<HandledTool>> {
         const { state } = group
@@ -162,19 +163,23 @@ function runTools(items: readonly HandlerItem[], ask: Asker, context: StageConte
   )
 }
 
-/** What contradicts itself when the tools of a group run one after another, by tool. */
-async function contradictionsIn(group: HandlerGroup): Promise<Map<string, string[]>> {
+/** Tools that contradict each other when all of a group run one after another, with what contradicts itself. */
+async function contradictingIn(group: HandlerGroup): Promise<HandlerItem[]> {
   const toolkit = toolkitOf(group)
+  if (toolkit === undefined) return []
   const found = new Map<string, string[]>()
-  for (const seed of toolkit === undefined ? [] : [0, 1]) {
-    for (const { contradictions } of await auditSequences(toolkit as SyntheticToolkit, respond, seed))
-      for (const { tool, args, detail } of contradictions) {
-        const said = `${JSON.stringify(args)}: ${detail}`
-        const earlier = found.get(tool) ?? []
-        if (seed === 0 || earlier.length === 0) found.set(tool, [...earlier, said])
-      }
+  for (const seed of [0, 1]) {
+    const reports = await auditSequences(toolkit, respond, seed)
+    for (const { tool, args, detail } of reports.flatMap(({ contradictions }) => contradictions)) {
+      const earlier = found.get(tool) ?? []
+      if (seed === 0 || earlier.length === 0)
+        found.set(tool, [...earlier, `${JSON.stringify(args)}: ${detail}`])
+    }
   }
-  return found
+  return group.tools.flatMap((tool) => {
+    const failed = found.get(tool.id)
+    return failed === undefined ? [] : [{ group, tool, failed }]
+  })
 }
 
 export async function runHandlers(
@@ -182,37 +187,26 @@ export async function runHandlers(
   ask: Asker,
   context: StageContext,
 ): Promise<StageReport[]> {
-  const reports = [await runStates(groups, ask, context)]
+  const states = await runStates(groups, ask, context)
+  if (states.stopped !== null) return [states]
   const items = groups.flatMap((group) => group.tools.map((tool) => ({ group, tool, failed: [] })))
-  if (reports[0]?.stopped === null) reports.push(await runTools(items, ask, context))
-  for (let round = 1; reports.at(-1)?.stopped === null && reports.length > 1; round++) {
-    const again: HandlerItem[] = []
-    for (const group of groups)
-      for (const [id, failed] of await contradictionsIn(group)) {
-        const tool = group.tools.find((one) => one.id === id)
-        if (tool !== undefined) again.push({ group, tool, failed })
-      }
+  let report = await runTools(items, ask, context)
+  for (let round = 0; report.stopped === null && round <= MAX_ROUNDS; round++) {
+    const again = (await Promise.all(groups.map(contradictingIn))).flat()
     if (again.length === 0) break
-    const isLast = round > MAX_ROUNDS
-    const report = isLast ? undefined : await runTools(again, ask, context)
-    const open = new Set(report?.failed.map(({ item }) => item))
-    for (const { group, tool } of again)
-      if (isLast || open.has(`handler of ${tool.name}`)) group.handled.delete(tool.id)
-    const last = reports.at(-1)
-    // Items are tools: one that is asked again is not a further item.
-    const failed = isLast
-      ? again.map((one) => ({ item: `handler of ${one.tool.name}`, problems: one.failed }))
-      : (report?.failed ?? [])
-    if (last !== undefined)
-      reports[reports.length - 1] = {
-        ...last,
-        ...(report === undefined ? {} : { stopped: report.stopped }),
-        done: last.done - failed.length,
-        failed: [...last.failed, ...failed],
-      }
-    if (isLast || report?.stopped !== null) break
+    const more = round < MAX_ROUNDS ? await runTools(again, ask, context) : undefined
+    const failed = more?.failed ?? again.map((one) => ({ item: handlerName(one.tool), problems: one.failed }))
+    const open = new Set(failed.map(({ item }) => item))
+    for (const { group, tool } of again) if (open.has(handlerName(tool))) group.handled.delete(tool.id)
+    report = {
+      ...{ ...report, ...context.limits.usage, ...context.counts },
+      stopped: more?.stopped ?? null,
+      // Items are tools: one that is asked again is not a further item.
+      done: report.done - failed.length,
+      failed: [...report.failed, ...failed],
+    }
   }
-  return reports
+  return [states, report]
 }
 
 /** Whether a tool has a handler, or was found to have none. */
@@ -229,7 +223,7 @@ function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): Synthe
     tools: toolkit.tools.map((tool) => fresh.get(tool.id) ?? tool),
     state: made.state,
     known: [...toolkit.known, ...made.known.filter(({ tool }) => !isThere.has(tool))],
-    ...(failing.length === 0 ? {} : { failing }),
+    failing: failing.length === 0 ? undefined : failing,
   }
 }
 
@@ -237,25 +231,24 @@ export type HandlersReport = Awaited<ReturnType<typeof writeHandlers>>
 
 export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) =>
   whileAsking(options, async ({ ask, ...context }) => {
-    const { name, tools, state, known } = toolkit
+    const { name, tools, state, known, failing = [] } = toolkit
+    const given = tools.filter((tool) => isHandled(tool, toolkit))
     const isOf =
       (tool: ToolSpec) =>
       (call: { tool: string }): boolean =>
         findTool(call.tool, tools)?.id === tool.id
     const handled = new Map(
-      tools.flatMap((tool) => {
+      given.map((tool) => {
         const call = known.find(isOf(tool)) ?? { tool: tool.id, args: {}, output: {} }
-        const failing = (toolkit.failing ?? []).filter(isOf(tool))
-        return isHandled(tool, toolkit) ? [[tool.id, { tool, known: call, failing }] as const] : []
+        return [tool.id, { tool, known: call, failing: failing.filter(isOf(tool)) }]
       }),
     )
-    const given = new Set(handled.keys())
     const group: HandlerGroup = {
       ...{ name, about: [`Toolkit: ${name}`], tools, known, handled },
       state: Object.keys(state).length === 0 ? undefined : state,
     }
     const report = mergeReports('handlers', await runHandlers([group], ask, context))
-    for (const id of given) handled.delete(id)
+    for (const { id } of given) handled.delete(id)
     const made = report.stopped === null ? toolkitOf(group) : undefined
     const done = made === undefined ? toolkit : withHandlers(toolkit, made)
     const namesOf = (answered: boolean): string[] =>

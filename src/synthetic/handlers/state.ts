@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModelQuestion } from '../../models/ask.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { identifier, repeated, scalar } from '../generate/tool-schema.ts'
-import { lines, PART } from '../generate/while-asking.ts'
+import { designPrompt } from '../generate/while-asking.ts'
 import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 export const cellSchema = z.union([scalar, z.array(scalar)]).nullable()
@@ -108,8 +108,7 @@ export interface ToolGroup {
 /** Asks for the records that tools work on. */
 export const stateQuestion = ({ about, tools }: ToolGroup): ModelQuestion<StateAnswer> => ({
   name: 'state',
-  system: PART,
-  prompt: lines(
+  ...designPrompt(
     ...about,
     'These tools will be simulated:',
     ...tools.map(describeTool),

@@ -10,9 +10,9 @@ import { recordsOf } from '../../tools/imported/store/given-state.ts'
 import { World } from '../../tools/world/world.ts'
 import { outputProblems } from '../audit/known-calls.ts'
 import { deriveStressTests } from '../audit/stress/derive.ts'
-import { ruleOfWritten } from '../generate/rule-schema.ts'
-import { answerCall } from '../simulate/respond.ts'
-import { parametersOf } from '../tool-spec/rule.ts'
+import { ruleOfWritten, ruleParameters, ruleProblems } from '../generate/rule-schema.ts'
+import { answerCall, type Failed } from '../simulate/respond.ts'
+import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { openSentences } from '../tool-spec/tool-spec.ts'
 import type { FailingCall, KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
@@ -26,9 +26,6 @@ export interface HandledTool {
 
 type TriedTool = ({ readonly ok: true } & HandledTool) | { readonly ok: false; readonly problems: string[] }
 
-const missingFrom = (names: readonly string[], there: ReadonlySet<string>, what: string): string[] =>
-  [...new Set(names)].filter((name) => !there.has(name)).map((name) => `unknown ${what} "${name}"`)
-
 function fieldsIn(state: JsonObject, { collection = '', match, set }: Handler): ReadonlySet<string> {
   const records = recordsOf(state, collection)
   const written = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
@@ -39,52 +36,38 @@ function fieldsIn(state: JsonObject, { collection = '', match, set }: Handler): 
 /** What a handler names that is not there, and formulas that cannot be read. */
 function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): string[] {
   const { collection, action, match, set, outputs, nonNegative, related, page } = handler
-  const fields = fieldsIn(state, handler)
-  const inputs = new Set(tool.parameters.map(({ name }) => name))
   const texts = (values: readonly object[], kinds: readonly string[]): string[] =>
     values.flatMap((one) =>
       Object.entries(one).flatMap(([kind, of]: [string, Json]) => (kinds.includes(kind) ? [String(of)] : [])),
     )
-  const sources = set.map(({ to }) => to)
   const views = outputs.map(({ from }) => from)
-  const listed = views.flatMap((from) => ('records' in from ? Object.values(from.records) : []))
   const written = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
-  const isThere = (name: string): boolean => recordsOf(state, name).length > 0
+  const own = action === 'create' || collection === undefined ? [] : [collection]
+  const collections = [...own, ...related.map((one) => one.collection)]
+  const fields = [
+    ...match.map(({ field }) => field),
+    ...texts(views, ['field', 'before', 'values', 'sum']),
+    ...views.flatMap((from) => ('records' in from ? Object.values(from.records) : [])),
+    ...nonNegative.filter((field) => !set.some((one) => one.of !== undefined && one.field === field)),
+  ]
+  const parameters = [
+    ...match.map(({ parameter }) => parameter),
+    ...texts([...set.map(({ to }) => to), ...views], ['parameter', 'add', 'subtract']),
+    ...Object.values(page ?? {}).filter((one) => one !== undefined),
+  ]
+  const names: readonly (readonly [named: string[], there: Iterable<string>, what: string])[] = [
+    [collections, collections.filter((one) => recordsOf(state, one).length > 0), 'collection'],
+    [fields, fieldsIn(state, handler), `field of ${collection ?? 'the records'}`],
+    [parameters, tool.parameters.map(({ name }) => name), 'parameter'],
+    [outputs.map(({ output }) => output), tool.outputs.map(({ name }) => name), 'output'],
+    [set.flatMap(({ of }) => of ?? []), related.map(({ name }) => name), 'related record'],
+    [handlerMessages(handler), tool.failureModes, 'failure mode'],
+  ]
   return [
-    ...(collection === undefined || action === 'create' || isThere(collection)
-      ? []
-      : [`unknown collection "${collection}"`]),
-    ...related.flatMap((one) => (isThere(one.collection) ? [] : [`unknown collection "${one.collection}"`])),
-    ...missingFrom(
-      [
-        ...match.map(({ field }) => field),
-        ...texts(views, ['field', 'before', 'values', 'sum']),
-        ...listed,
-        ...nonNegative.filter((field) => !set.some((one) => one.of !== undefined && one.field === field)),
-      ],
-      fields,
-      `field of ${collection ?? 'the records'}`,
-    ),
-    ...missingFrom(
-      [
-        ...match.map(({ parameter }) => parameter),
-        ...texts([...sources, ...views], ['parameter', 'add', 'subtract']),
-        ...Object.values(page ?? {}).filter((one) => one !== undefined),
-      ],
-      inputs,
-      'parameter',
-    ),
-    ...missingFrom(
-      outputs.map(({ output }) => output),
-      new Set(tool.outputs.map(({ name }) => name)),
-      'output',
-    ),
-    ...missingFrom(
-      set.flatMap(({ of }) => of ?? []),
-      new Set(related.map(({ name }) => name)),
-      'related record',
-    ),
-    ...missingFrom(handlerMessages(handler), new Set(tool.failureModes), 'failure mode'),
+    ...names.flatMap(([named, there, what]) => {
+      const known = new Set(there)
+      return [...new Set(named)].filter((one) => !known.has(one)).map((one) => `unknown ${what} "${one}"`)
+    }),
     ...formulasOf(handler).flatMap(({ text, use }) => {
       const problem = formulaProblem(text)
       return problem === undefined ? [] : [`the formula ${text} of ${use} cannot be read: ${problem}`]
@@ -98,43 +81,44 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
 
 /** The specification with the rules that the model adds; or what is wrong with them. */
 function withRules(plain: ToolSpec, { rules }: HandlerAnswer): ToolSpec | string[] {
-  const inputs = new Set(plain.parameters.map(({ name }) => name))
-  const added = rules.map((rule) => ruleOfWritten(rule))
-  const problems = [
-    ...missingFrom(
-      added.flatMap((rule) => [...parametersOf(rule)]),
-      inputs,
-      'parameter',
-    ),
-    ...missingFrom(
-      added.flatMap(({ message }) => message ?? []),
-      new Set(plain.failureModes),
-      'failure mode',
-    ),
-  ]
-  const seen = new Set(plain.rules.map(({ from: _, message: __, ...rule }) => stableJson(rule)))
-  const fresh = added.filter(({ from: _, message: __, ...rule }) => !seen.has(stableJson(rule)))
+  const problems = ruleProblems({ rules, errors: plain.failureModes, parameters: ruleParameters(plain) })
+  const bodyOf = ({ from: _, message: __, ...body }: Rule): string => stableJson(body)
+  const seen = new Set(plain.rules.map(bodyOf))
+  const fresh = rules.map(ruleOfWritten).filter((rule) => !seen.has(bodyOf(rule)))
   return problems.length > 0 ? problems : { ...plain, rules: [...plain.rules, ...fresh] }
 }
+
+/** What rules and handler say of a call on the records as they are given: why it is refused, or what they give. */
+function saidOf(
+  { id: tool }: ToolSpec,
+  args: JsonObject,
+  toolkit: SyntheticToolkit,
+): { refusal?: Failed; gives?: JsonObject } {
+  const said = answerCall({ tool, args }, toolkit, new World(0))
+  if ('open' in said) return { gives: said.open.settled }
+  return said.output === null ? { refusal: said.verdict } : { gives: said.output }
+}
+
+const madeBy = ({ handler }: ToolSpec): ReadonlySet<string> =>
+  handler === undefined ? new Set() : madeOutputs(handler)
 
 /** What speaks against a call whose result is stated: the call is made on the records. */
 function knownProblems(tool: ToolSpec, { args, output }: KnownCall, toolkit: SyntheticToolkit): string[] {
   const call = `the known call ${JSON.stringify(args)}`
   const misfits = outputProblems(output, tool)
   if (misfits.length > 0) return misfits.map((problem) => `the result of ${call}: ${problem}`)
-  const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
-  if (!('open' in said) && said.output === null) return [`${call} is refused: ${said.verdict.message}`]
-  const due = 'open' in said ? said.open.settled : said.output
+  const { refusal, gives = {} } = saidOf(tool, args, toolkit)
+  if (refusal !== undefined) return [`${call} is refused: ${refusal.message}`]
   const shown = tool.handler?.outputs.map((one) => one.output) ?? []
-  const lacking = shown.filter((name) => !Object.hasOwn(due, name))
+  const lacking = shown.filter((name) => !Object.hasOwn(gives, name))
   if (lacking.length > 0) return [`${call}: the handler gives no ${lacking.join(', ')}`]
-  const made = tool.handler === undefined ? new Set<string>() : madeOutputs(tool.handler)
-  return shown.flatMap((name) =>
-    made.has(name) || stableJson(due[name]) === stableJson(output[name])
-      ? []
-      : [
-          `the result of ${call} says ${name} = ${JSON.stringify(output[name])}, the records say ${JSON.stringify(due[name])}`,
-        ],
+  const wrong = shown.filter(
+    (name) => !madeBy(tool).has(name) && stableJson(gives[name]) !== stableJson(output[name]),
+  )
+  const valueIn = (values: JsonObject, name: string): string => `${JSON.stringify(values[name])}`
+  return wrong.map(
+    (name) =>
+      `the result of ${call} says ${name} = ${valueIn(output, name)}, the records say ${valueIn(gives, name)}`,
   )
 }
 
@@ -150,11 +134,9 @@ function failingCalls(
     if (verdict !== 'refused') return []
     const args = text === null ? undefined : objectFromText(text)
     if (args === undefined) return [`"${error}": args is not the text of a JSON object`]
-    const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
-    const code = 'open' in said ? undefined : said.verdict.code
-    if ('open' in said || said.output !== null || (code !== 400 && code !== 404))
+    const { refusal: { code, message, rule } = {} } = saidOf(tool, args, toolkit)
+    if (code !== 400 && code !== 404)
       return [`"${error}": the call ${text} is not refused; add a rule or a refusal, or give another call`]
-    const { message, rule } = said.verdict
     const isOwnRule = tool.rules.some(
       ({ kind, from, message: said }) => kind === rule && (said ?? from.text) === error,
     )
@@ -167,13 +149,11 @@ function failingCalls(
 
 /** Rules of which a call that breaks them is not refused. */
 const unbrokenRules = (tool: ToolSpec, toolkit: SyntheticToolkit): string[] =>
-  deriveStressTests(tool, toolkit).tests.flatMap(({ kind, fault, args, expected }) => {
-    if (kind === 'correct' || expected.status === 'PASS') return []
-    const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
-    return !('open' in said) && said.output === null
+  deriveStressTests(tool, toolkit).tests.flatMap(({ kind, fault, args, expected }) =>
+    kind === 'correct' || expected.status === 'PASS' || saidOf(tool, args, toolkit).refusal !== undefined
       ? []
-      : [`${JSON.stringify(args)} breaks ${fault} and is not refused`]
-  })
+      : [`${JSON.stringify(args)} breaks ${fault} and is not refused`],
+  )
 
 /** Gives a tool its rules and its handler, and executes them. */
 export function triedTool(
@@ -206,8 +186,8 @@ export function triedTool(
   const tool: ToolSpec = {
     ...ruled,
     effect,
-    ...(handler === undefined ? {} : { handler }),
-    ...(sentences.length === 0 ? {} : { sentences }),
+    handler,
+    sentences: sentences.length === 0 ? undefined : sentences,
   }
   const toolkit: SyntheticToolkit = { version: 1, name: 'check', tools: [tool], state, known: [] }
   const known = { tool: tool.id, args, output }
@@ -224,14 +204,12 @@ export function triedTool(
   ]
   if (found.length > 0) return refuted(found)
   // Ids that the call makes are those that the handler makes.
-  const said = answerCall({ tool: tool.id, args }, toolkit, new World(0))
-  const made = handler === undefined ? new Set<string>() : madeOutputs(handler)
-  const answered = 'open' in said ? said.open.settled : (said.output ?? {})
-  const actual = Object.entries(answered).filter(([name]) => made.has(name))
+  const { gives = {} } = saidOf(tool, args, toolkit)
+  const made = Object.entries(gives).filter(([name]) => madeBy(tool).has(name))
   return {
     ok: true,
     tool,
-    known: { ...known, output: { ...output, ...Object.fromEntries(actual) } },
+    known: { ...known, output: { ...output, ...Object.fromEntries(made) } },
     failing,
   }
 }

@@ -63,44 +63,32 @@ export function outputRules(tool: ToolSpec): readonly Rule[] {
 const formatOf = (name: string | undefined): Format | undefined =>
   name === 'uri' ? 'url' : FORMATS.find((format) => format === name)
 
+const NO_EXCEPTION = { exclusiveMinimum: false, exclusiveMaximum: false, allow: [] }
+
 function valueRules(shape: SpecShape, target: { parameter: string; property?: string }): Rule[] {
-  const { enum: values, minimum, maximum, format } = shape
-  const from = { source: 'schema' as const, text: '' }
+  const { enum: values = [], minimum, maximum } = shape
+  const format = formatOf(shape.format)
+  const from = (text: string) => ({ source: 'schema' as const, text })
   const rules: Rule[] = []
-  if (values !== undefined && values.length > 0)
-    rules.push({ kind: 'one_of', ...target, values, quantifier: 'every', from: { ...from, text: 'enum' } })
-  if (minimum !== undefined || maximum !== undefined)
+  if (values.length > 0)
+    rules.push({ kind: 'one_of', ...target, values, quantifier: 'every', from: from('enum') })
+  if ((minimum ?? maximum) !== undefined)
     rules.push({
       kind: 'range',
       ...target,
-      ...(minimum === undefined ? {} : { minimum }),
-      ...(maximum === undefined ? {} : { maximum }),
-      exclusiveMinimum: false,
-      exclusiveMaximum: false,
-      allow: [],
-      from: { ...from, text: 'minimum, maximum' },
+      minimum,
+      maximum,
+      ...NO_EXCEPTION,
+      from: from('minimum, maximum'),
     })
-  const known = formatOf(format)
-  if (known !== undefined)
-    rules.push({ kind: 'format', ...target, format: known, from: { ...from, text: 'format' } })
+  if (format !== undefined) rules.push({ kind: 'format', ...target, format, from: from('format') })
   return rules
 }
 
 /** Rules that the machine-readable part of a parameter states: enum, bounds, format, number of items. */
 export function declaredRules(parameter: SpecParameter): Rule[] {
-  const { name, items, minItems, maxItems } = parameter
-  const counted: Rule[] =
-    minItems === undefined && maxItems === undefined
-      ? []
-      : [
-          {
-            kind: 'item_count',
-            parameter: name,
-            ...(minItems === undefined ? {} : { minimum: minItems }),
-            ...(maxItems === undefined ? {} : { maximum: maxItems }),
-            from: { source: 'schema', text: 'minItems, maxItems' },
-          },
-        ]
+  const { name, items, minItems: minimum, maxItems: maximum } = parameter
+  const from = { source: 'schema' as const, text: 'minItems, maxItems' }
   const properties = items?.properties ?? parameter.properties ?? {}
   return [
     ...valueRules(parameter, { parameter: name }),
@@ -108,7 +96,9 @@ export function declaredRules(parameter: SpecParameter): Rule[] {
     ...Object.entries(properties).flatMap(([property, shape]) =>
       valueRules(shape, { parameter: name, property }),
     ),
-    ...counted,
+    ...((minimum ?? maximum) === undefined
+      ? []
+      : [{ kind: 'item_count' as const, parameter: name, minimum, maximum, from }]),
   ]
 }
 
@@ -129,13 +119,7 @@ function impliedRules(parameter: SpecParameter): Rule[] {
   const quantity = items?.properties?.quantity
   if (quantity?.type === 'integer' && items?.requiredProperties?.includes('quantity'))
     rules.push({
-      kind: 'range',
-      parameter: name,
-      property: 'quantity',
-      minimum: 1,
-      exclusiveMinimum: false,
-      exclusiveMaximum: false,
-      allow: [],
+      ...{ kind: 'range', parameter: name, property: 'quantity', minimum: 1, ...NO_EXCEPTION },
       from: implied('the quantity of an ordered item'),
     })
   return rules
@@ -185,11 +169,10 @@ function joinRanges(one: RuleOf<'range'>, other: RuleOf<'range'>): RuleOf<'range
     return (sign === 1 ? one.exclusiveMinimum : one.exclusiveMaximum) ? other : one
   }
   const [low, high] = [looser('minimum', 1), looser('maximum', -1)]
-  const { minimum: _, maximum: __, ...rest } = one
   return {
-    ...rest,
-    ...(low.minimum === undefined ? {} : { minimum: low.minimum }),
-    ...(high.maximum === undefined ? {} : { maximum: high.maximum }),
+    ...one,
+    minimum: low.minimum,
+    maximum: high.maximum,
     exclusiveMinimum: low.exclusiveMinimum,
     exclusiveMaximum: high.exclusiveMaximum,
     allow: [...new Set([...one.allow, ...other.allow])],

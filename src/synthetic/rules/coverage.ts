@@ -1,6 +1,5 @@
-import { parametersOf, RULE_KINDS, type Rule, type RuleSource } from '../tool-spec/rule.ts'
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
-import { compileRules, readSentences } from './compile.ts'
+import { readSentences } from './compile.ts'
 import type { Sentence } from './prose.ts'
 import { mentionsIn } from './prose.ts'
 
@@ -32,44 +31,16 @@ function fateOf(sentence: Sentence, rules: readonly unknown[], tool: ToolSpec): 
   return sentence.source === 'failure' || DEMANDS.test(sentence.text) ? 'model' : 'silent'
 }
 
-const ruleCoverage = (rule: Rule) => ({
-  kind: rule.kind,
-  parameters: parametersOf(rule),
-  source: rule.from.source,
-  text: rule.from.text,
-})
-
-/** Which rules a tool has and from which sentence, and which of its sentences are left to a model. */
-export const coverageOf = (tool: ToolSpec) => ({
-  tool: tool.id,
-  rules: compileRules(tool).rules.map(ruleCoverage),
-  sentences: readSentences(tool).map(({ sentence, rules }) => ({
-    source: sentence.source,
-    text: sentence.text,
+/** The sentences of a tool, each with its fate. */
+export const coverageOf = (tool: ToolSpec) =>
+  readSentences(tool).map(({ sentence, rules }) => ({
+    ...{ source: sentence.source, text: sentence.text },
     fate: fateOf(sentence, rules, tool),
-    kinds: rules.map(({ kind }) => kind),
-  })),
-})
+  }))
 
-export type ToolCoverage = ReturnType<typeof coverageOf>
-
-/** How many sentences have which fate, and how many rules there are of which kind. */
-export function coverageTotals(coverages: readonly ToolCoverage[]) {
-  const sentences = coverages.flatMap((coverage) => coverage.sentences)
-  const rules = coverages.flatMap((coverage) => coverage.rules)
-  const isProse = (source: RuleSource): boolean => source !== 'schema' && source !== 'implied'
-  const fates = SENTENCE_FATES.map(
-    (fate) => [fate, sentences.filter((one) => one.fate === fate).length] as const,
-  )
-  return {
-    tools: coverages.length,
-    tools_with_prose_rules: coverages.filter((one) => one.rules.some(({ source }) => isProse(source))).length,
-    sentences: Object.fromEntries(fates) as Record<SentenceFate, number>,
-    rules: Object.fromEntries(
-      RULE_KINDS.flatMap((kind) => {
-        const count = rules.filter((rule) => rule.kind === kind).length
-        return count === 0 ? [] : [[kind, count]]
-      }),
-    ),
-  }
+/** How many sentences of tools have which fate. */
+export function countFates(tools: readonly ToolSpec[]): Record<SentenceFate, number> {
+  const fates = tools.flatMap(coverageOf).map(({ fate }) => fate)
+  const counted = SENTENCE_FATES.map((fate) => [fate, fates.filter((one) => one === fate).length] as const)
+  return Object.fromEntries(counted) as Record<SentenceFate, number>
 }

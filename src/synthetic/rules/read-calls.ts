@@ -13,44 +13,20 @@ import {
   stemsOf,
 } from './prose.ts'
 
-interface Count {
-  minimum?: number
-  maximum?: number
-  rest: string
-}
+const COUNT_FORMS = [
+  `between (?<low>${COUNT}) (?:and|to) (?<high>${COUNT}) `,
+  `exactly (?<both>${COUNT})\\s+`,
+  `(?:at least|minimum(?: of)?|no (?:less|fewer) than) (?<low>${COUNT})\\s+`,
+  `(?:at most|maximum(?: of)?|up to|no more than|more than|cannot exceed|limit(?:ed)?(?: [\\w ]*?)? to(?: maximum)?) (?<high>${COUNT})\\s+`,
+].map((form) => new RegExp(`\\b${form}(?=[a-z])(?<rest>.*)`, 'i'))
 
-const C = `(${COUNT})`
-
-const COUNT_FORMS: readonly (readonly [
-  RegExp,
-  (low: number, high: number) => { minimum?: number; maximum?: number },
-])[] = [
-  [
-    new RegExp(`\\bbetween ${C} (?:and|to) ${C} (?=[a-z])(.*)`, 'i'),
-    (minimum, maximum) => ({ minimum, maximum }),
-  ],
-  [new RegExp(`\\bexactly ${C}()\\s+(?=[a-z])(.*)`, 'i'), (count) => ({ minimum: count, maximum: count })],
-  [
-    new RegExp(`\\b(?:at least|minimum(?: of)?|no (?:less|fewer) than) ${C}()\\s+(?=[a-z])(.*)`, 'i'),
-    (minimum) => ({ minimum }),
-  ],
-  [
-    new RegExp(
-      `\\b(?:at most|maximum(?: of)?|up to|no more than|more than|cannot exceed|limit(?:ed)?(?: [\\w ]*?)? to(?: maximum)?) ${C}()\\s+(?=[a-z])(.*)`,
-      'i',
-    ),
-    (maximum) => ({ maximum }),
-  ],
-]
-
-function countIn(clause: string): Count | undefined {
-  for (const [form, read] of COUNT_FORMS) {
-    const match = form.exec(clause)
-    if (match === null) continue
-    const [, low = '', high = '', rest = ''] = match
-    return { ...read(readCount(low), high === '' ? 0 : readCount(high)), rest }
-  }
-  return undefined
+/** How many a clause asks for, and the words behind the number. */
+function countIn(clause: string) {
+  const found = COUNT_FORMS.map((form) => form.exec(clause)?.groups).find((groups) => groups !== undefined)
+  if (found === undefined) return undefined
+  const { both, low = both, high = both, rest = '' } = found
+  const countOf = (text: string | undefined) => (text === undefined ? undefined : readCount(text))
+  return { minimum: countOf(low), maximum: countOf(high), rest }
 }
 
 /** Units that are not items, and words that make an advice of a count. */
@@ -172,14 +148,10 @@ function allArrays(subject: string, parameters: readonly SpecParameter[]): SpecP
 function arraysIn(text: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const arrays = parameters.filter(isArray)
   const named = mentionsIn(text, parameters).map(({ parameter }) => parameter)
-  const parts = text.split(/,|\band\b|\bor\b|\bof\b/i).flatMap((part) => {
-    if (mentionsIn(part, parameters).length > 0) return []
-    const near = nearestParameter(
-      part.replace(/\b(?:lengths?|count|numbers?|size|elements?|arrays?|all|same)\b/gi, ' '),
-      arrays,
-    )
-    return near === undefined ? [] : [near]
-  })
+  const parts = text
+    .split(/,|\band\b|\bor\b|\bof\b/i)
+    .filter((part) => mentionsIn(part, parameters).length === 0)
+    .flatMap((part) => nearestParameter(part, arrays) ?? [])
   return [...new Set([...named.filter(isArray), ...parts])]
 }
 
@@ -190,9 +162,7 @@ function paired(clause: string, title: string, parameters: readonly SpecParamete
     const after = clause.slice(at).replace(SAME_LENGTH, '')
     const every = allArrays(subject, parameters)
     const named = every.length > 0 ? every : arraysIn(subject, parameters)
-    const other = /^\s*(?:as|to)\b/i.test(after)
-      ? arraysIn(after.replace(/\bwhen\b.*|\bif\b.*/i, ''), parameters)
-      : []
+    const other = /^\s*(?:as|to)\b/i.test(after) ? arraysIn(after, parameters) : []
     return [...new Set([...named, ...other])]
   }
   const [, left = '', right = ''] = MATCHES.exec(clause) ?? []
@@ -205,7 +175,7 @@ function paired(clause: string, title: string, parameters: readonly SpecParamete
 export const equalLength: Recogniser = ({ source, clauses, title }, parameters) => {
   if (source !== 'failure') return []
   return clauses.flatMap((clause): RuleBody[] => {
-    if (ARITHMETIC.test(clause) || /\b(?:type|currency|format)\b/i.test(clause)) return []
+    if (ARITHMETIC.test(clause)) return []
     const arrays = paired(clause, title, parameters)
     return arrays.length >= 2 ? [{ kind: 'equal_length', parameters: arrays.map(({ name }) => name) }] : []
   })
@@ -231,45 +201,29 @@ const RELATIONS: readonly { said: RegExp; flip: boolean; strict: boolean }[] = [
   { said: /\b(?:greater|larger|higher|later) than\b|\bafter\b|\bexceed\b/i, flip: true, strict: true },
 ]
 
-const isOrdered = ({ type, name, format, description }: SpecParameter): boolean =>
-  type === 'number' ||
-  type === 'integer' ||
-  (type === 'string' &&
-    (format === 'date-time' ||
-      /(?:date|time|start|end|from|to|deadline|at)$/.test(name) ||
-      /\bdate|\btime/i.test(description)))
+const isOrdered = ({ type }: SpecParameter): boolean => ['number', 'integer', 'string'].includes(type)
 
-/** The one parameter that a side of the relation names; every word of the side has to be in the name. */
+/** The one parameter that a side of the relation names. */
 function sideOf(side: string, parameters: readonly SpecParameter[]): SpecParameter | undefined {
-  const mentions = mentionsIn(side, parameters).filter(({ parameter }) => isOrdered(parameter))
-  const literal = mentions.filter((mention) => mention.literal)
-  const named = [...new Set((literal.length > 0 ? literal : mentions).map(({ parameter }) => parameter))]
-  return named.length === 1 ? named[0] : undefined
+  const named = new Set(mentionsIn(side, parameters).map(({ parameter }) => parameter))
+  const [first, second] = [...named].filter(isOrdered)
+  return second === undefined ? first : undefined
 }
 
 const comparable = (one: SpecParameter, other: SpecParameter): boolean =>
   (one.type === 'string') === (other.type === 'string')
 
 function orderingIn(clause: string, parameters: readonly SpecParameter[]): RuleBody[] {
-  for (const { said, flip, strict } of RELATIONS) {
-    const match = said.exec(clause)
-    if (match === null) continue
-    const left = clause.slice(0, match.index)
-    // The other side ends where the sentence goes on about something else.
-    const right =
-      clause
-        .slice(match.index + match[0].length)
-        .split(/\b(?:and|with|when|if|but|by|within|for)\b|[,;(]/i)[0] ?? ''
-    const [first, second] = [
-      sideOf(left.split(/,\s|\bensure\b/i).at(-1) ?? left, parameters),
-      sideOf(right, parameters),
-    ]
-    if (first === undefined || second === undefined || first === second || !comparable(first, second))
-      return []
-    const [lesser, greater] = flip ? [second, first] : [first, second]
-    return [{ kind: 'ordering', lesser: lesser.name, greater: greater.name, strict }]
-  }
-  return []
+  const relation = RELATIONS.find(({ said }) => said.test(clause))
+  const match = relation?.said.exec(clause)
+  if (relation === undefined || match == null) return []
+  // The other side ends where the sentence goes on about something else.
+  const after = clause.slice(match.index + match[0].length)
+  const [right = ''] = after.split(/\b(?:and|with|when|if|but|by|within|for)\b|[,;(]/i)
+  const [first, second] = [sideOf(clause.slice(0, match.index), parameters), sideOf(right, parameters)]
+  if (first === undefined || second === undefined || first === second || !comparable(first, second)) return []
+  const [lesser, greater] = relation.flip ? [second.name, first.name] : [first.name, second.name]
+  return [{ kind: 'ordering', lesser, greater, strict: relation.strict }]
 }
 
 /** Two parameters of which one comes first: `start_date must be before end_date`, `max must be greater than min`. */

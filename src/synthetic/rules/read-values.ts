@@ -120,19 +120,15 @@ const isChoice = (text: string, { name, default: standard }: SpecParameter): boo
 /** Closed lists of a description: `Kind of thing: a, b, c`, `Level (low, high)`. */
 function closedListInDescription(clause: string, parameter: SpecParameter): BodyOf<'one_of'>[] {
   if (isOpen(clause) || STRUCTURED.test(clause) || isOpenName(parameter)) return []
-  const [, before = '', found] = /^(.*?)\(([^()]+)\)/s.exec(clause) ?? []
-  const brackets = endsInPlural(before) ? undefined : found
-  const inner = brackets !== undefined && isChoice(brackets, parameter) ? brackets : undefined
-  const tail = /:\s+([^:]+)$/.exec(clause)?.[1]
-  const options = [inner, tail].flatMap((text) => {
-    const list =
-      text === undefined
-        ? undefined
-        : readListedValues(text.replace(/^(?:one of|either|options:?)\s+/i, ''), 3)
+  const [, before = '', found = ''] = /^(.*?)\(([^()]+)\)/s.exec(clause) ?? []
+  const inner = !endsInPlural(before) && isChoice(found, parameter) ? found : ''
+  const tail = /:\s+([^:]+)$/.exec(clause)?.[1] ?? ''
+  const [values] = [inner, tail].flatMap((text) => {
+    const list = readListedValues(text.replace(/^(?:one of|either|options:?)\s+/i, ''), 3)
     return list === undefined ? [] : [list]
-  })[0]
-  if (options === undefined || /^\s*\d/.test(options[0] ?? '')) return []
-  return [{ kind: 'one_of', parameter: parameter.name, values: options, quantifier: 'every' }]
+  })
+  if (values === undefined || /^\s*\d/.test(values[0] ?? '')) return []
+  return [{ kind: 'one_of', parameter: parameter.name, values, quantifier: 'every' }]
 }
 
 /** How many of the options a description has as whole words. */
@@ -218,57 +214,43 @@ const SIGNS: readonly Sign[] = [
 const LOOSE =
   /\bor (?:an? )?(?:file|path|XML|YAML|CSV|plain|text|username|local|relative|URL|id|phone|IP range|CIDR|name|recogni[sz]\w+|'|")|\b(?:XML|YAML|CSV),? or\b|\b(?:URLs?|paths?|JSON|addresses) or\b(?! HTTPS)|\/(?:file )?path|\bor (?:time|duration|relative)|e\.g|such as|\blike\b/i
 
-const nameFits = ({ name }: SpecParameter, { names }: Sign): boolean =>
-  names.length === 0 || stemsOf(name).some((word) => names.includes(word))
+const holdsText = (parameter: SpecParameter, { names }: Sign): boolean =>
+  isTextual(parameter) && (names.length === 0 || stemsOf(parameter.name).some((word) => names.includes(word)))
 
 const DATE_EXAMPLES =
   /^(?:(?:all|both|the|any|each|use|provide|date|time|timestamp|datetime|dates|times|timestamps|parameters?|fields?|values?|strings?|formats?|and|must|be|in|valid|invalid|bad|wrong|incorrect|malformed|inconsistent|error|should|-)\b[\s,:-]*)*$/i
 
 function formatTargets(
   sign: Sign,
-  clause: string,
-  at: number,
+  subject: string,
   title: string,
   parameters: readonly SpecParameter[],
 ): SpecParameter[] {
-  const accepts = (one: SpecParameter): boolean => isTextual(one) && nameFits(one, sign)
-  const subject = clause.slice(0, at)
-  if (sign.format === 'date-time' && DATE_EXAMPLES.test(subject) && DATE_EXAMPLES.test(title)) {
-    const dates = parameters.filter(
-      (one) =>
-        accepts(one) &&
-        // A "time" may be how long something takes; its description tells.
-        (/(?:date|timestamp|datetime|_at)s?$/.test(one.name) ||
-          (/_times?$/.test(one.name) && /\bISO\b|date|\btime\b/i.test(one.description))),
-    )
-    return dates
-  }
-  const named = bindRule(subject, '', parameters, accepts)
-  if (named.length > 0) return named
-  return bindRule('', title, parameters, accepts)
-}
-
-const formatBody =
-  (format: Format) =>
-  ({ name }: SpecParameter): RuleBody => ({ kind: 'format', parameter: name, format })
-
-function formats(
-  clause: string,
-  title: string,
-  own: SpecParameter | undefined,
-  parameters: readonly SpecParameter[],
-): RuleBody[] {
-  return SIGNS.flatMap((sign) => {
-    const at = clause.search(sign.said)
-    if (at < 0 || LOOSE.test(clause)) return []
-    if (own === undefined)
-      return formatTargets(sign, clause, at, title, parameters)
-        .filter((one) => !LOOSE.test(one.description))
-        .map(formatBody(sign.format))
-    return isTextual(own) && nameFits(own, sign) ? [formatBody(sign.format)(own)] : []
-  })
+  const accepts = (one: SpecParameter): boolean => holdsText(one, sign)
+  if (sign.format !== 'date-time' || !DATE_EXAMPLES.test(subject) || !DATE_EXAMPLES.test(title))
+    return bindRule(subject, title, parameters, accepts)
+  // A "time" may be how long something takes; its description tells.
+  return parameters.filter(
+    (one) =>
+      accepts(one) &&
+      (/(?:date|timestamp|datetime|_at)s?$/.test(one.name) ||
+        (/_times?$/.test(one.name) && /\bISO\b|date|\btime\b/i.test(one.description))),
+  )
 }
 
 /** Formats that are known by name: ISO 8601, e-mail, URL, JSON, IP, time zone, currency, country. */
-export const formatRule: Recogniser = ({ source, clauses, title, parameter }, parameters) =>
-  source === 'usage' ? [] : clauses.flatMap((clause) => formats(clause, title, parameter, parameters))
+export const formatRule: Recogniser = ({ source, clauses, title, parameter }, parameters) => {
+  return clauses.flatMap((clause) =>
+    SIGNS.flatMap((sign) => {
+      const at = clause.search(sign.said)
+      if (source === 'usage' || at < 0 || LOOSE.test(clause)) return []
+      const meant =
+        parameter === undefined
+          ? formatTargets(sign, clause.slice(0, at), title, parameters).filter(
+              ({ description }) => !LOOSE.test(description),
+            )
+          : [parameter].filter((one) => holdsText(one, sign))
+      return meant.map(({ name }): RuleBody => ({ kind: 'format', parameter: name, format: sign.format }))
+    }),
+  )
+}

@@ -4,29 +4,25 @@ import { outputRules } from '../rules/compile.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 
+const withoutUndefined = (value: Readonly<Record<string, Json | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined))
+
 /** JSON Schema (draft 2020-12) of a shape. */
-export function schemaOf({ type, properties, requiredProperties, items, ...rest }: SpecShape): JsonObject {
-  const { description, format, minimum, maximum, minItems, maxItems } = rest
-  // A list of options beside an array is of its items; `withRules` adds it there.
-  const options = type === 'array' ? undefined : rest.enum
-  const said = { description, enum: options, format, minimum, maximum, minItems, maxItems }
-  return {
-    ...(type === 'any' ? {} : { type }),
-    ...Object.fromEntries(
-      Object.entries(said).filter(
-        (entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined,
-      ),
-    ),
-    ...(items === undefined ? {} : { items: schemaOf(items) }),
-    ...(properties === undefined
-      ? {}
-      : {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([key, property]) => [key, schemaOf(property)]),
-          ),
-        }),
-    ...(requiredProperties === undefined ? {} : { required: requiredProperties }),
-  }
+export function schemaOf(shape: SpecShape): JsonObject {
+  const { type, properties, requiredProperties, items } = shape
+  const { description, format, minimum, maximum, minItems, maxItems } = shape
+  return withoutUndefined({
+    type: type === 'any' ? undefined : type,
+    description,
+    // A list of options beside an array is of its items; `withRules` adds it there.
+    enum: type === 'array' ? undefined : shape.enum,
+    ...{ format, minimum, maximum, minItems, maxItems },
+    items: items && schemaOf(items),
+    properties:
+      properties &&
+      Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, schemaOf(property)])),
+    required: requiredProperties,
+  })
 }
 
 /** What a rule says in the words of JSON Schema; undefined where it has none for it, or allows values beside. */
@@ -34,10 +30,10 @@ function wordsOf(rule: Rule): JsonObject | undefined {
   if (rule.kind === 'one_of') return rule.quantifier === 'every' ? { enum: rule.values } : undefined
   if (rule.kind !== 'range' || rule.allow.length > 0) return undefined
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = rule
-  return {
-    ...(minimum === undefined ? {} : { [exclusiveMinimum ? 'exclusiveMinimum' : 'minimum']: minimum }),
-    ...(maximum === undefined ? {} : { [exclusiveMaximum ? 'exclusiveMaximum' : 'maximum']: maximum }),
-  }
+  return withoutUndefined({
+    [exclusiveMinimum ? 'exclusiveMinimum' : 'minimum']: minimum,
+    [exclusiveMaximum ? 'exclusiveMaximum' : 'maximum']: maximum,
+  })
 }
 
 /** A schema with what the rules about its value say; of an array they speak of the items. */

@@ -2,14 +2,12 @@ import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { repairSuite } from '../../suites/repair/repair-suite.ts'
-import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { World } from '../../tools/world/world.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
 import { wireName } from '../simulate/effect.ts'
@@ -198,27 +196,22 @@ const asInvalid = (
   notes: [],
 })
 
-/** Runs the calls in a world up to the last, which is only asked for. */
-function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
-  const world = new World(seed)
-  const outputs = new Map<string, Json>()
-  const { steps } = task.expected_trace
+/** What the last call of a task is answered in a world in which the calls before it ran; or why nothing is. */
+function lastAnswer({ expected_trace, ...task }: Task, { toolkit, registry }: Workshop, seed: number) {
+  const { steps } = expected_trace
   const last = steps.at(-1)
-  for (const step of steps) {
-    const args = resolve(step.arguments, (id) => outputs.get(id))
-    if (args === undefined || !isObject(args)) return { fails: `nothing flows to ${step.step_id}` }
-    if (step === last) {
-      const said = answerCall({ tool: step.tool_name, args }, toolkit, world)
-      if ('open' in said) return { fails: `nothing answers ${step.step_id}` }
-      return { verdict: said.verdict, args, tool: step.tool_name }
-    }
-    const simulator = registry.get(step.tool_name)
-    if (simulator === undefined) return { fails: `unknown tool ${step.tool_name}` }
-    const result = executeTool(simulator, args, world)
-    if (!result.ok) return { fails: `${step.step_id}, before the last call, fails: ${result.error.message}` }
-    outputs.set(step.step_id, result.output)
+  if (last === undefined) return { fails: 'the draft has no call' }
+  try {
+    const before = { ...task, expected_trace: { steps: steps.slice(0, -1) } }
+    const { world, outputOf } = referenceRun(before, registry, seed)
+    const args = resolve(last.arguments, outputOf)
+    if (args === undefined || !isObject(args)) return { fails: `nothing flows to ${last.step_id}` }
+    const said = answerCall({ tool: last.tool_name, args }, toolkit, world)
+    if ('open' in said) return { fails: `nothing answers ${last.step_id}` }
+    return { verdict: said.verdict, args, tool: last.tool_name }
+  } catch (error) {
+    return { fails: messageOf(error) }
   }
-  return { fails: 'the draft has no call' }
 }
 
 function withoutRivals(offered: readonly string[], tool: string, registry: Registry): string[] {
@@ -238,16 +231,16 @@ async function proveRefused(draft: InvalidDraft, slot: DraftSlot, workshop: Work
   if (!made.ok) return refuted('malformed', made.problems)
   const ungrounded = await auditFindingsOf(made.task, workshop, ['lineage'])
   if (ungrounded.length > 0) return refutedBy(ungrounded)
-  for (const seed of [slot.seed, ...REFUSAL_SEEDS]) {
-    const answer = lastAnswer(made.task, workshop, seed)
+  const answers = [slot.seed, ...REFUSAL_SEEDS].map((seed) => lastAnswer(made.task, workshop, seed))
+  for (const answer of answers) {
     if (answer.fails !== undefined) return refuted('fails', [answer.fails])
     if (answer.verdict.status === 'PASS')
       return refuted('feasible', [`the last call, ${answer.tool}, is not refused: the task can be done`])
     if (MALFORMED.has(answer.verdict.rule))
       return refuted('malformed', [`the last call is only malformed: ${answer.verdict.message}`])
   }
-  const answer = lastAnswer(made.task, workshop, slot.seed)
-  if (answer.fails !== undefined) return refuted('fails', [answer.fails])
+  const [answer] = answers
+  if (answer === undefined || answer.fails !== undefined) throw new Error('no world was asked')
   const { verdict, args, tool } = answer
   const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
   const kept = withoutRivals(offered, tool, registry)

@@ -4,7 +4,7 @@ import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { judgeQuestion, requestVerdictSchema } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
-import { lines, PART } from '../generate/while-asking.ts'
+import { about, designPrompt } from '../generate/while-asking.ts'
 import { type HandlerGroup, runHandlers, stateLines, toolkitOf } from '../handlers/run-handlers.ts'
 import { describeTool } from '../handlers/state.ts'
 import { wireName } from '../simulate/effect.ts'
@@ -32,9 +32,7 @@ export const planLine = (file: File, set: ToolSet, plan: PlanItem, wanted: Wante
 const groupOf = ({ name, field, subdomain, task, tools, plans }: ToolSet): HandlerGroup => ({
   name,
   about: [
-    `Field: ${field}`,
-    `Subdomain: ${subdomain}`,
-    `Task: ${task}`,
+    ...about({ field, subdomain, task }),
     `Plans: ${plans.map((plan) => plan.tools.join(' -> ')).join(' | ')}`,
   ],
   tools,
@@ -170,10 +168,8 @@ const draftsQuestion = (
   bench: TaskBench,
 ): ModelQuestion<Drafts> => ({
   name: 'drafts',
-  system: PART,
-  prompt: lines(
-    `Field: ${set.field}`,
-    `Task: ${set.task}`,
+  ...designPrompt(
+    ...about({ field: set.field, task: set.task }),
     'Tools:',
     ...tools.map(describeTool),
     'The records that they work on:',

@@ -45,65 +45,46 @@ const memberOf = (shape: PublishedShape & { name: string }) => ({
 /**
  * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes
  * the row of a tool list (`id, name, description, parameters[], errors[], usage, outputs[]`) and the tool file (`tool_name, tool_description, parameters{},
- * error_messages[], usage, output_details{}`). Throws a {@link TracewrightError} that names the field.
+ * error_messages[], usage, output_details{}`).
+ *
+ * @throws TracewrightError that names the field
  */
 export function readPublishedTool(row: unknown): ToolSpec {
   const own = toolSpecSchema.safeParse(row)
   if (own.success) return own.data
   const parsed = publishedSchema.safeParse(isObject(row) ? asRow(row) : row)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const field = issue?.path.join('.') ?? ''
-    throw new TracewrightError(
-      `Failed to read a tool: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'unknown form'}.`,
-    )
+    const [{ path = [], message = 'unknown form' } = {}] = parsed.error.issues
+    throw new TracewrightError(`${[path.join('.'), message].filter(Boolean).join(': ')}.`)
   }
   const { id, name, parameters, outputs, errors: failureModes, effect, handler, ...rest } = parsed.data
   const { description, usage, rules, sentences } = rest
   return toolSpecSchema.parse({
-    id: id ?? name,
-    name,
-    description,
+    ...{ id: id ?? name, name, description, usage, failureModes, rules },
     parameters: list(parameters).map((shape) => ({
       ...memberOf(shape),
       required: shape.required === true,
       ...('default' in shape ? { default: repairDefault(shape.default) } : {}),
     })),
-    usage,
-    failureModes,
     outputs: list(outputs).map(memberOf),
-    rules,
-    ...(sentences === undefined ? {} : { sentences }),
-    ...(effect == null ? {} : { effect }),
-    ...(handler == null ? {} : { handler }),
+    ...(sentences && { sentences }),
+    ...(effect && { effect }),
+    ...(handler && { handler }),
   })
 }
 
-interface ToolLine {
-  readonly tool: ToolSpec
-  readonly row: JsonObject
-}
-
-export function readPublishedTools(text: string, file: string): ToolLine[] {
+export function readPublishedTools(text: string, file: string): ToolRow[] {
   const seen = new Map<string, string>()
-  const lines = readJsonLines(text, file, 'tools', (row): ToolLine[] => {
-    const tool = toolOfLine(row)
-    const known = seen.get(tool.id)
-    seen.set(tool.id, stableJson(row))
-    if (known === undefined) return [{ tool, row: row as JsonObject }]
+  const lines = readJsonLines(text, file, 'tools', (row): ToolRow[] => {
+    const read = toolRowOf(row as JsonObject)
+    const { id } = read.tool
+    const known = seen.get(id)
+    seen.set(id, stableJson(row))
+    if (known === undefined) return [read]
     if (known === stableJson(row)) return []
-    throw new TracewrightError(`two different tools have the id "${tool.id}"`)
+    throw new TracewrightError(`two different tools have the id "${id}"`)
   })
   return lines.flat()
-}
-
-/** A tool; what is wrong with it without saying that it is a tool, which the list of problems says. */
-function toolOfLine(row: unknown): ToolSpec {
-  try {
-    return readPublishedTool(row)
-  } catch (error) {
-    throw new TracewrightError(messageOf(error).replace(/^Failed to read a tool: /, ''))
-  }
 }
 
 /** Types of published files, with their counterparts here. */
@@ -192,13 +173,11 @@ export interface ToolRow {
 /** The field that an id of the published form begins with. */
 export const fieldOfId = (id: string): string | undefined => /^(.+)_tool_spec_\d+__.+$/.exec(id)?.[1]
 
-const rowOf = (tool: ToolSpec, row: JsonObject): ToolRow => ({
-  ...{ tool, row },
-  field: typeof row.field === 'string' ? row.field : fieldOfId(tool.id),
-})
-
 /** A tool of one row. @throws TracewrightError that names the field */
-export const toolRowOf = (row: JsonObject): ToolRow => rowOf(readPublishedTool(row), row)
+export function toolRowOf(row: JsonObject): ToolRow {
+  const tool = readPublishedTool(row)
+  return { tool, row, field: typeof row.field === 'string' ? row.field : fieldOfId(tool.id) }
+}
 
 /** Reads `read`'s result, or says which file it is that cannot be read. */
 function reading<T>(file: string, read: () => T): T {
@@ -238,6 +217,8 @@ function rowsOfFolder(folder: string): ToolRow[] {
  */
 export function readToolRows(path: string): ToolRow[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return rowsOfFolder(path)
-  const text = reading(path, () => readFileSync(path, 'utf8'))
-  return readPublishedTools(text, path).map(({ tool, row }) => rowOf(tool, row))
+  return readPublishedTools(
+    reading(path, () => readFileSync(path, 'utf8')),
+    path,
+  )
 }

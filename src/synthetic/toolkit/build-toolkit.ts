@@ -140,13 +140,9 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
       `${knownText?.file}:${line}: left out, because the call itself is wrong (${keys.join(', ')})`,
   )
   const refused = new Set<KnownRow>()
-  const ofTool = new Map<string | undefined, KnownRow[]>()
-  for (const row of usable) {
-    const id = findTool(row.tool, tools)?.id
-    ofTool.set(id, [...(ofTool.get(id) ?? []), row])
-  }
+  const ids = usable.map((row) => findTool(row.tool, tools)?.id)
   const held = tools.map((tool) => {
-    const rowsOfTool = ofTool.get(tool.id) ?? []
+    const rowsOfTool = usable.filter((_, i) => ids[i] === tool.id)
     const found = withoutRefutedRules(
       tool,
       rowsOfTool.map(({ args }) => args),

@@ -1,11 +1,9 @@
 import type { EnvironmentFinding } from '../../../src/schema/environment-result.ts'
 import type { Curated } from './curated.ts'
-import type { Ground, GroundedArgument } from './grounds.ts'
 
 /** A curated task with what was found about it. */
 export interface Shown {
   task: Curated
-  grounds: GroundedArgument[]
   golden: Record<'repo' | 'paper' | 'causal' | 'bound', boolean>
   attempts: {
     turn: number
@@ -20,9 +18,6 @@ export interface Shown {
 
 const says = (correct: boolean): string => (correct ? 'correct' : 'wrong')
 const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
-const count = (grounds: GroundedArgument[], ground: Ground): number =>
-  grounds.filter((one) => one.ground === ground).length
-
 /** Values longer than a name or a figure are sentences of the data, which are not shown. */
 const LONGEST = 30
 const value = (one: unknown): string => {
@@ -66,50 +61,6 @@ ${shown
 
 The golden amount of task2 is refuted by its own environment: the recorded calculator gives 137.48 for the golden call, the
 golden payment is 149.48. An agent that trusts the tool is judged wrong.
-
-## Where golden arguments stand
-
-_Text_ is the text of the task (a percentage, words with blanks for underscores), _result_ the recorded result of an earlier
-golden call. _Closed list_ is a list of the tool, from which an agent chooses by sense. The rest appears nowhere.
-
-| task | arguments | text | result | closed list | nowhere |
-|---|--:|--:|--:|--:|--:|
-${shown
-  .map(({ task, grounds }) =>
-    row(
-      task.id,
-      grounds.length,
-      count(grounds, 'prompt'),
-      count(grounds, 'result'),
-      count(grounds, 'list'),
-      count(grounds, 'nowhere'),
-    ),
-  )
-  .join('\n')}
-
-Arguments that appear nowhere, and arguments that only a closed list offers:
-
-| task | call | argument | value | stands |
-|---|---|---|---|---|
-${shown
-  .flatMap(({ task, grounds }) =>
-    grounds
-      .filter(({ ground }) => ground === 'nowhere' || ground === 'list')
-      .map((one) =>
-        row(
-          task.id,
-          `${one.step} ${one.tool}`,
-          one.pointer.slice(1),
-          value(one.value),
-          one.ground === 'list' ? 'closed list' : 'nowhere',
-        ),
-      ),
-  )
-  .join('\n')}
-
-Of the values that appear nowhere, 171.98, 149.48, 129.59 and 0.08 follow from numbers of the text by arithmetic, if one
-guesses the formula. 149.48 leaves the shipping in the refund, while the 32.39 of task5 leaves it out. The two dates of task9
-follow from nothing. So task2 and task9 rest on values that no text gives; task5 does not.
 
 ## Recorded attempts
 

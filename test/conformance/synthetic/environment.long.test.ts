@@ -14,7 +14,6 @@ import { verifyLikePaper, verifyLikeRepo } from '../../support/published-calls/v
 import { describeWithShared } from '../../support/shared-data.ts'
 import { type Curated, curated, type Turn } from './curated.ts'
 import { pageOf, type Shown } from './demonstration-page.ts'
-import { groundsOf } from './grounds.ts'
 
 const attemptOf = ({ registry }: Curated, text: string) => ({
   calls: readAttempt(text, registry.keys()),
@@ -59,48 +58,11 @@ describeWithShared('the three curated tasks', 'synthtools', () => {
     ])
   })
 
-  it('have golden solutions that every verifier accepts, as they are written', () => {
-    for (const task of curated) {
-      expect(verifyLikeRepo(task.solution, task.solution)).toBe(true)
-      expect(verifyLikePaper(task.solution, task.solution)).toBe(true)
-      expect(causal(task, task.solution)).toBe(true)
-    }
-  })
-
   it('have one golden solution that its own environment refutes', () => {
     const accepted = curated.map((task) => causal(task, task.solution, task.bound))
     expect(accepted).toEqual([false, true, true])
     // The calculator answered otherwise, and the agent that went by its answer was turned away.
     expect(causal(taskOf('task2'), textOf('task2', 0), taskOf('task2').bound)).toBe(true)
-  })
-
-  it('have arguments that nothing gives, in two of them', () => {
-    const nowhere = curated.map((task) =>
-      groundsOf(task)
-        .filter(({ ground }) => ground === 'nowhere')
-        .map(({ tool, pointer, value }) => [tool, pointer, value]),
-    )
-    expect(nowhere).toEqual([
-      [
-        ['Refund_Calculator', '/original_order_total', 171.98],
-        ['Payment_Processor', '/refund_amount', 149.48],
-      ],
-      [],
-      [
-        ['Refund_Calculator', '/original_order_total', 129.59],
-        ['Refund_Calculator', '/tax_rate', 0.08],
-        ['Return_Analytics_Reporter', '/start_date', '2024-02-01T00:00:00Z'],
-        ['Return_Analytics_Reporter', '/end_date', '2024-02-20T23:59:59Z'],
-      ],
-    ])
-  })
-
-  it('have figures among these that follow from the text by arithmetic', () => {
-    const cents = (amount: number): number => Math.round(amount * 100) / 100
-    expect(cents(149.99 * 1.08 + 9.99)).toBe(171.98)
-    expect(cents(149.99 * 1.08 + 9.99 - 149.99 * 0.15)).toBe(149.48)
-    expect(cents(119.99 + 9.6)).toBe(129.59)
-    expect(cents(9.6 / 119.99)).toBe(0.08)
   })
 })
 
@@ -157,30 +119,19 @@ describeWithShared('the curated tasks as environments', 'synthtools', () => {
 })
 
 describeWithShared('the recorded attempts', 'synthtools', () => {
-  it('are 2, 2 and 6, of which one is correct', () => {
-    expect(curated.map((task) => attemptsOf(task).map(({ verdict }) => verdict))).toEqual([
-      ['wrong', 'wrong'],
-      ['wrong', 'correct'],
-      ['wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong'],
-    ])
-  })
-
   it('are read from the messages of the agent as they are recorded', () => {
     for (const task of curated)
       for (const { agent, attempt } of attemptsOf(task))
         expect(attemptOf(task, attemptText(agent) ?? '')).toEqual(attemptOf(task, attempt.join('\n')))
   })
 
-  it('get the recorded verdict from the verifier of the repository', () => {
+  it('get the recorded verdict from the verifier of the repository, and from the causal one', () => {
     for (const task of curated)
-      for (const { attempt, verdict } of attemptsOf(task))
-        expect(verifyLikeRepo(attempt.join('\n'), task.solution)).toBe(verdict === 'correct')
-  })
-
-  it('get the same verdict from the causal one', () => {
-    for (const task of curated)
-      for (const { attempt, verdict } of attemptsOf(task))
-        expect(causal(task, attempt.join('\n'))).toBe(verdict === 'correct')
+      for (const { attempt, verdict } of attemptsOf(task)) {
+        const text = attempt.join('\n')
+        const isCorrect = verdict === 'correct'
+        expect([verifyLikeRepo(text, task.solution), causal(task, text)]).toEqual([isCorrect, isCorrect])
+      }
   })
 
   it('of the simple task fail by the amount that the calculator gave', () => {
@@ -219,7 +170,6 @@ describeWithShared('the recorded attempts', 'synthtools', () => {
     const shown = curated.map(
       (task): Shown => ({
         task,
-        grounds: groundsOf(task),
         golden: {
           repo: verifyLikeRepo(task.solution, task.solution),
           paper: verifyLikePaper(task.solution, task.solution),

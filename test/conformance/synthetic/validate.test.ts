@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { coverageOf, type ToolCoverage } from '../../../src/synthetic/rules/coverage.ts'
+import { compileRules } from '../../../src/synthetic/rules/compile.ts'
+import { coverageOf } from '../../../src/synthetic/rules/coverage.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { RULE_KINDS, RULE_SOURCES } from '../../../src/synthetic/tool-spec/rule.ts'
+import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import { validateCall } from '../../../src/synthetic/validate/validate.ts'
 import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
 import { derivedCalls, loggedCalls, type RecordedCall } from './recorded-calls.ts'
@@ -67,8 +69,8 @@ const agreementTable = (lines: readonly Agreement[]): string =>
 /** What becomes of a sentence without a model. */
 const FATES = ['compiled', 'schema', 'model', 'silent'] as const
 
-function sentenceTable(coverages: readonly ToolCoverage[]): string {
-  const sentences = coverages.flatMap((coverage) => coverage.sentences)
+function sentenceTable(tools: readonly ToolSpec[]): string {
+  const sentences = tools.flatMap(coverageOf)
   return grid(
     ['sentences of', 'number', ...FATES],
     (['parameter', 'usage', 'failure'] as const).map((source) => {
@@ -85,16 +87,16 @@ function sentenceTable(coverages: readonly ToolCoverage[]): string {
 /** Kinds that stand in machine-readable specifications alone; prose has none. */
 const UNWRITTEN: readonly string[] = ['pattern', 'record_field']
 
-function ruleTable(coverages: readonly ToolCoverage[]): string {
-  const rules = coverages.flatMap((coverage) => coverage.rules)
+function ruleTable(tools: readonly ToolSpec[]): string {
+  const rules = tools.flatMap((tool) => tool.rules)
   return grid(
     ['rule', ...RULE_SOURCES, 'tools'],
     RULE_KINDS.filter((kind) => !UNWRITTEN.includes(kind)).map((kind) => [
       kind,
       ...RULE_SOURCES.map(
-        (source) => rules.filter((rule) => rule.kind === kind && rule.source === source).length,
+        (source) => rules.filter((rule) => rule.kind === kind && rule.from.source === source).length,
       ),
-      coverages.filter((coverage) => coverage.rules.some((rule) => rule.kind === kind)).length,
+      tools.filter((tool) => tool.rules.some((rule) => rule.kind === kind)).length,
     ]),
   )
 }
@@ -132,11 +134,12 @@ describeWithShared('validation of recorded calls', 'synthtools', () => {
   })
 
   it('has the figures of the docs', async () => {
-    const coverages = sharedLines('synthtools/tools-sample.jsonl').map((line) =>
-      coverageOf(readPublishedTool(JSON.parse(line))),
+    const published = sharedLines('synthtools/tools-sample.jsonl').map((line) =>
+      readPublishedTool(JSON.parse(line)),
     )
-    const compiled = coverages.filter(({ rules }) =>
-      rules.some(({ source }) => source !== 'schema' && source !== 'implied'),
+    const tools = published.map(compileRules)
+    const compiled = tools.filter(({ rules }) =>
+      rules.some(({ from }) => from.source !== 'schema' && from.source !== 'implied'),
     )
     const page = `# Calls of synthetic tools, judged without a model
 
@@ -157,17 +160,17 @@ The record is the answer of the published simulator, a model.
 
 ${agreementTable([...byFamily(logged), agreementOf('all', logged)])}
 
-## Rules read from ${coverages.length} specifications
+## Rules read from ${tools.length} specifications
 
-${share(compiled.length, coverages.length)} % of the tools have a rule that was read from prose. A sentence is *compiled*
+${share(compiled.length, tools.length)} % of the tools have a rule that was read from prose. A sentence is *compiled*
 into rules, repeats what the *schema* says, is left to a *model*, or is *silent*: it demands nothing. Left to a model are
 failures at run time, authorisation, quality of data and whatever is not certain.
 
-${sentenceTable(coverages)}
+${sentenceTable(published)}
 
 Rules after what several sentences say of one parameter is settled, by where they come from.
 
-${ruleTable(coverages)}
+${ruleTable(tools)}
 `
     await expect(page).toMatchFileSnapshot('../../../docs/synthetic-validation.md')
   })

@@ -15,13 +15,11 @@ import {
   type ConversationSummary,
   checkLines,
   conversationSummary,
-  DEFAULT_CALLS,
-  DEFAULT_TIMEOUT,
   type DoneConversation,
   keptConversations,
   runConversation,
 } from '../../../synthetic/conversations/run.ts'
-import type { LiveSimulation } from '../../../synthetic/simulate/live/live-model.ts'
+import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
 import { respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
@@ -131,7 +129,6 @@ async function run(options: Options): Promise<void> {
   checkOptions(options, identity?.cache)
   const { suite, traces, json } = options
   const placeholders = asksForPlaceholders(options)
-  const [maxTurns, timeout] = [DEFAULT_CALLS, DEFAULT_TIMEOUT]
   const toolkit = options.toolkit ?? [besideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
   const chosenModel = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
   const limits = chosenModel?.limits
@@ -155,7 +152,7 @@ async function run(options: Options): Promise<void> {
   const of: Json = {
     agent: [agent.name, digestOf(options.agent)],
     user: identity && [identity.model, identity.options ?? null],
-    ...{ toolkit: digestOf(toolkit), placeholders, maxTurns, timeout },
+    ...{ toolkit: digestOf(toolkit), placeholders },
   }
   const kept = traces === undefined ? undefined : keptConversations(traces, of)
   const done: DoneConversation[] = []
@@ -179,12 +176,7 @@ async function run(options: Options): Promise<void> {
       }
       tell(i, tasks.length, task.task_id)
       try {
-        const made = await runConversation(agent, task, {
-          registry: servedRegistry(),
-          ...{ maxTurns, timeout },
-          ...(user === undefined ? {} : { user }),
-          ...(live === undefined ? {} : { live }),
-        })
+        const made = await runConversation(agent, task, { registry: servedRegistry(), user, live })
         limits?.noteAnswer()
         done.push(made)
         kept?.keep(task as Json, made)

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { DIFFICULTIES, VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
-import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
+import { DEFAULT_ATTEMPTS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
 import {
   type EnvironmentFigures,
@@ -93,8 +93,12 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     tell(i, tasks.length, task.item.task.task_id)
     let made: WrittenRun
     try {
-      const common = { registry, verifier, attempts, maxTurns: DEFAULT_TURNS }
-      const run = await runEnvironment(agent, task.item, live === undefined ? common : { ...common, live })
+      const run = await runEnvironment(agent, task.item, {
+        registry,
+        verifier,
+        attempts,
+        ...(live && { live }),
+      })
       made = redactRun(run, task.item)
     } catch (error) {
       if (live === undefined || !(error instanceof TracewrightError)) throw error

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import type { HandlersReport } from '../../../synthetic/handlers/run-handlers.ts'
-import { coverageOf, coverageTotals } from '../../../synthetic/rules/coverage.ts'
+import { countFates } from '../../../synthetic/rules/coverage.ts'
 import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
@@ -62,7 +62,7 @@ function showToolkit(toolkit: SyntheticToolkit, file: string, json: boolean | un
     handlers: toolkit.tools.filter(({ handler }) => handler !== undefined).length,
     collections: Object.keys(toolkit.state).length,
     known: toolkit.known.length,
-    sentences: coverageTotals(toolkit.tools.map(coverageOf)).sentences,
+    sentences: countFates(toolkit.tools),
   }
   if (json) {
     printJson(counts)

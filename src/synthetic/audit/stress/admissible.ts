@@ -214,21 +214,11 @@ function order(args: JsonObject, { lesser, greater }: RuleOf<'ordering'>, ground
   if (isNumber(low) && isNumber(high)) {
     if (low > high) Object.assign(args, { [lesser]: high, [greater]: low })
     if (low !== high) return
-    const top = Math.max(
-      ...ground.tool.rules.flatMap((rule) => bound(rule, greater)),
-      Number.NEGATIVE_INFINITY,
-    )
-    if (top === Number.NEGATIVE_INFINITY || high + 1 <= top) args[greater] = high + 1
+    const top = bounds(rulesOn(ground.tool, 'range', greater)).high
+    if (top === undefined || high + 1 <= top) args[greater] = high + 1
     else args[lesser] = low - 1
-    return
-  }
-  if (typeof low !== 'string' || typeof high !== 'string') return
-  const next = later(low)
-  if (next !== undefined) args[greater] = next
+  } else if (typeof low === 'string' && typeof high === 'string') args[greater] = later(low) ?? high
 }
-
-const bound = (rule: CallGround['tool']['rules'][number], name: string): number[] =>
-  rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : []
 
 const isTrue = (
   value: Json | undefined,

@@ -3,15 +3,7 @@ import { parametersOf, type Rule, type RuleKind, type RuleOf } from '../../tool-
 import type { SpecParameter, SpecShape } from '../../tool-spec/tool-spec.ts'
 import { collectionFor } from '../../validate/checks/call-checks.ts'
 import { isEmpty } from '../../validate/given.ts'
-import {
-  admissible,
-  admissibleCall,
-  type CallGround,
-  FORMAT_SAMPLES,
-  isAcross,
-  later,
-  rulesOn,
-} from './admissible.ts'
+import { admissible, admissibleCall, type CallGround, FORMAT_SAMPLES, isAcross, later } from './admissible.ts'
 
 /** A call with one thing wrong: the parameters that may be blamed, and the status code that is due. */
 interface Broken {
@@ -24,7 +16,7 @@ interface Broken {
  * Breaks one rule in a correct call; gives undefined where the call has nothing to break it with, or where a value
  * that breaks it would count as left out.
  */
-type Break<R extends Rule> = (rule: R, args: JsonObject, ground: CallGround) => Broken | undefined
+type Break<R extends Rule> = (rule: R, args: JsonObject, ground: CallGround) => JsonObject | undefined
 
 function replaceInside(value: Json, property: string | undefined, next: Json): Json | undefined {
   if (Array.isArray(value)) {
@@ -45,18 +37,16 @@ function saysNothing(name: string, value: Json, { tool }: CallGround): boolean {
 }
 
 /** The call with another value; undefined where the value would count as left out. */
-function withValue(
+const withValue = (
   args: JsonObject,
   name: string,
   value: Json | undefined,
   ground: CallGround,
-): Broken | undefined {
-  if (value === undefined || saysNothing(name, value, ground)) return undefined
-  return { args: { ...args, [name]: value }, blame: [name] }
-}
+): JsonObject | undefined =>
+  value === undefined || saysNothing(name, value, ground) ? undefined : { ...args, [name]: value }
 
 /** The parameter and those that a rule ties to it: one that breaks it may break their rule as well, and be told so. */
-export const tiedTo = (name: string, { tool }: CallGround): string[] => [
+const tiedTo = (name: string, { tool }: CallGround): string[] => [
   ...new Set([
     name,
     ...tool.rules
@@ -106,70 +96,52 @@ const breakValue: Break<ValueRule> = (rule, args, ground) => {
   const all = (BAD_VALUES as { [kind: string]: (rule: never) => Json[] })[rule.kind]?.(rule as never) ?? []
   // Of a list that needs one option, every item has to be another.
   const isSome = rule.kind === 'one_of' && rule.quantifier === 'some' && Array.isArray(given)
-  const broken = ground.rng
+  return ground.rng
     .shuffle(all)
     .map((bad) => withValue(args, parameter, isSome ? given.map(() => bad) : inside(args, rule, bad), ground))
-  return broken.find((one) => one !== undefined)
+    .find((one) => one !== undefined)
 }
 
-const breakNonEmpty: Break<RuleOf<'non_empty'>> = (rule, args) => {
-  const next = inside(args, rule, '  ')
-  return next === undefined
-    ? undefined
-    : { args: { ...args, [rule.parameter]: next }, blame: [rule.parameter] }
-}
+const resized = (items: readonly Json[], length: number): Json[] =>
+  Array.from({ length }, (_, i) => items[i % items.length] ?? null)
 
 /** Too few items or too many; arrays that must be as long as another keep step, so that only the count is wrong. */
 const breakItemCount: Break<RuleOf<'item_count'>> = (rule, args, ground) => {
-  const { parameter, minimum = 0, maximum } = rule
+  const { parameter, minimum = 0, maximum = MAX_LENGTH } = rule
   const value = args[parameter]
   if (!Array.isArray(value) || value.length === 0) return undefined
-  const counts = [
-    ...(minimum > 0 ? [minimum - 1] : []),
-    ...(maximum === undefined || maximum >= MAX_LENGTH ? [] : [maximum + 1]),
-  ]
-  const of = (items: readonly Json[], count: number): Json[] =>
-    Array.from({ length: count }, (_, i) => items[i % items.length] ?? null)
+  const counts = [...(minimum > 0 ? [minimum - 1] : []), ...(maximum < MAX_LENGTH ? [maximum + 1] : [])]
+  const count = ground.rng
+    .shuffle(counts)
+    .find((one) => withValue(args, parameter, resized(value, one), ground) !== undefined)
+  if (count === undefined) return undefined
   const partners = ground.tool.rules.flatMap((one) =>
     one.kind === 'equal_length' && one.parameters.includes(parameter) ? one.parameters : [],
   )
-  const broken = ground.rng.shuffle(counts).map((count): Broken | undefined => {
-    const changed = withValue(args, parameter, of(value, count), ground)
-    if (changed === undefined) return undefined
-    const others = partners.flatMap((name) => {
-      const items = args[name]
-      return name !== parameter && Array.isArray(items) && items.length > 0
-        ? [[name, of(items, count)] as const]
-        : []
-    })
-    // A partner may have bounds of its own, and be blamed by them.
-    const bounded = others
-      .map(([name]) => name)
-      .filter((name) => rulesOn(ground.tool, 'item_count', name).length > 0)
-    return { args: { ...changed.args, ...Object.fromEntries(others) }, blame: [parameter, ...bounded] }
+  const cut = [parameter, ...partners].flatMap((name) => {
+    const items = args[name]
+    return Array.isArray(items) && items.length > 0 ? [[name, resized(items, count)] as const] : []
   })
-  return broken.find((one) => one !== undefined)
+  return { ...args, ...Object.fromEntries(cut) }
 }
 
-const defaultOf = (name: string, { tool }: Parameters<Break<RuleOf<'any_of'>>>[2]): Json | undefined =>
-  tool.parameters.find((parameter) => parameter.name === name)?.default
-
-const breakEqualLength: Break<RuleOf<'equal_length'>> = ({ parameters }, args, ground) => {
+const breakEqualLength: Break<RuleOf<'equal_length'>> = ({ parameters }, args, { rng }) => {
   const given = parameters.filter((name) => Array.isArray(args[name]))
-  const name = given.length < 2 ? undefined : ground.rng.pick(given)
+  const name = given.length < 2 ? undefined : rng.pick(given)
   const value = name === undefined ? undefined : args[name]
   if (name === undefined || !Array.isArray(value) || value.length === 0) return undefined
-  return { args: { ...args, [name]: [...value, value.at(-1) ?? null] }, blame: tiedTo(name, ground) }
+  return { ...args, [name]: [...value, value.at(-1) ?? null] }
 }
 
 const breakRequiredIf: Break<RuleOf<'required_if'>> = ({ parameter, when }, args, ground) => {
-  const condition = ground.tool.parameters.find(({ name }) => name === when.parameter)
-  if (condition === undefined || defaultOf(parameter, ground) != null) return undefined
+  const find = (wanted: string) => ground.tool.parameters.find(({ name }) => name === wanted)
+  const condition = find(when.parameter)
+  if (condition === undefined || find(parameter)?.default != null) return undefined
   const value = when.values?.[0] ?? admissible(condition, ground)
   const shown: Json = condition.type === 'array' && !Array.isArray(value) ? [value] : value
   // What else is required with that value is given, so that this one alone is missing.
   const { [parameter]: _, ...rest } = admissibleCall({ ...args, [when.parameter]: shown }, ground)
-  return { args: rest, blame: [parameter, when.parameter] }
+  return rest
 }
 
 const breakExclusive: Break<RuleOf<'exclusive'>> = ({ parameters }, args, ground) => {
@@ -178,35 +150,31 @@ const breakExclusive: Break<RuleOf<'exclusive'>> = ({ parameters }, args, ground
       ? [[parameter.name, admissible(parameter, ground)] as const]
       : [],
   )
-  return { args: { ...args, ...Object.fromEntries(added) }, blame: parameters }
+  return { ...args, ...Object.fromEntries(added) }
 }
 
-const breakAnyOf: Break<RuleOf<'any_of'>> = ({ parameters }, args, ground) => {
-  const cannot = ground.tool.parameters.some(
+const breakAnyOf: Break<RuleOf<'any_of'>> = ({ parameters }, args, { tool }) => {
+  const cannot = tool.parameters.some(
     ({ name, required, default: standard }) => parameters.includes(name) && (required || standard != null),
   )
-  if (cannot) return undefined
   const rest = Object.entries(args).filter(([name]) => !parameters.includes(name))
-  return { args: Object.fromEntries(rest), blame: parameters }
+  return cannot ? undefined : Object.fromEntries(rest)
 }
 
 /** A date of ISO 8601 or a time of day: texts that sort as they follow on each other where they are spelled alike. */
-const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d|^\d\d:\d\d/.test(text)
+const isTime = (value: Json | undefined): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d|^\d\d:\d\d/.test(value)
 
-/** Swaps two values that are in order; where they are equal, or are not dates or numbers, puts others there. */
-const breakOrdering: Break<RuleOf<'ordering'>> = ({ lesser, greater, strict }, args) => {
+/** Swaps two values that are in order; where they are equal, the lesser becomes a later one. */
+const breakOrdering: Break<RuleOf<'ordering'>> = ({ lesser, greater }, args) => {
   const [low, high] = [args[lesser], args[greater]]
-  const blame = [lesser, greater]
-  if (low === undefined || high === undefined) return undefined
-  if (typeof low === 'number' && typeof high === 'number') {
-    if (low < high) return { args: { ...args, [lesser]: high, [greater]: low }, blame }
-    return strict || low > high ? { args, blame } : { args: { ...args, [lesser]: high + 1 }, blame }
-  }
-  if (typeof low !== 'string' || typeof high !== 'string') return undefined
+  const swapped = { ...args, [lesser]: high ?? null, [greater]: low ?? null }
+  if (typeof low === 'number' && typeof high === 'number')
+    return low < high ? swapped : { ...args, [lesser]: high + 1 }
   if (!isTime(low) || !isTime(high)) return undefined
-  if (low < high) return { args: { ...args, [lesser]: high, [greater]: low }, blame }
   const next = later(high)
-  return next === undefined ? undefined : { args: { ...args, [lesser]: next }, blame }
+  if (low < high) return swapped
+  return next === undefined ? undefined : { ...args, [lesser]: next }
 }
 
 /** A key like those that are there, which is not there: other digits, or a text of its own where there are none. */
@@ -231,9 +199,7 @@ const breakExists: Break<RuleOf<'exists'>> = ({ parameter, collection }, args, {
   const isNumber =
     (tool.parameters.find(({ name }) => name === parameter)?.items?.type ?? typeof value) === 'number'
   const next = replaceInside(value, undefined, isNumber ? Number(key) : key)
-  return next === undefined
-    ? undefined
-    : { args: { ...args, [parameter]: next }, blame: [parameter], code: 404 }
+  return next === undefined ? undefined : { ...args, [parameter]: next }
 }
 
 const BREAKS = {
@@ -241,7 +207,11 @@ const BREAKS = {
   range: breakValue,
   length: breakValue,
   item_count: breakItemCount,
-  non_empty: breakNonEmpty,
+  // A blank counts as given where only emptiness is minded.
+  non_empty(rule, args) {
+    const next = inside(args, rule, '  ')
+    return next === undefined ? undefined : { ...args, [rule.parameter]: next }
+  },
   format: breakValue,
   equal_length: breakEqualLength,
   required_if: breakRequiredIf,
@@ -252,29 +222,34 @@ const BREAKS = {
 } satisfies { [K in RuleKind]?: Break<RuleOf<K>> }
 
 /** Breaks a rule in a correct call that gives its parameters; undefined where that cannot be done for sure. */
-export const breakRule = (rule: Rule, args: JsonObject, ground: CallGround): Broken | undefined =>
-  (BREAKS as { [kind: string]: Break<never> | undefined })[rule.kind]?.(rule as never, args, ground)
+export function breakRule(rule: Rule, args: JsonObject, ground: CallGround): Broken | undefined {
+  const breaks = (BREAKS as { [kind: string]: Break<never> | undefined })[rule.kind]
+  const broken = breaks?.(rule as never, args, ground)
+  const blame = parametersOf(rule).flatMap((name) => tiedTo(name, ground))
+  return (
+    broken && {
+      args: broken,
+      blame: [
+        ...new Set(rule.kind === 'required_if' ? [...blame, ...tiedTo(rule.when.parameter, ground)] : blame),
+      ],
+      ...(rule.kind === 'exists' ? { code: 404 } : {}),
+    }
+  )
+}
 
 interface SchemaFault extends Broken {
   readonly fault: 'missing_parameter' | 'unknown_parameter' | 'type' | 'item_type'
 }
 
 /** A value of another type than the shape's, that no reader could take for one of it; undefined for any. */
-function wrongValue({ type }: SpecShape): Json | undefined {
-  switch (type) {
-    case 'string':
-      return 4711
-    case 'boolean':
-      return 'perhaps'
-    case 'any':
-      return undefined
-    case 'array':
-      return 'not a list'
-    case 'object':
-      return 'not an object'
-    default:
-      return 'a dozen'
-  }
+const WRONG_VALUES: Readonly<Record<SpecShape['type'], Json | undefined>> = {
+  string: 4711,
+  number: 'a dozen',
+  integer: 'a dozen',
+  boolean: 'perhaps',
+  array: 'not a list',
+  object: 'not an object',
+  any: undefined,
 }
 
 /** A required argument left out, one that is not a parameter, one of the wrong type, an item of the wrong type. */
@@ -285,30 +260,28 @@ export function schemaFaults(args: JsonObject, ground: CallGround): SchemaFault[
     return some.length === 0 ? [] : [rng.pick(some)]
   }
   const given = tool.parameters.filter(({ name }) => args[name] != null)
-  const missing = first(
-    given
-      .filter(({ required }) => required)
-      .map(({ name }): SchemaFault => {
-        const { [name]: _, ...rest } = args
-        return { fault: 'missing_parameter', args: rest, blame: [name] }
-      }),
-  )
-  const stranger = ['unexpected_option', 'unexpected_option_2'].find(
-    (name) => !tool.parameters.some((parameter) => parameter.name === name),
-  )
-  const unknown: SchemaFault[] =
-    stranger === undefined
-      ? []
-      : [{ fault: 'unknown_parameter', args: { ...args, [stranger]: 'x' }, blame: [stranger] }]
-  const typed = (parameter: SpecParameter): SchemaFault | undefined => {
-    const broken = withValue(args, parameter.name, wrongValue(parameter), ground)
-    return broken && { fault: 'type', ...broken }
+  const missing = ({ name, required }: SpecParameter): SchemaFault | undefined => {
+    const { [name]: _, ...rest } = args
+    return required ? { fault: 'missing_parameter', args: rest, blame: [name] } : undefined
+  }
+  const stranger = 'unexpected_option'
+  const unknown: SchemaFault[] = tool.parameters.some(({ name }) => name === stranger)
+    ? []
+    : [{ fault: 'unknown_parameter', args: { ...args, [stranger]: 'x' }, blame: [stranger] }]
+  const typed = ({ name, type }: SpecParameter): SchemaFault | undefined => {
+    const broken = withValue(args, name, WRONG_VALUES[type], ground)
+    return broken && { fault: 'type', args: broken, blame: [name] }
   }
   const itemTyped = ({ name, items }: SpecParameter): SchemaFault | undefined => {
     const value = args[name]
-    const wrong = items && wrongValue(items)
+    const wrong = items && WRONG_VALUES[items.type]
     if (!Array.isArray(value) || value.length === 0 || wrong === undefined) return undefined
     return { fault: 'item_type', args: { ...args, [name]: [...value.slice(0, -1), wrong] }, blame: [name] }
   }
-  return [...missing, ...unknown, ...first(given.map(typed)), ...first(given.map(itemTyped))]
+  return [
+    ...first(given.map(missing)),
+    ...unknown,
+    ...first(given.map(typed)),
+    ...first(given.map(itemTyped)),
+  ]
 }

@@ -13,7 +13,7 @@ import { findTool } from '../../validate/validate.ts'
 import { type Expectation, PASSES, refused, type StressTest } from '../judgment.ts'
 import { ajvProblems, knownCallsOf } from '../known-calls.ts'
 import { admissible, admissibleCall, type CallGround, composeCall, rulesOn } from './admissible.ts'
-import { absentKey, breakRule, schemaFaults, tiedTo } from './breaks.ts'
+import { absentKey, breakRule, schemaFaults } from './breaks.ts'
 
 export interface DerivedTests {
   readonly tests: readonly StressTest[]
@@ -89,8 +89,8 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
     const broken = breakRule(rule, withParametersOf(rule, base, ground), ground)
     if (broken === undefined) untested.push({ rule: rule.kind, parameters })
     else {
-      const blamed = [...new Set(broken.blame.flatMap((name) => tiedTo(name, ground)))]
-      add('constraint', rule.kind, parameters.join('+'), broken.args, refused(blamed, broken.code))
+      const { args, blame, code } = broken
+      add('constraint', rule.kind, parameters.join('+'), args, refused(blame, code))
     }
   }
   for (const { fault, args, expected } of correctCalls(known, composed, groundOf('correct')))

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type AskCounts, askerOf, type ModelQuestion } from '../../../models/ask.ts'
 import { modelCaller } from '../../../models/call-model.ts'
 import { FileCache } from '../../../models/file-cache.ts'
-import { Limits } from '../../../models/limits.ts'
+import type { JudgeModel } from '../../../models/judge/judge-model.ts'
+import { type LimitOptions, Limits } from '../../../models/limits.ts'
 import { isChatModel, namedModel } from '../../../models/named-model.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { type JsonObject, stableJson } from '../../../shared/json.ts'
@@ -23,7 +24,6 @@ import type { SyntheticCall } from '../../validate/validate.ts'
 import { outputSchemaOf } from '../json-schema.ts'
 import { answerCall, type OpenCall, responseOf, type SyntheticResponse, withAnswer } from '../respond.ts'
 import { simulatorsOf } from '../simulators.ts'
-import type { LiveModel, LiveSimulation } from './live-model.ts'
 
 function outputProblems(output: JsonObject, { tool, args, settled }: OpenCall): string[] {
   return tool.outputs.flatMap(({ name }) => {
@@ -120,6 +120,30 @@ export const answerQuestion = (
   }
 }
 
+/** Tools that a chat model answers for, where nothing else says what they give. */
+export interface LiveSimulation {
+  readonly simulators: Simulator[]
+  /**
+   * Runs something that calls the simulators, and asks the model for every answer that it found missing, until none is
+   * missing. It must be repeatable: it is run from the beginning each time.
+   */
+  settle<T>(act: () => T): Promise<T>
+  /** Answers one call in a world. Throws an `UnansweredCall` where the model has no answer, with why it failed as cause. */
+  respond(call: Omit<SyntheticCall, 'state'>, world: World): Promise<SyntheticResponse>
+  /** The toolkit with the answers that were given so far. */
+  kept(): SyntheticToolkit
+}
+
+/** The model that answers for tools, and the file that keeps its answers. */
+export interface LiveModel extends LimitOptions {
+  /** A LangChain chat model, or the name of one as `provider:name`. */
+  model: JudgeModel | string
+  /** File of answers, JSON Lines; what is in it is not asked for again, so that a run replays. */
+  cache: string
+  /** How often an answer is asked for until it fits. Default 3. */
+  attempts?: number
+}
+
 export interface LiveOptions {
   readonly model: Parameters<typeof modelCaller>[0]
   /** Keeps the answers, under the whole question; a run with the same calls needs no model. */
@@ -128,7 +152,7 @@ export interface LiveOptions {
   /** Runs a question when its turn has come. Default: that of the limits, which a caller that holds one must not wait for. */
   readonly turn?: Limits['turn']
   /** How often an answer is asked for until it fits. Default 3. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Counted up as answers come in. */
   readonly counts?: AskCounts
 }
@@ -146,8 +170,8 @@ class MissingAnswer extends Error {
 export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions): LiveSimulation {
   const { model, cache, limits, turn = limits.turn, attempts = 3, counts } = options
   const call = modelCaller(model, cache, limits)
-  const ask = askerOf(call, { attempts, ...(counts === undefined ? {} : { counts }) })
-  const judge = modelJudgeOf(askerOf(call, counts === undefined ? {} : { counts }))
+  const ask = askerOf(call, { attempts, counts })
+  const judge = modelJudgeOf(askerOf(call, { counts }))
   const answers = new Map<
     string,
     { open: OpenCall; reply: ModelReply } | { failure: string; cause?: unknown }
@@ -267,7 +291,7 @@ export function liveToolkit(toolkit: SyntheticToolkit, options: LiveModel): Prom
       model,
       cache: new FileCache(cache),
       limits: new Limits(limits),
-      ...(attempts === undefined ? {} : { attempts }),
+      attempts,
     })
   })()
   byCache.set(options.cache, made)

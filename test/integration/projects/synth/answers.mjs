@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 const spoil = new Set((process.env.SPOIL ?? '').split(','))
-export const hash = (text) => createHash('sha256').update(text).digest('hex')
+const hash = (text) => createHash('sha256').update(text).digest('hex')
 const said = (prompt, label) => new RegExp(`^${label}: (.*)$`, 'm').exec(prompt)?.[1] ?? ''
 const named = (prompt, what) =>
   Array.from({ length: Number(/\b(?:Name|into) (\d+)/.exec(prompt)[1]) }, (_, i) => ({

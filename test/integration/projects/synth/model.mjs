@@ -1,13 +1,11 @@
 /**
- * A chat model that answers from a script, by the shape that is asked for. It writes a line to CALL_LOG as
- * each call begins, waits a little, and spoils what is named in SPOIL: `cut` cuts the first answer about
- * every third tool off, `plan` names a tool in every plan that is not there, until it is told so.
+ * A chat model that answers from a script, by the shape that is asked for. It spoils what is
+ * named in SPOIL: `cut` cuts the first answer about every third tool off, `plan` names a tool in every plan that is not
+ * there, until it is told so.
  */
-import { appendFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessageChunk } from '@langchain/core/messages'
-import { ANSWERS, hash } from './answers.mjs'
+import { ANSWERS } from './answers.mjs'
 
 const spoil = new Set((process.env.SPOIL ?? '').split(','))
 
@@ -23,8 +21,6 @@ class ScriptedModel extends BaseChatModel {
   async _generate(messages, options) {
     const { name } = options.tools[0].function
     const prompt = messages.at(-1).content
-    if (process.env.CALL_LOG) appendFileSync(process.env.CALL_LOG, `${hash(`${name}\n${prompt}`)}\n`)
-    await pause(Number(process.env.CALL_MS ?? 0))
     const value = ANSWERS[name](prompt)
     const cut =
       spoil.has('cut') &&

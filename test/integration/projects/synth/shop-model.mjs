@@ -1,10 +1,9 @@
 /**
  * A chat model that makes up a repair shop from the answers in the file SHOP_ANSWERS. It writes a line to CALL_LOG as
- * each call begins, and waits CALL_MS.
+ * each call begins.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessageChunk } from '@langchain/core/messages'
 
@@ -24,7 +23,6 @@ class ShopModel extends BaseChatModel {
     const prompt = messages.at(-1).content
     const question = createHash('sha256').update(`${name} ${prompt}`).digest('hex')
     if (process.env.CALL_LOG) appendFileSync(process.env.CALL_LOG, `${name} ${question}\n`)
-    await pause(Number(process.env.CALL_MS ?? 0))
     const subject = name in subjects ? new RegExp(subjects[name], 'm').exec(prompt)[1] : ''
     const args = JSON.stringify(answers[name][subject])
     const message = new AIMessageChunk({

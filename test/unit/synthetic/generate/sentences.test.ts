@@ -38,7 +38,7 @@ describe('sentences that no rule was compiled from', () => {
     expect(readFileSync(out, 'utf8')).toContain('"field":"pottery"')
     expect(bell?.name).toBe('Bell')
     if (kiln === undefined) throw new Error('no kiln')
-    const judged = coverageOf(kiln).sentences.flatMap(({ fate, text }) =>
+    const judged = coverageOf(kiln).flatMap(({ fate, text }) =>
       fate === 'silent' || fate === 'compiled' ? [] : [[fate, text]],
     )
     expect(judged).toEqual(['rule', 'run_time', 'per_call'].map((fate, i) => [fate, ERRORS[i]]))
@@ -77,6 +77,6 @@ describe('sentences that no rule was compiled from', () => {
   it('count as left to a model until they have one', () => {
     const [kiln] = readToolRows(TOOLS).map(({ tool }) => tool)
     if (kiln === undefined) throw new Error('no kiln')
-    expect(coverageOf(kiln).sentences.filter(({ fate }) => fate === 'model')).toHaveLength(3)
+    expect(coverageOf(kiln).filter(({ fate }) => fate === 'model')).toHaveLength(3)
   })
 })

@@ -41,13 +41,13 @@ describe('a published tool', () => {
   })
 
   it.each([
-    [{ ...row, parameters: [{ name: 'x', type: 'blob', required: true }] }],
-    [{ ...row, name: '' }],
-    [{}],
-    [[]],
-    ['text'],
-  ])('of unknown form is an error', (bad) => {
-    expect(() => readPublishedTool(bad)).toThrow(/^Failed to read a tool: /)
+    [{ ...row, parameters: [{ name: 'x', type: 'blob', required: true }] }, /^parameters/],
+    [{ ...row, name: '' }, /^name: /],
+    [{}, /^name: /],
+    [[], /expected object, received array/],
+    ['text', /expected object, received string/],
+  ])('of unknown form is an error %#', (bad, problem) => {
+    expect(() => readPublishedTool(bad)).toThrow(problem)
   })
 })
 

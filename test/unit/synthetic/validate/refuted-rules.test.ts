@@ -24,7 +24,7 @@ describe('a known call', () => {
     expect(found.refused).toEqual([])
     expect(verdictOn(found.tool, { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
     expect(verdictOn(found.tool, { kiln_id: 'k', heat: 5000, hours: -1 }).rule).toBe('range')
-    const judged = coverageOf(found.tool).sentences.filter(({ fate }) => fate === 'per_call')
+    const judged = coverageOf(found.tool).filter(({ fate }) => fate === 'per_call')
     expect(judged.map(({ text }) => text)).toEqual([SENTENCE])
     // Compiling anew does not bring it back.
     expect(verdictOn(compileRules(found.tool), { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
