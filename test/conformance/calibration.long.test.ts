@@ -186,7 +186,7 @@ describe('on the suites of the example', () => {
   let rows: CalibrationRow[]
   beforeAll(async () => {
     rows = await rowsFor(ours)
-  }, 60_000)
+  })
 
   it('the causal scorer gives every calibration agent what it must', () => {
     expect(
