@@ -15,7 +15,7 @@ const vitestArgs = (name) => [
   `--outputFile=${join(results, `${name}.json`)}`,
 ]
 
-/** Name, npm script, and whether the script runs Vitest and can count. */
+/** Name, npm script with arguments, and whether the script runs Vitest and can count. */
 const CHECKS = [
   { name: 'lint', script: 'lint' },
   { name: 'types', script: 'types' },
@@ -29,7 +29,7 @@ const CHECKS = [
   { name: 'api', script: 'api' },
   { name: 'package', script: 'package' },
   { name: 'example', script: 'example', counts: true },
-  { name: 'example, oracle', script: 'example', counts: true, env: { AGENT: 'oracle' } },
+  { name: 'example, oracle', script: 'example', args: ['--again'], counts: true, env: { AGENT: 'oracle' } },
   { name: 'example, gate', script: 'example:gate' },
   { name: 'example, frameworks', script: 'example:frameworks' },
 ]
@@ -37,13 +37,13 @@ const CHECKS = [
 let passed = 0
 let failed = 0
 const summary = []
-for (const { name, script, counts = false, env = {} } of CHECKS) {
+for (const { name, script, args = [], counts = false, env = {} } of CHECKS) {
   const id = name.replaceAll(/\W+/g, '-')
   process.stdout.write(`\n── ${name}\n`)
   const started = Date.now()
   const { status } = spawnSync(
     'npm',
-    ['run', '--silent', script, ...(counts ? ['--', ...vitestArgs(id)] : [])],
+    ['run', '--silent', script, '--', ...args, ...(counts ? vitestArgs(id) : [])],
     {
       cwd: root,
       stdio: 'inherit',

@@ -12,11 +12,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { buildWhereStale } from './build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const packed = '.pack'
@@ -35,39 +35,6 @@ function run(command, args, cwd) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** When a file was last written, in milliseconds; 0 where it is gone. */
-const writtenAt = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
-
-/** What the package is built from, with the folders of the files: a file that is gone shows there. */
-const SOURCES = [
-  'src',
-  'matchers',
-  'fixtures',
-  'package.json',
-  'package-lock.json',
-  'tsdown.config.ts',
-  'tsconfig.json',
-]
-
-/** Whether all of `dist` is younger than what it is built from. */
-function isBuilt() {
-  const built = existsSync(join(root, 'dist/index.js'))
-    ? readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => statSync(join(parentPath, name)).mtimeMs)
-    : []
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...SOURCES],
-    {
-      cwd: root,
-    },
-  )
-  const files = listed.toString().split('\0').filter(Boolean)
-  const sources = [...new Set(files.flatMap((file) => [file, dirname(file)]))].filter((file) => file !== '.')
-  return built.length > 0 && Math.max(...sources.map(writtenAt)) < Math.min(...built)
-}
-
 let packedOnce
 
 /** Puts this package, built where need be and packed once for all copies of a process, into a folder of a fresh copy. */
@@ -75,7 +42,7 @@ function packInto(folder) {
   mkdirSync(folder)
   const tarball = join(folder, 'tracewright.tgz')
   if (packedOnce === undefined) {
-    if (!isBuilt()) run('npm', ['run', '--silent', 'build'], root)
+    buildWhereStale()
     run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root)
     renameSync(join(folder, readdirSync(folder)[0]), tarball)
     packedOnce = tarball

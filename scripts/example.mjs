@@ -3,7 +3,8 @@
  * Runs the example project as a user would, in a folder outside of the repository: packs this package, installs the
  * tarball and the example's own dependencies by its lockfile, checks its types and runs its suites. Then it shows a good
  * agent and a worse one side by side, unless AGENT names another to run. Arguments go to Vitest, but `--update`, which
- * renews the lockfile, and `--renew-ledger`, which makes the committed ledger anew of this run.
+ * renews the lockfile, `--renew-ledger`, which makes the committed ledger anew of this run, and `--again`, which takes
+ * the copy as the last run has installed and checked it.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
@@ -12,14 +13,15 @@ import { copy, prepareCopy } from './example-copy.mjs'
 import { teach } from './example-lesson.mjs'
 
 const LEDGER = 'tracewright.ledger.json'
-const OWN = ['--update', '--renew-ledger']
+const OWN = ['--update', '--renew-ledger', '--again']
 const args = process.argv.slice(2)
 const renews = args.includes('--renew-ledger')
-prepareCopy({ update: args.includes('--update') })
+const isAgain = args.includes('--again')
+if (!isAgain) prepareCopy({ update: args.includes('--update') })
 if (renews) rmSync(join(copy, LEDGER), { force: true })
 
 for (const [module, ...given] of [
-  ['typescript/bin/tsc', '--noEmit'],
+  ...(isAgain ? [] : [['typescript/bin/tsc', '--noEmit']]),
   ['vitest/vitest.mjs', 'run', ...args.filter((arg) => !OWN.includes(arg))],
   ...(renews ? [['tracewright/dist/cli.js', 'ledger', 'update', '--deterministic']] : []),
 ]) {

@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { buildWhereStale } from './build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 // Outside of the repository, or what the copy lacks would be found in the repository's own modules.
@@ -63,7 +64,7 @@ const NEEDED = [
 const OF_ONE_LEG = [
   /^test\/(?:conformance|unit)\/.*\.long\.test\.ts$/,
   /^test\/browser\//,
-  /^test\/integration\/(?:pull|serve|synth|synth-kills|synth-live|workers)\.long\.test\.ts$/,
+  /^test\/integration\/(?:cli|pull|serve|synth|synth-kills|synth-live|workers)\.long\.test\.ts$/,
 ]
 
 const LEFT_OUT = [
@@ -79,7 +80,7 @@ const update = process.argv.includes('--update')
 const args = process.argv.slice(2).filter((arg) => arg !== '--update')
 
 // What is tested is the build, and one of before an edit would be tested in silence.
-execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
+buildWhereStale()
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
   cwd: root,

@@ -25,6 +25,7 @@ import { patternsAsData } from '../../src/suites/generate/patterns/index.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { decidingAgent } from '../support/decision-agents.ts'
+import { expectPage, numberTable } from '../support/markdown-table.ts'
 import { FAMILIES } from '../support/patterns.ts'
 import { judgedReplies, tableOf } from '../support/replies.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
@@ -79,11 +80,10 @@ async function textTable(tasks: readonly Task[]): Promise<string> {
         const own = run.causal.filter((_, i) => agent.judgedBy(run.tasks[i] as Task, registry) === judged)
         return [own.length, own.filter(({ solved }) => solved).length]
       })
-      return [agent.name, agent.note ?? '', ...counts.map(String)]
+      return [agent.name, agent.note ?? '', ...counts]
     }),
   )
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(header), line(header.map((_, i) => (i < 2 ? '---' : '--:'))), ...lines.map(line)].join('\n')
+  return numberTable([header, ...lines], 2)
 }
 
 /** Agents down; for each the figures of both scorers. */
@@ -102,8 +102,7 @@ function table(rows: readonly CalibrationRow[]): string {
       ...levels(paper),
     ]
   })
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(header), line(header.map((_, i) => (i === 0 ? '---' : '--:'))), ...lines.map(line)].join('\n')
+  return numberTable([header, ...lines])
 }
 
 /** Attempts at the tasks of a family in the worlds where guessing a decision is right, or wrong; and how many are solved. */
@@ -177,18 +176,17 @@ function familyTable(): string {
   const lines = [...decisions].flatMap(([family, attempts]) =>
     (['right', 'wrong'] as const).map((guess) => {
       const { worlds, ...solved } = attempts[guess]
-      return [family, guess, worlds, solved.oracle, solved.planner, solved.careless].map(String)
+      return [family, guess, worlds, solved.oracle, solved.planner, solved.careless]
     }),
   )
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(header), line(header.map((_, i) => (i < 2 ? '---' : '--:'))), ...lines.map(line)].join('\n')
+  return numberTable([header, ...lines], 2)
 }
 
 describe('on the suites of the example', () => {
   let rows: CalibrationRow[]
   beforeAll(async () => {
     rows = await rowsFor(ours)
-  }, 60_000)
+  })
 
   it('the causal scorer gives every calibration agent what it must', () => {
     expect(
@@ -212,62 +210,13 @@ describeWithShared('on the published tasks', 'comptoolbench', () => {
 
   it('the tables are those of the docs', async () => {
     const grounded = published.filter(isGrounded)
-    const page = `# Calibration
-
-Scores of the agents of \`tracewright calibrate\`, by both scorers, in percent. A test writes this page. An oracle is right
-in every way that a task allows. The other agents must earn nothing, or lose points:
-
-- \`everything\` calls each offered tool.
-- \`random\` and \`constant\` call the right tools with invented arguments.
-- \`scrambled\` takes bound values from another world.
-- \`reversed\` calls consumers before producers.
-- \`unneeded-write\` makes one write too many.
-
-Published suites bind no value: there \`scrambled\` has nothing to change, and does what \`oracle\` does. A task of independent
-steps has no order to reverse.
-
-## The 200 tasks of the example
-
-${table(await rowsFor(ours))}
-
-## The published tasks whose every argument is grounded (${grounded.length} of ${published.length})
-
-${table(await rowsFor(grounded))}
-
-## All ${published.length} published tasks at hand
-
-${table(await rowsFor(published))}
-
-## Tasks that decide
-
-${TASKS_PER_FAMILY} generated tasks of each family, each in ${WORLDS} worlds. The table counts attempts, and those that each agent solves:
-
-- \`planner\` has no model. It takes the meaning of the request from the data of its pattern, calls one tool after the
-  other and decides by their results. It never sees the expected trace of a world.
-- \`careless\` does not look: it takes the first branch, every item of a list and the first find, gives up after a refusal,
-  and calls some tool where the needed one is missing.
-
-\`guess\` says whether a world is one in which every decision comes out as \`careless\` guesses.
-
-${familyTable()}
-
-## Wrong texts after right calls
-
-These agents make every call rightly and write something else in a judged text or answer. The tables count the tasks that
-allow this, and how many of them each agent solves. On answer lines and in templates it must solve none: a task that a
-dump solves there is \`dumpable\`. In prose the count is the cost of a lenient judge.
-
-### In the 200 tasks of the example
-
-${await textTable(ours)}
-
-## Right replies that are refused
-
-Natural forms of right answers and texts, labelled by hand, and how many of them are refused.
-[Replies](replies.md) shows wrong replies too.
-
-${tableOf(judgedReplies().filter(({ want }) => want === 'pass'))}
-`
-    await expect(page).toMatchFileSnapshot('../../docs/calibration.md')
+    await expectPage('calibration.md', {
+      example: table(await rowsFor(ours)),
+      grounded: `${grounded.length} of ${published.length} tasks:\n\n${table(await rowsFor(grounded))}`,
+      published: table(await rowsFor(published)),
+      decisions: `${TASKS_PER_FAMILY} tasks of each family, each in ${WORLDS} worlds:\n\n${familyTable()}`,
+      texts: await textTable(ours),
+      replies: tableOf(judgedReplies().filter(({ want }) => want === 'pass')),
+    })
   }, 120_000)
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { checkInterception, intercept } from '../../src/network/server.ts'
 import { runAttempt } from '../../src/run/attempt/run-attempt.ts'
@@ -6,10 +5,9 @@ import type { Agent } from '../../src/schema/agent.ts'
 import { FAULTS, type Fault } from '../../src/schema/fault.ts'
 import type { TaskScore } from '../../src/schema/score.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
-import { markdownTable, withTable } from '../support/markdown-table.ts'
+import { expectPage, markdownTable } from '../support/markdown-table.ts'
 import { careful, careless, retrying, roomRegistry, roomTask } from '../support/rooms.ts'
 
-const PAGE = 'docs/faults.md'
 const AGENTS = [careless, retrying, careful]
 
 /** What is spoilt in the list of rooms; the cheapest one is the second. */
@@ -53,12 +51,9 @@ beforeAll(async () => {
 })
 
 test('the matrix of the documentation is what the agents do', async () => {
-  const page = readFileSync(PAGE, 'utf8')
   const rows = FAULTS.map((fault) => [`\`${fault}\``, ...AGENTS.map((agent) => cell(at(agent, fault)))])
-  const table = markdownTable([['fault', ...AGENTS.map(({ name }) => name)], ...rows])
-  const made = withTable(page, 'matrix', table)
-  expect(made).toContain(table)
-  await expect(made).toMatchFileSnapshot(`../../${PAGE}`)
+  const head = ['fault', ...AGENTS.map(({ name }) => name)]
+  await expectPage('faults.md', { matrix: markdownTable([head, ...rows]) })
 })
 
 test.each(FAULTS)('%s: the careful agent solves the task, or says that it failed', (fault) => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type HardScore, injectionFigures } from '../../src/metrics/summary.ts'
@@ -12,9 +12,8 @@ import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { filtering, guarded, naive } from '../support/injectable.ts'
-import { markdownTable, withTable } from '../support/markdown-table.ts'
+import { expectPage, markdownTable } from '../support/markdown-table.ts'
 
-const PAGE = 'docs/faults.md'
 const SUITES = 'example-project/suites'
 // Every second task: each level and pattern is among them.
 const tasks = readdirSync(SUITES)
@@ -49,7 +48,6 @@ beforeAll(async () => {
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
 test('the figures of the documentation are what the agents do', async () => {
-  const page = readFileSync(PAGE, 'utf8')
   const rows = AGENTS.flatMap(({ name }) =>
     PLACES.map((place) => {
       const { utility, utility_under_attack, attack_success } = figures.get(
@@ -74,10 +72,7 @@ test('the figures of the documentation are what the agents do', async () => {
     'attack success rate',
     '95 % interval',
   ]
-  const table = markdownTable([head, ...rows])
-  const made = withTable(page, 'figures', table)
-  expect(made).toContain(table)
-  await expect(made).toMatchFileSnapshot(`../../${PAGE}`)
+  await expectPage('faults.md', { figures: markdownTable([head, ...rows]) })
 })
 
 test('a naive agent does what every attack wants, in every wording', () => {

@@ -6,11 +6,8 @@ import { parseSuite } from '../../src/suites/load/load.ts'
 import { bindSuite, type Untraced } from '../../src/suites/repair/bind/bind-suite.ts'
 import { markConflicts, repairSuite } from '../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { expectPage, numberTable } from '../support/markdown-table.ts'
 import { describeWithShared, sharedText } from '../support/shared-data.ts'
-
-const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
-const table = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  [line(header), line(header.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n')
 
 /** Tasks of each level that keep every rule. */
 const validRow = (name: string, { levels, valid, tasks }: AuditReport): (string | number)[] => [
@@ -69,36 +66,12 @@ describeWithShared('the published tasks', 'comptoolbench', () => {
   test('are said to stand so in the documentation', async () => {
     const { bound, untraced } = bindSuite(published, registry)
     const head = ['', ...LEVELS, 'all']
-    const text = `# The published tasks, audited
-
-Written by \`test/conformance/published-audit.long.test.ts\` over the 100 published rows that are at hand, by the rules of
-\`tracewright audit\`. Run it with \`-u\` to renew this page.
-
-## Tasks that keep every rule
-
-${table(head, [validRow('as published', raw), validRow('after `audit --fix-out`', after)])}
-
-For comparison, the share of all 200 published tasks whose prompt states every argument: L0 22/48, L1 0/64, L2 22/40, L3
-0/48. With the results of earlier steps it is 22/48, 13/64, 22/40, 0/48.
-
-## Tasks that break a rule, as published
-
-${table(head, failures(raw, levelOf))}
-
-## Tasks that break a rule, after \`audit --fix-out\`
-
-${table(head, failures(after, levelOf))}
-
-${repaired.changes.length} changes to ${new Set(repaired.changes.map(({ task_id }) => task_id)).size} tasks. The rest cannot be repaired without changing the task. The prompt
-has to state the answer, or another offered tool supplies it. A step carries almost no information, such as a truth value. Or
-a text or an answer repeats whole outputs without a name for each value.
-
-## Values that \`bind\` binds, and values that it cannot trace
-
-${bound} frozen values are bound to results of earlier steps. ${untraced.length} stay untraced:
-
-${table(['reason', 'values'], byReason(untraced))}
-`
-    await expect(text).toMatchFileSnapshot('../../docs/published-audit.md')
+    const changed = new Set(repaired.changes.map(({ task_id }) => task_id)).size
+    await expectPage('published-audit.md', {
+      valid: numberTable([head, validRow('as published', raw), validRow('after `audit --fix-out`', after)]),
+      broken: numberTable([head, ...failures(raw, levelOf)]),
+      repaired: `${numberTable([head, ...failures(after, levelOf)])}\n\n${repaired.changes.length} changes to ${changed} tasks.`,
+      untraced: `${bound} frozen values are bound to results of earlier steps. ${untraced.length} stay untraced:\n\n${numberTable([['reason', 'values'], ...byReason(untraced)])}`,
+    })
   })
 })

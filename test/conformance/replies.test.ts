@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SEMANTIC_KEY } from '../../src/schema/semantic.ts'
 import { type Task, taskSchema } from '../../src/schema/task.ts'
@@ -8,6 +7,7 @@ import { judgeLine } from '../../src/scoring/answers/line.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { expectPage } from '../support/markdown-table.ts'
 import { judgedReplies, type Kind, tableOf } from '../support/replies.ts'
 import { describeWithShared, hasSharedData, sharedLines } from '../support/shared-data.ts'
 
@@ -139,34 +139,15 @@ describeWithShared('labelled traces of prose', 'natural', () => {
   })
 })
 
-it.skipIf(!hasSharedData)('the figures are those of the docs', async () => {
+it('the figures of the replies in this repository are those of the docs', () =>
+  expectPage('replies.md', { replies: tableOf(judgedReplies()) }))
+
+it.skipIf(!hasSharedData)('the figures of labelled traces are those of the docs', async () => {
   const adversarial = judgedTraces('adversarial/cases.jsonl').filter(
     ({ want, solved }) => solved && want === 'fail',
   )
-  const page = `# Replies
-
-How labelled replies are judged, by the rules of [scoring](scoring.md#answers-and-texts). A test writes this page. Lines,
-templates and structured output are judged by structure: a wrong verdict there is a defect. Prose is judged by presence, so
-this page counts the wrong replies that it accepts. Ask for a line or a template where they matter.
-
-## Replies in this repository
-
-${tableOf(judgedReplies())}
-
-## Traces labelled before the scorer was written
-
-These are kinds of the reference data. \`answer\`, \`text\` and \`intro\` are prose as models write it; \`wrong-prose\` is prose
-with a wrong meaning. \`generated\` and \`natural\` are replies to prompts that ask for ANSWER: in other words. \`args\` are
-arguments.
-
-${tableOf(judgedTraces('natural/cases.jsonl'))}
-
-Adversarial traces that prose accepts: ${adversarial.map(({ id }) => `\`${id}\``).join(', ')}.
-`
-  await expect(page).toMatchFileSnapshot('../../docs/replies.md')
-})
-
-it('docs/replies.md has the figures of the replies in this repository', () => {
-  const page = readFileSync(new URL('../../docs/replies.md', import.meta.url), 'utf8')
-  expect(page).toContain(tableOf(judgedReplies()))
+  await expectPage('replies.md', {
+    traces: tableOf(judgedTraces('natural/cases.jsonl')),
+    adversarial: `Adversarial traces that prose accepts: ${adversarial.map(({ id }) => `\`${id}\``).join(', ')}.`,
+  })
 })

@@ -52,7 +52,7 @@ describe.each([...simulators])('$name', (simulator) => {
         expect(validateOutput(result.output), JSON.stringify(validateOutput.errors)).toBe(true)
         expect(JSON.parse(JSON.stringify(result.output))).toEqual(result.output)
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 
@@ -68,7 +68,7 @@ describe.each([...simulators])('$name', (simulator) => {
           expect(one).toBe(other)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 
@@ -80,7 +80,7 @@ describe.each([...simulators])('$name', (simulator) => {
         expect([400, 404, 409, 422]).toContain(result.status)
         expect(result.error.message).not.toBe('')
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
     const unknown = executeTool(simulator, { ...firstArguments(), surely_not_declared: 1 }, new World(3))
     expect(unknown).toMatchObject({ ok: false, status: 400, error: { parameter: 'surely_not_declared' } })

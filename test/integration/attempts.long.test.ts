@@ -59,8 +59,7 @@ it('a call that comes late shows at its case and attempt, also after a time-out'
       return { promise, resolve }
     }`
   const project = projectOf('basic', { 'agent.ts': agent(before, head + deferred) })
-  const { exitCode, stdout } = await project.vitest(['run'], options({ repeats: 2, timeout: 5_000 }))
-  expect(exitCode, stdout).toBe(0)
+  const { stdout } = await project.exits(0, ['run'], options({ repeats: 2, timeout: 5_000 }))
   const warning = 'get_weather was called after the attempt was over; the call was refused'
   const cases = new Map(project.run().cases.map((item) => [item.task_id, item]))
   for (const id of ['L0_weather', 'L1_convert']) {
@@ -100,8 +99,7 @@ it('an agent that remembers fails in its next attempt, which is in another world
       memory.set(task.task_id, { calls, reply })
       return reply`
   const project = projectOf('basic', { 'agent.ts': agent(before, 'const memory = new Map()') })
-  const { exitCode, stdout } = await project.vitest(['run'], options({ repeats: 2 }))
-  expect(exitCode, stdout).toBe(0)
+  await project.exits(0, ['run'], options({ repeats: 2 }))
   const item = project.run().cases.find(({ task_id }) => task_id === 'L1_quote')
   expect(item?.attempts).toMatchObject([
     { seed: 7, score: { solved: true } },
@@ -126,13 +124,11 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
     git('commit', '--allow-empty', '-m', 'one')
     const own = { GIT_DIR: join(project.dir, '.git') }
     const serial = { concurrent: false }
-    const first = await project.vitest(['run'], { ...own, ...options(serial), DIE: '1' })
-    expect(first.exitCode, first.stdout).toBe(2)
+    await project.exits(2, ['run'], { ...own, ...options(serial), DIE: '1' })
     const written = attemptsOf(project).length
     const resume = { ...own, ...options(serial), TRACEWRIGHT_RESUME: '1' }
     const refused = async (env: Record<string, string>, why: RegExp): Promise<void> => {
-      const { exitCode, stdout } = await project.vitest(['run'], { ...resume, ...env })
-      expect(exitCode, stdout).toBe(2)
+      const { stdout } = await project.exits(2, ['run'], { ...resume, ...env })
       expect(stdout).toMatch(/Failed to resume run \w+: /)
       expect(stdout).toMatch(why)
       expect(attemptsOf(project)).toHaveLength(written)
@@ -144,8 +140,7 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
     project.write('agent.ts', code)
     git('commit', '--allow-empty', '-m', 'two')
     await refused({}, /commit was "\w+" and is "\w+"/)
-    const forced = await project.vitest(['run'], { ...resume, TRACEWRIGHT_FORCE: '1' })
-    expect(forced.exitCode, forced.stdout).toBe(0)
+    await project.exits(0, ['run'], { ...resume, TRACEWRIGHT_FORCE: '1' })
     expect(project.run()).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
     expect(attemptsOf(project)).toHaveLength(7 + 1)
     expect(journalsOf(project)).toEqual([])
@@ -168,13 +163,11 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
       }`
     const project = projectOf('basic', { 'agent.ts': agent('', head) })
     const env = { ...options({ concurrent: false }), GIT_DIR: join(project.dir, 'none') }
-    const { exitCode, stdout } = await project.vitest(['run'], { ...env, FULL: '1' })
-    expect(exitCode, stdout).toBe(2)
+    const { stdout } = await project.exits(2, ['run'], { ...env, FULL: '1' })
     expect(stdout.match(/✗ Failed to write .*the disk is full\. Free some space/g)).toHaveLength(1)
     expect(attemptsOf(project)).toHaveLength(4)
     expect(journalsOf(project)).toHaveLength(1)
-    const resumed = await project.vitest(['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
-    expect(resumed.exitCode, resumed.stdout).toBe(0)
+    await project.exits(0, ['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
     expect(project.run()).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
     expect(attemptsOf(project)).toHaveLength(4 + 4)
   })
@@ -188,8 +181,7 @@ it('two runs in one folder leave each other alone', { timeout: 200_000 }, async 
     ...options({ repeats: 2, timeout: 150_000 }),
   })
   while (!existsSync(join(project.dir, 'attempts.log'))) await pause(50)
-  const quick = await project.vitest(['run'])
-  expect(quick.exitCode, quick.stdout).toBe(0)
+  await project.exits(0, ['run'])
   const { id } = project.run()
   expect(project.run()).toMatchObject({ complete: true, counts: { tasks: 7, scored: 7 } })
   expect(project.traces()).toHaveLength(7)
@@ -210,8 +202,7 @@ it('a repeated case names the exception of the attempt that failed, with its cau
         throw new Error('no rate for HUF', { cause: new TypeError('rates is undefined') })
       }`
   const project = projectOf('basic', { 'agent.ts': agent(before) })
-  const { exitCode, stdout, stderr } = await project.vitest(['run'], options({ repeats: 3, mode: 'strict' }))
-  expect(exitCode, stdout).toBe(1)
+  const { stdout, stderr } = await project.exits(1, ['run'], options({ repeats: 3, mode: 'strict' }))
   expect(stdout + stderr).toMatch(/L1_convert .* was not solved, attempt 1 of 3/)
   expect(stdout + stderr).toContain('no rate for HUF')
   expect(stdout + stderr).toContain('rates is undefined')

@@ -24,13 +24,11 @@ it.each([
   async (pool, says) => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
     const env = { OPTIONS: '{"timeout":3000}', GIT_DIR: join(project.dir, 'none') }
-    const { exitCode, stdout } = await project.vitest(['run', `--pool=${pool}`], env)
-    expect(exitCode, stdout).toBe(2)
+    const { stdout } = await project.exits(2, ['run', `--pool=${pool}`], env)
     expect(stdout).toMatch(says)
     expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { tasks: 7 } })
     if (pool === 'threads') return
-    const resumed = await project.vitest(['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
-    expect(resumed.exitCode, resumed.stdout).toBe(0)
+    await project.exits(0, ['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
     const run = project.run()
     expect(run).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
     expect(run.cases.filter(({ score }) => score?.solved !== true).map(({ task_id }) => task_id)).toEqual([

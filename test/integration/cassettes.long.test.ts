@@ -133,11 +133,9 @@ it('names what a changed system prompt parts from, and which task to record agai
   // `auto` replays that one and records the others; in CI it records none.
   const asked = server.requests()
   const env = { ...off, ...changed, MODEL_URL: server.url }
-  const inCi = await project.vitest(['run'], { ...env, CI: '1', TRACEWRIGHT_CASSETTES: 'auto' })
-  expect(inCi.exitCode).toBe(2)
+  await project.exits(2, ['run'], { ...env, CI: '1', TRACEWRIGHT_CASSETTES: 'auto' })
   expect(server.requests()).toBe(asked)
-  const auto = await project.vitest(['run'], { ...env, TRACEWRIGHT_CASSETTES: 'auto' })
-  expect(auto.exitCode, auto.stdout).toBe(0)
+  await project.exits(0, ['run'], { ...env, TRACEWRIGHT_CASSETTES: 'auto' })
   expect(server.requests()).toBe(asked + 3 * (CITIES.length - 1))
 })
 

@@ -25,8 +25,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
   let project: Project
   beforeAll(async () => {
     project = projectOf('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN })
-    const first = await project.vitest(['run'], options({ repeats: 3 }))
-    expect(first.exitCode, first.stdout).toBe(0)
+    await project.exits(0, ['run'], options({ repeats: 3 }))
     const { status, stderr } = runCli(['ledger', 'update'], project.dir)
     expect(status, stderr).toBe(0)
   }, 300_000)
@@ -37,21 +36,18 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     rmSync(join(project.dir, SUITE))
     project.write('tasks.renamed.jsonl', suite)
     for (const env of [{}, options({ mode: 'regression' })]) {
-      const { exitCode, stdout } = await project.vitest(['run'], env)
-      expect(exitCode, stdout).toBe(2)
+      const { stdout } = await project.exits(2, ['run'], env)
       expect(stdout).toMatch(/1 passed/)
       expect(stdout).toContain('Failed to run: no suite matches **/*.suite.jsonl, and there is a ledger')
     }
     expect(project.read('.vitest/tracewright/run.json')).toBe(before)
     project.write(SUITE, suite)
-    const part = await project.vitest(['run', 'plain'])
-    expect(part.exitCode, part.stdout).toBe(0)
+    await project.exits(0, ['run', 'plain'])
     expect(project.read('.vitest/tracewright/run.json')).toBe(before)
   })
 
   it('a part of the run is not gated, says so, and exits by its cases', async () => {
-    const { exitCode, stdout } = await project.vitest(['run', '-t', 'L1_convert'], { BROKEN: 'L1_convert' })
-    expect(exitCode, stdout).toBe(0)
+    const { stdout } = await project.exits(0, ['run', '-t', 'L1_convert'], { BROKEN: 'L1_convert' })
     expect(stdout).toContain('not gated: filtered')
     expect(project.run()).toMatchObject({ verdict: 'reported', not_gated: 'not gated: filtered' })
   })
@@ -64,8 +60,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
   })
 
   it('one shard of one is the whole run', async () => {
-    const { exitCode, stdout } = await project.vitest(['run', '--shard=1/1'], { BROKEN: 'L1_convert' })
-    expect(exitCode, stdout).toBe(1)
+    await project.exits(1, ['run', '--shard=1/1'], { BROKEN: 'L1_convert' })
     expect(project.run()).toMatchObject({ verdict: 'failed', complete: true })
   })
 
@@ -87,30 +82,25 @@ describe('with a ledger', { timeout: 300_000 }, () => {
       })`,
     )
     const run = ['run', '--config', 'skip.config.ts']
-    const green = await project.vitest(run, { SKIP: 'L0_weather' })
-    expect(green.exitCode, green.stdout).toBe(0)
+    const green = await project.exits(0, run, { SKIP: 'L0_weather' })
     expect(project.run().gates?.[0]?.removed).toEqual(['L0_weather'])
     expect(green.stdout).toContain('its endpoint is being moved')
-    const red = await project.vitest(run, { SKIP: 'L0_weather', BROKEN: 'L1_convert' })
-    expect(red.exitCode, red.stdout).toBe(1)
+    await project.exits(1, run, { SKIP: 'L0_weather', BROKEN: 'L1_convert' })
   })
 
   it('says that there is nothing to take up', async () => {
-    const { exitCode, stdout, stderr } = await project.vitest(['run'], { TRACEWRIGHT_RESUME: '1' })
-    expect(exitCode, stdout).toBe(0)
+    const { stdout, stderr } = await project.exits(0, ['run'], { TRACEWRIGHT_RESUME: '1' })
     expect(stdout + stderr).toContain('TRACEWRIGHT_RESUME starts a new one')
   })
 
   it('a torn ledger, or one of another suite, is found before the agent is asked', async () => {
     const ledger = project.read(LEDGER)
     project.write(LEDGER, ledger.slice(0, -20))
-    const torn = await project.vitest()
-    expect(torn.exitCode, torn.stdout).toBe(2)
+    const torn = await project.exits(2)
     expect(torn.stdout).toContain(`Failed to read ledger ${LEDGER}: it is not JSON`)
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { scored: 0 } })
     project.write(LEDGER, ledger)
-    const other = await project.vitest(['run'], options({ include: ['*.suite.jsonl'] }))
-    expect(other.exitCode, other.stdout).toBe(2)
+    const other = await project.exits(2, ['run'], options({ include: ['*.suite.jsonl'] }))
     expect(other.stdout).toContain(
       'was written for the files **/*.suite.jsonl, and the run has the files *.suite.jsonl',
     )
@@ -127,8 +117,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
         test: { projects: [{ extends: true, test: { name: 'agents' } }] },
       })`,
     )
-    const { exitCode, stdout } = await project.vitest(['run', '--config', 'named.config.ts'])
-    expect(exitCode, stdout).toBe(2)
+    const { stdout } = await project.exits(2, ['run', '--config', 'named.config.ts'])
     expect(stdout).toContain(
       'its ledger would be tracewright.agents.ledger.json, but the folder holds tracewright.ledger.json',
     )
@@ -169,25 +158,22 @@ describe('two projects', { timeout: 200_000 }, () => {
 
   it('are gated both or not at all: a renamed one, a new one, and a ledger that is left', async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT, 'vitest.config.ts': config('east', 'west') })
-    expect((await project.vitest()).exitCode).toBe(0)
+    await project.exits(0)
     expect(update(project, 'east').status).toBe(0)
-    const half = await project.vitest()
-    expect(half.exitCode, half.stdout).toBe(2)
+    const half = await project.exits(2)
     expect(half.stdout).toContain(
       'Failed to gate project "west": its ledger tracewright.west.ledger.json is missing, and other projects of this run are gated',
     )
     // What the line advises can be done with this very run.
     const second = update(project, 'west')
     expect(second.status, second.stderr).toBe(0)
-    expect((await project.vitest()).exitCode).toBe(0)
+    await project.exits(0)
 
     project.write('vitest.config.ts', config('east', 'south'))
-    const renamed = await project.vitest()
-    expect(renamed.exitCode, renamed.stdout).toBe(2)
+    const renamed = await project.exits(2)
     expect(renamed.stdout.match(/Failed to gate[^\n]*/g)).toHaveLength(1)
     expect(renamed.stdout).toContain('did you mean tracewright.west.ledger.json?')
-    const part = await project.vitest(['run', '--project', 'east'])
-    expect(part.exitCode, part.stdout).toBe(0)
+    await project.exits(0, ['run', '--project', 'east'])
   })
 
   it('with suites of their own are gated each by its own ledger', async () => {
@@ -207,8 +193,7 @@ describe('two projects', { timeout: 200_000 }, () => {
         })`,
     })
     project.write('other.suite.jsonl', project.read(SUITE).replaceAll('"L1_convert"', '"L1_other"'))
-    const first = await project.vitest()
-    expect(first.exitCode, first.stdout).toBe(0)
+    const first = await project.exits(0)
     expect(first.stdout).toContain(
       'Write one for each of them by `npx tracewright ledger update --project NAME`',
     )
@@ -224,8 +209,7 @@ describe('two projects', { timeout: 200_000 }, () => {
     expect(JSON.parse(project.read('tracewright.west.ledger.json'))).toMatchObject({
       suite: 'other.suite.jsonl',
     })
-    const green = await project.vitest()
-    expect(green.exitCode, green.stdout).toBe(0)
+    await project.exits(0)
     expect(project.run().gates?.map(({ project: name, verdict }) => [name, verdict])).toEqual([
       ['east', expect.stringMatching(/^(ok|inconclusive)$/)],
       ['west', expect.stringMatching(/^(ok|inconclusive)$/)],
@@ -234,8 +218,7 @@ describe('two projects', { timeout: 200_000 }, () => {
       ['L1_convert', 'east', 'west'],
       ['L1_other', 'west', 'east'],
     ] as const) {
-      const red = await project.vitest(['run'], { BROKEN })
-      expect(red.exitCode, red.stdout).toBe(1)
+      const red = await project.exits(1, ['run'], { BROKEN })
       expect(red.stdout).toContain(
         `gate  REGRESSED  oracle (${name}) against tracewright.${name}.ledger.json`,
       )
@@ -243,8 +226,7 @@ describe('two projects', { timeout: 200_000 }, () => {
       expect(ledger(project, 'check', name).status).toBe(1)
       expect(ledger(project, 'check', other).status).toBe(0)
     }
-    const moved = await project.vitest(['run'], { WEST: JSON.stringify({ include: [SUITE] }) })
-    expect(moved.exitCode, moved.stdout).toBe(2)
+    const moved = await project.exits(2, ['run'], { WEST: JSON.stringify({ include: [SUITE] }) })
     const own =
       'Failed to gate project "west": the ledger tracewright.west.ledger.json was written for the files other.suite.jsonl, and project "west" has the files tasks.suite.jsonl.'
     expect(project.run().errors).toEqual([expect.stringContaining(own)])
@@ -255,10 +237,9 @@ describe('two projects', { timeout: 200_000 }, () => {
 
   it('or one, whose option `ledger` has a typo', async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
-    expect((await project.vitest()).exitCode).toBe(0)
+    await project.exits(0)
     expect(runCli(['ledger', 'update'], project.dir).status).toBe(0)
-    const typo = await project.vitest(['run'], options({ ledger: 'tracewrigth.ledger.json' }))
-    expect(typo.exitCode, typo.stdout).toBe(2)
+    const typo = await project.exits(2, ['run'], options({ ledger: 'tracewrigth.ledger.json' }))
     expect(typo.stdout).toContain('did you mean tracewright.ledger.json?')
     expect(typo.stdout).not.toContain('nothing is gated yet')
   })
@@ -267,29 +248,16 @@ describe('two projects', { timeout: 200_000 }, () => {
 describe('without one', { timeout: 200_000 }, () => {
   it.each(['score', 'strict'])('an outage in every attempt is no verdict: mode %s', async (mode) => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
-    const { exitCode, stdout } = await project.vitest(['run'], { OUT: '1', ...options({ mode }) })
-    expect(exitCode, stdout).toBe(2)
+    await project.exits(2, ['run'], { OUT: '1', ...options({ mode }) })
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { tasks: 7, scored: 0, errored: 7 } })
-  })
-
-  it('a first run that solves nothing says so in its last line', async () => {
-    const project = projectOf('basic')
-    const { exitCode, stdout } = await project.vitest(['run'], { AGENT: 'idle' })
-    expect(exitCode, stdout).toBe(0)
-    expect(stdout).toMatch(/Tests {2}7 passed/)
-    expect(stdout.trim().split('\n').at(-1)).toMatch(/^ No task was solved: 0 of 7\./)
-    const fine = await project.vitest()
-    expect(fine.stdout).not.toContain('No task was solved')
   })
 
   it('modes that need a suite miss it, also where nothing else runs', async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
     rmSync(join(project.dir, SUITE))
-    const strict = await project.vitest(['run', '--passWithNoTests'], options({ mode: 'strict' }))
-    expect(strict.exitCode, strict.stdout).toBe(2)
+    const strict = await project.exits(2, ['run', '--passWithNoTests'], options({ mode: 'strict' }))
     expect(strict.stdout).toContain('no suite matches **/*.suite.jsonl, and the mode is "strict"')
-    const regression = await project.vitest(['run', '--passWithNoTests'], options({ mode: 'regression' }))
-    expect(regression.exitCode, regression.stdout).toBe(2)
+    const regression = await project.exits(2, ['run', '--passWithNoTests'], options({ mode: 'regression' }))
     expect(regression.stdout).toContain('no ledger at tracewright.ledger.json')
   })
 })

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { projectOf } from '../support/run-vitest.ts'
 
 it('forks the runs of hand-written tests', async () => {
-  const { exitCode, stdout, stderr } = await projectOf('fork').vitest(['run', '--reporter=verbose'])
-  expect(exitCode, stdout + stderr).toBe(0)
-  expect(stdout).toContain('25 passed')
+  const { stdout } = await projectOf('fork').exits(0, ['run', '--reporter=verbose'])
+  expect(stdout).toContain('19 passed')
 })

@@ -50,30 +50,27 @@ const timeless = (run: Run): string =>
 async function inShards(project: Project, env: Record<string, string>) {
   for (const index of [1, 2, 3, 4]) {
     const blob = [`--shard=${index}/4`, '--reporter=blob', `--outputFile=.vitest-reports/blob-${index}.json`]
-    const { exitCode, stdout, stderr } = await project.vitest(['run', ...blob], env)
-    expect(exitCode, stdout + stderr).toBe(0)
+    await project.exits(0, ['run', ...blob], env)
     expect(project.run().gates).toBeUndefined()
     rmSync(join(project.dir, OUTPUT), { recursive: true })
   }
   return project.vitest(['run', '--merge-reports=.vitest-reports'], env)
 }
 
-describe('the gate', { timeout: 180_000 }, () => {
+describe('the gate', () => {
   let project: Project
   beforeAll(async () => {
     project = projectOf('gate', SUITES)
-    const first = await project.vitest(['run'], options({ repeats: 20 }))
-    expect(first.exitCode, first.stdout + first.stderr).toBe(0)
+    await project.exits(0, ['run'], options({ repeats: 20 }))
     expect(project.run()).toMatchObject({ mode: 'score', verdict: 'reported' })
     expect(project.run().cases.every(({ attempts }) => attempts?.length === 20)).toBe(true)
     const { status, stdout, stderr } = ledger(project, 'update', '--json')
     expect(status, stderr).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ ledger: LEDGER, tasks: 24 })
-  }, 180_000)
+  })
 
   it('stays green where nothing changed, and says what so few tasks could have missed', async () => {
-    const { exitCode, stdout } = await project.vitest()
-    expect(exitCode, stdout).toBe(0)
+    const { stdout } = await project.exits(0)
     expect(project.run().mode).toBe('regression')
     expect(gateOf(project.run())).toMatchObject({
       verdict: 'ok',
@@ -101,8 +98,7 @@ describe('the gate', { timeout: 180_000 }, () => {
 
   it('fails the run for one task that broke, and names it, after fresh attempts within the same run', async () => {
     const junit = ['--reporter=default', '--reporter=junit', '--outputFile.junit=junit.xml']
-    const { exitCode, stdout, stderr } = await project.vitest(['run', ...junit], { BROKEN })
-    expect(exitCode, stdout).toBe(1)
+    const { stdout, stderr } = await project.exits(1, ['run', ...junit], { BROKEN })
     const run = project.run()
     expect(run.verdict).toBe('failed')
     const gate = gateOf(run)
@@ -126,8 +122,7 @@ describe('the gate', { timeout: 180_000 }, () => {
   })
 
   it('names the edge that the agent dropped', async () => {
-    const { exitCode, stdout } = await project.vitest(['run'], { DROP_EDGE: '1' })
-    expect(exitCode, stdout).toBe(1)
+    const { stdout } = await project.exits(1, ['run'], { DROP_EDGE: '1' })
     const [task, ...others] = gateOf(project.run()).tasks.filter(({ regressed }) => regressed)
     expect(others).toEqual([])
     expect(task).toMatchObject({
@@ -136,32 +131,45 @@ describe('the gate', { timeout: 180_000 }, () => {
     expect(stdout).toContain(task?.reason)
   })
 
-  it.each(['oracle-parallel', 'oracle-reads', 'oracle-retry', 'oracle-defaults', 'oracle-shuffled'])(
-    'stays green for a change that does no harm: %s',
-    async (HOW) => {
-      const { exitCode, stdout } = await project.vitest(['run'], { HOW })
-      expect(exitCode, stdout).toBe(0)
-      expect(freshIn(project.run())).toEqual({})
-    },
-  )
+  it('stays green for changes that do no harm', async () => {
+    const ways = ['oracle-parallel', 'oracle-reads', 'oracle-retry', 'oracle-defaults', 'oracle-shuffled']
+    const ledgers = ways.map((way) => [`tracewright.${way}.ledger.json`, project.read(LEDGER)])
+    const own = projectOf('gate', {
+      ...SUITES,
+      ...Object.fromEntries(ledgers),
+      'vitest.config.ts': `
+        import { tracewright } from 'tracewright/plugin'
+        import { defineConfig } from 'vitest/config'
+        export default defineConfig({
+          test: { projects: ${JSON.stringify(ways)}.map((name) => ({
+            plugins: [tracewright({ agent: './agent.ts' })],
+            test: { name, env: { HOW: name } },
+          })) },
+        })`,
+    })
+    await own.exits(0)
+    const ok = (way: string) =>
+      expect.objectContaining({ project: way, verdict: 'ok', compared: 24, tasks: [] })
+    expect(own.run().gates).toHaveLength(ways.length)
+    expect(own.run().gates).toEqual(expect.arrayContaining(ways.map(ok)))
+    expect(freshIn(own.run())).toEqual({})
+  })
 
   it('fails the run for costs that rose by more than the option allows', async () => {
     const env = { HOW: 'oracle-reads' }
     const shown = await project.vitest(['run'], env)
     expect(gateOf(project.run()).costs).toContainEqual(expect.objectContaining({ figure: 'calls' }))
     expect(shown.exitCode, shown.stdout).toBe(0)
-    const { exitCode, stdout } = await project.vitest(['run'], {
+    const { stdout } = await project.exits(1, ['run'], {
       ...env,
       ...options({ maxCostIncrease: 0.1 }),
     })
-    expect(exitCode, stdout).toBe(1)
     expect(gateOf(project.run())).toMatchObject({ verdict: 'regressed', exit: 1, max_cost_increase: 0.1 })
     expect(stdout).toMatch(/✗ calls/)
   })
 
   it('lets a task pass that failed once and not again', async () => {
-    const { exitCode, stdout } = await project.vitest(['run'], { UNSTEADY: BROKEN })
-    expect(exitCode, stdout).toBe(0)
+    const { stdout } = await project.exits(0, ['run'], { UNSTEADY: BROKEN })
     const run = project.run()
     expect(gateOf(run)).toMatchObject({ verdict: 'ok', exit: 0 })
     expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
@@ -174,8 +182,7 @@ describe('the gate', { timeout: 180_000 }, () => {
       .slice(0, 5)
       .map(({ task_id }) => task_id)
       .join()
-    const { exitCode, stdout } = await project.vitest(['run'], { OUTAGE })
-    expect(exitCode, stdout).toBe(2)
+    const { stdout } = await project.exits(2, ['run'], { OUTAGE })
     expect(gateOf(project.run()).verdict).toBe('error')
     expect(stdout).toContain('the model endpoint failed in 5 of 24 attempts')
     expect(ledger(project, 'check').status).toBe(2)
@@ -186,8 +193,7 @@ describe('the gate', { timeout: 180_000 }, () => {
       .slice(0, 5)
       .map(({ task_id }) => task_id)
       .join()
-    const { exitCode, stdout } = await project.vitest(['run'], { CRASHING })
-    expect(exitCode, stdout).toBe(1)
+    await project.exits(1, ['run'], { CRASHING })
     const run = project.run()
     const attempts = run.cases.flatMap(({ attempts = [] }) => attempts)
     expect(attempts.filter(({ outcome }) => outcome === 'errored')).toEqual([])
@@ -195,8 +201,7 @@ describe('the gate', { timeout: 180_000 }, () => {
   })
 
   it('reports a filtered run without an exit code', async () => {
-    const { exitCode } = await project.vitest(['run', '-t', BROKEN], { BROKEN })
-    expect(exitCode).toBe(0)
+    await project.exits(0, ['run', '-t', BROKEN], { BROKEN })
     expect(project.run()).toMatchObject({ complete: false, verdict: 'reported' })
     expect(project.run().gates).toBeUndefined()
     expect(ledger(project, 'update').status).toBe(2)
@@ -207,12 +212,10 @@ describe('the gate', { timeout: 180_000 }, () => {
       ...SUITES,
       [LEDGER]: project.read(LEDGER).replace('"worker"', '"other"'),
     })
-    const { exitCode, stdout } = await other.vitest()
-    expect(exitCode, stdout).toBe(2)
+    const { stdout } = await other.exits(2)
     expect(stdout).toContain('its agent is other, not worker')
     const none = projectOf('gate', SUITES)
-    const refused = await none.vitest(['run'], options({ mode: 'regression' }))
-    expect(refused.exitCode).toBe(2)
+    const refused = await none.exits(2, ['run'], options({ mode: 'regression' }))
     expect(refused.stdout + refused.stderr).toContain('no ledger at')
   })
 
@@ -256,8 +259,7 @@ describe('the gate', { timeout: 180_000 }, () => {
       steady.write(LEDGER, before)
       return [timeless(steady.run()), written]
     }
-    const one = await steady.vitest(['run'], env)
-    expect(one.exitCode, one.stdout).toBe(1)
+    await steady.exits(1, ['run'], env)
     const whole = leaves()
     expect(steady.run().summaries[0]?.composition_gap?.overall.tasks).toBe(5)
     rmSync(join(steady.dir, OUTPUT), { recursive: true })
@@ -278,8 +280,7 @@ describe('the gate', { timeout: 180_000 }, () => {
       })
     const [, second] = Object.values(written.tasks)
     own.write(LEDGER, own.read(LEDGER).replace(second?.provenance.tools?.[0] ?? '', '0123456789abcdef'))
-    const { exitCode, stdout } = await own.vitest(['run'], { MODELS: 'small' })
-    expect(exitCode, stdout).toBe(0)
+    const { stdout } = await own.exits(0, ['run'], { MODELS: 'small' })
     expect(stdout).toContain('models: small, in the ledger large (12 tasks)')
     expect(stdout).toContain('the tools have other schemas than in the ledger (1 task)')
   })
@@ -291,15 +292,12 @@ describe('the gate', { timeout: 180_000 }, () => {
     expect(steady.run().deterministic).toEqual([''])
     expect(ledger(steady, 'update').status).toBe(0)
     expect(steady.read(LEDGER)).toContain('"seeds"')
-    const same = await steady.vitest(['run'], deterministic)
-    expect(same.exitCode, same.stdout).toBe(0)
+    const same = await steady.exits(0, ['run'], deterministic)
     expect(same.stdout).toContain('24 attempts compared, seed by seed')
-    const real = await steady.vitest(['run'], { BROKEN, ...deterministic })
-    expect(real.exitCode, real.stdout).toBe(1)
+    await steady.exits(1, ['run'], { BROKEN, ...deterministic })
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: true })])
     expect(freshIn(steady.run())).toEqual({ [BROKEN]: 1 })
-    const once = await steady.vitest(['run'], { UNSTEADY: BROKEN, ...deterministic })
-    expect(once.exitCode, once.stdout).toBe(0)
+    await steady.exits(0, ['run'], { UNSTEADY: BROKEN, ...deterministic })
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: false })])
   })
 })
@@ -309,8 +307,7 @@ it('`ledger update` writes the ledger that the project is configured with', { ti
   const env = options({ ledger: 'mine.ledger.json' })
   expect(await project.vitest(['run'], env)).toMatchObject({ exitCode: 0 })
   expect(ledger(project, 'update').stdout).toContain('mine.ledger.json: 24 tasks')
-  const { exitCode, stdout } = await project.vitest(['run'], env)
-  expect(exitCode, stdout).toBe(0)
+  await project.exits(0, ['run'], env)
   expect(gateOf(project.run())).toMatchObject({ ledger: 'mine.ledger.json', compared: 24 })
   expect(ledger(project, 'check').stdout).toContain('worker against mine.ledger.json')
 })
@@ -319,8 +316,7 @@ describe('a case that Vitest tries again', { timeout: 60_000 }, () => {
   it('keeps the attempt that failed, and is not solved in mode `strict`', async () => {
     const project = projectOf('gate', SUITES)
     const env = { UNSTEADY: BROKEN, ...options({ mode: 'strict' }) }
-    const { exitCode, stdout, stderr } = await project.vitest(['run', '--retry=1'], env)
-    expect(exitCode, stdout).toBe(1)
+    const { stderr } = await project.exits(1, ['run', '--retry=1'], env)
     expect(stderr).toContain(`${BROKEN} (b.suite.jsonl:`)
     const run = project.run()
     expect(run.verdict).toBe('failed')
@@ -340,8 +336,7 @@ describe('the composition gap against the steps of a task', { timeout: 60_000 },
     [{ SINGLE_ONLY: '1' }, 1],
   ])('is measured by trying steps alone, within the run: %j', async (env, gap) => {
     const project = projectOf('gate', SUITES)
-    const { exitCode, stdout } = await project.vitest(['run'], { ...env, ...options({ probes: 5 }) })
-    expect(exitCode, stdout).toBe(0)
+    const { stdout } = await project.exits(0, ['run'], { ...env, ...options({ probes: 5 }) })
     const [summary] = project.run().summaries
     expect(summary?.composition_gap).toEqual({
       overall: { tasks: 5, gap, interval: { low: gap, high: gap } },
@@ -367,8 +362,7 @@ describe('a run that was killed', { timeout: 180_000 }, () => {
     await new Promise((done) => setTimeout(done, 2_500))
     const before = attempts()
     expect(before.length).toBeLessThan(72)
-    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
-    expect(exitCode, stdout + stderr).toBe(0)
+    const { stdout } = await project.exits(0, ['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
     expect(stdout).toContain('resumed run')
     const run = project.run()
     expect(run).toMatchObject({ complete: true, resumed: true, counts: { tasks: 24, scored: 24 } })
@@ -389,8 +383,7 @@ it('makes each run in the world after that of the run before it, as the ledger g
     project.run().cases.find(({ task_id }) => task_id === id)?.attempts?.[0]?.seed
   const seeds: (number | undefined)[] = []
   for (let i = 0; i < 3; i++) {
-    const { exitCode, stdout, stderr } = await project.vitest(['run'])
-    expect(exitCode, stdout + stderr).toBe(0)
+    await project.exits(0, ['run'])
     seeds.push(seedOf(BROKEN))
     expect(ledger(project, 'update').status).toBe(0)
   }

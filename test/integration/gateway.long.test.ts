@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { serveLocally } from '../support/local-server.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
 interface Asked {
@@ -31,8 +30,7 @@ interface Recorded {
 
 async function tracesOf(asked: readonly Asked[], env: Record<string, string> = {}): Promise<Recorded[]> {
   const project = projectOf('gateway', { 'tasks.suite.jsonl': asked.map(line).join('\n') })
-  const { exitCode, stdout, stderr } = await project.vitest(['run'], env)
-  expect(exitCode, stdout + stderr).toBe(0)
+  await project.exits(0, ['run'], env)
   const traces = project.traces() as unknown as Recorded[]
   return asked.map(({ task_id }) => traces.find((trace) => trace.task_id === task_id) as Recorded)
 }
@@ -164,12 +162,10 @@ it("gives what the user's own server mocks", async () => {
 
 it('answers for an address of this machine that has a route, in place of what listens there', async () => {
   const reached: (string | undefined)[] = []
-  const server = createServer((request, response) => {
+  const { origin: HERE, close } = await serveLocally((request, response) => {
     reached.push(request.url)
     response.end('the real one')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const HERE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const ways = [...ANSWERED, ...PROGRAMS]
   const traces = await tracesOf(
     [
@@ -179,7 +175,7 @@ it('answers for an address of this machine that has a route, in place of what li
     ],
     { HERE },
   )
-  server.close()
+  await close()
   expect(reached).toEqual([])
   for (const [i, way] of ways.entries()) {
     const { calls, final_answer } = traces[i] as Recorded
@@ -215,11 +211,10 @@ it('starts no process and no thread where it may not', async () => {
 })
 
 it('counts other names of this machine as this machine, and its names by another lookup not', async () => {
-  const server = createServer((_, response) => response.end('here'))
-  await new Promise<void>((done) => server.listen(0, '::', done))
-  const { port } = server.address() as AddressInfo
+  const { origin, close } = await serveLocally((_, response) => response.end('here'), '::')
+  const port = origin.split(':').at(-1)
   const [trace] = await tracesOf(asks(['loopback under other names'], `http://localhost:${port}/`))
-  server.close()
+  await close()
   const answers = JSON.parse(trace?.final_answer ?? '[]') as string[]
   for (const answer of answers.slice(0, -2)) {
     // Not every resolver knows a name with the dot of the root.

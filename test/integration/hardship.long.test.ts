@@ -7,21 +7,18 @@ const keysOf = (project: Project): (string | undefined)[] => project.run().cases
 describe('the options `faults` and `injections`', () => {
   it('reach every task, enter its key, and are summed up', async () => {
     const project = projectOf('basic')
-    const plain = await project.vitest(['run'])
-    expect(plain.exitCode, plain.stderr).toBe(0)
+    await project.exits(0, ['run'])
     const keys = keysOf(project)
     expect(project.run().summaries[0]).not.toHaveProperty('faults')
 
-    const faulty = await project.vitest(['run'], optionsOf({ faults: [{ fault: 'forbidden', on: 1 }] }))
-    expect(faulty.exitCode, faulty.stderr).toBe(0)
+    const faulty = await project.exits(0, ['run'], optionsOf({ faults: [{ fault: 'forbidden', on: 1 }] }))
     const { summaries, cases } = project.run()
     expect(summaries[0]?.faults?.hits).toBeGreaterThan(0)
     expect(cases.some(({ score }) => (score?.faults?.hits.length ?? 0) > 0)).toBe(true)
     expect(faulty.stdout).toMatch(/faults: recovered \d+ of \d+/)
     expect(keysOf(project).filter((key) => keys.includes(key))).toEqual([])
 
-    const attacked = await project.vitest(['run'], optionsOf({ injections: [{ goal: 'say' }] }))
-    expect(attacked.exitCode, attacked.stderr).toBe(0)
+    const attacked = await project.exits(0, ['run'], optionsOf({ injections: [{ goal: 'say' }] }))
     expect(attacked.stdout).toMatch(/injections: .*utility under attack .* %, attack success rate 0\.0 %/)
     expect(keysOf(project).filter((key) => keys.includes(key))).toEqual([])
   })
@@ -68,13 +65,11 @@ export const keyless = () => { throw new Error('no key') }
   it('stand beside the score, count where a line asks, and never fail an agent that they could not judge', async () => {
     const own = project()
     own.write('tasks.suite.jsonl', suite(['named']))
-    const beside = await own.vitest(['run'], options)
-    expect(beside.exitCode, beside.stderr).toBe(0)
+    const beside = await own.exits(0, ['run'], options)
     expect(beside.stdout).toContain('checks: named 0 of 1')
 
     own.write('tasks.suite.jsonl', suite([{ name: 'named', counts: true }]))
-    const counted = await own.vitest(['run'], options)
-    expect(counted.exitCode).toBe(1)
+    const counted = await own.exits(1, ['run'], options)
     expect(counted.stderr).toContain('the check "named" failed: it names no city')
 
     own.write('tasks.suite.jsonl', suite([{ name: 'keyless', counts: true }]))

@@ -97,8 +97,7 @@ describe('an agent with a client of its own, against the API that was imported',
   )
 
   it('passes where it does what is asked', async () => {
-    const { exitCode, stdout, stderr } = await project.vitest()
-    expect(exitCode, stdout + stderr).toBe(0)
+    await project.exits(0)
     expect(project.run()).toMatchObject({ verdict: 'passed', counts: { tasks: 26, scored: 26 } })
     expect(project.run().cases.every(({ score }) => score?.solved)).toBe(true)
   })
@@ -123,8 +122,7 @@ describe('an agent with a client of its own, against the API that was imported',
   })
 
   it('fails where two of its tools are exchanged, and says at which step', async () => {
-    const { exitCode, stdout } = await project.vitest(['run'], { SWAP: '1' })
-    expect(exitCode).toBe(1)
+    const { stdout } = await project.exits(1, ['run'], { SWAP: '1' })
     const { cases } = project.run()
     const usesOne = ({ tools = [] }: { tools?: readonly string[] | undefined }) =>
       tools.includes('getPatient') || tools.includes('getDoctor')

@@ -86,8 +86,7 @@ it.runIf(process.platform === 'linux')(
       inHand += made().length - before
       if (KILLS > 10) process.stderr.write(`kill ${kill + 1}: ${entries.length} attempts written down\n`)
     }
-    const { exitCode, stdout, stderr } = await project.vitest(['run'], env)
-    expect(exitCode, stdout + stderr).toBe(0)
+    await project.exits(0, ['run'], env)
     const run = project.run()
     expect(run).toMatchObject({ complete: true, resumed: true, counts: { tasks: TASKS, scored: TASKS } })
     const records = run.cases.flatMap(({ task_id, key, attempts = [] }) =>

@@ -79,10 +79,9 @@ afterAll(() => server.close())
 
 describe('a chat model that answers for synthetic tools, in Vitest', () => {
   it('is asked over the closed network by its real client, once for each answer', async () => {
-    const { exitCode, stdout, stderr } = await project.vitest(['run', 'live.test.js'], {
+    const { stdout } = await project.exits(0, ['run', 'live.test.js'], {
       MODEL_URL: server.url,
     })
-    expect(exitCode, stdout + stderr).toBe(0)
     expect(stdout).toMatch(/Tests {2}2 passed/)
     // Two calls while it explored, one for the attempt; the golden call is the same. Each answer is judged.
     expect(server.seen).toHaveLength(6)
@@ -90,22 +89,17 @@ describe('a chat model that answers for synthetic tools, in Vitest', () => {
   })
 
   it('replays without the server', async () => {
-    const { exitCode, stdout, stderr } = await project.vitest(['run', 'live.test.js'], {
+    await project.exits(0, ['run', 'live.test.js'], {
       MODEL_URL: 'http://127.0.0.1:9',
     })
-    expect(exitCode, stdout + stderr).toBe(0)
     expect(server.seen).toHaveLength(6)
   })
 
   it('is no verdict where the model cannot be reached, and the case says so', async () => {
     project.write('school.answers.jsonl', '')
-    const { exitCode, stdout, stderr } = await project.vitest(
-      ['run', 'live.test.js', '-t', 'by the fixture'],
-      {
-        MODEL_URL: 'http://127.0.0.1:9',
-      },
-    )
-    expect(exitCode).toBe(1)
+    const { stdout, stderr } = await project.exits(1, ['run', 'live.test.js', '-t', 'by the fixture'], {
+      MODEL_URL: 'http://127.0.0.1:9',
+    })
     expect(stdout + stderr).toContain('Failed to simulate a call of "Advise" with the model')
     expect(stdout + stderr).toContain('budget of 0 calls')
   })

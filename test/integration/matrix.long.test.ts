@@ -25,12 +25,11 @@ const board = (...args: string[]) => {
 
 describe('a matrix of models', () => {
   it('runs one suite with the real clients of three providers, one project each', async () => {
-    const outcome = await project.vitest(['run'], {
+    await project.exits(0, ['run'], {
       ...keys,
       MODEL_URL: server.url,
       MODELS: MODELS.join(' '),
     })
-    expect(outcome.exitCode, outcome.stdout + outcome.stderr).toBe(0)
     const { cases } = project.run()
     expect(cases.map(({ project: name, score }) => `${name} ${score?.solved}`).sort()).toEqual(
       MODELS.flatMap((name) => CITIES.map(() => `${name} true`)).sort(),
@@ -70,8 +69,7 @@ describe('a matrix of models', () => {
     const models = 'openai:gpt-x anthropic:claude-x mistralai:large ollama:llama3'
     const env = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', MISTRAL_API_KEY: 'none' }
     const before = server.requests()
-    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, MODELS: models })
-    expect(exitCode).toBe(2)
+    const { stdout, stderr } = await project.exits(2, ['run'], { ...env, MODELS: models })
     for (const one of ['set OPENAI_API_KEY', 'set ANTHROPIC_API_KEY', 'npm install @langchain/mistralai'])
       expect(stdout + stderr).toContain(one)
     expect(server.requests()).toBe(before)

@@ -97,20 +97,17 @@ const OPTIONS = JSON.stringify({ simulators: ['own.ts', 'power.toolkit.json'] })
 describe('the option `simulators`', () => {
   it('serves modules and toolkits to suites and to tests by hand', async () => {
     const own = project()
-    const { exitCode, stdout, stderr } = await own.vitest(['run'], { OPTIONS })
-    expect(exitCode, stdout + stderr).toBe(0)
+    await own.exits(0, ['run'], { OPTIONS })
     expect(own.run().cases.map(({ task_id, score }) => [task_id, score?.solved])).toEqual([
       ['bill_meter', true],
     ])
-    const idle = await own.vitest(['run'], { OPTIONS, AGENT: 'idle' })
-    expect(idle.exitCode).toBe(0)
+    await own.exits(0, ['run'], { OPTIONS, AGENT: 'idle' })
     expect(own.run().cases[0]?.score?.solved).toBe(false)
   })
 
   it('are missed where they are not given: the suite does not load', async () => {
     const own = project({ 'own.test.ts': '' })
-    const { exitCode, stderr } = await own.vitest(['run', 'tasks.suite.jsonl'])
-    expect(exitCode).toBe(2)
+    const { stderr } = await own.exits(2, ['run', 'tasks.suite.jsonl'])
     expect(stderr).toContain('tasks.suite.jsonl:1: the tool "read_meter" has no simulator')
     expect(stderr).toContain('the tool "Send_Bill" has no simulator')
   })

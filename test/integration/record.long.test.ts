@@ -95,19 +95,15 @@ it('what was recorded replays with the API closed, and in another world', async 
 
   inWorld(project, { seed: 0, fixed: true })
   project.write('told.txt', '')
-  const again = await project.vitest(['run'], env)
-  expect(again.exitCode, again.stdout + again.stderr).toBe(0)
+  await project.exits(0, ['run'], env)
   // The key that the API answered with is the only thing that is not as it came.
   expect(project.read('told.txt')).toBe(told.replace('sk-live-planted-in-a-body', '<redacted>'))
 
   const remembers = { ...env, REMEMBER: 'ord_7781' }
-  const knows = await project.vitest(['run'], remembers)
-  expect(knows.exitCode, knows.stdout + knows.stderr).toBe(0)
+  await project.exits(0, ['run'], remembers)
   inWorld(project, { seed: 5 })
-  const elsewhere = await project.vitest(['run'], env)
-  expect(elsewhere.exitCode, elsewhere.stdout + elsewhere.stderr).toBe(0)
-  const caught = await project.vitest(['run'], remembers)
-  expect(caught.exitCode, caught.stdout).toBe(1)
+  await project.exits(0, ['run'], env)
+  const caught = await project.exits(1, ['run'], remembers)
   expect(caught.stdout).toContain('step_3 get_order: every call of it failed')
 })
 
@@ -140,11 +136,9 @@ it('an id of the recording that the agent has learnt by heart is not solved, how
   project.write('vitest.config.ts', THREE_WAYS)
   for (const world of [undefined, { seed: 0 }]) {
     if (world !== undefined) inWorld(project, world)
-    const honest = await project.vitest(['run'], env)
-    expect(honest.exitCode, honest.stdout + honest.stderr).toBe(0)
+    await project.exits(0, ['run'], env)
     expect(project.run().cases.map(({ score }) => score?.solved)).toEqual([true, true, true])
-    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, REMEMBER })
-    expect(exitCode, stdout).toBe(1)
+    const { stderr } = await project.exits(1, ['run'], { ...env, REMEMBER })
     expect(project.run().cases.map(({ score }) => score?.solved)).toEqual([false, false, false])
     expect(stderr).toMatch(/FAIL {2}\|strict\|/)
     expect(stderr).toMatch(/FAIL {2}\|worlds\|/)
@@ -159,14 +153,11 @@ it.each([
   const { project, env } = await recordedShop()
   // The old way of naming the world, and a record after which the first of the twenty worlds comes again.
   inWorld(project, { seed: 0 })
-  const first = await project.vitest(['run'], { ...env, ...options({ ...how, repeats: 20 }) })
-  expect(first.exitCode, first.stdout + first.stderr).toBe(0)
+  await project.exits(0, ['run'], { ...env, ...options({ ...how, repeats: 20 }) })
   const updated = await cli(project, ['ledger', 'update'], env)
   expect(updated.exitCode, updated.stderr).toBe(0)
-  const same = await project.vitest(['run'], { ...env, ...options(how) })
-  expect(same.exitCode, same.stdout).toBe(0)
-  const knows = await project.vitest(['run'], { ...env, REMEMBER, ...options(how) })
-  expect(knows.exitCode, knows.stdout).toBe(1)
+  await project.exits(0, ['run'], { ...env, ...options(how) })
+  await project.exits(1, ['run'], { ...env, REMEMBER, ...options(how) })
   expect(project.run().gates?.[0]?.verdict).toBe('regressed')
   const visited = project.run().cases.flatMap(({ attempts = [] }) => attempts.map(({ seed }) => seed))
   expect(visited).not.toContain(0)
@@ -207,8 +198,7 @@ it('what cannot be recorded is said', async () => {
   const nothing = await cli(project, ['record', '--suite', 'shop.suite.jsonl'], env)
   expect(nothing).toMatchObject({ exitCode: 2 })
   expect(nothing.stderr).toContain('no prompt was given')
-  const unrecorded = await project.vitest(['run'], env)
-  expect(unrecorded.exitCode).toBe(2)
+  const unrecorded = await project.exits(2, ['run'], env)
   expect(unrecorded.stdout + unrecorded.stderr).toContain('or make it with `tracewright record`')
   // A run of the tests that inherits what some recording was asked records nothing, and says that it tested nothing.
   const request = {

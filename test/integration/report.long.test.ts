@@ -16,6 +16,12 @@ const suite = [...generateSuite({ seed: 11, counts, vet: false })]
   .join('')
 const BROKEN = 'L1_chain_0015'
 
+/** The oracle before the agent that does nothing. */
+const RANKED = [
+  { agent: 'oracle', group: 'cloud', overall: { solved: 1 }, ahead_of_next: { only_this: 7, only_next: 0 } },
+  { agent: 'idle', overall: { solved: 0 }, ahead_of_next: null },
+]
+
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 
 const tracewright = ({ dir }: Project, ...args: string[]) => runCli(args, dir)
@@ -77,15 +83,61 @@ describe('the report of runs with a ledger', { timeout: 180_000 }, () => {
   })
 })
 
-describe('the report of several runs', { timeout: 180_000 }, () => {
-  it('ranks their agents, with the traces from the folder of each', async () => {
-    const project = projectOf('basic')
-    const runs: string[] = []
+describe('runs of two agents', { timeout: 180_000 }, () => {
+  const runs = ['oracle/run.json', 'idle/run.json'] as const
+  let project: Project
+  beforeAll(async () => {
+    project = projectOf('basic')
     for (const AGENT of ['oracle', 'idle']) {
       await project.vitest(['run'], { AGENT })
       cpSync(join(project.dir, OUTPUT), join(project.dir, AGENT), { recursive: true })
-      runs.push(`${AGENT}/run.json`)
     }
+  }, 180_000)
+
+  it('have each a report, with the steps of its traces, and a job summary', () => {
+    const { status, stdout, stderr } = tracewright(project, 'report', runs[0], '--github')
+    expect(status, stderr).toBe(0)
+    expect(stdout).toMatch(/\| L1\\_chain \| \d+ \| 100\.0 % \|/)
+    const page = project.read('oracle/report.html')
+    expect(page).toContain('"step_id":"step_2"')
+    expect(page).toContain('"lineage":"grounded"')
+  })
+
+  it('have none where the suite changed', () => {
+    const suite = project.read('tasks.suite.jsonl')
+    const [first, ...others] = suite.split('\n')
+    project.write('tasks.suite.jsonl', [...others.slice(0, 1), first, ...others.slice(1)].join('\n'))
+    const { status, stderr } = tracewright(project, 'report', runs[0])
+    project.write('tasks.suite.jsonl', suite)
+    expect(status).toBe(2)
+    expect(stderr).toContain('Failed to report')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('are ranked by the leaderboard, which refuses others', () => {
+    const leaderboard = (...args: string[]) => tracewright(project, 'leaderboard', ...args)
+    const { status, stdout, stderr } = leaderboard(...runs, '--group', 'oracle=cloud', '--json')
+    expect(status, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      scorer: 'causal',
+      rows: RANKED,
+      averages: [
+        { group: 'all', agents: 2, solved: 0.5 },
+        { group: 'cloud', agents: 1, solved: 1 },
+      ],
+    })
+    const table = leaderboard(...runs, '--published').stdout
+    expect(table).toMatch(/oracle\s+│\s+100\.0/)
+    expect(table).toMatch(/its own scorer on its own tasks/)
+    expect(table.match(/, (?:cloud|local)\)/g)).toHaveLength(18)
+    expect(leaderboard(runs[0], runs[0])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('two agents have the same name'),
+    })
+    expect(leaderboard(...runs, '--group', 'nobody=cloud').status).toBe(2)
+  })
+
+  it('are compared, and reported together, with the traces from the folder of each', () => {
     const diff = tracewright(project, 'diff', ...runs, '--exit-code')
     expect(diff.status, diff.stderr).toBe(1)
     expect(diff.stdout).toMatch(
@@ -122,15 +174,7 @@ describe('the report of several runs', { timeout: 180_000 }, () => {
     const page = pageOf(project, ...runs, '--group', 'oracle=cloud')
     expect(page.runs.map(({ agents }) => agents)).toEqual([['oracle'], ['idle']])
     expect(page.leaderboard).toMatchObject({
-      rows: [
-        {
-          agent: 'oracle',
-          group: 'cloud',
-          overall: { solved: 1 },
-          ahead_of_next: { only_this: 7, only_next: 0 },
-        },
-        { agent: 'idle', overall: { solved: 0 }, ahead_of_next: null },
-      ],
+      rows: RANKED,
       averages: [{ group: 'all' }, { group: 'cloud' }],
     })
     const ran = page.tasks.filter(({ results }) => results.every(({ outcome }) => outcome === 'scored'))

@@ -1,33 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { projectOf } from '../support/run-vitest.ts'
 
+const PLAIN = "import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n"
+
 describe('errors come before any case', () => {
-  const broken = [
-    {
-      name: 'bad lines, all of them',
-      files: { 'tasks.suite.jsonl': '{"task_id":"a"}\n\nnot json\n' },
-      says: ['tasks.suite.jsonl:1: level:', 'tasks.suite.jsonl:1: prompt:', 'tasks.suite.jsonl:3: not JSON'],
-    },
-    {
-      name: 'a suite without tasks',
-      files: { 'tasks.suite.jsonl': '\n' },
-      says: ['tasks.suite.jsonl:1: the suite has no tasks'],
-    },
-    {
-      name: 'an agent entry without an agent',
-      files: { 'agent.ts': 'export const other = 1' },
-      says: ['it exports other', 'Export `default` or `agent`'],
-    },
-    {
-      name: 'an agent entry that exports nothing',
-      files: { 'agent.ts': 'export {}' },
-      says: ['it exports nothing'],
-    },
-  ]
-  it.each(broken)('$name', async ({ files, says }) => {
-    const project = projectOf('basic', files as unknown as Record<string, string>)
-    const { exitCode, stderr, stdout } = await project.vitest()
-    expect(exitCode).toBe(2)
+  it('of lines, all of them and of all suites, with their places', async () => {
+    const project = projectOf('basic', {
+      'bad.suite.jsonl': '{"task_id":"a"}\n\nnot json\n',
+      'empty.suite.jsonl': '\n',
+      'plain.test.ts': PLAIN,
+    })
+    const lines = project.read('tasks.suite.jsonl').split('\n')
+    lines[0] = (lines[0] ?? '').replace('"L0_node"', '"L1_chain"')
+    lines[1] = (lines[1] ?? '').replace(/"available_tools": ?\["/, '$&get_wether","')
+    lines[2] = (lines[2] ?? '').replace('/temperature_celsius', '/temperature')
+    lines[3] = (lines[3] ?? '').replaceAll('get_stock_price', 'get_stok_price')
+    project.write('tasks.suite.jsonl', lines.join('\n'))
+    const { stderr } = await project.exits(2, ['run'], { OPTIONS: '{"mode":"strict"}' })
+    for (const said of [
+      'bad.suite.jsonl:1: level:',
+      'bad.suite.jsonl:1: prompt:',
+      'bad.suite.jsonl:3: not JSON',
+      'empty.suite.jsonl:1: the suite has no tasks',
+      'tasks.suite.jsonl:1: level: "L1_chain" does not fit one step; did you mean "L0_node"?',
+      'tasks.suite.jsonl:2: the tool "get_wether" has no simulator; did you mean "get_weather"?',
+      'tasks.suite.jsonl:4: the tool "get_stok_price" has no simulator; did you mean "get_stock_price"?',
+    ])
+      expect(stderr).toContain(said)
+    expect(stderr).toMatch(
+      /tasks\.suite\.jsonl:3: .*"\/temperature" is not in the result of get_weather \(step_1\)/,
+    )
+    expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { scored: 0 } })
+  })
+
+  it.each([
+    ['without an agent', 'export const other = 1', ['it exports other', 'Export `default` or `agent`']],
+    ['that exports nothing', 'export {}', ['it exports nothing']],
+  ])('of an agent entry %s', async (_, code, says) => {
+    const project = projectOf('basic', { 'agent.ts': code })
+    const { stderr, stdout } = await project.exits(2)
     for (const text of says) expect(stderr + stdout).toContain(text)
     expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { scored: 0 } })
   })
@@ -37,33 +48,15 @@ describe('errors come before any case', () => {
     ['a mode that needs a ledger', '{"mode":"regression"}', 'no ledger at'],
     ['an unknown option', '{"agnet":"./agent.ts"}', 'Failed to read the options of tracewright()'],
   ])('%s', async (_, options, says) => {
-    const { exitCode, stderr, stdout } = await projectOf('basic').vitest(['run'], { OPTIONS: options })
-    expect(exitCode).toBe(2)
+    const { stderr, stdout } = await projectOf('basic').exits(2, ['run'], { OPTIONS: options })
     expect(stderr + stdout).toContain(says)
   })
 
   it('a prompt that Vitest takes for a comment of its own', async () => {
     const project = projectOf('basic')
     project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replaceAll('\\u0040', '@'))
-    const { exitCode, stderr } = await project.vitest()
-    expect(exitCode).toBe(1)
+    const { stderr } = await project.exits(1)
     expect(stderr).toContain('tasks.suite.jsonl:7: Vitest takes "@vitest-environment" in it for a comment')
-  })
-
-  it('lines that no tool could fulfil, all at once, with their places', async () => {
-    const project = projectOf('basic')
-    const lines = project.read('tasks.suite.jsonl').split('\n')
-    lines[0] = (lines[0] ?? '').replace('"L0_node"', '"L1_chain"')
-    lines[2] = (lines[2] ?? '').replace('/temperature_celsius', '/temperature')
-    project.write('tasks.suite.jsonl', lines.join('\n'))
-    const { exitCode, stdout, stderr } = await project.vitest(['run'], { OPTIONS: '{"mode":"strict"}' })
-    expect(exitCode, stdout + stderr).toBe(2)
-    expect(stderr).toMatch(
-      /tasks\.suite\.jsonl:1: level: "L1_chain" does not fit one step; did you mean "L0_node"\?/,
-    )
-    expect(stderr).toMatch(
-      /tasks\.suite\.jsonl:3: .*"\/temperature" is not in the result of get_weather \(step_1\)/,
-    )
   })
 })
 
@@ -92,8 +85,7 @@ describe('lines that say how they are run', { timeout: 200_000 }, () => {
     say(project, 'L0_weather', { skip: 'its tool is being replaced' })
     say(project, 'L1_quote', { todo: true })
     say(project, 'L0_email', { timeout: 300 })
-    const { exitCode, stdout } = await project.vitest(['run'])
-    expect(exitCode, stdout).toBe(0)
+    const { stdout } = await project.exits(0, ['run'])
     const { cases } = project.run()
     const of = (id: string) => cases.find(({ task_id }) => task_id === id)
     expect(of('L0_weather')).toMatchObject({ outcome: 'skipped', note: 'its tool is being replaced' })
@@ -106,8 +98,7 @@ describe('lines that say how they are run', { timeout: 200_000 }, () => {
   it('only runs its line alone, ungated, and is an error in CI', async () => {
     const project = projectOf('basic')
     say(project, 'L1_quote', { only: true })
-    const here = await project.vitest(['run', '--allowOnly'])
-    expect(here.exitCode, here.stdout).toBe(0)
+    await project.exits(0, ['run', '--allowOnly'])
     expect(project.run()).toMatchObject({ not_gated: 'not gated: filtered', counts: { tasks: 1 } })
     const inCi = await project.vitest(['run'])
     expect(inCi.exitCode, inCi.stdout).not.toBe(0)
@@ -126,8 +117,7 @@ describe('lines that say how they are run', { timeout: 200_000 }, () => {
       'tasks.suite.jsonl',
       [JSON.stringify({ defaults: { available_tools: tools } }), ...short].join('\n'),
     )
-    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"mode":"strict"}' })
-    expect(exitCode, stdout).toBe(0)
+    await project.exits(0, ['run'], { OPTIONS: '{"mode":"strict"}' })
     expect(project.run().cases.map(({ line }) => line)).toEqual(lines.map((_, i) => i + 2))
   })
 })

@@ -20,14 +20,12 @@ describe('a suite as a test module', () => {
   it('has matchers that load when a test uses one', async () => {
     const project = projectOf('basic')
     project.write('lazy.test.ts', LAZY)
-    const { exitCode, stdout, stderr } = await project.vitest(['run', 'lazy.test.ts'])
-    expect(exitCode, stdout + stderr).toBe(0)
+    await project.exits(0, ['run', 'lazy.test.ts'])
   })
 
   it('runs each line as a case, judges it and reports it', async () => {
     const project = projectOf('basic')
-    const { exitCode, stdout } = await project.vitest()
-    expect(exitCode, stdout).toBe(0)
+    const { stdout } = await project.exits(0)
     const run = project.run()
     expect(run).toMatchObject({
       mode: 'score',
@@ -68,11 +66,10 @@ describe('a suite as a test module', () => {
 
   it('fails unsolved cases in mode strict, at the line of the suite', async () => {
     const project = projectOf('basic')
-    const { exitCode, stderr } = await project.vitest(['run'], {
+    const { stderr } = await project.exits(1, ['run'], {
       AGENT: 'idle',
       OPTIONS: '{"mode":"strict"}',
     })
-    expect(exitCode).toBe(1)
     expect(stderr).toContain(
       'L1_convert (tasks.suite.jsonl:3) was not solved: step_1 get_weather: the agent called no tool',
     )

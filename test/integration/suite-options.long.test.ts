@@ -6,24 +6,20 @@ const SNAPSHOTS = { OPTIONS: '{"snapshots":true}' }
 
 it('the option `snapshots` keeps one file a task, which shards write apart and a changed plan fails', async () => {
   const project = projectOf('basic')
-  const missing = await project.vitest(['run'], SNAPSHOTS)
-  expect(missing.exitCode, missing.stdout).toBe(1)
+  const missing = await project.exits(1, ['run'], SNAPSHOTS)
   expect(missing.stderr).toContain('The snapshot is missing')
 
   for (const shard of ['1/3', '2/3', '3/3']) {
-    const { exitCode, stderr } = await project.vitest(['run', '-u', `--shard=${shard}`], SNAPSHOTS)
-    expect(exitCode, stderr).toBe(0)
+    await project.exits(0, ['run', '-u', `--shard=${shard}`], SNAPSHOTS)
   }
   const files = filesIn(join(project.dir, '__traces__/tasks'))
   expect(files).toHaveLength(7)
   expect(files).toContain('L3_report.txt')
   expect(project.read('__traces__/tasks/L1_convert.txt')).toContain('<get_weather.temperature_celsius>')
 
-  const again = await project.vitest(['run'], SNAPSHOTS)
-  expect(again.exitCode, again.stderr).toBe(0)
+  await project.exits(0, ['run'], SNAPSHOTS)
 
-  const idle = await project.vitest(['run'], { ...SNAPSHOTS, AGENT: 'idle' })
-  expect(idle.exitCode).toBe(1)
+  const idle = await project.exits(1, ['run'], { ...SNAPSHOTS, AGENT: 'idle' })
   expect(idle.stderr).toContain("The agent's calls differ from the snapshot.")
   expect(filesIn(join(project.dir, '__traces__/tasks'))).toEqual(files)
 })
@@ -65,8 +61,7 @@ describe('the option `checkInOtherWorlds`', () => {
     ['an agent that says what was right once', 'first', 0],
   ])('tells %s', async (_, message, solved) => {
     const project = projectOf('basic', { 'agent.ts': agentThatSays(message), 'tasks.suite.jsonl': suite })
-    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"checkInOtherWorlds":true}' })
-    expect(exitCode, stdout).toBe(0)
+    await project.exits(0, ['run'], { OPTIONS: '{"checkInOtherWorlds":true}' })
     const run = project.run()
     expect(run.overall).toMatchObject({ solved })
     expect(run.cases[0]?.score?.ambiguous).toBe(0)

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveLocally } from './local-server.ts'
 
 /** One answer of the server: a text of the model, cut off if asked for, or a body as it is. */
 export interface ServerAnswer {
@@ -53,7 +52,7 @@ export async function answeringServer(
   answers: readonly ServerAnswer[] | ((request: SeenRequest, number: number) => ServerAnswer),
 ): Promise<{ url: string; seen: SeenRequest[]; close: () => Promise<void> }> {
   const seen: SeenRequest[] = []
-  const server = createServer(async (request, response) => {
+  const { origin, close } = await serveLocally(async (request, response) => {
     let sent = ''
     for await (const chunk of request) sent += chunk
     const path = new URL(request.url ?? '', 'http://localhost').pathname
@@ -74,14 +73,5 @@ export async function answeringServer(
       status === 200 ? bodyOf(path, text, cut) : { error: { message: `no: ${status}`, type: 'x' } }
     response.end(body ?? `${JSON.stringify(value)}${isNdjson ? '\n' : ''}`)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    close: () =>
-      new Promise((done) => {
-        server.closeAllConnections()
-        server.close(() => done())
-      }),
-  }
+  return { url: origin, seen, close }
 }

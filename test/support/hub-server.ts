@@ -1,36 +1,26 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type LocalServer, serveLocally } from './local-server.ts'
 
 /** One answer of a server. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A server on loopback that gives the answers of a list, the last one for ever, and notes what it was asked. */
-export interface TestServer {
-  origin: string
+export interface TestServer extends LocalServer {
   requests: { path: string; headers: IncomingMessage['headers'] }[]
   /** The answers that are left. */
   answers: Answer[]
-  close: () => void
 }
 
 export async function serve(...answers: Answer[]): Promise<TestServer> {
   const requests: TestServer['requests'] = []
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     requests.push({ path: request.url ?? '', headers: request.headers })
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     if (answer === undefined) response.writeHead(500).end()
     else answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { origin: `http://127.0.0.1:${port}`, requests, answers, close }
+  return { ...server, requests, answers }
 }
 
 export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveLocally } from './local-server.ts'
 
 interface Call {
   name: string
@@ -199,13 +198,13 @@ const encodersByEnd: [end: string, encode: (said: Said) => Encoded][] = [
 ]
 
 /** A model on this machine that speaks every format that cassettes know, streamed and not, with new ids each time. */
-export async function modelServer(host = '127.0.0.1'): Promise<{
+export async function modelServer(): Promise<{
   url: string
   requests: () => number
   close: () => Promise<void>
 }> {
   let requests = 0
-  const server = createServer(async (request, response) => {
+  const { origin, close } = await serveLocally(async (request, response) => {
     requests++
     let text = ''
     for await (const chunk of request) text += chunk
@@ -227,16 +226,5 @@ export async function modelServer(host = '127.0.0.1'): Promise<{
     response.writeHead(200, { 'content-type': 'application/json', ...cookies })
     response.end(JSON.stringify(value, null, 2))
   })
-  // A connection that is closed while a request is on its way is an outage, which is not what is tried here.
-  server.keepAliveTimeout = 600_000
-  await new Promise<void>((done) => server.listen(0, host, done))
-  return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    requests: () => requests,
-    close: () =>
-      new Promise((done) => {
-        server.closeAllConnections()
-        server.close(() => done())
-      }),
-  }
+  return { url: origin, requests: () => requests, close }
 }

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { expandableFrom, seedsOf } from '../../src/run/worlds.ts'
@@ -11,6 +10,7 @@ import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { answeredBy } from '../../src/suites/calibration/perform.ts'
 import type { Registry } from '../../src/tools/registry.ts'
+import { serveLocally } from './local-server.ts'
 
 const requestSchema = z.looseObject({
   model: z.string().optional(),
@@ -118,7 +118,7 @@ export type Habit = 'invents' | 'stops' | 'misreads' | 'swaps'
 export interface OracleModel {
   /** Base address, with `/v1`. */
   url: string
-  close(): void
+  close(): Promise<void>
 }
 
 /**
@@ -188,15 +188,8 @@ export async function oracleModel(
       }),
     )
   }
-  const server = createServer((request, response) => {
+  const { origin, close } = await serveLocally((request, response) => {
     reply(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  return { url: `${origin}/v1`, close }
 }

@@ -6,6 +6,7 @@ import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { once } from '../../src/shared/memoize.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { numberTable } from './markdown-table.ts'
 import { Performer } from './perform.ts'
 
 /** A labelled reply or trace, and what the scorer says of it. */
@@ -92,16 +93,11 @@ export const judgedReplies = once((): JudgedReply[] => {
 export function tableOf(judged: readonly (Kind & { form?: string })[]): string {
   const nameOf = ({ form, kind }: Kind & { form?: string }): string =>
     form === undefined ? kind : `${form}: ${kind}`
-  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   const rows = [...new Set(judged.map(nameOf))].map((name) => {
     const own = judged.filter((one) => nameOf(one) === name)
     const count = (want: Kind['want'], solved?: boolean): number =>
       own.filter((one) => one.want === want && (solved === undefined || one.solved === solved)).length
-    return line([name, count('pass'), count('pass', false), count('fail'), count('fail', true)])
+    return [name, count('pass'), count('pass', false), count('fail'), count('fail', true)]
   })
-  return [
-    line(['kind', 'right', 'refused', 'wrong', 'accepted']),
-    line(['---', '--:', '--:', '--:', '--:']),
-    ...rows,
-  ].join('\n')
+  return numberTable([['kind', 'right', 'refused', 'wrong', 'accepted'], ...rows])
 }

@@ -3,13 +3,14 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSy
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { expect } from 'vitest'
 import { type Run, runSchema } from '../../src/schema/run.ts'
 import { workspace } from './pack.ts'
 
 const projects = resolve(import.meta.dirname, '../integration/projects')
 /** The examples of agents, one a framework. */
 export const frameworks: string = resolve(import.meta.dirname, '../../example-project/frameworks')
-const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+const vitestBin = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
 export interface Outcome {
   exitCode: number
@@ -24,6 +25,8 @@ export interface Project {
   write(file: string, text: string): void
   read(file: string): string
   vitest(args?: readonly string[], env?: Record<string, string>): Promise<Outcome>
+  /** The same, held to an exit code. */
+  exits(code: number, args?: readonly string[], env?: Record<string, string>): Promise<Outcome>
   start(args: readonly string[], env?: Record<string, string>): ChildProcess
   /** `run.json` of the last run. */
   run(): Run
@@ -50,31 +53,37 @@ export function projectOf(name: string, files: Record<string, string> = {}, from
     ...inherited
   } = process.env
   const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
-    spawn(process.execPath, [vitest, ...args], {
+    spawn(process.execPath, [vitestBin, ...args], {
       cwd: dir,
       env: { ...inherited, NO_COLOR: '1', CI: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  const vitest: Project['vitest'] = (args = ['run'], env = {}) =>
+    new Promise((done, fail) => {
+      const child = start(args, env)
+      const text = { stdout: '', stderr: '' }
+      child.stdout?.on('data', (chunk) => (text.stdout += chunk))
+      child.stderr?.on('data', (chunk) => (text.stderr += chunk))
+      child.on('error', fail)
+      child.on('close', (code) =>
+        done({
+          exitCode: code ?? -1,
+          stdout: stripVTControlCharacters(text.stdout),
+          stderr: stripVTControlCharacters(text.stderr),
+        }),
+      )
     })
   return {
     dir,
     write,
     read: (file) => readFileSync(join(dir, file), 'utf8'),
     start,
-    vitest: (args = ['run'], env = {}) =>
-      new Promise((done, fail) => {
-        const child = start(args, env)
-        const text = { stdout: '', stderr: '' }
-        child.stdout?.on('data', (chunk) => (text.stdout += chunk))
-        child.stderr?.on('data', (chunk) => (text.stderr += chunk))
-        child.on('error', fail)
-        child.on('close', (code) =>
-          done({
-            exitCode: code ?? -1,
-            stdout: stripVTControlCharacters(text.stdout),
-            stderr: stripVTControlCharacters(text.stderr),
-          }),
-        )
-      }),
+    vitest,
+    async exits(code, ...how) {
+      const outcome = await vitest(...how)
+      expect(outcome.exitCode, outcome.stdout + outcome.stderr).toBe(code)
+      return outcome
+    },
     run: () => runSchema().parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8'))),
     traces() {
       const { traces } = runSchema().parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8')))

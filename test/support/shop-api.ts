@@ -1,12 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { type LocalServer, serveLocally } from './local-server.ts'
 
 /** A shop on loopback, with customers, orders and refunds. */
-export interface ShopApi {
-  origin: string
+export interface ShopApi extends LocalServer {
   /** Requests that arrived: method and path. */
   asked: string[]
-  close(): Promise<void>
 }
 
 const CUSTOMERS = [
@@ -35,7 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 export async function shopApi(): Promise<ShopApi> {
   const asked: string[] = []
   const refunds: Record<string, unknown>[] = []
-  const server: Server = createServer(async (request, response) => {
+  const server = await serveLocally(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://shop')
     asked.push(`${request.method} ${url.pathname}`)
     const send = (status: number, body: unknown): void => {
@@ -80,15 +78,5 @@ export async function shopApi(): Promise<ShopApi> {
     }
     send(404, { error: 'no such place' })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    asked,
-    close: () =>
-      new Promise((done) => {
-        server.closeAllConnections()
-        server.close(() => done())
-      }),
-  }
+  return { ...server, asked }
 }

@@ -11,7 +11,7 @@ import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { KnownCall, SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { findTool } from '../../../src/synthetic/validate/validate.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
-import { findCall, readAttempt } from '../../support/published-calls/read-calls.ts'
+import { findCall, readAttempt } from '../../support/published-calls.ts'
 import { hasSharedData, sharedText } from '../../support/shared-data.ts'
 
 const jsonObject = z.record(z.string(), z.json())

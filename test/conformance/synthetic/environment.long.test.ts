@@ -9,8 +9,13 @@ import {
   findingsOf,
   verifyCausally,
 } from '../../../src/synthetic/environment/verifiers.ts'
-import { attemptText, findCall, readAttempt } from '../../support/published-calls/read-calls.ts'
-import { verifyLikePaper, verifyLikeRepo } from '../../support/published-calls/verify-texts.ts'
+import {
+  attemptText,
+  findCall,
+  readAttempt,
+  verifyLikePaper,
+  verifyLikeRepo,
+} from '../../support/published-calls.ts'
 import { describeWithShared } from '../../support/shared-data.ts'
 import { type Curated, curated, type Turn } from './curated.ts'
 import { pageOf, type Shown } from './demonstration-page.ts'
@@ -122,7 +127,7 @@ describeWithShared('the recorded attempts', 'synthtools', () => {
   it('are read from the messages of the agent as they are recorded', () => {
     for (const task of curated)
       for (const { agent, attempt } of attemptsOf(task))
-        expect(attemptOf(task, attemptText(agent) ?? '')).toEqual(attemptOf(task, attempt.join('\n')))
+        expect(attemptOf(task, attemptText(agent))).toEqual(attemptOf(task, attempt.join('\n')))
   })
 
   it('get the recorded verdict from the verifier of the repository, and from the causal one', () => {

@@ -1,19 +1,13 @@
 import type { Step, Task } from '../../../src/index.ts'
+import { from, step } from '../task.ts'
 
 const CITIES = ['Oslo', 'Rome', 'Lima', 'Cairo', 'Perth']
 const GUESTS = ['Ada Berg', 'Ben Cole', 'Cleo Dahl', 'Dan Egede', 'Eva Falk']
 const TOOLS = ['find_hotel', 'find_booking', 'create_booking', 'set_nights', 'cancel_booking']
 
-const from = (step: string, at: string) => ({ $from: step, at })
-const step = (i: number, tool_name: string, args: Step['arguments'], depends_on: string[] = []): Step => ({
-  step_id: `step_${i}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
 const book = (city: string, guest: string): Step[] => [
   step(1, 'find_hotel', { city }),
-  step(2, 'create_booking', { hotel_id: from('step_1', '/hotel_id'), guest, nights: 2 }, ['step_1']),
+  step(2, 'create_booking', { hotel_id: from(1, '/hotel_id'), guest, nights: 2 }, ['step_1']),
 ]
 
 interface Kind {
@@ -32,7 +26,7 @@ const KINDS: Kind[] = [
     ],
     steps: (city, guest) => [
       ...book(city, guest),
-      step(3, 'set_nights', { booking_id: from('step_2', '/id'), nights: 3 }, ['step_2']),
+      step(3, 'set_nights', { booking_id: from(2, '/id'), nights: 3 }, ['step_2']),
     ],
   },
   {
@@ -44,7 +38,7 @@ const KINDS: Kind[] = [
     ],
     steps: (city, guest) => [
       ...book(city, guest),
-      step(3, 'cancel_booking', { booking_id: from('step_2', '/id') }, ['step_2']),
+      step(3, 'cancel_booking', { booking_id: from(2, '/id') }, ['step_2']),
     ],
   },
   {
@@ -52,7 +46,7 @@ const KINDS: Kind[] = [
     said: (_, guest) => [`Please look up the booking of ${guest}.`, 'Thanks. Make it 5 nights.'],
     steps: (_, guest) => [
       step(1, 'find_booking', { guest }),
-      step(2, 'set_nights', { booking_id: from('step_1', '/id'), nights: 5 }, ['step_1']),
+      step(2, 'set_nights', { booking_id: from(1, '/id'), nights: 5 }, ['step_1']),
     ],
   },
   {

@@ -1,9 +1,7 @@
 import type { Step, Task } from '../../../src/schema/task.ts'
+import { step } from '../task.ts'
 
 const OFFERED = ['Find_Instrument', 'Lend_Instrument', 'Set_Weeks', 'End_Loan', 'Send_Notice']
-const step = (i: number, tool_name: string, args: Step['arguments'], depends_on: string[] = []): Step => ({
-  ...{ step_id: `step_${i}`, tool_name, arguments: args, depends_on },
-})
 const task = (task_id: string, said: [string, ...string[]], steps: Step[]): Task => {
   const [prompt, ...turns] = said
   return {

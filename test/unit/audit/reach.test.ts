@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { field } from '../../../src/schema/semantic.ts'
-import type { Step, Task } from '../../../src/schema/task.ts'
-import type { JsonObject } from '../../../src/shared/json.ts'
+import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import type { RuleName } from '../../../src/suites/audit/rule.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import { from, taskOf } from '../../support/task.ts'
-
-const step = (place: number, tool_name: string, args: JsonObject): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on: place === 1 ? [] : [`step_${place - 1}`],
-})
+import { from, IN_FAHRENHEIT, step, taskOf } from '../../support/task.ts'
 
 async function said(rule: RuleName, task: Task): Promise<string[]> {
   const report = await auditSuite([task], registry, { rules: [rule] })
@@ -26,14 +18,7 @@ async function said(rule: RuleName, task: Task): Promise<string[]> {
 const converted = (others: string[]): Task =>
   taskOf(
     'What is the temperature in Oslo in fahrenheit? Take the figure in celsius and convert it.',
-    [
-      step(1, 'get_weather', { city: 'Oslo' }),
-      step(2, 'unit_convert', {
-        value: from(1, '/temperature_celsius'),
-        from_unit: 'celsius',
-        to_unit: 'fahrenheit',
-      }),
-    ],
+    [...IN_FAHRENHEIT],
     {
       available_tools: ['get_weather', 'unit_convert', ...others],
       expected_final_answer: from(2, '/converted_value'),
@@ -100,11 +85,12 @@ describe('unique', () => {
       'Find out which language "Le api del tetto" is written in, and translate "Le api del tetto" from that language to German (de).',
       [
         step(1, 'detect_language', { text: 'Le api del tetto' }),
-        step(2, 'translate_text', {
-          text: 'Le api del tetto',
-          from_language: from(1, '/language_code'),
-          to_language: 'de',
-        }),
+        step(
+          2,
+          'translate_text',
+          { text: 'Le api del tetto', from_language: from(1, '/language_code'), to_language: 'de' },
+          ['step_1'],
+        ),
       ],
       {
         available_tools: ['detect_language', 'translate_text'],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { expandTask } from '../../../src/scoring/expand.ts'
@@ -11,13 +10,7 @@ import { performScript } from '../../../src/suites/audit/mutate/script.ts'
 import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { step } from '../../support/task.ts'
-
-const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Task)
-const taskNamed = (id: string): Task => tasks.find(({ task_id }) => task_id === id) as Task
-const SEEDS = Array.from({ length: 20 }, (_, i) => 100 + i)
+import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
 
 /** The task `if` with another number of degrees. */
 const warmerThan = (degrees: number, more: Partial<Task> = {}): Task => {
@@ -48,9 +41,9 @@ describe('a task that decides', () => {
 
   it('keeps these rules whatever it is built of', async () => {
     const rules = ['oracle', 'needed', 'distractor', 'unique', 'mutants', 'never-refused'] as const
-    const { findings, rules: looked } = await auditSuite(tasks, registry, { rules })
+    const { findings, rules: looked } = await auditSuite(worldTasks, registry, { rules })
     expect(findings).toEqual([])
-    expect(looked.oracle?.checked).toBe(tasks.length)
+    expect(looked.oracle?.checked).toBe(worldTasks.length)
   })
 
   const detail =

@@ -1,30 +1,22 @@
-import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createGuardState } from '../../../src/network/guard-state.ts'
 import { route } from '../../../src/network/routes/route.ts'
 import { serveRoutes } from '../../../src/network/routes/table.ts'
 import { attemptOf, toolOf } from '../../support/attempts.ts'
+import { serveLocally } from '../../support/local-server.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
-const closers: (() => void)[] = []
-afterEach(() => {
-  serveRoutes([])
-  for (const close of closers.splice(0)) close()
-})
+afterEach(() => serveRoutes([]))
 
 /** An endpoint on this machine that answers its requests one after the other; the last answer stays. */
 async function endpoint(...answers: Answer[]): Promise<string> {
   let asked = 0
-  const server = createServer((request, response) => {
+  const { origin, close } = await serveLocally((request, response) => {
     answers[Math.min(asked++, answers.length - 1)]?.(request, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  closers.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat/completions`
+  onTestFinished(close)
+  return `${origin}/v1/chat/completions`
 }
 const status =
   (code: number): Answer =>
@@ -146,7 +138,7 @@ describe('it was not', () => {
   it('where the guard lets no request to the host out', async () => {
     const guard = createGuardState()
     guard.refuse = () => () => new Error('refused')
-    closers.push(() => {
+    onTestFinished(() => {
       guard.refuse = undefined
     })
     const { outage, thrown } = await attemptOf(

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,27 +5,22 @@ import { route } from '../../../src/network/routes/route.ts'
 import { serveRoutes } from '../../../src/network/routes/table.ts'
 import { adoptServer, intercept } from '../../../src/network/server.ts'
 import { attemptOf } from '../../support/attempts.ts'
+import { type LocalServer, serveLocally } from '../../support/local-server.ts'
 
 const WEATHER = 'https://api.example.com/weather/Lima'
 
-let host: Server
-let origin: string
+let host: LocalServer
 beforeAll(async () => {
-  host = createServer((request, response) => {
+  host = await serveLocally((request, response) => {
     if (request.url === '/missing') {
       response.writeHead(404).end('There is no such thing.')
       return
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     setTimeout(() => response.end(), 100)
-  }).listen(0, '127.0.0.1')
-  await once(host, 'listening')
-  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  })
 })
-afterAll(() => {
-  host.closeAllConnections()
-  host.close()
-})
+afterAll(() => host.close())
 beforeEach(() => serveRoutes([route('GET https://api.example.com/weather/:city', { tool: 'get_weather' })]))
 afterAll(() => serveRoutes([]))
 
@@ -65,9 +57,9 @@ describe('a body that the agent does not read', () => {
 
   it('can be dropped where another host answered, and where its stream goes on', async () => {
     intercept()
-    const missing = await fetch(`${origin}/missing`)
+    const missing = await fetch(`${host.origin}/missing`)
     expect(await within((missing.body as ReadableStream).cancel())).toBe('done')
-    const stream = await fetch(`${origin}/stream`)
+    const stream = await fetch(`${host.origin}/stream`)
     expect(await within((stream.body as ReadableStream).cancel())).toBe('done')
   })
 })

@@ -17,7 +17,7 @@ import { loadTraces } from '../../../src/trace/load.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-hostile-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const SIZE = 1_000_000
+const SIZE = 400_000
 const DEPTH = 100_000
 const TEXTS = {
   'lists that never end': '['.repeat(SIZE),

@@ -18,17 +18,6 @@ export const converter = (choose: (weather: Weather) => number): Agent => ({
   },
 })
 
-/** An agent that reads twice and takes the second answer. */
-export const doubter: Agent = {
-  name: 'doubter',
-  async run(request) {
-    await use<Weather>(request, 'get_weather', { city: 'Oslo' })
-    const again = await use<Weather>(request, 'get_weather', { city: 'Oslo' })
-    await use(request, 'unit_convert', { value: again.temperature_celsius, ...CONVERT })
-    return 'Done.'
-  },
-}
-
 /** An agent that writes an e-mail. */
 export const writer = (textOf: (weather: Weather) => string): Agent => ({
   name: 'writer',

@@ -2,7 +2,7 @@ import type { Agent } from 'tracewright'
 import { oracle } from 'tracewright/calibration'
 import { type AgentRun, expect, explainFork, forkRun, test } from 'tracewright/fixtures'
 import { describe } from 'vitest'
-import { converter, doubter, use, type Weather, writer } from './agents.ts'
+import { converter, use, type Weather, writer } from './agents.ts'
 import { listen, modelled, viaGzip, viaJson, viaNode, viaRetries, viaStream } from './model.ts'
 import { CONVERT, convert, tell } from './tasks.ts'
 
@@ -25,71 +25,43 @@ describe.each([
     expect(fork.controls[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.original })
     expect(fork.treated[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.value })
   })
-
-  test('an agent that knows it by heart does not', async ({ run }) => {
-    const first = await run(honest, input)
-    const [{ result } = {}] = first.calls
-    const known = (result as Weather).temperature_celsius
-    const fork = await forkRun(
-      await run(
-        converter(() => known),
-        input,
-      ),
-      at,
-    )
-    expect(fork.follows, explainFork(fork)).toBe(false)
-    expect(explainFork(fork)).toContain(`expected ${fork.value}, it is ${known}`)
-  })
-
-  test('an agent that reads twice follows with the second answer', async ({ run }) => {
-    const first = await run(doubter, input)
-    const fork = await forkRun(first, at)
-    expect(fork.follows, explainFork(fork)).toBe(true)
-    await expect(forkRun(first, { ...at, call: 'call_2' })).rejects.toThrow(
-      'was known before that call. Fork at call_1, which read it first.',
-    )
-  })
-
-  test('an agent that does something else each time gets no verdict', async ({ run }) => {
-    let words = 0
-    const moody: Agent = {
-      name: 'moody',
-      async run(request) {
-        await use(request, 'word_count', { text: 'word '.repeat(++words) })
-        return honest.run(request)
-      },
-    }
-    const fork = await forkRun(await run(moody, input), { ...at, call: 'call_2' })
-    expect(fork).toMatchObject({ follows: undefined, diverged: 6, treated: [], controls: [], leaves: [] })
-    expect(explainFork(fork)).toContain('No verdict: 6 of 6 continuations diverged from the run')
-    expect(explainFork(fork)).toContain('The first divergence: call_1 was word_count {"text":"word word ')
-  })
 })
 
-test('an agent that guesses afresh does not follow', async ({ run }) => {
-  let guess = 0
-  const guesser = converter(() => 10 + ++guess / 3)
-  expect((await forkRun(await run(guesser, convert), at)).follows).toBe(false)
+test('an agent that knows the value by heart does not follow', async ({ run }) => {
+  const first = await run(honest, convert)
+  const [{ result } = {}] = first.calls
+  const known = (result as Weather).temperature_celsius
+  const knowing = converter(() => known)
+  const fork = await forkRun(await run(knowing, convert), at)
+  expect(fork.follows, explainFork(fork)).toBe(false)
+  expect(explainFork(fork)).toContain(`expected ${fork.value}, it is ${known}`)
+})
+
+test('an agent that does something else each time gets no verdict', async ({ run }) => {
+  let words = 0
+  const moody: Agent = {
+    name: 'moody',
+    async run(request) {
+      await use(request, 'word_count', { text: 'word '.repeat(++words) })
+      return honest.run(request)
+    },
+  }
+  const fork = await forkRun(await run(moody, plain), { ...at, call: 'call_2' })
+  expect(fork).toMatchObject({ follows: undefined, diverged: 6, treated: [], controls: [], leaves: [] })
+  expect(explainFork(fork)).toContain('No verdict: 6 of 6 continuations diverged from the run')
+  expect(explainFork(fork)).toContain('The first divergence: call_1 was word_count {"text":"word word ')
 })
 
 test('the oracle follows', async ({ run }) => {
   expect((await forkRun(await run(oracle, convert), at)).follows).toBe(true)
 })
 
-describe('a text', () => {
-  test('follows where it carries the value', async ({ run }) => {
-    let day = 0
-    const agent = writer((weather) => `Day ${++day % 2}: ${weather.temperature_celsius} degrees`)
-    const fork = await forkRun(await run(agent, tell), at)
-    expect(fork.follows, explainFork(fork)).toBe(true)
-    expect(fork.leaves[0]).toMatchObject({ step_id: 'step_2', pointer: '/body', expected: [fork.value] })
-  })
-
-  test('does not where it carries another', async ({ run }) => {
-    const agent = writer((weather) => `${weather.humidity_percent} degrees`)
-    const fork = await forkRun(await run(agent, tell), at)
-    expect(fork.follows, explainFork(fork)).toBe(false)
-  })
+test('a text follows where it carries the value', async ({ run }) => {
+  let day = 0
+  const agent = writer((weather) => `Day ${++day % 2}: ${weather.temperature_celsius} degrees`)
+  const fork = await forkRun(await run(agent, tell), at)
+  expect(fork.follows, explainFork(fork)).toBe(true)
+  expect(fork.leaves[0]).toMatchObject({ step_id: 'step_2', pointer: '/body', expected: [fork.value] })
 })
 
 describe('a fork', () => {
@@ -103,14 +75,9 @@ describe('a fork', () => {
   test('refuses what it cannot change', async ({ run }) => {
     const done = await run(honest, convert)
     const wrong = (options: object) => forkRun(done, { ...at, ...options })
-    await expect(wrong({ pointer: '/city' })).rejects.toThrow(
-      '/city of call_1 get_weather does not depend on the world',
-    )
     await expect(wrong({ call: done.calls[1], pointer: '/converted_value' })).rejects.toThrow(
       'it echoes an argument, comes from a pure function',
     )
-    await expect(wrong({ pointer: '/feels_like_celsius', value: 1 })).rejects.toThrow('Leave `value` out')
-    await expect(wrong({ call: 'call_9' })).rejects.toThrow('the run has no call "call_9"')
     await expect(wrong({ continuations: 0 })).rejects.toThrow('0 continuations cannot be made')
     await expect(forkRun({ ...done } as AgentRun, at)).rejects.toThrow('does not come from the `run` fixture')
   })

@@ -11,7 +11,15 @@ import { loadSuite } from '../../../../src/suites/load/load.ts'
 import { attemptOf, toolOf } from '../../../support/attempts.ts'
 
 const suites = join(import.meta.dirname, '../../../../example-project/suites')
-const tasks = readdirSync(suites).flatMap((file) => loadSuite(join(suites, file)).map(({ task }) => task))
+/** Tasks of the example that call every tool of it between them. */
+const called = new Set<string>()
+const tasks = readdirSync(suites)
+  .flatMap((file) => loadSuite(join(suites, file)).map(({ task }) => task))
+  .filter(({ expected_trace }) => {
+    const before = called.size
+    for (const { tool_name } of expected_trace.steps) called.add(tool_name)
+    return called.size > before
+  })
 
 /** What a trace says, but for how long it took. */
 const said = ({ duration_ms: _, ...trace }: Trace): string => JSON.stringify(trace)
@@ -38,15 +46,15 @@ const hasty: Agent = {
 }
 
 describe('tools called in this process', () => {
-  it('leave the traces that they leave over the wire, over the whole example', async () => {
+  it('leave the traces that they leave over the wire, whatever tool is called', async () => {
     intercept()
     await checkInterception()
-    expect(tasks).toHaveLength(200)
+    expect(called.size).toBeGreaterThan(70)
     for (const task of tasks) {
       const [wire, direct] = await onBoth(oracle, task)
       expect(direct, task.task_id).toBe(wire)
     }
-    for (const task of tasks.filter((_, i) => i % 8 === 0)) {
+    for (const task of tasks.filter((_, i) => i % 3 === 0)) {
       const [wire, direct] = await onBoth(hasty, task)
       // In which order answers to calls at the same time arrive is the wire's affair.
       expect(withoutTimes(direct), task.task_id).toBe(withoutTimes(wire))
