@@ -3,7 +3,6 @@ import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
 import { compareCodePoints, strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -122,51 +121,6 @@ const city = (z: Zod) =>
     avg_temp_c: field(z.number(), 'celsius', 'Average temperature in degrees Celsius.'),
   })
 
-/** A field with values, or with bounds between which every world has rows on the wanted side. */
-type Filter = readonly [field: string, op: string, value: (rng: Rng) => string]
-
-const oneOf =
-  (...values: readonly string[]) =>
-  (rng: Rng): string =>
-    rng.pick(values)
-
-const whole =
-  (min: number, max: number) =>
-  (rng: Rng): string =>
-    String(rng.int(min, max))
-
-const tenths =
-  (min: number, max: number) =>
-  (rng: Rng): string =>
-    String(rng.decimal(min, max, 1))
-
-const QUERIES: readonly { table: string; figures: readonly string[]; filters: readonly Filter[] }[] = [
-  {
-    table: 'countries',
-    figures: ['population', 'gdp_trillion'],
-    filters: [
-      ['continent', 'equals', oneOf('Asia', 'Europe', 'Oceania', 'South America', 'North America')],
-      ['capital', 'contains', oneOf('ton', 'lin', 'erra', 'kart', 'delhi', 'aris')],
-      ['name', 'contains', oneOf('united', 'ind', 'str', 'rm', 'ina')],
-      ['population', 'less_than', whole(40, 900)],
-      ['gdp_trillion', 'greater_than', tenths(2.1, 15.9)],
-      ['gdp_trillion', 'less_than', tenths(2.1, 9.9)],
-    ],
-  },
-  {
-    table: 'cities',
-    figures: ['population_million', 'avg_temp_c'],
-    filters: [
-      ['country', 'equals', oneOf('India', 'China', 'Japan', 'Egypt', 'France', 'Australia')],
-      ['timezone', 'contains', oneOf('Asia', 'America', 'Europe')],
-      ['population_million', 'greater_than', tenths(8.1, 21.9)],
-      ['population_million', 'less_than', tenths(7.6, 24.9)],
-      ['avg_temp_c', 'greater_than', tenths(9.1, 21.4)],
-      ['avg_temp_c', 'less_than', tenths(16.6, 27.9)],
-    ],
-  },
-]
-
 export const databaseQuery = defineBuiltIn({
   effect: 'read',
   capability: 'look-up',
@@ -197,16 +151,5 @@ export const databaseQuery = defineBuiltIn({
     }
     const results = rows.slice(0, limit)
     return { table, results, count: results.length }
-  },
-  drawArguments(rng) {
-    const { table, figures, filters } = rng.pick(QUERIES)
-    const [filter_field, filter_op, value] = rng.pick(filters)
-    const isFiltered = rng.int(0, 4) > 0
-    return {
-      table,
-      ...(isFiltered ? { filter_field, filter_op, filter_value: value(rng) } : {}),
-      ...(isFiltered && rng.int(0, 2) === 0 ? {} : { sort_by: rng.pick(figures) }),
-      ...(rng.int(0, 1) === 0 ? {} : { limit: rng.int(2, 8) }),
-    }
   },
 })

@@ -1,6 +1,5 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DAY = 86_400_000
@@ -44,9 +43,5 @@ export const calculateDateDiff = defineBuiltIn({
       years: round(days / 365.25, 2),
       date1_is_before: from < to,
     }
-  },
-  drawArguments(rng) {
-    const [date1, date2] = rng.shuffle([drawDate(rng, 1961, 2004), drawDate(rng, 2008, 2045)])
-    return { date1: date1 as string, date2: date2 as string }
   },
 })

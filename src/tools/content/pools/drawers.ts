@@ -1,45 +1,92 @@
-import type { Json } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { drawAmount, drawDateTime, drawPrice } from '../draws.ts'
-import { drawDatedPath, drawNumberedPath } from './addresses.ts'
-import { drawDateSpan, drawNumberText, drawReading, drawReadings } from './numbers.ts'
-import { drawOpinionQuery, drawReviews } from './opinions.ts'
-import { drawSearch as drawCitySearch, drawQuestion, drawSettingSearch } from './searches.ts'
+import { drawDate, drawDateTime } from '../draws.ts'
 import {
+  drawAddress,
+  drawCode,
+  drawConversion,
+  drawDatasets,
+  drawDelimited,
+  drawDuration,
+  drawFilter,
+  drawNumberFormat,
+  drawQuery,
+  drawReportData,
+  drawShare,
+  drawSpreadsheet,
+  drawTranslation,
+  drawUnits,
+  drawZones,
+} from './calls.ts'
+import type { Drawer } from './drawer.ts'
+import {
+  drawDateSpan,
+  drawFigure,
+  drawFigures,
+  drawNumberPhrase,
+  drawPairedSeries,
+  drawReading,
+  drawReadings,
+} from './numbers.ts'
+import { drawBands, drawOpinion, drawOpinionQuery, drawReviews } from './opinions.ts'
+import { drawHtmlPage, drawLinkedContent } from './pages.ts'
+import { drawInvitees, drawNames, drawPerson } from './people.ts'
+import { drawJsonRecord, drawSiteRecords } from './records.ts'
+import {
+  drawCodeText,
   drawContactNotes,
   drawForeign,
   drawForeignSentences,
   drawHeadlines,
   drawNotice,
-  drawPrivateNote,
-  drawProgrammeNote,
-  drawRemark,
+  drawStory,
+  drawTopicNote,
+  drawTwinNotes,
 } from './texts.ts'
 
-/** What functions make up for patterns, by name. */
-export const DRAWERS: Readonly<Record<string, (rng: Rng) => Json>> = {
-  amount: drawAmount,
-  citySearch: drawCitySearch,
+/** What functions make up, by name; what a template can say is in `drawers.json`. */
+export const DRAWERS: Readonly<Record<string, Drawer>> = {
+  address: drawAddress,
+  bands: drawBands,
+  code: drawCode,
+  codeText: drawCodeText,
   contactNotes: drawContactNotes,
+  conversion: drawConversion,
+  datasets: drawDatasets,
+  dateSpan: (rng, _, [least = 0, most = least]) => drawDateSpan(rng, least, most),
   dateTime: drawDateTime,
-  datedPath: drawDatedPath,
+  dayFirst: (rng) => drawDate(rng, 2030, 2034).split('-').reverse().join('/'),
+  delimited: drawDelimited,
+  duration: drawDuration,
+  figure: (rng, _, [least = 0, most = least, decimals = 2]) => drawFigure(rng, least, most, decimals),
+  figures: (rng, _, [least, most]) => drawFigures(rng, least, most),
+  filter: drawFilter,
   foreign: drawForeign,
   foreignSentences: drawForeignSentences,
   headlines: drawHeadlines,
-  longSpan: (rng) => drawDateSpan(rng, 300, 540),
-  middleSpan: (rng) => drawDateSpan(rng, 100, 180),
+  htmlPage: drawHtmlPage,
+  invitees: (rng, _, [least = 1, most = least]) => drawInvitees(rng, rng.int(least, most)),
+  isoDateTime: (rng) => drawDateTime(rng).replace(' ', 'T'),
+  jsonRecord: drawJsonRecord,
+  linkedContent: drawLinkedContent,
+  names: (rng, _, [count = 1]) => drawNames(rng, count),
   notice: drawNotice,
-  numberText: drawNumberText,
-  numberedPath: drawNumberedPath,
+  numberFormat: drawNumberFormat,
+  numberPhrase: drawNumberPhrase,
+  opinion: drawOpinion,
   opinionQuery: drawOpinionQuery,
-  price: drawPrice,
-  privateNote: drawPrivateNote,
-  programmeNote: drawProgrammeNote,
-  question: drawQuestion,
+  pairedSeries: drawPairedSeries,
+  person: drawPerson,
+  query: drawQuery,
   reading: drawReading,
   readings: drawReadings,
-  remark: drawRemark,
+  reportData: drawReportData,
   reviews: drawReviews,
-  settingSearch: drawSettingSearch,
-  shortSpan: (rng) => drawDateSpan(rng, 35, 60),
+  share: drawShare,
+  siteRecords: (rng) => ({ ...drawSiteRecords(rng) }),
+  spreadsheet: drawSpreadsheet,
+  story: drawStory,
+  topicNote: drawTopicNote,
+  translation: drawTranslation,
+  twinNotes: drawTwinNotes,
+  units: drawUnits,
+  zones: drawZones,
 }
