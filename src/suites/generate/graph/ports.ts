@@ -25,7 +25,7 @@ export interface Port {
 const ITEM = '-'
 const known: ReadonlySet<string> = new Set(SEMANTIC_TYPES)
 
-const isSemanticType = (value: Json | undefined): value is SemanticType =>
+export const isSemanticType = (value: unknown): value is SemanticType =>
   isEntityId(value) || (typeof value === 'string' && known.has(value))
 
 function* portsWithin(

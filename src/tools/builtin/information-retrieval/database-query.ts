@@ -1,8 +1,9 @@
 import type { Zod } from '../../../schema/lazily.ts'
 import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
+import { toFloat } from '../../../shared/python/float.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
-import { compareCodePoints, strip } from '../../../shared/python/text.ts'
+import { compareCodePoints } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -71,19 +72,10 @@ type Cell = number | string
 const has = (row: Row, column: string): boolean => Object.hasOwn(row, column)
 const cell = (row: Row, column: string): Cell => (row as unknown as Record<string, Cell>)[column] as Cell
 
-const NUMBER = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/i
-const SPECIAL = new Map([
-  ['inf', Number.POSITIVE_INFINITY],
-  ['infinity', Number.POSITIVE_INFINITY],
-  ['nan', Number.NaN],
-])
-
 /** The number that a text spells, as Python's float() reads it. */
 function toNumber(text: string, parameter: string): number {
-  const trimmed = strip(text)
-  if (NUMBER.test(trimmed)) return Number(trimmed.replaceAll('_', ''))
-  const special = SPECIAL.get(trimmed.replace(/^[+-]/, '').toLowerCase())
-  if (special !== undefined) return trimmed.startsWith('-') ? -special : special
+  const number = toFloat(text)
+  if (number !== undefined) return number
   const subject = parameter === 'filter_field' ? 'a field of numbers' : 'a number'
   refuse(parameter, `must be ${subject} to be compared by size`)
 }

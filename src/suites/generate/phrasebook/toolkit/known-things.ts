@@ -94,14 +94,6 @@ export class KnownThings {
     return this.nounsByKind.get(kind) ?? inWords(kind.replace(/\.\w+$/, ''))
   }
 
-  /** What an id of a kind is called: `pet id`, or the field itself where that is not a plain id. */
-  idName(kind: string): string {
-    const field = this.entityOf(kind)?.id
-    return field === undefined || idStem(field) !== undefined
-      ? `${this.nounOf(kind)} id`
-      : spoken(nameWords(field), {})
-  }
-
   /** What the thing is called that a parameter holds the id of: by the parameter, where that says more than `id`. */
   thingTaken(tool: ImportedTool, { name, schema }: ImportedParameter): string | undefined {
     const meaning = schema[SEMANTIC_KEY]
