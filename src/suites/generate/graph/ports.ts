@@ -7,7 +7,7 @@ import {
   type SemanticType,
 } from '../../../schema/semantic.ts'
 import type { Tool } from '../../../schema/tool.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
 
 /** A place where values come out of a tool, or go into one. */
 export interface Port {

@@ -9,7 +9,7 @@ import { madeUpValue } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
-import { inWords, spoken } from './labels.ts'
+import { inWords } from './labels.ts'
 
 export interface ImportedParameter {
   name: string
