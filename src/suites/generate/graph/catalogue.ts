@@ -9,8 +9,8 @@ const meanings = z.record(z.string(), z.custom<SemanticType>(isSemanticType).nul
 const correctionsSchema = z.record(z.string(), z.strictObject({ inputs: meanings, outputs: meanings }))
 
 /**
- * The tools that come with tracewright. Corrected are inputs whose type would let in what makes no sense there (names of
- * columns, parts of the very value), outputs of which one could be taken for the other, and outputs that the schemas
- * leave open: rows of tables, values of memories.
+ * The tools that come with tracewright. Inputs are corrected whose type would let in what makes no sense there: names of
+ * columns, parts of the very value. So are outputs of which one could be taken for the other, and outputs that the
+ * schemas leave open: rows of tables, values of memories.
  */
 export const catalogue = toolGraph(registry.values(), correctionsSchema.parse(corrections))
