@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import type { Make } from '../draws.ts'
 import tables from '../tables.json' with { type: 'json' }
 import itemLists from '../words/item-lists.json' with { type: 'json' }
 import languages from '../words/languages.json' with { type: 'json' }
-import type { Make } from './drawer.ts'
 import {
   CITIES,
   CLIENTS,

@@ -1,9 +1,7 @@
-import { drawDate, drawDateTime } from '../draws.ts'
+import { type Drawer, drawDate, drawDateTime } from '../draws.ts'
 import * as calls from './calls.ts'
-import type { Drawer } from './drawer.ts'
 import * as numbers from './numbers.ts'
 import * as opinions from './opinions.ts'
-import * as pages from './pages.ts'
 import * as people from './people.ts'
 import * as records from './records.ts'
 import * as texts from './texts.ts'
@@ -28,11 +26,11 @@ export const DRAWERS: Readonly<Record<string, Drawer>> = {
   foreign: texts.drawForeign,
   foreignSentences: texts.drawForeignSentences,
   headlines: texts.drawHeadlines,
-  htmlPage: pages.drawHtmlPage,
+  htmlPage: texts.drawHtmlPage,
   invitees: (rng, _, [least = 1, most = least]) => people.drawInvitees(rng, rng.int(least, most)),
   isoDateTime: (rng) => drawDateTime(rng).replace(' ', 'T'),
   jsonRecord: records.drawJsonRecord,
-  linkedContent: pages.drawLinkedContent,
+  linkedContent: texts.drawLinkedContent,
   names: (rng, _, [count = 1]) => people.drawNames(rng, count),
   notice: texts.drawNotice,
   numberFormat: calls.drawNumberFormat,

@@ -1,13 +1,14 @@
 import type { Rng } from '../../../shared/rng.ts'
+import type { Make } from '../draws.ts'
 import { fillText } from '../fill.ts'
 import codeTexts from '../words/code-texts.json' with { type: 'json' }
 import foreignSentences from '../words/foreign-sentences.json' with { type: 'json' }
 import headlines from '../words/headlines.json' with { type: 'json' }
+import htmlPages from '../words/html-pages.json' with { type: 'json' }
 import notes from '../words/notes.json' with { type: 'json' }
 import notices from '../words/notices.json' with { type: 'json' }
 import topicNotes from '../words/topic-notes.json' with { type: 'json' }
 import twinNotes from '../words/twin-notes.json' with { type: 'json' }
-import type { Make } from './drawer.ts'
 import { FOREIGN_TEXTS, PEOPLE, type Person, TEXTS } from './lists.ts'
 
 /** Different sentences, this many or between two bounds, with full stops and a blank between them, without quotation marks. */
@@ -114,4 +115,32 @@ export function drawContactNotes(rng: Rng): [string, string] {
   const [one, other] = rng.sample(PEOPLE, 2) as [Person, Person]
   const [first, second] = rng.sample(notes.contactNotes, 2) as [string, string]
   return [sentence(fillText(first, one)), sentence(fillText(second, other))]
+}
+
+const linkList = (links: readonly (readonly [url: string, label: string])[]): string =>
+  `<ul>${links.map(([url, label]) => `<li><a href='${url}'>${label}</a></li>`).join('')}</ul>`
+
+/** A small page in HTML on one line with title, heading, one paragraph or two and one to four links. */
+export function drawHtmlPage(rng: Rng, make: Make): string {
+  const paragraphs = Array.from({ length: rng.int(1, 2) }, () => `<p>${make('message')}</p>`)
+  const links = rng
+    .sample(htmlPages.labels, rng.int(1, 4))
+    .map((label) => [String(make('url')), label] as const)
+  const aside = rng.int(0, 1) === 0 ? '' : rng.pick(htmlPages.asides)
+  const head = `<head><title>${make('workTitle')}</title></head>`
+  const heading = `<h1>${rng.pick(htmlPages.headings)}</h1>`
+  return `<html>${head}<body>${aside}${heading}${paragraphs.join('')}${linkList(links)}</body></html>`
+}
+
+/** A text or a piece of HTML with two to four different web addresses. */
+export function drawLinkedContent(rng: Rng, make: Make): string {
+  const count = rng.int(2, 4)
+  const urls = new Set<string>()
+  while (urls.size < count) urls.add(String(make('url')))
+  const labels = rng.sample(htmlPages.labels, count)
+  const introduction = rng.pick(htmlPages.introductions)
+  const entries = [...urls].map((url, i) => [url, labels[i] as string] as const)
+  return rng.int(0, 1) === 0
+    ? `${introduction}: ${entries.map(([url, label]) => `${label} at ${url}`).join(', ')}.`
+    : `<p>${introduction}</p>${linkList(entries)}`
 }
