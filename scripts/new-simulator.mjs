@@ -59,7 +59,6 @@ export const ${exported} = defineBuiltIn({
     meter,
     kwh: world.draw('${name}', meter).figure('kwh', undefined, { min: 1000, max: 9000, decimals: 2 }),
   }),
-  drawArguments: (rng) => ({ meter: \`M-\${rng.int(1000, 9999)}\` }),
 })
 `,
   [`${base}.json`]: json({
@@ -78,6 +77,7 @@ export const ${exported} = defineBuiltIn({
       outputs: { '/kwh': 'reading in kilowatt hours' },
       answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
     },
+    draw: { meter: 'M-{int 1000 9999}' },
     traits: { purposes: [], opaque: ['/kwh'] },
   }),
 }

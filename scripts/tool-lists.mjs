@@ -28,7 +28,7 @@ ${lines(tools, ({ category, name, exported }) => `  ${exported}('${category}', '
   [resolve(folder, 'words.ts')]: (tools) => `
 import { simulators } from './simulators.ts'
 ${lines(tools, ({ path, exported }) => `import * as ${exported} from '${path}.json'`)}
-const words = [${tools.map(({ exported }) => `{ phrases: ${exported}.phrases, traits: ${exported}.traits }`)}]
+const words = [${tools.map(({ exported }) => `{ phrases: ${exported}.phrases, draw: ${exported}.draw, traits: ${exported}.traits }`)}]
 export const files = simulators.map((tool, i) => [tool, words[i]])`,
 }
 

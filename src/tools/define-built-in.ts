@@ -5,7 +5,6 @@ import type { Category } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { load } from '../shared/load.ts'
 import { once } from '../shared/memoize.ts'
-import type { Rng } from '../shared/rng.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
 import type { CallContext } from './call.ts'
 import { type Simulator, type ToolDeclaration, withCommits } from './define-simulator.ts'
@@ -59,16 +58,10 @@ interface BuiltInSpec<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
   output(z: Zod): Output
   /** Gives at seed 0 what the published benchmark's own simulator gives, where there is one. */
   run(args: z.output<Strict<Input>>, world: World, call: CallContext): z.input<Strict<Output>>
-  /** Draws the arguments of a call that makes sense: every required one, optional ones now and then. */
-  drawArguments(rng: Rng): JsonObject
 }
 
-export interface BuiltIn
-  extends Simulator,
-    Pick<BuiltInSpec<z.ZodRawShape, z.ZodRawShape>, 'drawArguments'> {}
-
 /** Makes the tool of a declaration; its path says category and name, so that the list of tools gives them. */
-export type MakeBuiltIn = (category: Category, name: string) => BuiltIn
+export type MakeBuiltIn = (category: Category, name: string) => Simulator
 
 /**
  * Declares a simulator that comes with tracewright. It knows of the published values of a draw and of a record's id.

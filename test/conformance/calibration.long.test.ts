@@ -19,7 +19,7 @@ import {
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { perform } from '../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
-import { Drawer, keysOf } from '../../src/suites/generate/drawer.ts'
+import { drawerOf, keysOf } from '../../src/suites/generate/drawer.ts'
 import { declaredPattern } from '../../src/suites/generate/patterns/declared.ts'
 import { patternsAsData } from '../../src/suites/generate/patterns/index.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
@@ -121,13 +121,13 @@ async function attemptsAt(family: string): Promise<Attempts> {
       data.name === family ? [{ data, pattern: declaredPattern(level, data) }] : [],
     ),
   )
-  const drawer = new Drawer({ seed: 42, distractors: 3, vet: false }, registry)
+  const draw = drawerOf({ seed: 42, distractors: 3, vet: false }, registry)
   const seen = new Set<string>()
   const none = { worlds: 0, oracle: 0, planner: 0, careless: 0 }
   const attempts: Attempts = { right: { ...none }, wrong: { ...none } }
   for (let i = 0; i < TASKS_PER_FAMILY; i++) {
     const { data, pattern } = patterns[i % patterns.length] as (typeof patterns)[number]
-    const { task } = drawer.draw(pattern, Math.floor(i / patterns.length), (keys) =>
+    const { task } = draw(pattern, Math.floor(i / patterns.length), (keys) =>
       keys.every((key) => !seen.has(key)),
     )
     if (task === undefined) throw new Error(`${data.key} has fewer tasks to give`)

@@ -13,7 +13,7 @@ import { argumentsOf } from '../support/arguments.ts'
 const SEEDS = [0, 1, 42, 2 ** 40]
 
 describe.each([...simulators])('$name', (simulator) => {
-  const { input: _, output: __, run: ___, commits: ____, drawArguments: _____, ...tool } = simulator
+  const { input: _, output: __, run: ___, commits: ____, ...tool } = simulator
   const ajv = new Ajv2020({ strict: false })
   const properties = (schema: Record<string, unknown>) =>
     Object.entries(schema.properties as Record<string, JsonObject>)

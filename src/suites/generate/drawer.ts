@@ -102,28 +102,19 @@ export const drawContext = (worldSeed: number, registry: Registry): DrawContext 
   },
 })
 
+/** Draws one pattern in its turn, of what counts as new. */
+export type DrawTask = (pattern: Pattern, round: number, isNew: (keys: readonly string[]) => boolean) => Draw
+
 /** Draws sound tasks. A draw depends on nothing but the settings, its pattern, its round and what counts as new. */
-export class Drawer {
-  private readonly settings: DrawSettings
-  private readonly worldSeed: number
-  private readonly registry: Registry
-  private readonly context: DrawContext
-
-  constructor(settings: DrawSettings, registry: Registry) {
-    this.settings = settings
-    this.registry = registry
-    this.worldSeed = rngOf(settings.seed, 'world').int(1, LARGEST_WORLD_SEED)
-    this.context = drawContext(this.worldSeed, registry)
-  }
-
-  draw(pattern: Pattern, round: number, isNew: (keys: readonly string[]) => boolean): Draw {
-    const { registry, worldSeed } = this
-    const { seed, distractors, vet } = this.settings
+export function drawerOf({ seed, distractors, vet }: DrawSettings, registry: Registry): DrawTask {
+  const worldSeed = rngOf(seed, 'world').int(1, LARGEST_WORLD_SEED)
+  const context = drawContext(worldSeed, registry)
+  return (pattern, round, isNew) => {
     const lost = nothingLost()
     const keys: string[] = []
     for (let attempt = 0; attempt < (pattern.attempts ?? MAX_ATTEMPTS); attempt++) {
       const rng: Rng = rngOf(seed, pattern.level, pattern.key, round, attempt)
-      const draft = pattern.draw(rng, this.context)
+      const draft = pattern.draw(rng, context)
       if (draft === undefined) {
         lost.unfit++
         continue

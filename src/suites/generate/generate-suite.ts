@@ -3,7 +3,7 @@ import { sha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { type OwnTools, ownCatalogue, shippedCatalogue } from './catalogue.ts'
 import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
-import { type Draw, Drawer, keysOf, lostInAll, lostInWords, nothingLost } from './drawer.ts'
+import { type Draw, type DrawTask, drawerOf, keysOf, lostInAll, lostInWords, nothingLost } from './drawer.ts'
 import type { Shape } from './drawn/ground.ts'
 import type { Pattern } from './pattern.ts'
 import type { PatternsByLevel } from './patterns/drawn.ts'
@@ -84,7 +84,7 @@ export class SuiteDraft {
   private readonly patterns: PatternsByLevel
   /** Digests of the keys of all tasks so far: the texts of a large suite would take its size. */
   private readonly seen = new Set<string>()
-  private readonly drawer: Drawer
+  private readonly drawTask: DrawTask
   private lost = nothingLost()
   private counter = 0
 
@@ -101,7 +101,7 @@ export class SuiteDraft {
       )
     }
     const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
-    this.drawer = new Drawer({ seed, distractors: checkedDistractors(distractors), vet }, catalogue.registry)
+    this.drawTask = drawerOf({ seed, distractors: checkedDistractors(distractors), vet }, catalogue.registry)
     this.patterns =
       shape !== undefined
         ? catalogue.ofShape(shape)
@@ -144,7 +144,7 @@ export class SuiteDraft {
 
   /** Draws, as if no task were there yet that is not known here. */
   draw({ level, pattern, round }: Turn): Draw {
-    return this.drawer.draw(this.patterns[level][pattern] as Pattern, round, (keys) => this.isNew(keys))
+    return this.drawTask(this.patterns[level][pattern] as Pattern, round, (keys) => this.isNew(keys))
   }
 
   /** Whether a draw that was made elsewhere is what {@link draw} would give here. */

@@ -23,13 +23,18 @@ const FORMS: Readonly<Record<string, (value: Json) => Json>> = {
   padded: eachText((text) => text.padStart(2, '0')),
   ordinal: (value) => ORDINALS[Number(value)] ?? refuse(`there is no ordinal for ${asText(value)}`),
   day: (value) => asText(value).slice(0, 10),
+  upper: eachText((text) => text.toUpperCase()),
+  lower: eachText((text) => text.toLowerCase()),
+  capitalized: eachText((text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
+  encoded: eachText(encodeURIComponent),
+  base64: eachText((text) => Buffer.from(text, 'utf8').toString('base64')),
 }
 
 const refuse = (cause: string): never => {
   throw new RangeError(`a pattern cannot be drawn: ${cause}`)
 }
 
-const asText = (value: Json): string =>
+export const asText = (value: Json): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
     : refuse(`${JSON.stringify(value)} is not a text`)
@@ -38,7 +43,7 @@ const asList = (value: Json): Json[] =>
   Array.isArray(value) ? value : refuse(`${JSON.stringify(value)} is not a list`)
 
 /** A value by its name, or by a path such as `cities.0` or `reading.name`. */
-function valueAt(path: string, scope: DrawnValues): Json {
+export function valueAt(path: string, scope: DrawnValues): Json {
   let value: Json = { ...scope }
   for (const key of path.split('.')) {
     const next: Json | undefined = Array.isArray(value)

@@ -8,7 +8,8 @@ import { rngOf } from '../../../src/shared/rng.ts'
 import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import { fits } from '../../../src/suites/generate/graph/can-flow.ts'
 import { catalogue } from '../../../src/suites/generate/graph/catalogue.ts'
-import { portPointer } from '../../../src/suites/generate/graph/ports.ts'
+import flows from '../../../src/suites/generate/graph/flows.json' with { type: 'json' }
+import { isSemanticType, portPointer } from '../../../src/suites/generate/graph/ports.ts'
 import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
@@ -45,6 +46,11 @@ const edgesOf = (graph: ReturnType<typeof toolGraph>): string[] =>
   [...graph.edges()].map(({ from, to }) => `${from.tool} ${from.at} -> ${to.tool} ${to.at}`)
 
 describe('a graph of tools', () => {
+  test('knows of meanings that there are', () => {
+    const named = [...Object.entries(flows.takes).flat(2), ...flows.of_one_kind]
+    expect(named.filter((meaning) => !isSemanticType(meaning))).toEqual([])
+  })
+
   test('lets an id flow only to where one of the same kind is wanted', () => {
     const edge = (from: string, to: string): boolean => fits(from as SemanticType, to as SemanticType)
     expect(edge('id:Hotel', 'id:Hotel')).toBe(true)

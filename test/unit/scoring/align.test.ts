@@ -169,7 +169,7 @@ describe('align', () => {
         expect(approximate).toBe(false)
         expect(worthOf(one, rules, assignment)).toEqual(bruteForce(one, rules))
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 

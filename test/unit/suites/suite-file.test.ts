@@ -1,19 +1,14 @@
 import { expect, it } from 'vitest'
 import { SuiteFile } from '../../../src/suites/load/suite-file.ts'
+import { row, step } from './rows.ts'
 
-const steps = [{ step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] }]
-const task = {
-  task_id: 'one',
-  level: 'L0_node',
-  prompt: 'What is the weather in Oslo?',
-  available_tools: ['get_weather'],
-  expected_trace: { steps },
-}
+const steps = [step('step_1')]
+const task = row()
 const ROWS = {
   'a line that is its task as it stands': [task],
   'keys in another order': [Object.fromEntries(Object.entries(task).reverse())],
   'a step that leaves out what has a default': [
-    { ...task, expected_trace: { steps: steps.map(({ depends_on: _, ...step }) => step) } },
+    { ...task, expected_trace: { steps: steps.map(({ depends_on: _, ...rest }) => rest) } },
   ],
   'a published row, with its trace as a text': [
     { ...task, expected_trace: JSON.stringify(task.expected_trace) },

@@ -30,6 +30,15 @@ describe('a first line of defaults', () => {
     expect(lines[1]?.task.world).toEqual({ seed: 9 })
   })
 
+  it('loses its `never` to an empty one', () => {
+    const tasks = load(
+      { defaults: { ...DEFAULTS, never: ['send_email'] } },
+      row('a'),
+      row('b', { never: [] }),
+    )
+    expect(tasks.map(({ task }) => task.never)).toEqual([['send_email'], []])
+  })
+
   it.each<[string, unknown[], string]>([
     [
       'of no field',
@@ -96,5 +105,22 @@ describe('limits', () => {
       expect(keyOf(graded)).not.toBe(plain)
     for (const run of [{ skip: 'flaky' }, { only: true }, { todo: true }, { timeout: 9 }, { tags: ['slow'] }])
       expect(keyOf(run)).toBe(plain)
+  })
+})
+
+describe('a task that says what cannot be so', () => {
+  const expected_trace = { steps: [] }
+
+  it('has an alternative without steps where the expected trace has some', () => {
+    const alternatives = [expected_trace]
+    expect(() => load(row('a', { ...DEFAULTS, alternatives }))).toThrow(
+      'without steps an idle agent would solve the task',
+    )
+    expect(load(row('a', { ...DEFAULTS, expected_trace, alternatives }))).toHaveLength(1)
+  })
+
+  it('has a time limit that no timer can wait for, and is refused with file and line', () => {
+    expect(load(row('a', { ...DEFAULTS, timeout: 2 ** 31 - 1 }))).toHaveLength(1)
+    expect(() => load(row('a', { ...DEFAULTS, timeout: 2 ** 31 }))).toThrow(/a\.suite\.jsonl:1.*timeout/s)
   })
 })

@@ -42,7 +42,6 @@ export interface Ground {
   phrasesOf(tool: string): Phrases
   /** The result of a call; undefined where the arguments are none or the tool refuses. */
   execute(tool: string, args: Json | undefined, world: World): JsonObject | undefined
-  isRead(tool: string): boolean
   /** Reading tools with outputs that requests can speak of. */
   readers: readonly string[]
   outputsOf(tool: string): readonly Output[]
@@ -120,7 +119,6 @@ export function groundOf(
         simulator === undefined || args === undefined ? undefined : executeTool(simulator, args, world)
       return result?.ok && isObject(result.output) ? result.output : undefined
     },
-    isRead,
     readers,
     outputsOf: (tool) => outputs.get(tool) ?? [],
     inputsOf: (tool) => inputs.get(tool) ?? [],

@@ -118,116 +118,106 @@ function subjectOf(node: DrawnStep, others: readonly DrawnStep[]): string | unde
 const letter = (place: number): string => String.fromCharCode(96 + place)
 const isNumbered = ({ refers }: GraphRequest): boolean => /\{(?:n|letter)\}/.test(refers)
 
-class Wording {
-  private readonly way: GraphRequest
-  private readonly nodes: readonly DrawnStep[]
-  private readonly ground: Ground
-  private readonly rng: Rng
-
-  constructor(way: GraphRequest, nodes: readonly DrawnStep[], ground: Ground, rng: Rng) {
-    this.way = way
-    this.nodes = nodes
-    this.ground = ground
-    this.rng = rng
-  }
-
-  get isChain(): boolean {
-    return this.nodes.every((node, i) => {
+/** One way to put a graph of calls into words. */
+function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: Ground, rng: Rng) {
+  function isChain(): boolean {
+    return nodes.every((node, i) => {
       const taken = valuesTakenBy(node)
       return taken.length === (i === 0 ? 0 : 1) && taken.every(({ place }) => place === i)
     })
   }
 
   /** How a value is spoken of; in a chain, and where calls are numbered, its plain name is clear. */
-  private reference({ place, output }: Taken, refers: string): string | undefined {
-    const node = this.nodes[place - 1] as DrawnStep
+  function reference({ place, output }: Taken, refers: string): string | undefined {
+    const node = nodes[place - 1] as DrawnStep
     const name =
-      isNumbered(this.way) || this.way.for === 'chain'
+      isNumbered(way) || way.for === 'chain'
         ? output.name
-        : ownNameOf(node, output, this.nodes, (tool) => this.ground.outputsOf(tool))
+        : ownNameOf(node, output, nodes, (tool) => ground.outputsOf(tool))
     return name === undefined ? undefined : put(refers, { name, n: String(place), letter: letter(place) })
   }
 
-  private references(values: readonly Taken[], refers: string): string[] {
-    return values.flatMap((taken) => this.reference(taken, refers) ?? [])
+  function references(values: readonly Taken[], refers: string): string[] {
+    return values.flatMap((taken) => reference(taken, refers) ?? [])
   }
 
   /** Whether every value that is passed on or given can be spoken of. */
-  fits(given: readonly Taken[]): boolean {
-    return [...this.nodes.flatMap(valuesTakenBy), ...given].every(
-      (taken) => this.reference(taken, this.way.refers) !== undefined,
+  function fits(given: readonly Taken[]): boolean {
+    return [...nodes.flatMap(valuesTakenBy), ...given].every(
+      (taken) => reference(taken, way.refers) !== undefined,
     )
   }
 
   /** Names of values in a text: each gap is called as the request calls the value. */
-  private textNames(values: readonly Taken[]): TextNames {
-    const refers = isNumbered(this.way) ? this.way.refers : 'the {name}'
+  function textNames(values: readonly Taken[]): TextNames {
+    const refers = isNumbered(way) ? way.refers : 'the {name}'
     return {
       labels: shortLabelsOf(values),
-      gaps: this.references(values, refers).map((name) => name.replace(/^the /, '').replace(/[<>]/g, '')),
+      gaps: references(values, refers).map((name) => name.replace(/^the /, '').replace(/[<>]/g, '')),
     }
   }
 
-  private argumentsOf(node: DrawnStep): JsonObject {
-    return boundArguments(node, (values) => this.textNames(values))
+  function argumentsOf(node: DrawnStep): JsonObject {
+    return boundArguments(node, (values) => textNames(values))
   }
 
-  private clause(node: DrawnStep, refer: (values: readonly Taken[]) => string[]): string {
+  function clauseOf(node: DrawnStep, refer: (values: readonly Taken[]) => string[]): string {
     const mentions: Record<string, string> = { ...mentionsOf(node.phrases, node.args) }
-    const args = this.argumentsOf(node)
+    const args = argumentsOf(node)
     for (const [parameter, { values, as }] of node.takes) {
       mentions[parameter] =
         as === 'text' ? mentionOf(templateText(args[parameter] as Template)) : listed(refer(values))
     }
-    return fillClause(this.rng.pick(node.phrases.asks), mentions)
+    return fillClause(rng.pick(node.phrases.asks), mentions)
   }
 
-  private sentence(template: string, node: DrawnStep): string {
-    const { refers } = this.way
-    const place = this.nodes.indexOf(node) + 1
+  function sentence(template: string, node: DrawnStep): string {
+    const { refers } = way
+    const place = nodes.indexOf(node) + 1
     const taken = valuesTakenBy(node)
     const heads = taken.map(({ output }) => headOf(output.name))
     // What the sentence names before the clause need not be named in full again.
     const isNamed = template.includes('{takes}') && new Set(heads).size === heads.length
-    const clause = this.clause(node, (values) =>
+    const clause = clauseOf(node, (values) =>
       isNamed
         ? values.map(({ output }) => `that ${headOf(output.name)}`)
-        : this.references(values, template.includes('{takes}') ? 'the {name}' : refers),
+        : references(values, template.includes('{takes}') ? 'the {name}' : refers),
     )
     return put(template, {
       clause,
       Clause: capital(clause),
-      takes: listed(this.references(taken, refers)),
+      takes: listed(references(taken, refers)),
       n: String(place),
       letter: letter(place),
     })
   }
 
-  request(): string {
-    const { nodes, way } = this
+  function request(): string {
     const { open, first, more, next, last, join = ' ' } = way
     let roots = 0
     let others = 0
     const sentences = nodes.map((node, i) => {
-      if (i === 0) return this.sentence(first, node)
-      if (node.takes.size === 0) return this.sentence(more[roots++ % more.length] as string, node)
-      return this.sentence(i === nodes.length - 1 ? last : (next[others++ % next.length] as string), node)
+      if (i === 0) return sentence(first, node)
+      if (node.takes.size === 0) return sentence(more[roots++ % more.length] as string, node)
+      return sentence(i === nodes.length - 1 ? last : (next[others++ % next.length] as string), node)
     })
     return [...(open === undefined ? [] : [open]), ...sentences].join(join)
   }
 
-  steps(): Draft['steps'] {
-    return this.nodes.map((node) => ({ tool: node.phrases.tool, arguments: this.argumentsOf(node) }))
+  function steps(): Draft['steps'] {
+    return nodes.map((node) => ({ tool: node.phrases.tool, arguments: argumentsOf(node) }))
   }
 
-  answer(given: readonly Taken[]): AskedAnswer {
-    const { gaps, labels } = this.textNames(given)
+  function answer(given: readonly Taken[]): AskedAnswer {
+    const { gaps, labels } = textNames(given)
     const asked = given.map(
       ({ place, output }, i): AskedValue => ({ value: from(place, output.at), gives: gaps[i] ?? '' }),
     )
     if (asked.length === 1) return asked[0] as AskedValue
     return { fields: Object.fromEntries(asked.map((value, i) => [labels[i] ?? '', value])) }
   }
+
+  return { isChain, fits, request, steps, answer }
 }
 
 /**
@@ -241,8 +231,8 @@ export function inWords(
   rng: Rng,
 ): Draft | undefined {
   for (const way of rng.shuffle(graphRequests)) {
-    const wording = new Wording(way, nodes, ground, rng)
-    if ((way.for === 'chain' && !wording.isChain) || !wording.fits(given)) continue
+    const wording = wordingOf(way, nodes, ground, rng)
+    if ((way.for === 'chain' && !wording.isChain()) || !wording.fits(given)) continue
     return {
       prompts: [wording.request()],
       steps: wording.steps(),

@@ -1,6 +1,7 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { isEntityId, type SemanticType } from '../../../schema/semantic.ts'
 import { bareName, nameWords, singular } from '../../../shared/english.ts'
+import flows from './flows.json' with { type: 'json' }
 import type { Port } from './ports.ts'
 
 /**
@@ -8,44 +9,7 @@ import type { Port } from './ports.ts'
  * since its values mean little outside the tool that made them (a count, a status) or come in several units (a
  * duration).
  */
-const TAKES: Partial<Record<SemanticType, readonly SemanticType[]>> = {
-  amount: ['amount', 'price'],
-  base64: ['base64'],
-  celsius: ['celsius'],
-  city: ['city'],
-  country: ['country'],
-  currency: ['currency'],
-  date: ['date'],
-  datetime: ['datetime', 'date'],
-  domain: ['domain'],
-  email: ['email'],
-  'file-path': ['file-path'],
-  html: ['html'],
-  id: ['id'],
-  'ip-address': ['ip-address'],
-  json: ['json'],
-  key: ['key'],
-  language: ['language'],
-  number: ['number', 'amount', 'price', 'celsius', 'temperature', 'percent', 'rate', 'score', 'distance'],
-  numbers: ['numbers'],
-  organisation: ['organisation'],
-  path: ['path', 'slug'],
-  percent: ['percent'],
-  person: ['person'],
-  phone: ['phone'],
-  price: ['price', 'amount'],
-  query: ['query', 'title'],
-  rate: ['rate'],
-  slug: ['slug'],
-  'stock-symbol': ['stock-symbol'],
-  temperature: ['temperature', 'celsius'],
-  text: ['text', 'title', 'base64', 'hash', 'html'],
-  texts: ['texts'],
-  time: ['time'],
-  timezone: ['timezone'],
-  title: ['title'],
-  url: ['url'],
-}
+const TAKES: Readonly<Record<string, readonly string[] | undefined>> = flows.takes
 
 /**
  * Whether an output of one type can be passed to an input of another. An id flows to where one of the same kind is wanted;
@@ -57,29 +21,10 @@ export const fits = (output: SemanticType, input: SemanticType): boolean =>
 export const isNumeric = (type: SemanticType): boolean => fits(type, 'number')
 
 /** Types whose values are of one kind whatever they are called: every email can be written to. */
-const OF_ONE_KIND: ReadonlySet<SemanticType> = new Set<SemanticType>([
-  'celsius',
-  'city',
-  'country',
-  'currency',
-  'domain',
-  'email',
-  'ip-address',
-  'language',
-  'organisation',
-  'person',
-  'phone',
-  'stock-symbol',
-  'temperature',
-  'timezone',
-])
+const OF_ONE_KIND: ReadonlySet<string> = new Set(flows.of_one_kind)
 
 /** Names that many things have and that say nothing of whose they are: the `url` of a user is none to send events to. */
-const OF_ANYTHING = new Set(
-  'amount count date hash href id index key length link name number path price rate score size slug time token total uri url value'.split(
-    ' ',
-  ),
-)
+const OF_ANYTHING = new Set(flows.of_anything)
 
 interface Names {
   /** Name of the field, as it is compared; items of a list are called by the list. */

@@ -7,7 +7,7 @@ import {
   type SemanticType,
 } from '../../../schema/semantic.ts'
 import type { Tool } from '../../../schema/tool.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
 
 /** A place where values come out of a tool, or go into one. */
 export interface Port {
@@ -25,7 +25,7 @@ export interface Port {
 const ITEM = '-'
 const known: ReadonlySet<string> = new Set(SEMANTIC_TYPES)
 
-const isSemanticType = (value: Json | undefined): value is SemanticType =>
+export const isSemanticType = (value: unknown): value is SemanticType =>
   isEntityId(value) || (typeof value === 'string' && known.has(value))
 
 function* portsWithin(

@@ -1,34 +1,9 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { drawTableSchema } from '../../../tools/content/draw-values.ts'
 
 /** What comes out of a JSON file is JSON: looking again would take most of the time that loading takes. */
 const json = z.custom<Json>()
-
-const range = z.tuple([z.number(), z.number()])
-/** A pool by its name, or the items themselves, which may speak of what was drawn before. */
-const source = z.union([z.string(), z.array(json).min(2)])
-
-const single = [
-  z.string(),
-  z.strictObject({ pick: source }),
-  z.strictObject({ sample: source, count: z.union([z.int(), z.string(), range]) }),
-  z.strictObject({ shuffle: source }),
-  /** A whole number within bounds; `times` multiplies it. */
-  z.strictObject({ int: range, times: z.int().optional() }),
-  z.strictObject({ decimal: z.tuple([z.number(), z.number(), z.int()]) }),
-  /** A date as YYYY-MM-DD, of a year within bounds. */
-  z.strictObject({ date: range }),
-  /** What one of the functions in `pools/drawers.ts` makes up. */
-  z.strictObject({ make: z.string() }),
-] as const
-
-/** How one value is drawn; a text is a template that is filled with what was drawn before. */
-const drawSchema = z.union([
-  ...single,
-  /** A list of this many values, each drawn anew. */
-  z.strictObject({ repeat: z.union(single), count: z.union([z.int(), range]) }),
-])
-export type DrawData = z.infer<typeof drawSchema>
 
 const jsonObject = z.custom<JsonObject>()
 
@@ -87,7 +62,7 @@ export const patternSchema = z.strictObject({
   /** Every tool that a draft may use; by default those of the steps. */
   tools: z.array(z.string()).optional(),
   /** Values in the order in which they are drawn. A key `first, second` takes a list apart. */
-  draw: z.record(z.string(), drawSchema),
+  draw: drawTableSchema,
   /**
    * Round numbers by name, each between the values that a binding takes in the 20 worlds of the task, so that some are
    * above it and some below. `of` may take from the steps that do not speak of the number.

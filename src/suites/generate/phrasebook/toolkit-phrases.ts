@@ -140,41 +140,34 @@ function shownBy(
   const isKind = ({ examples }: JsonObject): boolean =>
     [examples ?? []].flat().some((one) => known.nouns.has(nameWords(String(one)).join(' ')))
   const [inner, holder] = fullestPart(schema)
-  const fields = propertiesOf(holder).flatMap(
-    ([name, own]): (ShownField & { isTelling: boolean; isText?: boolean })[] => {
-      // What is sent comes back.
-      if (kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
-      if (entity?.scope.includes(name)) return []
-      if (!isSpokenField([name, own]) || isKind(own)) return []
-      const meaning = own[SEMANTIC_KEY]
-      const place = `${inner}/${name}`
-      if (isEntityId(meaning)) {
-        const other = meaning.slice(3)
-        // The id that a thing was asked for by may be that of another kind: the text of a page has the page's.
-        const isOwn =
-          name === entity?.id || (other === (about ?? pathKind) && name === known.entityOf(other)?.id)
-        if (isOwn || known.entityOf(other) === undefined) return []
-        return [{ at: place, label: known.roleIn(name, other), refers: other, isTelling: true }]
-      }
-      // An id of nothing that tools know says nothing.
-      if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return []
-      const label = labelIn(part, name, parameterLabel(name, own), noun)
-      const order = orderBy(own, name)
-      if (noun.endsWith(label)) return []
-      return [
-        { at: place, label, ...(order === undefined ? {} : { order }), isTelling: isTelling(own, name) },
-      ]
-    },
-  )
+  const fields = propertiesOf(holder).flatMap(([name, own]): (ShownField & { isTelling: boolean })[] => {
+    // What is sent comes back.
+    if (kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
+    if (entity?.scope.includes(name)) return []
+    if (!isSpokenField([name, own]) || isKind(own)) return []
+    const meaning = own[SEMANTIC_KEY]
+    const place = `${inner}/${name}`
+    if (isEntityId(meaning)) {
+      const other = meaning.slice(3)
+      // The id that a thing was asked for by may be that of another kind: the text of a page has the page's.
+      const isOwn =
+        name === entity?.id || (other === (about ?? pathKind) && name === known.entityOf(other)?.id)
+      if (isOwn || known.entityOf(other) === undefined) return []
+      return [{ at: place, label: known.roleIn(name, other), refers: other, isTelling: true }]
+    }
+    // An id of nothing that tools know says nothing.
+    if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return []
+    const label = labelIn(part, name, parameterLabel(name, own), noun)
+    const order = orderBy(own, name)
+    if (noun.endsWith(label)) return []
+    return [{ at: place, label, ...(order === undefined ? {} : { order }), isTelling: isTelling(own, name) }]
+  })
   // What is called alike cannot be asked for.
   const named = fields.filter(({ label }) => fields.filter((other) => other.label === label).length === 1)
   const telling = named.filter((field) => field.isTelling)
   return {
     at,
-    // Of texts without a meaning nothing but the form is made up.
-    fields: (telling.length > 0 ? telling : named.filter(({ isText }) => !isText)).map(
-      ({ isTelling: _, isText: __, ...field }) => field,
-    ),
+    fields: (telling.length > 0 ? telling : named).map(({ isTelling: _, ...field }) => field),
   }
 }
 

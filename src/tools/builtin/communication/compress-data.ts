@@ -1,8 +1,6 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { load } from '../../../shared/load.ts'
 import { round } from '../../../shared/python/number.ts'
-import { TEXTS } from '../../content/pools/lists.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const ALGORITHMS = ['gzip', 'zlib', 'lz4'] as const
@@ -45,8 +43,4 @@ export const compressData = defineBuiltIn({
       algorithm,
     }
   },
-  drawArguments: (rng) => ({
-    data: [...rng.sample(TEXTS, rng.int(1, 2)), drawMessage(rng)].join(' '),
-    algorithm: rng.pick(['gzip', 'zlib', 'lz4']),
-  }),
 })

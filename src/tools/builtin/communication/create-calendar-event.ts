@@ -1,7 +1,4 @@
 import { digest } from '../../../shared/python/digest.ts'
-import { drawDateTime } from '../../content/draws.ts'
-import { EVENTS } from '../../content/pools/lists.ts'
-import { drawInvitees } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createCalendarEvent = defineBuiltIn({
@@ -28,11 +25,5 @@ export const createCalendarEvent = defineBuiltIn({
     duration_minutes,
     attendees: attendees ?? [],
     confirmation: `"${title}" is now in your calendar on ${date}.`,
-  }),
-  drawArguments: (rng) => ({
-    title: rng.pick(EVENTS),
-    date: drawDateTime(rng),
-    duration_minutes: rng.int(3, 48) * 5,
-    ...(rng.int(0, 1) === 0 ? {} : { attendees: drawInvitees(rng, rng.int(1, 3)) }),
   }),
 })

@@ -1,5 +1,4 @@
 import { digest } from '../../../shared/python/digest.ts'
-import { drawPerson } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createContact = defineBuiltIn({
@@ -21,8 +20,4 @@ export const createContact = defineBuiltIn({
     phone: phone ?? null,
     confirmation: `"${name}" is now in your address book.`,
   }),
-  drawArguments(rng) {
-    const { name, email, phone } = drawPerson(rng)
-    return { name, email, ...(rng.int(0, 2) === 0 ? {} : { phone }) }
-  },
 })

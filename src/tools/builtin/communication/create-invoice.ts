@@ -5,7 +5,6 @@ import { digest } from '../../../shared/python/digest.ts'
 import { withFloats } from '../../../shared/python/float.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { round, toFixed } from '../../../shared/python/number.ts'
-import { CLIENTS, CURRENCIES, SERVICES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const createInvoice = defineBuiltIn({
@@ -49,13 +48,4 @@ export const createInvoice = defineBuiltIn({
       confirmation: `${client_name} has been billed ${toFixed(rounded, 2)} ${currency}.`,
     }
   },
-  drawArguments: (rng) => ({
-    client_name: rng.pick(CLIENTS),
-    items: rng.sample(SERVICES, rng.int(1, 3)).map((description) => ({
-      description,
-      quantity: rng.int(2, 24),
-      unit_price: rng.decimal(15, 240, 2),
-    })),
-    ...(rng.int(0, 2) === 0 ? {} : { currency: rng.pick(CURRENCIES) }),
-  }),
 })

@@ -1,6 +1,4 @@
 import { publishedId } from '../../../shared/python/digest.ts'
-import { SUBJECTS } from '../../content/pools/lists.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // The published schema leaves "medium" out, published calls use it.
@@ -23,10 +21,5 @@ export const createNotification = defineBuiltIn({
     title,
     priority,
     timestamp: world.clock.stamp,
-  }),
-  drawArguments: (rng) => ({
-    title: rng.pick(SUBJECTS),
-    message: drawMessage(rng),
-    ...(rng.int(0, 2) === 0 ? {} : { priority: rng.pick(['low', 'medium', 'high', 'urgent']) }),
   }),
 })

@@ -1,7 +1,4 @@
 import { publishedId } from '../../../shared/python/digest.ts'
-import { drawDate } from '../../content/draws.ts'
-import { TODOS } from '../../content/pools/lists.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PRIORITIES = ['low', 'medium', 'high'] as const
@@ -32,11 +29,5 @@ export const createTask = defineBuiltIn({
     due_date: due_date ?? null,
     priority,
     created_at: world.clock.stamp,
-  }),
-  drawArguments: (rng) => ({
-    title: rng.pick(TODOS),
-    ...(rng.int(0, 1) === 0 ? {} : { description: drawMessage(rng) }),
-    ...(rng.int(0, 3) === 0 ? {} : { due_date: drawDate(rng, 2030, 2034) }),
-    ...(rng.int(0, 2) === 0 ? {} : { priority: rng.pick(['low', 'high']) }),
   }),
 })

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dumps } from '../../../shared/python/json.ts'
 import { length } from '../../../shared/python/text.ts'
-import { TEXTS } from '../../content/pools/lists.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['aes256', 'rsa'] as const
@@ -22,8 +20,4 @@ export const encryptText = defineBuiltIn({
     const encrypted = createHash('sha256').update(dumps({ method, text }, true)).digest('base64')
     return { encrypted, method, original_length: length(text), encrypted_length: encrypted.length }
   },
-  drawArguments: (rng) => ({
-    text: rng.pick([rng.pick(TEXTS), drawMessage(rng)]),
-    method: rng.pick(['aes256', 'rsa']),
-  }),
 })

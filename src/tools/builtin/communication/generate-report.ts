@@ -1,8 +1,6 @@
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
 import { length, splitWhitespace } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { DOCUMENTS, METRICS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const FORMATS = ['text', 'markdown', 'html'] as const
@@ -46,8 +44,6 @@ const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, sta
   ],
 }
 
-const drawFigure = (rng: Rng): number => (rng.int(0, 1) === 0 ? rng.int(12, 4800) : rng.decimal(12, 980, 1))
-
 export const generateReport = defineBuiltIn({
   // Nothing is kept: the report is only returned.
   effect: 'read',
@@ -58,11 +54,4 @@ export const generateReport = defineBuiltIn({
     const report = RENDER[format](title, data, world.clock.stamp).join('\n')
     return { report, word_count: splitWhitespace(report).length }
   },
-  drawArguments: (rng) => ({
-    title: rng.pick(DOCUMENTS),
-    data: JSON.stringify(
-      Object.fromEntries(rng.sample(METRICS, rng.int(2, 5)).map((name) => [name, drawFigure(rng)])),
-    ),
-    format: rng.pick(['text', 'markdown', 'html']),
-  }),
 })

@@ -1,6 +1,4 @@
 import { digest } from '../../../shared/python/digest.ts'
-import { EVENT_TYPES } from '../../content/pools/lists.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SEVERITIES = ['info', 'warning', 'error'] as const
@@ -22,10 +20,5 @@ export const logEvent = defineBuiltIn({
     message,
     severity,
     timestamp: world.clock.stamp,
-  }),
-  drawArguments: (rng) => ({
-    event_type: rng.pick(EVENT_TYPES),
-    message: drawMessage(rng),
-    severity: rng.pick(['info', 'warning', 'error']),
   }),
 })

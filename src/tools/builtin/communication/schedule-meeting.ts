@@ -1,10 +1,5 @@
 import { publishedId } from '../../../shared/python/digest.ts'
-import { drawDateTime } from '../../content/draws.ts'
-import { MEETINGS, ROOMS } from '../../content/pools/lists.ts'
-import { drawInvitees } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-
-const MINUTES = [15, 20, 25, 40, 45, 50, 60, 75, 90, 105, 120, 150, 180] as const
 
 export const scheduleMeeting = defineBuiltIn({
   effect: 'write',
@@ -35,12 +30,5 @@ export const scheduleMeeting = defineBuiltIn({
     participants,
     location: location ?? 'Online, link follows by mail',
     created_at: world.clock.stamp,
-  }),
-  drawArguments: (rng) => ({
-    title: rng.pick(MEETINGS),
-    datetime_str: `${drawDateTime(rng).replace(' ', 'T')}:00`,
-    participants: drawInvitees(rng, rng.int(2, 4)),
-    ...(rng.int(0, 2) === 0 ? {} : { duration_minutes: rng.pick(MINUTES) }),
-    ...(rng.int(0, 2) === 0 ? {} : { location: rng.pick(ROOMS) }),
   }),
 })

@@ -1,8 +1,5 @@
 import { publishedId } from '../../../shared/python/digest.ts'
 import { head, length } from '../../../shared/python/text.ts'
-import { PEOPLE, SUBJECTS } from '../../content/pools/lists.ts'
-import { drawPerson } from '../../content/pools/people.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 100
@@ -29,11 +26,5 @@ export const sendEmail = defineBuiltIn({
     body_preview: head(body, PREVIEW) + (length(body) > PREVIEW ? '...' : ''),
     cc: cc ?? null,
     timestamp: world.clock.stamp,
-  }),
-  drawArguments: (rng) => ({
-    to: drawPerson(rng).email,
-    subject: rng.pick(SUBJECTS),
-    body: drawMessage(rng),
-    ...(rng.int(0, 1) === 0 ? {} : { cc: rng.pick(PEOPLE).email }),
   }),
 })

@@ -1,8 +1,5 @@
 import { publishedId } from '../../../shared/python/digest.ts'
 import { head } from '../../../shared/python/text.ts'
-import { CHANNELS } from '../../content/pools/lists.ts'
-import { drawPerson } from '../../content/pools/people.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 80
@@ -24,9 +21,5 @@ export const sendMessage = defineBuiltIn({
     recipient,
     message_preview: head(message, PREVIEW),
     timestamp: world.clock.stamp,
-  }),
-  drawArguments: (rng) => ({
-    recipient: rng.pick([drawPerson(rng).name, rng.pick(CHANNELS)]),
-    message: drawMessage(rng),
   }),
 })

@@ -1,17 +1,7 @@
 import { digest } from '../../../shared/python/digest.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { CITIES, DOMAINS, EVENT_TYPES, METRICS } from '../../content/pools/lists.ts'
-import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 201, 202, 400, 500]
-
-const drawPayload = (rng: Rng): string =>
-  JSON.stringify({
-    event: rng.pick(EVENT_TYPES),
-    site: rng.pick(CITIES),
-    [rng.pick(METRICS)]: rng.int(2, 4000),
-  })
 
 export const sendWebhook = defineBuiltIn({
   // A receiver that answers with an error may have acted on the payload all the same.
@@ -34,8 +24,4 @@ export const sendWebhook = defineBuiltIn({
       delivery_id: call.recordId(`whk_${digest('webhook_id', url, payload).slice(0, 12)}`),
     }
   },
-  drawArguments: (rng) => ({
-    url: `https://hooks.${rng.pick(DOMAINS)}/${rng.pick(tables.webhook_paths)}`,
-    payload: drawPayload(rng),
-  }),
 })

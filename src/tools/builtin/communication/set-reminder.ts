@@ -1,6 +1,4 @@
 import { digest } from '../../../shared/python/digest.ts'
-import { drawDateTime } from '../../content/draws.ts'
-import { TODOS } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const setReminder = defineBuiltIn({
@@ -18,9 +16,5 @@ export const setReminder = defineBuiltIn({
     message,
     remind_at,
     confirmation: `At ${remind_at} you will be reminded of "${message}".`,
-  }),
-  drawArguments: (rng) => ({
-    message: rng.pick(TODOS),
-    remind_at: drawDateTime(rng),
   }),
 })

@@ -1,6 +1,4 @@
 import { round } from '../../../shared/python/number.ts'
-import { drawText } from '../../content/draws.ts'
-import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Vocabulary } from '../../python/evaluate.ts'
 import { byName, floatOf, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
@@ -27,5 +25,4 @@ export const calculator = defineBuiltIn({
       return { expression, result }
     })
   },
-  drawArguments: (rng) => ({ expression: drawText(rng, rng.pick(tables.expressions)) }),
 })

@@ -1,5 +1,4 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const clampValue = defineBuiltIn({
@@ -12,9 +11,4 @@ export const clampValue = defineBuiltIn({
     const clamped = Math.max(min_val, Math.min(value, max_val))
     return { clamped, was_clamped: clamped !== value }
   },
-  drawArguments: (rng) => ({
-    value: drawFigure(rng, 11, 990, 3),
-    min_val: drawFigure(rng, 140, 390, 3),
-    max_val: drawFigure(rng, 410, 820, 3),
-  }),
 })

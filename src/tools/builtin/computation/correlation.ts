@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawPairedSeries } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { pairedSums } from './paired-sums.ts'
 
@@ -31,5 +30,4 @@ export const correlation = defineBuiltIn({
     refuseIf(!Number.isFinite(r), 'x', 'and "y" are too large for their correlation')
     return { correlation: r, interpretation: interpret(r) }
   },
-  drawArguments: drawPairedSeries,
 })

@@ -4,7 +4,6 @@ import { isObject, type Json } from '../../../shared/json.ts'
 import { toFloat, withFloats } from '../../../shared/python/float.ts'
 import { round, sum } from '../../../shared/python/number.ts'
 import { str } from '../../../shared/python/repr.ts'
-import { drawSiteRecords } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 4
@@ -60,15 +59,6 @@ export const dataAggregate = defineBuiltIn({
       groups: Object.fromEntries(figures),
       total_records: items.length,
       total_groups: groups.size,
-    }
-  },
-  drawArguments(rng) {
-    const { items, side, figure } = drawSiteRecords(rng)
-    return {
-      items,
-      group_by: side,
-      value_field: figure,
-      ...(rng.int(0, 1) === 0 ? {} : { operation: 'average' }),
     }
   },
 })

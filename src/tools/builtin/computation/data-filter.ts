@@ -1,10 +1,7 @@
 import { refuse, unprocessable } from '../../../schema/tool-error.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
 import { toFloat, withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { drawFigures } from '../../content/pools/numbers.ts'
-import { drawStock } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CONDITIONS = [
@@ -54,31 +51,6 @@ function testOf(
   }
 }
 
-const CONDITION_BY_PLACE = { start: 'starts_with', middle: 'contains', end: 'ends_with' } as const
-
-function drawWordFilter(rng: Rng): JsonObject {
-  const { items, trait } = drawStock(rng)
-  return { items, condition: CONDITION_BY_PLACE[trait.place], value: trait.word }
-}
-
-/** Names with one of them in two places, to be left out. */
-function drawExclusion(rng: Rng): JsonObject {
-  const { items } = drawStock(rng)
-  const value = rng.pick(items)
-  const at = items.indexOf(value)
-  return { items: items.toSpliced((at + 2) % items.length, 0, value), condition: 'not_equals', value }
-}
-
-/** Numbers with a limit that two of them or more are beyond. */
-function drawLimit(rng: Rng): JsonObject {
-  const items = drawFigures(rng, 6, 9)
-  const kept = rng.int(2, 4)
-  const inOrder = items.toSorted((a, b) => a - b)
-  const [condition, at] =
-    rng.int(0, 1) === 0 ? ['less_than', kept] : ['greater_than', items.length - kept - 1]
-  return { items, condition: condition as string, value: String(inOrder[at as number]) }
-}
-
 export const dataFilter = defineBuiltIn({
   effect: 'read',
   capability: 'transform-data',
@@ -95,5 +67,4 @@ export const dataFilter = defineBuiltIn({
     const filtered = (items as Json[]).filter(testOf(condition, value, textOf))
     return { filtered, count: filtered.length, original_count: items.length, condition, value }
   },
-  drawArguments: (rng) => rng.pick([drawWordFilter, drawExclusion, drawLimit])(rng),
 })

@@ -1,10 +1,6 @@
 import { refuse } from '../../../schema/tool-error.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json } from '../../../shared/json.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { WORLD_CITIES } from '../../content/pools/lists.ts'
-import { drawFigures } from '../../content/pools/numbers.ts'
-import { drawSiteRecords } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const isNumeric = (value: Json): value is boolean | number =>
@@ -54,11 +50,6 @@ function sortValues(items: Json[], key: string | undefined): Json[] {
   })
 }
 
-function drawRecords(rng: Rng): JsonObject {
-  const { items, figure } = drawSiteRecords(rng)
-  return { items, key: figure }
-}
-
 export const dataSort = defineBuiltIn({
   effect: 'read',
   capability: 'transform-data',
@@ -77,13 +68,4 @@ export const dataSort = defineBuiltIn({
       .map(({ item }) => item)
     return { sorted, order, count: sorted.length }
   },
-  drawArguments: (rng) => ({
-    ...rng.pick<(own: Rng) => JsonObject>([
-      drawRecords,
-      (own) => ({ items: drawFigures(own, 6, 8) }),
-      (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
-      (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
-    ])(rng),
-    ...(rng.int(0, 1) === 0 ? {} : { order: 'descending' }),
-  }),
 })

@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawPairedSeries } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { pairedSums } from './paired-sums.ts'
 
@@ -27,5 +26,4 @@ export const linearRegression = defineBuiltIn({
     )
     return line
   },
-  drawArguments: drawPairedSeries,
 })

@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const minMax = defineBuiltIn({
@@ -17,5 +16,4 @@ export const minMax = defineBuiltIn({
     // Adding 0 turns -0, which JSON has no use for, into 0.
     return { min: min + 0, max: max + 0, range }
   },
-  drawArguments: (rng) => ({ numbers: drawFigures(rng) }),
 })

@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round, sum } from '../../../shared/python/number.ts'
-import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 4
@@ -27,8 +26,4 @@ export const movingAverage = defineBuiltIn({
     refuseIf(!averages.every(Number.isFinite), 'values', 'are too large to be added')
     return { averages }
   },
-  drawArguments: (rng) => ({
-    values: drawFigures(rng, 7, 9),
-    window: rng.int(3, 5),
-  }),
 })

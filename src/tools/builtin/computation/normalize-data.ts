@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 6
@@ -19,5 +18,4 @@ export const normalizeData = defineBuiltIn({
     const normalized = values.map((value) => (range === 0 ? 0 : round((value - min_val) / range, DECIMALS)))
     return { normalized, min_val, max_val }
   },
-  drawArguments: (rng) => ({ values: drawFigures(rng) }),
 })

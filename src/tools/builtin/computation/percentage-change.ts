@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawFigure } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const percentageChange = defineBuiltIn({
@@ -16,12 +15,5 @@ export const percentageChange = defineBuiltIn({
       percent > 0 ? 'increase' : percent < 0 ? 'decrease' : 'unchanged'
     // Adding 0 turns -0, which JSON has no use for, into 0.
     return { change_percent: round(percent, 4) + 0, direction }
-  },
-  drawArguments(rng) {
-    const [old_value = 0, new_value = 0] = rng.shuffle([
-      drawFigure(rng, 20, 390, 2),
-      drawFigure(rng, 410, 990, 2),
-    ])
-    return { old_value, new_value }
   },
 })

@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round, sum } from '../../../shared/python/number.ts'
-import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 6
@@ -21,5 +20,4 @@ export const standardDeviation = defineBuiltIn({
       variance: round(variance, DECIMALS),
     }
   },
-  drawArguments: (rng) => ({ values: drawFigures(rng, 6, 9) }),
 })

@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { mean, round, stdev, sum } from '../../../shared/python/number.ts'
-import { drawFigures } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 4
@@ -63,13 +62,6 @@ export const statisticalAnalysis = defineBuiltIn({
       max: measure('max'),
       sum: measure('sum'),
       ...(numbers.length > 1 ? { stdev: measure('stdev') } : {}),
-    }
-  },
-  drawArguments(rng) {
-    const count = rng.pick([6, 8])
-    return {
-      numbers: drawFigures(rng, count, count),
-      operation: rng.pick(['mean', 'median', 'stdev', 'sum']),
     }
   },
 })

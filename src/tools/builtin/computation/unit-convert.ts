@@ -1,7 +1,6 @@
 import { unprocessable } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { strip } from '../../../shared/python/text.ts'
-import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // Published factors; the forward and backward ones are not reciprocal, and nothing is chained.
@@ -47,9 +46,5 @@ export const unitConvert = defineBuiltIn({
       throw unprocessable('to_unit', `no conversion from ${JSON.stringify(from)} to ${JSON.stringify(to)}`)
     }
     return { original_value: value, from_unit: from, converted_value: round(convert(value), 4), to_unit: to }
-  },
-  drawArguments(rng) {
-    const { from: from_unit, to: to_unit, least, most } = rng.pick(tables.unit_pairs)
-    return { value: rng.decimal(least, most, 2), from_unit, to_unit }
   },
 })

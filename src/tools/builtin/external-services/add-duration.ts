@@ -1,15 +1,7 @@
 import { refuse } from '../../../schema/tool-error.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { drawDate, drawDateTime } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf } from './calendar-date.ts'
 import { dateText, momentAt, timeText } from './date-arithmetic.ts'
-
-const PARTS: readonly (readonly [name: string, draw: (rng: Rng) => number])[] = [
-  ['days', (rng) => rng.int(2, 400)],
-  ['hours', (rng) => rng.int(2, 70)],
-  ['minutes', (rng) => rng.int(2, 170)],
-]
 
 export const addDuration = defineBuiltIn({
   effect: 'read',
@@ -28,10 +20,5 @@ export const addDuration = defineBuiltIn({
       refuse('date', 'and the duration lead out of the years 1 to 9999')
     // The published results print the written clock time with a Z whatever its offset was.
     return { result_date: `${dateText(result)}T${timeText(result.secondOfDay)}Z` }
-  },
-  drawArguments(rng) {
-    const date = rng.int(0, 2) === 0 ? drawDate(rng, 2022, 2036) : drawDateTime(rng).replace(' ', 'T')
-    const parts = rng.sample(PARTS, rng.int(1, 3))
-    return { date, ...Object.fromEntries(parts.map(([name, draw]) => [name, draw(rng)])) }
   },
 })

@@ -1,5 +1,4 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { drawDateSpan } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf, weekdayOf } from './calendar-date.ts'
 
@@ -22,9 +21,5 @@ export const businessDaysBetween = defineBuiltIn({
       if ((first + day) % DAYS_PER_WEEK < BUSINESS_DAYS_PER_WEEK) business++
     }
     return { business_days: business, total_days: days }
-  },
-  drawArguments(rng) {
-    const [start_date, end_date] = drawDateSpan(rng, 12, 900)
-    return { start_date, end_date }
   },
 })

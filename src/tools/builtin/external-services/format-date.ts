@@ -1,5 +1,4 @@
 import { MONTHS } from '../../../shared/english.ts'
-import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { type CalendarDate, parseIsoDate, twoDigits } from './calendar-date.ts'
 
@@ -20,8 +19,4 @@ export const formatDate = defineBuiltIn({
   input: (z) => ({ date: z.string(), format: z.enum(['short', 'long', 'iso', 'us', 'eu']) }),
   output: (z) => ({ formatted: z.string() }),
   run: ({ date, format }) => ({ formatted: FORMATS[format](parseIsoDate(date, 'date')) }),
-  drawArguments: (rng) => ({
-    date: drawDate(rng, 1905, 2095),
-    format: rng.pick(['short', 'long', 'short', 'long', 'us', 'eu']),
-  }),
 })

@@ -1,6 +1,5 @@
 import { round, toFixed } from '../../../shared/python/number.ts'
 import { head } from '../../../shared/python/text.ts'
-import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SPEED_KMH = { driving: 60, walking: 5, transit: 40, cycling: 15 }
@@ -44,14 +43,6 @@ export const getDirections = defineBuiltIn({
         `Turn off where ${target} is signposted`,
         `End the trip in ${target}`,
       ],
-    }
-  },
-  drawArguments(rng) {
-    const [origin = '', destination = ''] = rng.sample(WORLD_CITIES, 2)
-    return {
-      origin,
-      destination,
-      ...(rng.int(0, 1) === 0 ? {} : { mode: rng.pick(['walking', 'cycling', 'transit']) }),
     }
   },
 })

@@ -1,7 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawAmount } from '../../content/draws.ts'
-import { CURRENCIES } from '../../content/pools/lists.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -44,9 +42,5 @@ export const getExchangeRate = defineBuiltIn({
       amount: amount + 0,
       converted_amount: converted + 0,
     }
-  },
-  drawArguments(rng) {
-    const [from_currency = '', to_currency = ''] = rng.sample(['USD', ...CURRENCIES], 2)
-    return { from_currency, to_currency, amount: drawAmount(rng) }
   },
 })

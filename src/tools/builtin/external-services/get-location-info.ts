@@ -1,5 +1,4 @@
 import { strip } from '../../../shared/python/text.ts'
-import { WORLD_CITIES } from '../../content/pools/lists.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -45,5 +44,4 @@ export const getLocationInfo = defineBuiltIn({
       type: 'city' as const,
     }
   },
-  drawArguments: (rng) => ({ location: rng.pick(WORLD_CITIES) }),
 })

@@ -1,5 +1,4 @@
 import { round } from '../../../shared/python/number.ts'
-import { SHARE_SYMBOLS } from '../../content/pools/lists.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -57,5 +56,4 @@ export const getStockPrice = defineBuiltIn({
       market_cap: capText(cap),
     }
   },
-  drawArguments: (rng) => ({ symbol: rng.pick(SHARE_SYMBOLS) }),
 })

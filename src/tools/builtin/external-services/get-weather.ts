@@ -1,5 +1,4 @@
 import { strip } from '../../../shared/python/text.ts'
-import { CITIES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CONDITIONS = ['sunny', 'cloudy', 'rainy', 'partly cloudy', 'snowy', 'windy', 'foggy']
@@ -33,5 +32,4 @@ export const getWeather = defineBuiltIn({
       feels_like_celsius: Number((temperature - chill).toFixed(4)),
     }
   },
-  drawArguments: (rng) => ({ city: rng.pick(CITIES) }),
 })

@@ -1,4 +1,3 @@
-import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
 
@@ -11,5 +10,4 @@ export const getWeekday = defineBuiltIn({
     const number = weekdayOf(parseIsoDate(date, 'date'))
     return { weekday: WEEKDAYS[number] as (typeof WEEKDAYS)[number], day_number: number }
   },
-  drawArguments: (rng) => ({ date: drawDate(rng, 1905, 2095) }),
 })

@@ -1,4 +1,3 @@
-import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
 
@@ -16,5 +15,4 @@ export const isBusinessDay = defineBuiltIn({
       day_of_week: WEEKDAYS[number] as (typeof WEEKDAYS)[number],
     }
   },
-  drawArguments: (rng) => ({ date: drawDate(rng, 1905, 2095) }),
 })

@@ -1,7 +1,6 @@
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { capitalize } from '../../../shared/python/case.ts'
 import { strip } from '../../../shared/python/text.ts'
-import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf, WEEKDAYS, weekdayOf } from './calendar-date.ts'
 import { dateText, momentAt } from './date-arithmetic.ts'
@@ -22,8 +21,4 @@ export const nextOccurrence = defineBuiltIn({
       refuse('after_date', 'has no such weekday up to year 9999')
     return { date: dateText(date), days_until }
   },
-  drawArguments: (rng) => ({
-    weekday: rng.pick(WEEKDAYS),
-    after_date: drawDate(rng, 2018, 2060),
-  }),
 })

@@ -1,6 +1,5 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { strip } from '../../../shared/python/text.ts'
-import { drawWrittenDate } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { layouts, readLayouts, twoDigits } from './calendar-date.ts'
 
@@ -35,5 +34,4 @@ export const parseDate = defineBuiltIn({
     const { year, month, day } = date
     return { iso_date: `${year}-${twoDigits(month)}-${twoDigits(day)}`, year, month, day }
   },
-  drawArguments: (rng) => ({ date_string: drawWrittenDate(rng) }),
 })

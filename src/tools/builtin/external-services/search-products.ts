@@ -3,7 +3,6 @@ import { refuseIf } from '../../../schema/tool-error.ts'
 import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
-import { drawShopQuery } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 
@@ -49,8 +48,4 @@ export const searchProducts = defineBuiltIn({
     const results = Array.from({ length: count }, (_, index) => productAt(query, index, world))
     return { query, results, total_found: count }
   },
-  drawArguments: (rng) => ({
-    query: drawShopQuery(rng),
-    ...(rng.int(0, 1) === 0 ? {} : { max_results: rng.int(2, 4) }),
-  }),
 })

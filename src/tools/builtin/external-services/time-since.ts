@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { counted } from '../../../shared/english.ts'
-import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, SECONDS_PER_DAY, secondOf } from './calendar-date.ts'
 
@@ -33,9 +32,5 @@ export const timeSince = defineBuiltIn({
     const days = Math.floor(seconds / SECONDS_PER_DAY)
     const hours = Math.floor((seconds % SECONDS_PER_DAY) / 3600)
     return { days, hours, human_readable: inWords(days, hours) }
-  },
-  drawArguments(rng) {
-    const day = drawDate(rng, 1950, 2023)
-    return { date: rng.int(0, 1) === 0 ? day : `${day}T${rng.int(10, 22)}:${rng.int(10, 59)}:00Z` }
   },
 })

@@ -1,8 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
 import { strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { LANGUAGES } from '../../content/pools/lists.ts'
-import { drawStory, FOREIGN_TEXTS } from '../../content/pools/texts.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -18,15 +14,6 @@ function phraseKey(text: string): string {
   let end = key.length
   while (end > 0 && key[end - 1] === '.') end--
   return key.slice(0, end)
-}
-
-const CODES = LANGUAGES.map(({ code }) => code)
-
-function drawForeign(rng: Rng): JsonObject {
-  const [from_language, sentences] = rng.pick(Object.entries(FOREIGN_TEXTS))
-  const text = rng.sample(sentences, rng.int(1, 2)).join(' ')
-  const to_language = rng.pick(['en', ...CODES].filter((code) => code !== from_language))
-  return { text, from_language, to_language }
 }
 
 export const translateText = defineBuiltIn({
@@ -48,8 +35,4 @@ export const translateText = defineBuiltIn({
       to_language,
     }
   },
-  drawArguments: (rng) =>
-    rng.int(0, 2) === 0
-      ? drawForeign(rng)
-      : { text: drawStory(rng, rng.int(1, 2)), from_language: 'en', to_language: rng.pick(CODES) },
 })

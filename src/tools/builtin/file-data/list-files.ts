@@ -30,5 +30,4 @@ export const listFiles = defineBuiltIn({
       })
     return { directory: prefix, files, count: files.length }
   },
-  drawArguments: (rng) => (rng.int(0, 2) === 0 ? {} : { directory: '/data' }),
 })

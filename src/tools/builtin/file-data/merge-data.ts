@@ -1,9 +1,6 @@
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { CITIES, CLIENTS } from '../../content/pools/lists.ts'
-import { drawNames } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { loadedText, MAX_FIELDS } from './loaded.ts'
 
@@ -13,17 +10,6 @@ function readRecords(text: string, parameter: string): Map<string, Loaded>[] {
     refuse(parameter, `must be the JSON text of a list of objects`)
   }
   return loaded
-}
-
-const KEYS = ['id', 'code', 'ref', 'number', 'account', 'badge', 'file_no', 'record_id'] as const
-
-const drawIds = (rng: Rng, count: number): (number | string)[] => {
-  const numbers = rng.sample(
-    Array.from({ length: 180 }, (_, i) => 111 + i * 5),
-    count,
-  )
-  const letter = rng.pick(['', '', 'K', 'R', 'T'])
-  return letter === '' ? numbers : numbers.map((number) => `${letter}-${number}`)
 }
 
 export const mergeData = defineBuiltIn({
@@ -59,19 +45,6 @@ export const mergeData = defineBuiltIn({
       matched_records: matched,
       unmatched_records: records.length - matched,
       join_key,
-    }
-  },
-  drawArguments(rng) {
-    const key = rng.pick(KEYS)
-    const size = rng.int(4, 6)
-    const ids = drawIds(rng, size + 1)
-    const names = rng.int(0, 1) === 0 ? rng.sample(CLIENTS, size) : drawNames(rng, size)
-    const partners = ids.filter((_, i) => i === 0 || i === 2 || rng.int(0, 1) === 0)
-    const cities = rng.sample(CITIES, partners.length)
-    return {
-      dataset1: JSON.stringify(names.map((name, i) => ({ [key]: ids[i], name }))),
-      dataset2: JSON.stringify(rng.shuffle(partners).map((id, i) => ({ [key]: id, city: cities[i] }))),
-      join_key: key,
     }
   },
 })

@@ -1,15 +1,6 @@
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf } from './files.ts'
 
-/** Files that every fresh world holds. */
-const PATHS = [
-  '/data/employees.csv',
-  '/data/config.json',
-  '/data/report.txt',
-  '/data/products.json',
-  '/data/notes.txt',
-] as const
-
 export const readFile = defineBuiltIn({
   effect: 'read',
   capability: 'read-file',
@@ -29,5 +20,4 @@ export const readFile = defineBuiltIn({
     }
     return { path, content: file.content, type: file.type, size: file.size, exists: true }
   },
-  drawArguments: (rng) => ({ path: rng.pick(PATHS) }),
 })

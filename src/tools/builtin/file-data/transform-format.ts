@@ -1,12 +1,8 @@
 import { refuse, refuseIf, unprocessable } from '../../../schema/tool-error.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { load } from '../../../shared/load.ts'
 import { dumps } from '../../../shared/python/json.ts'
 import { loadJson } from '../../../shared/python/json-reader.ts'
 import { length } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { CITIES, METRICS, SERVICES } from '../../content/pools/lists.ts'
-import { drawNames } from '../../content/pools/people.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { type Data, loadedText, MAX_FIELDS, type TableRow } from './loaded.ts'
 
@@ -133,24 +129,6 @@ function writeText(value: Data, write: Write): void {
 
 const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }
 
-/** Records of one kind, this many of them; no text in them holds a comma. */
-const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
-  (rng, size) =>
-    rng
-      .sample(SERVICES, size)
-      .map((item) => ({ item, price: rng.decimal(11, 480, 2), stock: rng.int(2, 90) })),
-  (rng, size) => rng.sample(CITIES, size).map((city) => ({ city, visitors: rng.int(120, 9800) })),
-  (rng, size) =>
-    drawNames(rng, size).map((person) => ({ person, city: rng.pick(CITIES), hours: rng.int(4, 160) })),
-  (rng, size) =>
-    rng
-      .sample(METRICS, size)
-      .map((measure) => ({ measure, before: rng.int(9, 800), after: rng.int(9, 800) })),
-]
-
-const csvOf = (records: readonly JsonObject[]): string =>
-  [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
-
 export const transformFormat = defineBuiltIn({
   effect: 'read',
   capability: 'transform-data',
@@ -177,15 +155,6 @@ export const transformFormat = defineBuiltIn({
       original_length: length(data),
       transformed,
       transformed_length: length(transformed),
-    }
-  },
-  drawArguments(rng) {
-    const records = rng.pick(KINDS)(rng, rng.int(3, 4))
-    const isJson = rng.int(0, 1) === 0
-    return {
-      data: isJson ? JSON.stringify(records) : csvOf(records),
-      from_format: isJson ? 'json' : 'csv',
-      to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
     }
   },
 })

@@ -1,6 +1,4 @@
 import { length } from '../../../shared/python/text.ts'
-import { drawPath } from '../../content/pools/addresses.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf, mediaType } from './files.ts'
 
@@ -24,5 +22,4 @@ export const writeFile = defineBuiltIn({
     files.set(path, { content, type, size, created_at: world.clock.stamp })
     return { status: 'written' as const, path, size, type, overwrote_existing }
   },
-  drawArguments: (rng) => ({ path: drawPath(rng), content: drawMessage(rng) }),
 })

@@ -1,4 +1,3 @@
-import { drawUrl } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]
@@ -28,5 +27,4 @@ export const checkUrlStatus = defineBuiltIn({
       response_time_ms: draw.figureFrom('time', 480, { min: 20, max: 499, decimals: 3 }),
     }
   },
-  drawArguments: (rng) => ({ url: drawUrl(rng) }),
 })

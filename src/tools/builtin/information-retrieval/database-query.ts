@@ -1,9 +1,9 @@
 import type { Zod } from '../../../schema/lazily.ts'
 import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
+import { toFloat } from '../../../shared/python/float.ts'
 import { reprFloat } from '../../../shared/python/number.ts'
-import { compareCodePoints, strip } from '../../../shared/python/text.ts'
-import type { Rng } from '../../../shared/rng.ts'
+import { compareCodePoints } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -72,19 +72,10 @@ type Cell = number | string
 const has = (row: Row, column: string): boolean => Object.hasOwn(row, column)
 const cell = (row: Row, column: string): Cell => (row as unknown as Record<string, Cell>)[column] as Cell
 
-const NUMBER = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/i
-const SPECIAL = new Map([
-  ['inf', Number.POSITIVE_INFINITY],
-  ['infinity', Number.POSITIVE_INFINITY],
-  ['nan', Number.NaN],
-])
-
 /** The number that a text spells, as Python's float() reads it. */
 function toNumber(text: string, parameter: string): number {
-  const trimmed = strip(text)
-  if (NUMBER.test(trimmed)) return Number(trimmed.replaceAll('_', ''))
-  const special = SPECIAL.get(trimmed.replace(/^[+-]/, '').toLowerCase())
-  if (special !== undefined) return trimmed.startsWith('-') ? -special : special
+  const number = toFloat(text)
+  if (number !== undefined) return number
   const subject = parameter === 'filter_field' ? 'a field of numbers' : 'a number'
   refuse(parameter, `must be ${subject} to be compared by size`)
 }
@@ -122,51 +113,6 @@ const city = (z: Zod) =>
     avg_temp_c: field(z.number(), 'celsius', 'Average temperature in degrees Celsius.'),
   })
 
-/** A field with values, or with bounds between which every world has rows on the wanted side. */
-type Filter = readonly [field: string, op: string, value: (rng: Rng) => string]
-
-const oneOf =
-  (...values: readonly string[]) =>
-  (rng: Rng): string =>
-    rng.pick(values)
-
-const whole =
-  (min: number, max: number) =>
-  (rng: Rng): string =>
-    String(rng.int(min, max))
-
-const tenths =
-  (min: number, max: number) =>
-  (rng: Rng): string =>
-    String(rng.decimal(min, max, 1))
-
-const QUERIES: readonly { table: string; figures: readonly string[]; filters: readonly Filter[] }[] = [
-  {
-    table: 'countries',
-    figures: ['population', 'gdp_trillion'],
-    filters: [
-      ['continent', 'equals', oneOf('Asia', 'Europe', 'Oceania', 'South America', 'North America')],
-      ['capital', 'contains', oneOf('ton', 'lin', 'erra', 'kart', 'delhi', 'aris')],
-      ['name', 'contains', oneOf('united', 'ind', 'str', 'rm', 'ina')],
-      ['population', 'less_than', whole(40, 900)],
-      ['gdp_trillion', 'greater_than', tenths(2.1, 15.9)],
-      ['gdp_trillion', 'less_than', tenths(2.1, 9.9)],
-    ],
-  },
-  {
-    table: 'cities',
-    figures: ['population_million', 'avg_temp_c'],
-    filters: [
-      ['country', 'equals', oneOf('India', 'China', 'Japan', 'Egypt', 'France', 'Australia')],
-      ['timezone', 'contains', oneOf('Asia', 'America', 'Europe')],
-      ['population_million', 'greater_than', tenths(8.1, 21.9)],
-      ['population_million', 'less_than', tenths(7.6, 24.9)],
-      ['avg_temp_c', 'greater_than', tenths(9.1, 21.4)],
-      ['avg_temp_c', 'less_than', tenths(16.6, 27.9)],
-    ],
-  },
-]
-
 export const databaseQuery = defineBuiltIn({
   effect: 'read',
   capability: 'look-up',
@@ -197,16 +143,5 @@ export const databaseQuery = defineBuiltIn({
     }
     const results = rows.slice(0, limit)
     return { table, results, count: results.length }
-  },
-  drawArguments(rng) {
-    const { table, figures, filters } = rng.pick(QUERIES)
-    const [filter_field, filter_op, value] = rng.pick(filters)
-    const isFiltered = rng.int(0, 4) > 0
-    return {
-      table,
-      ...(isFiltered ? { filter_field, filter_op, filter_value: value(rng) } : {}),
-      ...(isFiltered && rng.int(0, 2) === 0 ? {} : { sort_by: rng.pick(figures) }),
-      ...(rng.int(0, 1) === 0 ? {} : { limit: rng.int(2, 8) }),
-    }
   },
 })

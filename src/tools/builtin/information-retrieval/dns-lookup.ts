@@ -1,5 +1,4 @@
 import { strip } from '../../../shared/python/text.ts'
-import { drawDomain, drawHost } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const dnsLookup = defineBuiltIn({
@@ -24,5 +23,4 @@ export const dnsLookup = defineBuiltIn({
       ttl_seconds: draw.figureFrom('ttl', 3300, { min: 300, max: 3599, decimals: 3 }),
     }
   },
-  drawArguments: (rng) => ({ domain: rng.pick([drawDomain, drawHost])(rng) }),
 })

@@ -1,5 +1,4 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { drawVolumeTitle, drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Percent-encodes all but A-Z a-z 0-9 _ . - ~. */
@@ -22,14 +21,4 @@ export const encodeUrl = defineBuiltIn({
   input: (z) => ({ text: z.string(), action: z.enum(['encode', 'decode']) }),
   output: (z) => ({ result: z.string() }),
   run: ({ text, action }) => ({ result: action === 'encode' ? encode(text) : decode(text) }),
-  drawArguments(rng) {
-    const text = rng.pick([
-      () => `${drawWorkTitle(rng)} (${rng.int(1890, 2024)})`,
-      () => `${drawVolumeTitle(rng)} & ${rng.pick(['Map', 'Index', 'Café Guide', 'Song Sheet'])}`,
-      () => `${drawWorkTitle(rng)}: ${rng.int(2, 99)}% off?`,
-    ])()
-    return rng.int(0, 1) === 0
-      ? { text, action: 'encode' }
-      : { text: encodeURIComponent(text), action: 'decode' }
-  },
 })

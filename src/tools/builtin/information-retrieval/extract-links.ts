@@ -1,5 +1,4 @@
 import { SPACE } from '../../../shared/python/text.ts'
-import { drawLinkedContent } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const URLS = new RegExp(`https?://[^${SPACE.slice(1, -1)}<>"')\\]}]+`, 'gu')
@@ -24,5 +23,4 @@ export const extractLinks = defineBuiltIn({
     const links = [...new Set(found.map(withoutMarks))].filter((link) => /^https?:\/\//.test(link))
     return { links, count: links.length }
   },
-  drawArguments: (rng) => ({ content: drawLinkedContent(rng) }),
 })

@@ -1,9 +1,6 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
-import { drawHost, drawWorkTitle } from '../../content/pools/addresses.ts'
-import { WORLD_CITIES } from '../../content/pools/lists.ts'
-import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Percent-encodes as forms do: all but A-Z a-z 0-9 _ . - ~, blanks as plus signs. */
@@ -43,17 +40,6 @@ export const generateUrl = defineBuiltIn({
     const separator = path === '' || path.startsWith('/') ? '' : '/'
     return {
       url: `${withoutTrailingSlashes(base)}${separator}${path}${query === '' ? '' : `?${query}`}`,
-    }
-  },
-  drawArguments(rng) {
-    const params = {
-      ...(rng.int(0, 1) === 0 ? { q: drawWorkTitle(rng) } : { place: rng.pick(WORLD_CITIES) }),
-      [rng.pick(['page', 'year', 'shelf', 'track', 'limit'])]: rng.int(2, 960),
-    }
-    return {
-      base: `https://${drawHost(rng)}`,
-      path: rng.pick(tables.url_paths),
-      params: JSON.stringify(params),
     }
   },
 })

@@ -1,7 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { fill } from '../../content/fill.ts'
-import { drawDomain } from '../../content/pools/addresses.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -43,8 +42,4 @@ export const httpRequest = defineBuiltIn({
       },
     }
   },
-  drawArguments: (rng) => ({
-    url: `https://api.${drawDomain(rng)}/v${rng.int(1, 3)}/${rng.pick(tables.collections)}/${rng.int(11, 980)}`,
-    method: rng.pick(['POST', 'PUT', 'DELETE']),
-  }),
 })

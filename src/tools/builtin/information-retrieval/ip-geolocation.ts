@@ -1,4 +1,3 @@
-import { drawText } from '../../content/draws.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -28,5 +27,4 @@ export const ipGeolocation = defineBuiltIn({
       longitude: draw.figure('longitude', longitude, { min: -180, max: 180, decimals: 4 }),
     }
   },
-  drawArguments: (rng) => ({ ip_address: drawText(rng, rng.pick(tables.documentation_addresses)) }),
 })

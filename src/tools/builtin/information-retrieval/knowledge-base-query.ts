@@ -1,7 +1,6 @@
 import { title } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, strip } from '../../../shared/python/text.ts'
-import { drawEnquiry } from '../../content/pools/searches.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -50,9 +49,5 @@ export const knowledgeBaseQuery = defineBuiltIn({
       source: `${title(domain)} Knowledge Base`,
       found: true as const,
     }
-  },
-  drawArguments(rng) {
-    const { query, domain } = drawEnquiry(rng)
-    return { query, ...(rng.int(0, 2) === 0 ? {} : { domain }) }
   },
 })

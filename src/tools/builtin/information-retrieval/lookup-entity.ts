@@ -1,7 +1,5 @@
 import { title } from '../../../shared/python/case.ts'
 import { head, strip } from '../../../shared/python/text.ts'
-import { WORLD_CITIES } from '../../content/pools/lists.ts'
-import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const QUOTED = 200
@@ -33,7 +31,4 @@ export const lookupEntity = defineBuiltIn({
       source: 'Knowledge Base' as const,
     }
   },
-  drawArguments: (rng) => ({
-    entity: `${rng.pick(tables.entity_kinds)} ${rng.pick(WORLD_CITIES)}`,
-  }),
 })

@@ -1,5 +1,4 @@
 import { SPACE, splitWhitespace, strip } from '../../../shared/python/text.ts'
-import { drawHtmlPage } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // Patterns that could scan the rest of the page from each of many places are written out as scans here. A
@@ -115,5 +114,4 @@ export const parseHtml = defineBuiltIn({
       links_count: countLinks(html),
     }
   },
-  drawArguments: (rng) => ({ html: drawHtmlPage(rng) }),
 })

@@ -2,7 +2,6 @@ import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { length } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
-import { drawHost } from '../../content/pools/addresses.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -39,8 +38,6 @@ function itemAt(url: string, index: number, source: string, world: World) {
   }
 }
 
-const FEEDS = ['feed.xml', 'rss.xml', 'news.rss', 'index.xml', 'latest/feed.xml', 'weekly/rss.xml'] as const
-
 export const rssFeedParse = defineBuiltIn({
   effect: 'read',
   capability: 'look-up',
@@ -65,8 +62,4 @@ export const rssFeedParse = defineBuiltIn({
     const items = Array.from({ length: count }, (_, index) => itemAt(url, index, source, world))
     return { feed_url: url, source, items, count }
   },
-  drawArguments: (rng) => ({
-    url: `https://${drawHost(rng)}/${rng.pick(FEEDS)}`,
-    ...(rng.int(0, 2) === 0 ? {} : { limit: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
-  }),
 })

@@ -1,7 +1,6 @@
 import { title } from '../../../shared/python/case.ts'
 import { head, splitWhitespace } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
-import { drawUrl } from '../../content/pools/addresses.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -16,6 +15,7 @@ const CONTENTS = tables.page_contents
 const pageName = (url: string): string =>
   title(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
 
+// Calls are drawn for the summary alone: only leaves of one mode can be spoken of in every draw.
 export const webPageFetch = defineBuiltIn({
   effect: 'read',
   capability: 'look-up',
@@ -56,6 +56,4 @@ export const webPageFetch = defineBuiltIn({
     if (extract_mode === 'summary') return { ...page, summary: `${head(content, SUMMARY)}...` }
     return { ...page, content, word_count: splitWhitespace(content).length }
   },
-  /** Always for the summary: only leaves of one mode can be spoken of in every draw. */
-  drawArguments: (rng) => ({ url: drawUrl(rng), extract_mode: 'summary' }),
 })

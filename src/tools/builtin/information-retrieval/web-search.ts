@@ -4,7 +4,6 @@ import { title } from '../../../shared/python/case.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { head, length, strip } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
-import { drawSearch } from '../../content/pools/searches.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
@@ -80,8 +79,4 @@ export const webSearch = defineBuiltIn({
     const results = Array.from({ length: count }, (_, index) => resultAt(search, index, world))
     return { query, results, total: results.length }
   },
-  drawArguments: (rng) => ({
-    query: drawSearch(rng),
-    ...(rng.int(0, 2) === 0 ? {} : { max_results: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
-  }),
 })

@@ -1,5 +1,4 @@
 import { round } from '../../../shared/python/number.ts'
-import { drawScene } from '../../content/pools/searches.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SIZES = ['256x256', '512x512', '1024x1024'] as const
@@ -42,9 +41,4 @@ export const generateImage = defineBuiltIn({
       estimated_cost_usd: round(price * PRICE_FACTOR[size], 5),
     }
   },
-  drawArguments: (rng) => ({
-    prompt: drawScene(rng),
-    ...(rng.int(0, 2) === 0 ? {} : { size: rng.pick(['256x256', '1024x1024']) }),
-    ...(rng.int(0, 2) === 0 ? {} : { style: rng.pick(['illustration', 'abstract', 'sketch']) }),
-  }),
 })

@@ -2,7 +2,6 @@ import { field } from '../../../schema/semantic.ts'
 import { round } from '../../../shared/python/number.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
-import { drawRecording } from '../../content/pools/addresses.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Draw } from '../../world/draw.ts'
@@ -80,8 +79,4 @@ export const transcribeAudio = defineBuiltIn({
       word_count: splitWhitespace(text).length,
     }
   },
-  drawArguments: (rng) => ({
-    audio_source: drawRecording(rng),
-    ...(rng.int(0, 2) === 0 ? { language: rng.pick(['de', 'es', 'fr', 'it', 'pt', 'nl', 'sv', 'ja']) } : {}),
-  }),
 })

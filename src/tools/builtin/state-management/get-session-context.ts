@@ -48,5 +48,4 @@ export const getSessionContext = defineBuiltIn({
       tags_used: [...tags].sort(compareCodePoints),
     }
   },
-  drawArguments: () => ({}),
 })

@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, type ValueType } from './memory.ts'
 
@@ -35,5 +34,4 @@ export const listMemories = defineBuiltIn({
       .map(([key, { tags, created_at, value_type }]) => ({ key, tags: [...tags], created_at, value_type }))
     return { memories, count: memories.length, filter_tag: tag ?? null }
   },
-  drawArguments: (rng) => (rng.int(0, 5) === 0 ? {} : { tag: rng.pick(tables.memory_tags) }),
 })

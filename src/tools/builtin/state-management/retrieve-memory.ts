@@ -1,9 +1,6 @@
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf } from './memory.ts'
 
-/** Keys that hold a value in every fresh world. */
-const KEYS = ['user_preferences', 'project_notes', 'meeting_agenda', 'shopping_list', 'api_config'] as const
-
 export const retrieveMemory = defineBuiltIn({
   effect: 'read',
   capability: 'read-state',
@@ -29,5 +26,4 @@ export const retrieveMemory = defineBuiltIn({
     const { value, tags, created_at } = memory
     return { status: 'found' as const, key, value: structuredClone(value), tags: [...tags], created_at }
   },
-  drawArguments: (rng) => ({ key: rng.pick(KEYS) }),
 })

@@ -1,5 +1,3 @@
-import { drawKey, TAGS } from '../../content/pools/addresses.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, rememberedValue } from './memory.ts'
 
@@ -21,9 +19,4 @@ export const storeMemory = defineBuiltIn({
     memories.set(key, { ...rememberedValue(value), tags: [...tags], created_at: world.clock.stamp })
     return { status: 'stored' as const, key, overwrote_existing, tags, timestamp: world.clock.stamp }
   },
-  drawArguments: (rng) => ({
-    key: drawKey(rng),
-    value: drawMessage(rng),
-    ...(rng.int(0, 1) === 0 ? {} : { tags: rng.sample(TAGS, rng.int(1, 3)) }),
-  }),
 })

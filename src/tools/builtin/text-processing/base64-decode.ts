@@ -1,6 +1,4 @@
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
-import { drawVolumeTitle } from '../../content/pools/addresses.ts'
-import { drawMessage, drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /**
@@ -41,9 +39,5 @@ export const base64Decode = defineBuiltIn({
     } catch {
       refuse('encoded', 'holds bytes that are not UTF-8 text')
     }
-  },
-  drawArguments(rng) {
-    const text = rng.pick([drawMessage, drawVolumeTitle, (own: typeof rng) => drawStory(own, 1)])(rng)
-    return { encoded: Buffer.from(text, 'utf8').toString('base64') }
   },
 })

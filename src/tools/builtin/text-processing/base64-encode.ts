@@ -1,6 +1,4 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { drawVolumeTitle } from '../../content/pools/addresses.ts'
-import { drawMessage, drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { hasLoneSurrogate } from './patterns.ts'
 
@@ -13,7 +11,4 @@ export const base64Encode = defineBuiltIn({
     refuseIf(hasLoneSurrogate(text), 'text', 'holds half of a surrogate pair, which UTF-8 cannot carry')
     return { encoded: Buffer.from(text, 'utf8').toString('base64') }
   },
-  drawArguments: (rng) => ({
-    text: rng.pick([drawMessage, drawVolumeTitle, (own: typeof rng) => drawStory(own, 1)])(rng),
-  }),
 })

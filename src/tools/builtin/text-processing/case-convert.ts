@@ -1,6 +1,5 @@
 import { capitalize, title } from '../../../shared/python/case.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
-import { drawWorkTitle } from '../../content/pools/addresses.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Words between blanks, underscores, hyphens and changes from a small to a capital letter. */
@@ -21,24 +20,10 @@ const CASES = {
       .join('_'),
 }
 
-/** How the text is written beforehand, by the case that it is to get: never in that case itself. */
-const BEFORE: readonly (readonly [target: string, write: (text: string) => string])[] = [
-  ['upper', (text) => text],
-  ['lower', (text) => text.toUpperCase()],
-  ['title', (text) => text.toLowerCase()],
-  ['camel', (text) => text],
-  ['snake', (text) => text],
-]
-
 export const caseConvert = defineBuiltIn({
   effect: 'read',
   capability: 'transform-text',
   input: (z) => ({ text: z.string(), target_case: z.enum(['upper', 'lower', 'title', 'camel', 'snake']) }),
   output: (z) => ({ converted: z.string() }),
   run: ({ text, target_case }) => ({ converted: CASES[target_case](text) }),
-  drawArguments(rng) {
-    const [target_case, write] = rng.pick(BEFORE)
-    const text = rng.int(0, 1) === 0 ? drawWorkTitle(rng) : `${drawWorkTitle(rng)} ${rng.int(2, 90)}`
-    return { text: write(text), target_case }
-  },
 })

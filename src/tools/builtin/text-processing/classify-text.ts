@@ -1,7 +1,6 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, length } from '../../../shared/python/text.ts'
-import { drawTopicNote } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
 
@@ -40,5 +39,4 @@ export const classifyText = defineBuiltIn({
       all_scores: Object.fromEntries(shares),
     }
   },
-  drawArguments: drawTopicNote,
 })

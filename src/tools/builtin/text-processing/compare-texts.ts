@@ -1,6 +1,5 @@
 import { round } from '../../../shared/python/number.ts'
 import { compareCodePoints, length } from '../../../shared/python/text.ts'
-import { drawTwinNotes } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { wordSet } from './patterns.ts'
 
@@ -33,9 +32,5 @@ export const compareTexts = defineBuiltIn({
       text1_length: length(text1),
       text2_length: length(text2),
     }
-  },
-  drawArguments(rng) {
-    const [text1, text2] = drawTwinNotes(rng)
-    return { text1, text2 }
   },
 })

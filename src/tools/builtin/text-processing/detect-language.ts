@@ -1,13 +1,10 @@
 import { round } from '../../../shared/python/number.ts'
-import { FOREIGN_TEXTS } from '../../content/pools/texts.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
 
 // Published marker words; of languages with equal scores the earlier one wins.
 const LANGUAGES = tables.language_markers.map((one) => ({ ...one, markers: new Set(one.markers) }))
-
-const SENTENCES = Object.values(FOREIGN_TEXTS)
 
 export const detectLanguage = defineBuiltIn({
   effect: 'read',
@@ -23,7 +20,4 @@ export const detectLanguage = defineBuiltIn({
     const total = scores.reduce((sum, score) => sum + score, 0)
     return { language: winner.name, language_code: winner.code, confidence: round(best / total, 2) }
   },
-  drawArguments: (rng) => ({
-    text: rng.sample(rng.pick(SENTENCES), rng.int(1, 3)).join(' '),
-  }),
 })

@@ -1,8 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { MONTH_ABBREVIATIONS } from '../../../shared/english.ts'
 import { length, WORD } from '../../../shared/python/text.ts'
-import { drawContactLine } from '../../content/pools/people.ts'
-import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { findEmails, finder, findPhones, type Match, SPACE_RANGES, WORD_END, WORD_START } from './patterns.ts'
 
@@ -44,7 +42,4 @@ export const extractEntities = defineBuiltIn({
     )
     return { text_length: length(text), entities, entity_count: entities.length }
   },
-  drawArguments: (rng) => ({
-    text: rng.int(0, 2) === 0 ? drawContactLine(rng) : `${drawStory(rng, 1)} ${drawContactLine(rng)}`,
-  }),
 })

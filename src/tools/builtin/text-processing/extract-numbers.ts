@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
-import { drawReadings } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // At most three digits before a separator: the published pattern cuts 1998 into 199 and 8.
@@ -23,5 +22,4 @@ export const extractNumbers = defineBuiltIn({
     )
     return { numbers, count: numbers.length }
   },
-  drawArguments: (rng) => ({ text: drawReadings(rng) }),
 })

@@ -1,6 +1,5 @@
 import { round } from '../../../shared/python/number.ts'
 import { length, strip, wordTokens } from '../../../shared/python/text.ts'
-import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const WORDS_PER_MINUTE = 238
@@ -34,5 +33,4 @@ export const generateSummaryStats = defineBuiltIn({
       complexity_score: round(average * wordsPerSentence * 0.1, 2),
     }
   },
-  drawArguments: (rng) => ({ text: drawStory(rng, rng.int(2, 5)) }),
 })

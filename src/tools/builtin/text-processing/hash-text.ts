@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { drawVolumeTitle } from '../../content/pools/addresses.ts'
-import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { hasLoneSurrogate } from './patterns.ts'
 
@@ -14,8 +12,4 @@ export const hashText = defineBuiltIn({
     refuseIf(hasLoneSurrogate(text), 'text', 'holds half of a surrogate pair, which UTF-8 cannot carry')
     return { hash: createHash(algorithm).update(text, 'utf8').digest('hex'), algorithm }
   },
-  drawArguments: (rng) => ({
-    text: rng.int(0, 2) === 0 ? drawVolumeTitle(rng) : drawStory(rng, 1),
-    algorithm: rng.pick(['md5', 'sha256', 'sha512']),
-  }),
 })

@@ -2,16 +2,11 @@ import { refuseIf } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
 import { withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
-import { CITIES } from '../../content/pools/lists.ts'
-import { drawNames } from '../../content/pools/people.ts'
-import { drawItems } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { separatorOf } from './separator.ts'
 
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
 const MAX_RESULT = 10_000_000
-
-const SEPARATORS = [' - ', ' / ', ' | ', '; ', ' + ', ' > ', '--', '~', ' :: ', ' * '] as const
 
 export const joinTexts = defineBuiltIn({
   effect: 'read',
@@ -27,14 +22,5 @@ export const joinTexts = defineBuiltIn({
       `would make a result of more than ${MAX_RESULT} characters`,
     )
     return { result: pieces.join(between) }
-  },
-  drawArguments(rng) {
-    const count = rng.int(3, 5)
-    const texts = rng.pick([
-      () => drawItems(rng, count),
-      () => drawNames(rng, count),
-      () => rng.sample(CITIES, count),
-    ])
-    return { texts: texts(), separator: rng.pick(SEPARATORS) }
   },
 })

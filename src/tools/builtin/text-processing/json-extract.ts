@@ -3,7 +3,6 @@ import type { Json } from '../../../shared/json.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson } from '../../../shared/python/json-reader.ts'
 import { codePoints } from '../../../shared/python/text.ts'
-import { drawJsonRecord } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 type Step = string | number
@@ -55,5 +54,4 @@ export const jsonExtract = defineBuiltIn({
     const found = find(document, stepsOf(path))
     return found === undefined ? { value: null, found: false } : { value: toJson(found), found: true }
   },
-  drawArguments: drawJsonRecord,
 })

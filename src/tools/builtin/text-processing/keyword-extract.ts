@@ -1,5 +1,4 @@
 import { round } from '../../../shared/python/number.ts'
-import { drawHeadlines } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { WORD_END, WORD_START } from './patterns.ts'
 
@@ -33,8 +32,4 @@ export const keywordExtract = defineBuiltIn({
       scores: top.map(([, count]) => round(count / highest, 4)),
     }
   },
-  drawArguments: (rng) => ({
-    text: drawHeadlines(rng),
-    ...(rng.int(0, 2) === 0 ? {} : { max_keywords: rng.pick([2, 3, 4, 6, 7, 8]) }),
-  }),
 })

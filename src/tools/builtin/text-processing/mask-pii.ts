@@ -1,7 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
 import { length } from '../../../shared/python/text.ts'
-import { drawContactLine, drawSecurityLine } from '../../content/pools/people.ts'
-import { drawMessage } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { findEmails, finder, findPhones, WORD_END, WORD_START } from './patterns.ts'
 
@@ -52,9 +50,5 @@ export const maskPii = defineBuiltIn({
       masked = rebuilt + masked.slice(end)
     }
     return { masked_text: masked, pii_found: found }
-  },
-  drawArguments(rng) {
-    const line = rng.int(0, 3) === 0 ? drawSecurityLine(rng) : drawContactLine(rng)
-    return { text: rng.int(0, 1) === 0 ? line : `${drawMessage(rng)} ${line}` }
   },
 })

@@ -37,12 +37,4 @@ export const numberToText = defineBuiltIn({
     const digits = Array.from(written.slice(written.indexOf('.') + 1), (digit) => ONES[Number(digit)])
     return { text: `${whole} point ${digits.join(' ')}` }
   },
-  drawArguments: (rng) => ({
-    number: rng.pick([
-      () => rng.int(1201, 9_899_999),
-      () => -rng.int(121, 98_999),
-      () => rng.decimal(20.1, 9800, 2),
-      () => rng.decimal(1.1, 99, 3),
-    ])(),
-  }),
 })

@@ -1,6 +1,5 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { MAX_PATTERN_MS, TimeLimitError } from '../../../shared/time-limit.ts'
-import { drawCodeText } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { findAll, PatternError } from '../../python/pattern.ts'
 import { UnansweredCall } from '../../unanswered-call.ts'
@@ -27,8 +26,4 @@ export const regexMatch = defineBuiltIn({
       throw error
     }
   },
-  drawArguments: (rng) => ({
-    ...drawCodeText(rng),
-    ...(rng.int(0, 1) === 0 ? {} : { return_all: true }),
-  }),
 })

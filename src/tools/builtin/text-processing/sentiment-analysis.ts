@@ -1,6 +1,5 @@
 import { round } from '../../../shared/python/number.ts'
 import { length } from '../../../shared/python/text.ts'
-import { drawOpinion } from '../../content/pools/opinions.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
@@ -35,5 +34,4 @@ export const sentimentAnalysis = defineBuiltIn({
       negative_signals: negative,
     }
   },
-  drawArguments: (rng) => ({ text: drawOpinion(rng) }),
 })

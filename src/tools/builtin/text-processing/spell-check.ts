@@ -1,6 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
 import { length, WORD } from '../../../shared/python/text.ts'
-import { drawMessage, drawMisspelt } from '../../content/pools/texts.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -46,9 +45,5 @@ export const spellCheck = defineBuiltIn({
     }
     corrected_text += text.slice(done)
     return { corrections, corrected_text, error_count: corrections.length }
-  },
-  drawArguments(rng) {
-    const misspelt = drawMisspelt(rng, rng.int(1, 3))
-    return { text: rng.int(0, 1) === 0 ? misspelt : `${drawMessage(rng)} ${misspelt}` }
   },
 })

@@ -1,9 +1,6 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { drawItems } from '../../content/pools/records.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { separatorOf } from './separator.ts'
-
-const DELIMITERS = [';', '|', '#', '~', '+', '::', '--', '//', '=>', '*'] as const
 
 export const splitText = defineBuiltIn({
   effect: 'read',
@@ -14,9 +11,5 @@ export const splitText = defineBuiltIn({
     refuseIf(delimiter === '', 'delimiter', 'must not be empty')
     const parts = text.split(separatorOf(delimiter))
     return { parts, count: parts.length }
-  },
-  drawArguments(rng) {
-    const delimiter = rng.pick(DELIMITERS)
-    return { text: drawItems(rng, rng.int(3, 7)).join(delimiter), delimiter }
   },
 })

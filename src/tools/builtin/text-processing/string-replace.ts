@@ -1,6 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { codePoints } from '../../../shared/python/text.ts'
-import { drawSwap } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
@@ -21,5 +20,4 @@ export const stringReplace = defineBuiltIn({
     )
     return { result: pieces.join(replacement), replacements }
   },
-  drawArguments: drawSwap,
 })

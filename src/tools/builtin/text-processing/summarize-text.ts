@@ -1,6 +1,5 @@
 import { round } from '../../../shared/python/number.ts'
 import { length, sentences } from '../../../shared/python/text.ts'
-import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const summarizeText = defineBuiltIn({
@@ -26,8 +25,4 @@ export const summarizeText = defineBuiltIn({
       compression_ratio: round(length(summary) / Math.max(original, 1), 2),
     }
   },
-  drawArguments: (rng) => ({
-    text: drawStory(rng, rng.int(5, 7)),
-    ...(rng.int(0, 2) === 0 ? {} : { max_sentences: rng.pick([1, 2, 4]) }),
-  }),
 })

@@ -1,5 +1,4 @@
 import { round } from '../../../shared/python/number.ts'
-import { drawTwinNotes } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from './patterns.ts'
 
@@ -14,9 +13,5 @@ export const textSimilarity = defineBuiltIn({
     const common = overlap(first, second)
     const distinct = first.size + second.size - common
     return { similarity: distinct === 0 ? 1 : round(common / distinct, 4), method: 'jaccard' as const }
-  },
-  drawArguments(rng) {
-    const [text1, text2] = drawTwinNotes(rng)
-    return { text1, text2 }
   },
 })

@@ -2,7 +2,6 @@ import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/english.ts'
 import { asciiDigits } from '../../../shared/python/float.ts'
 import { splitWhitespace, strip } from '../../../shared/python/text.ts'
-import { drawNumberPhrase } from '../../content/pools/numbers.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE_RANGES } from './patterns.ts'
 
@@ -67,5 +66,4 @@ export const textToNumber = defineBuiltIn({
     refuseIf(!Number.isFinite(number), 'text', 'is a number beyond 1.8e308')
     return { number, original: text }
   },
-  drawArguments: (rng) => ({ text: drawNumberPhrase(rng) }),
 })

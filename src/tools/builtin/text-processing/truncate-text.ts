@@ -1,9 +1,6 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { head, length } from '../../../shared/python/text.ts'
-import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-
-const SUFFIXES = [' (cut)', ' [more]', '--', ' >>', '~', ' [continued]', ' etc.', ' (abridged)'] as const
 
 export const truncateText = defineBuiltIn({
   effect: 'read',
@@ -15,9 +12,4 @@ export const truncateText = defineBuiltIn({
     if (length(text) <= max_length) return { truncated: text, was_truncated: false }
     return { truncated: head(text, Math.max(max_length - length(suffix), 0)) + suffix, was_truncated: true }
   },
-  drawArguments: (rng) => ({
-    text: drawStory(rng, rng.int(2, 3)),
-    max_length: rng.int(24, 70),
-    ...(rng.int(0, 1) === 0 ? {} : { suffix: rng.pick(SUFFIXES) }),
-  }),
 })

@@ -1,6 +1,5 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { splitUrl, UrlError } from '../../../shared/python/url.ts'
-import { drawHost, drawPagePath, drawUrlQuery } from '../../content/pools/addresses.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -20,8 +19,6 @@ function parse(url: string) {
     refuse('url', `has no valid host: ${error.message}`)
   }
 }
-
-const FRAGMENTS = ['top', 'prices', 'photos', 'notes', 'contact', 'map', 'reviews', 'hours'] as const
 
 export const urlParse = defineBuiltIn({
   effect: 'read',
@@ -43,10 +40,5 @@ export const urlParse = defineBuiltIn({
       query,
       fragment,
     }
-  },
-  drawArguments(rng) {
-    const host = rng.int(0, 2) === 0 ? `${drawHost(rng)}:${rng.int(8001, 9999)}` : drawHost(rng)
-    const scheme = rng.pick(['https', 'https', 'http'])
-    return { url: `${scheme}://${host}${drawPagePath(rng)}?${drawUrlQuery(rng)}#${rng.pick(FRAGMENTS)}` }
   },
 })

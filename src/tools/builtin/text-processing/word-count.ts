@@ -1,5 +1,4 @@
 import { length, splitWhitespace } from '../../../shared/python/text.ts'
-import { drawStory } from '../../content/pools/texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const wordCount = defineBuiltIn({
@@ -12,5 +11,4 @@ export const wordCount = defineBuiltIn({
     characters: length(text),
     sentences: text.match(/[.!?]/g)?.length ?? 0,
   }),
-  drawArguments: (rng) => ({ text: drawStory(rng, rng.int(1, 5)) }),
 })

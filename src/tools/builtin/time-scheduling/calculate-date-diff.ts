@@ -1,21 +1,15 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
+import { dayNumber } from './iso-format.ts'
 
-const DAY = 86_400_000
 // One-digit months and days pass, and a day may be padded with a blank.
 const CALENDAR_DATE = /^(\d{4})-(1[0-2]|0?[1-9])-(3[01]|[12]\d|[0 ]?[1-9])$/
 
-/** Days from 1970-01-01 to the date. */
-function dayNumber(text: string, parameter: string): number {
+function daysOf(text: string, parameter: string): number {
   const [year = 0, month = 0, day = 0] = (CALENDAR_DATE.exec(text) ?? []).slice(1).map(Number)
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  if (year === 0 || date.getUTCDate() !== day) {
-    refuse(parameter, `must be a date of the calendar written YYYY-MM-DD`)
-  }
-  return date.getTime() / DAY
+  const days = year === 0 ? undefined : dayNumber(year, month, day)
+  return days ?? refuse(parameter, `must be a date of the calendar written YYYY-MM-DD`)
 }
 
 export const calculateDateDiff = defineBuiltIn({
@@ -32,8 +26,8 @@ export const calculateDateDiff = defineBuiltIn({
     date1_is_before: z.boolean(),
   }),
   run({ date1, date2 }) {
-    const from = dayNumber(date1, 'date1')
-    const to = dayNumber(date2, 'date2')
+    const from = daysOf(date1, 'date1')
+    const to = daysOf(date2, 'date2')
     const days = Math.abs(to - from)
     return {
       date1,
@@ -44,9 +38,5 @@ export const calculateDateDiff = defineBuiltIn({
       years: round(days / 365.25, 2),
       date1_is_before: from < to,
     }
-  },
-  drawArguments(rng) {
-    const [date1, date2] = rng.shuffle([drawDate(rng, 1961, 2004), drawDate(rng, 2008, 2045)])
-    return { date1: date1 as string, date2: date2 as string }
   },
 })

@@ -1,6 +1,4 @@
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
-import { drawDate, twoDigits } from '../../content/draws.ts'
-import { ZONES_BY_AREA } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { dateAndTime, isoFormat, isWithinCalendar, parseIsoFormat, type WallTime } from './iso-format.ts'
 import { offsetAt, zoneOf } from './zones.ts'
@@ -98,15 +96,6 @@ export const convertTimezone = defineBuiltIn({
       converted_timezone: to,
       converted_time: timeOfDay,
       converted_date: date,
-    }
-  },
-  drawArguments(rng) {
-    const [from, to] = rng.sample(ZONES_BY_AREA, 2).map((zones) => rng.pick(zones))
-    return {
-      // By day, when no zone skips an hour.
-      datetime_str: `${drawDate(rng, 2023, 2028)}T${twoDigits(rng.int(6, 21))}:${twoDigits(rng.int(0, 11) * 5)}:00`,
-      from_timezone: from as string,
-      to_timezone: to as string,
     }
   },
 })

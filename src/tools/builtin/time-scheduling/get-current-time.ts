@@ -1,4 +1,3 @@
-import { ZONES } from '../../content/pools/lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { offsetText } from './iso-format.ts'
 import { offsetAt, zoneOf } from './zones.ts'
@@ -32,5 +31,4 @@ export const getCurrentTime = defineBuiltIn({
       unix_timestamp: Math.floor(now / 1000),
     }
   },
-  drawArguments: (rng) => (rng.int(0, 7) === 0 ? {} : { timezone: rng.pick(ZONES) }),
 })

@@ -27,7 +27,7 @@ const FIRST_YEAR_START = -62_135_596_800
 const LAST_YEAR_END = 253_402_300_800
 
 /** Days from 1970-01-01 to a date of the calendar; undefined for the 30th of February. */
-function dayNumber(year: number, month: number, day: number): number | undefined {
+export function dayNumber(year: number, month: number, day: number): number | undefined {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined

@@ -1,45 +1,56 @@
-import type { Json } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
-import { drawAmount, drawDateTime, drawPrice } from '../draws.ts'
-import { drawDatedPath, drawNumberedPath } from './addresses.ts'
-import { drawDateSpan, drawNumberText, drawReading, drawReadings } from './numbers.ts'
-import { drawOpinionQuery, drawReviews } from './opinions.ts'
-import { drawSearch as drawCitySearch, drawQuestion, drawSettingSearch } from './searches.ts'
-import {
-  drawContactNotes,
-  drawForeign,
-  drawForeignSentences,
-  drawHeadlines,
-  drawNotice,
-  drawPrivateNote,
-  drawProgrammeNote,
-  drawRemark,
-} from './texts.ts'
+import { type Drawer, drawDate, drawDateTime } from '../draws.ts'
+import * as calls from './calls.ts'
+import * as numbers from './numbers.ts'
+import * as opinions from './opinions.ts'
+import * as people from './people.ts'
+import * as records from './records.ts'
+import * as texts from './texts.ts'
 
-/** What functions make up for patterns, by name. */
-export const DRAWERS: Readonly<Record<string, (rng: Rng) => Json>> = {
-  amount: drawAmount,
-  citySearch: drawCitySearch,
-  contactNotes: drawContactNotes,
+/** What functions make up, by name; what a template can say is in `drawers.json`. */
+export const DRAWERS: Readonly<Record<string, Drawer>> = {
+  address: calls.drawAddress,
+  bands: opinions.drawBands,
+  code: calls.drawCode,
+  codeText: texts.drawCodeText,
+  contactNotes: texts.drawContactNotes,
+  conversion: calls.drawConversion,
+  datasets: calls.drawDatasets,
+  dateSpan: (rng, _, [least = 0, most = least]) => numbers.drawDateSpan(rng, least, most),
   dateTime: drawDateTime,
-  datedPath: drawDatedPath,
-  foreign: drawForeign,
-  foreignSentences: drawForeignSentences,
-  headlines: drawHeadlines,
-  longSpan: (rng) => drawDateSpan(rng, 300, 540),
-  middleSpan: (rng) => drawDateSpan(rng, 100, 180),
-  notice: drawNotice,
-  numberText: drawNumberText,
-  numberedPath: drawNumberedPath,
-  opinionQuery: drawOpinionQuery,
-  price: drawPrice,
-  privateNote: drawPrivateNote,
-  programmeNote: drawProgrammeNote,
-  question: drawQuestion,
-  reading: drawReading,
-  readings: drawReadings,
-  remark: drawRemark,
-  reviews: drawReviews,
-  settingSearch: drawSettingSearch,
-  shortSpan: (rng) => drawDateSpan(rng, 35, 60),
+  dayFirst: (rng) => drawDate(rng, 2030, 2034).split('-').reverse().join('/'),
+  delimited: calls.drawDelimited,
+  duration: calls.drawDuration,
+  figure: (rng, _, [least = 0, most = least, decimals = 2]) => numbers.drawFigure(rng, least, most, decimals),
+  figures: (rng, _, [least, most]) => numbers.drawFigures(rng, least, most),
+  filter: calls.drawFilter,
+  foreign: texts.drawForeign,
+  foreignSentences: texts.drawForeignSentences,
+  headlines: texts.drawHeadlines,
+  htmlPage: texts.drawHtmlPage,
+  invitees: (rng, _, [least = 1, most = least]) => people.drawInvitees(rng, rng.int(least, most)),
+  isoDateTime: (rng) => drawDateTime(rng).replace(' ', 'T'),
+  jsonRecord: records.drawJsonRecord,
+  linkedContent: texts.drawLinkedContent,
+  names: (rng, _, [count = 1]) => people.drawNames(rng, count),
+  notice: texts.drawNotice,
+  numberFormat: calls.drawNumberFormat,
+  numberPhrase: numbers.drawNumberPhrase,
+  opinion: opinions.drawOpinion,
+  opinionQuery: opinions.drawOpinionQuery,
+  pairedSeries: numbers.drawPairedSeries,
+  person: people.drawPerson,
+  query: calls.drawQuery,
+  reading: numbers.drawReading,
+  readings: numbers.drawReadings,
+  reportData: calls.drawReportData,
+  reviews: opinions.drawReviews,
+  share: calls.drawShare,
+  siteRecords: (rng) => ({ ...records.drawSiteRecords(rng) }),
+  spreadsheet: calls.drawSpreadsheet,
+  story: texts.drawStory,
+  topicNote: texts.drawTopicNote,
+  translation: calls.drawTranslation,
+  twinNotes: texts.drawTwinNotes,
+  units: calls.drawUnits,
+  zones: calls.drawZones,
 }

@@ -1,6 +1,6 @@
 import { HUNDRED, ONES, TENS } from '../../../shared/english.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { drawDate, drawText, twoDigits } from '../draws.ts'
+import { drawDate } from '../draws.ts'
 import readings from '../words/readings.json' with { type: 'json' }
 
 /** Ranges that measured numbers come from, with their decimals. */
@@ -79,9 +79,6 @@ export function drawNumberPhrase(rng: Rng): string {
   return `${rng.int(0, 4) === 0 ? 'minus ' : ''}${millions}${rest}`
 }
 
-/** A sentence with three numbers, decimals and thousands separators among them, without quotation marks. */
-export const drawNumberText = (rng: Rng): string => drawText(rng, rng.pick(readings.sentences))
-
 const MS_PER_DAY = 86_400_000
 
 /** Two dates as YYYY-MM-DD, the second from `least` to `most` days after the first. */
@@ -90,18 +87,3 @@ export function drawDateSpan(rng: Rng, least: number, most: number): [start: str
   const end = new Date(Date.parse(start) + rng.int(least, most) * MS_PER_DAY)
   return [start, end.toISOString().slice(0, 10)]
 }
-
-const NOTATIONS: readonly ((day: number, month: number, year: number) => string)[] = [
-  (day, month, year) => `${day}/${twoDigits(month)}/${year}`,
-  (day, month, year) => `${twoDigits(month)}/${day}/${year}`,
-  (day, month, year) => `${day}-${twoDigits(month)}-${year}`,
-  (day, month, year) => `${day}/${month}/${year}`,
-  (day, month, year) => `${month}/${day}/${year}`,
-]
-
-/**
- * A date in digits with the year at the end, such as `23/11/2031` or `4/27/1988`. No reader can take its day for the
- * month, and it has to be read to be compared with a date in another form.
- */
-export const drawWrittenDate = (rng: Rng): string =>
-  rng.pick(NOTATIONS)(rng.int(13, 28), rng.int(1, 12), rng.int(1902, 2098))

@@ -1,7 +1,4 @@
 import type { Rng } from '../../../shared/rng.ts'
-import { drawText } from '../draws.ts'
-import { fillText } from '../fill.ts'
-import contactLines from '../words/contact-lines.json' with { type: 'json' }
 import personNames from '../words/person-names.json' with { type: 'json' }
 import type { Person } from './lists.ts'
 
@@ -39,18 +36,4 @@ export function drawInvitees(rng: Rng, count: number): string[] {
   const names = drawNames(rng, count)
   if (rng.int(0, 2) > 0) return names
   return names.map((name) => `${name.toLowerCase().replace(' ', '.')}@${personNames.hosts[0]}`)
-}
-
-/** A note of two sentences that holds one e-mail address in small letters, and often a phone number. */
-export function drawContactLine(rng: Rng): string {
-  const line = rng.pick(contactLines.lines)
-  const person = drawPerson(rng)
-  return `${fillText(drawText(rng, line), person)}. ${rng.pick(contactLines.closings)}.`
-}
-
-/** A note of two sentences on a person, with a social security number of a range that is never issued. */
-export function drawSecurityLine(rng: Rng): string {
-  const ssn = `${rng.int(900, 999)}-${rng.int(10, 99)}-${rng.int(1001, 9999)}`
-  const opening = `${rng.pick(contactLines.openings)} ${drawPerson(rng).name}`
-  return `${opening} shows ${ssn} in the top line. ${rng.pick(contactLines.closings)}.`
 }

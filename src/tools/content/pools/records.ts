@@ -1,14 +1,10 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import itemLists from '../words/item-lists.json' with { type: 'json' }
 import siteRecords from '../words/site-records.json' with { type: 'json' }
 import stockLists from '../words/stock-lists.json' with { type: 'json' }
 import { CLIENTS, EVENTS, SERVICES } from './lists.ts'
 import { drawFigure } from './numbers.ts'
 import { drawNames } from './people.ts'
-
-/** This many goods of two words each, in small letters. */
-export const drawItems = (rng: Rng, count: number): string[] => rng.sample(itemLists.items, count)
 
 /** A word that tells goods apart, and where in their names it stands. */
 export interface Trait {

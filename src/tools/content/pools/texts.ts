@@ -1,36 +1,24 @@
 import type { Rng } from '../../../shared/rng.ts'
-import { drawDate } from '../draws.ts'
+import type { Make } from '../draws.ts'
 import { fillText } from '../fill.ts'
-import { listed } from '../wording.ts'
 import codeTexts from '../words/code-texts.json' with { type: 'json' }
 import foreignSentences from '../words/foreign-sentences.json' with { type: 'json' }
-import foreignTexts from '../words/foreign-texts.json' with { type: 'json' }
 import headlines from '../words/headlines.json' with { type: 'json' }
-import messageParts from '../words/message-parts.json' with { type: 'json' }
-import misspeltSentences from '../words/misspelt-sentences.json' with { type: 'json' }
+import htmlPages from '../words/html-pages.json' with { type: 'json' }
 import notes from '../words/notes.json' with { type: 'json' }
 import notices from '../words/notices.json' with { type: 'json' }
-import remarks from '../words/remarks.json' with { type: 'json' }
-import swapSentences from '../words/swap-sentences.json' with { type: 'json' }
 import topicNotes from '../words/topic-notes.json' with { type: 'json' }
 import twinNotes from '../words/twin-notes.json' with { type: 'json' }
-import { PEOPLE, type Person, TEXTS } from './lists.ts'
-import { drawBands } from './opinions.ts'
+import { FOREIGN_TEXTS, PEOPLE, type Person, TEXTS } from './lists.ts'
 
-/** A sentence of news about a place, with full stop, without quotation marks; 6,912 of them. */
-export const drawMessage = (rng: Rng): string =>
-  `${rng.pick(messageParts.places)} ${rng.pick(messageParts.states)} ${rng.pick(messageParts.spans)}.`
-
-/** A sentence about a day's work, with a number of two digits or three: one of some million. */
-export const drawRemark = (rng: Rng): string =>
-  `The ${rng.pick(remarks.crews)} ${rng.pick(remarks.deeds)} ${rng.int(12, 960)} ${rng.pick(remarks.things)} ${rng.pick(remarks.times)}.`
-
-/** This many sentences, each different, with full stops and one blank between them, without quotation marks. */
-export function drawStory(rng: Rng, count: number): string {
+/** Different sentences, this many or between two bounds, with full stops and a blank between them, without quotation marks. */
+export function drawStory(rng: Rng, make: Make, [least = 1, most]: readonly number[]): string {
+  const count = most === undefined ? least : rng.int(least, most)
   const sentences = new Set<string>()
-  while (sentences.size < count) {
-    sentences.add(rng.pick([() => rng.pick(TEXTS), () => drawMessage(rng), () => drawRemark(rng)])())
-  }
+  while (sentences.size < count)
+    sentences.add(
+      rng.pick([() => rng.pick(TEXTS), () => String(make('message')), () => String(make('remark'))])(),
+    )
   return [...sentences].join(' ')
 }
 
@@ -52,22 +40,9 @@ export function drawHeadlines(rng: Rng): string {
 /** Two sentences in one of six languages: French, German, Spanish, Italian, Portuguese or Dutch. */
 export const drawForeign = (rng: Rng): string => rng.sample(rng.pick(foreignSentences.sentences), 2).join(' ')
 
-export const FOREIGN_TEXTS: Readonly<Record<'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl', readonly string[]>> =
-  foreignTexts.foreignTexts
-
 /** Three sentences in three languages. */
 export const drawForeignSentences = (rng: Rng): string[] =>
   rng.sample(Object.values(FOREIGN_TEXTS), 3).map((sentences) => rng.pick(sentences))
-
-/** This many of these sentences in one text. */
-export const drawMisspelt = (rng: Rng, count: number): string =>
-  rng.sample(misspeltSentences.sentences, count).join(' ')
-
-/** A sentence, a word that it holds two or three times and another word to put in its place. */
-export function drawSwap(rng: Rng): { text: string; old: string; new: string } {
-  const [old, replacement] = rng.sample(swapSentences.things, 2) as [string, string]
-  return { text: fillText(rng.pick(swapSentences.sentences), { thing: old }), old, new: replacement }
-}
 
 /**
  * A text on one topic that mentions one to three other things in passing, and topics to choose from in small letters.
@@ -133,30 +108,39 @@ export function drawCodeText(rng: Rng): { text: string; pattern: string } {
   return { text, pattern: rng.pick(PATTERNS)(wanted) }
 }
 
-const drawPair = (rng: Rng): [Person, Person] => rng.sample(PEOPLE, 2) as [Person, Person]
-
-const drawDayFirst = (rng: Rng): string => drawDate(rng, 2030, 2034).split('-').reverse().join('/')
-
-/** A note with the names, an address and a telephone number of two people. */
-export function drawPrivateNote(rng: Rng): string {
-  const [one, other] = drawPair(rng)
-  const date = drawDayFirst(rng)
-  return fillText(rng.pick(notes.privateNotes), { one, other, date })
-}
-
-/** A programme note whose own wording has a mood too, so that it matters what is judged. */
-export function drawProgrammeNote(rng: Rng): string {
-  const bands = listed(drawBands(rng))
-  const date = drawDayFirst(rng)
-  const { email } = rng.pick(PEOPLE)
-  return fillText(rng.pick(notes.programmeNotes), { bands, date, email })
-}
-
 const sentence = (note: string): string => note.charAt(0).toUpperCase() + note.slice(1)
 
 /** Two notes, each of which mentions a person of its own by name and e-mail address and nothing else that looks like an entity. */
 export function drawContactNotes(rng: Rng): [string, string] {
-  const [one, other] = drawPair(rng)
+  const [one, other] = rng.sample(PEOPLE, 2) as [Person, Person]
   const [first, second] = rng.sample(notes.contactNotes, 2) as [string, string]
   return [sentence(fillText(first, one)), sentence(fillText(second, other))]
+}
+
+const linkList = (links: readonly (readonly [url: string, label: string])[]): string =>
+  `<ul>${links.map(([url, label]) => `<li><a href='${url}'>${label}</a></li>`).join('')}</ul>`
+
+/** A small page in HTML on one line with title, heading, one paragraph or two and one to four links. */
+export function drawHtmlPage(rng: Rng, make: Make): string {
+  const paragraphs = Array.from({ length: rng.int(1, 2) }, () => `<p>${make('message')}</p>`)
+  const links = rng
+    .sample(htmlPages.labels, rng.int(1, 4))
+    .map((label) => [String(make('url')), label] as const)
+  const aside = rng.int(0, 1) === 0 ? '' : rng.pick(htmlPages.asides)
+  const head = `<head><title>${make('workTitle')}</title></head>`
+  const heading = `<h1>${rng.pick(htmlPages.headings)}</h1>`
+  return `<html>${head}<body>${aside}${heading}${paragraphs.join('')}${linkList(links)}</body></html>`
+}
+
+/** A text or a piece of HTML with two to four different web addresses. */
+export function drawLinkedContent(rng: Rng, make: Make): string {
+  const count = rng.int(2, 4)
+  const urls = new Set<string>()
+  while (urls.size < count) urls.add(String(make('url')))
+  const labels = rng.sample(htmlPages.labels, count)
+  const introduction = rng.pick(htmlPages.introductions)
+  const entries = [...urls].map((url, i) => [url, labels[i] as string] as const)
+  return rng.int(0, 1) === 0
+    ? `${introduction}: ${entries.map(([url, label]) => `${label} at ${url}`).join(', ')}.`
+    : `<p>${introduction}</p>${linkList(entries)}`
 }

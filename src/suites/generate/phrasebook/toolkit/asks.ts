@@ -8,53 +8,39 @@ import { clauseOf, parameterLabel, spoken, verbFor } from './labels.ts'
 
 const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
 
-class Asking {
-  private readonly tool: ImportedTool
-  private readonly known: KnownThings
-  private readonly parameters: readonly ImportedParameter[]
+/** Ways to ask for a call, and for what a list shows. */
+function askingOf(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
+  const { entity, id, kind, route } = tool
+  const scope = known.entityOf(entity)?.scope ?? []
+  const isWithin = ({ name }: ImportedParameter): boolean => scope.includes(name)
+  const isThing = (one: ImportedParameter): boolean => known.thingTaken(tool, one) !== undefined
+  const labelOf = (one: ImportedParameter): string =>
+    known.thingTaken(tool, one) ?? parameterLabel(one.name, one.schema)
   /** What the tool's thing lies in, innermost first, as `in issue 3 in repository 5`. */
-  private readonly within: string
+  const within = parameters
+    .filter(isWithin)
+    .toReversed()
+    .map((one) => `[ in ${isThing(one) ? '' : `${labelOf(one)} `}{${one.name}}]`)
+    .join('')
   /** Parameters beside the id of the thing that it is about, and what that lies in. */
-  private readonly rest: readonly ImportedParameter[]
-
-  constructor(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
-    this.tool = tool
-    this.known = known
-    this.parameters = parameters
-    const scope = known.entityOf(tool.entity)?.scope ?? []
-    const isWithin = ({ name }: ImportedParameter): boolean => scope.includes(name)
-    this.within = parameters
-      .filter(isWithin)
-      .toReversed()
-      .map((one) => `[ in ${this.isThing(one) ? '' : `${this.labelOf(one)} `}{${one.name}}]`)
-      .join('')
-    this.rest = parameters.filter((one) => one.name !== tool.id && !isWithin(one))
-  }
-
-  private isThing(one: ImportedParameter): boolean {
-    return this.known.thingTaken(this.tool, one) !== undefined
-  }
-
-  private labelOf(one: ImportedParameter): string {
-    return this.known.thingTaken(this.tool, one) ?? parameterLabel(one.name, one.schema)
-  }
+  const rest = parameters.filter((one) => one.name !== id && !isWithin(one))
 
   /** All things that there are, or those of a value: `the bikes[ with the status {status}]`. */
-  get listed(): string {
-    const parts = this.rest.map((one) => {
+  function listed(): string {
+    const parts = rest.map((one) => {
       const part = ` with the ${spoken(nameWords(one.name), one.schema)} {${one.name}}`
       return one.isRequired ? part : `[${part}]`
     })
-    return `the ${plural(this.known.nounOf(this.tool.entity ?? ''))}${parts.join('')}${this.within}`
+    return `the ${plural(known.nounOf(entity ?? ''))}${parts.join('')}${within}`
   }
 
   /** Things follow "for", amounts their number, truth values a colon, other values their names. */
-  private withValues(parameters: readonly ImportedParameter[]): string {
+  function withValues(some: readonly ImportedParameter[]): string {
     const parts = { for: '', with: '', amounts: '' }
-    for (const one of parameters) {
-      const label = this.labelOf(one)
+    for (const one of some) {
+      const label = labelOf(one)
       const type = schemaTypeOf(one.schema)
-      if (this.isThing(one)) parts.for += `[& for|{${one.name}}]`
+      if (isThing(one)) parts.for += `[& for|{${one.name}}]`
       else if (type === 'integer' && isPlural(label)) parts.amounts += `[&,|{${one.name}} ${label}]`
       else if (type === 'boolean') parts.amounts += `[&,|${label}: {${one.name}}]`
       else parts.with += `[& with|the ${label} {${one.name}}]`
@@ -62,57 +48,54 @@ class Asking {
     return Object.values(parts).join('')
   }
 
-  private alter(id: string): string[] | undefined {
-    const verb = verbFor(this.tool, this.known.nouns)
+  function alter(changed: string): string[] | undefined {
+    const verb = verbFor(tool, known.nouns)
     if (verb === undefined) return undefined
     return words.set.map((lead) => {
-      const parts = this.rest.map((one) => `[&${lead}|the ${this.labelOf(one)} to {${one.name}}]`)
-      return `${verb} {${id}}${this.within}${parts.join('')}`
+      const parts = rest.map((one) => `[&${lead}|the ${labelOf(one)} to {${one.name}}]`)
+      return `${verb} {${changed}}${within}${parts.join('')}`
     })
   }
 
   /** Says what to do; the thing that it is done to is one parameter of several. */
-  private make(): string[] | undefined {
-    const { route, entity } = this.tool
-    const noun = entity === undefined ? '' : this.known.nounOf(entity)
-    const last = this.parameters.find(({ name }) => route?.on.endsWith(`/:${name}`))
-    if (last !== undefined && this.isThing(last) && route?.on.startsWith('DELETE '))
-      return [`delete {${last.name}}${this.withValues(this.parameters.filter((one) => one !== last))}`]
-    const clause = clauseOf(this.tool, noun, this.known.nouns)
+  function make(): string[] | undefined {
+    const noun = entity === undefined ? '' : known.nounOf(entity)
+    const last = parameters.find(({ name }) => route?.on.endsWith(`/:${name}`))
+    if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE '))
+      return [`delete {${last.name}}${withValues(parameters.filter((one) => one !== last))}`]
+    const clause = clauseOf(tool, noun, known.nouns)
     if (clause === undefined) return undefined
     // What is made is not the thing that it is made for.
     const before = verbs.create.includes(clause.split(' ')[0] ?? '') ? PREPOSITION : ''
-    for (const one of this.parameters.filter(({ isRequired }) => isRequired)) {
+    for (const one of parameters.filter(({ isRequired }) => isRequired)) {
       // `cancel a late booking` is `cancel booking 7`, `send a patient a message` is `send patient-3 a message`, and `start an account transfer` is about no account.
       const place = new RegExp(
-        `(?<= ${before})(?:(?:the|an?) (?:\\p{L}+ ){0,2}${this.labelOf(one)}(?=$| ${PREPOSITION}| (?:the|an?) )|${this.labelOf(one)}$)`,
+        `(?<= ${before})(?:(?:the|an?) (?:\\p{L}+ ){0,2}${labelOf(one)}(?=$| ${PREPOSITION}| (?:the|an?) )|${labelOf(one)}$)`,
         'iu',
       )
-      if (!this.isThing(one) || !place.test(clause)) continue
-      const rest = this.parameters.filter((other) => other !== one)
-      return [`${clause.replace(place, `{${one.name}}`)}${this.withValues(rest)}`]
+      if (!isThing(one) || !place.test(clause)) continue
+      return [
+        `${clause.replace(place, `{${one.name}}`)}${withValues(parameters.filter((other) => other !== one))}`,
+      ]
     }
-    const named = clause.endsWith(noun) ? this.parameters.find(({ name }) => name === 'name') : undefined
+    const named = clause.endsWith(noun) ? parameters.find(({ name }) => name === 'name') : undefined
     const called = named === undefined ? '' : `[ called {${named.name}}]`
-    return [`${clause}${called}${this.withValues(this.parameters.filter((one) => one !== named))}`]
+    return [`${clause}${called}${withValues(parameters.filter((one) => one !== named))}`]
   }
 
-  get ways(): string[] | undefined {
-    const { kind, id, entity } = this.tool
-    const isChange = (kind === 'update' || kind === 'delete') && this.known.entityOf(entity) !== undefined
-    return isChange && id !== undefined ? this.alter(id) : this.make()
-  }
+  const isChange = (kind === 'update' || kind === 'delete') && known.entityOf(entity) !== undefined
+  return { listed, ways: () => (isChange && id !== undefined ? alter(id) : make()) }
 }
 
 export const thingsListed = (
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
   known: KnownThings,
-): string => new Asking(tool, parameters, known).listed
+): string => askingOf(tool, parameters, known).listed()
 
 /** Ways to ask for a call of a tool that writes; undefined where nothing says what it does. */
 export const asksFor = (
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
   known: KnownThings,
-): string[] | undefined => new Asking(tool, parameters, known).ways
+): string[] | undefined => askingOf(tool, parameters, known).ways()

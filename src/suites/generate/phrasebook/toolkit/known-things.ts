@@ -9,7 +9,7 @@ import { madeUpValue } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
-import { inWords, spoken } from './labels.ts'
+import { inWords } from './labels.ts'
 
 export interface ImportedParameter {
   name: string
@@ -92,14 +92,6 @@ export class KnownThings {
 
   nounOf(kind: string): string {
     return this.nounsByKind.get(kind) ?? inWords(kind.replace(/\.\w+$/, ''))
-  }
-
-  /** What an id of a kind is called: `pet id`, or the field itself where that is not a plain id. */
-  idName(kind: string): string {
-    const field = this.entityOf(kind)?.id
-    return field === undefined || idStem(field) !== undefined
-      ? `${this.nounOf(kind)} id`
-      : spoken(nameWords(field), {})
   }
 
   /** What the thing is called that a parameter holds the id of: by the parameter, where that says more than `id`. */

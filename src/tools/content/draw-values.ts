@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { isObject, type Json } from '../../shared/json.ts'
+import { once } from '../../shared/memoize.ts'
+import type { Rng } from '../../shared/rng.ts'
+import written from './drawers.json' with { type: 'json' }
+import { drawDate } from './draws.ts'
+import { asText, type DrawnValues, fill, fillText, scopesOf, valueAt } from './fill.ts'
+import { DRAWERS } from './pools/drawers.ts'
+import { POOLS } from './pools/lists.ts'
+
+type Source = string | Json[]
+type Range = [number, number]
+type Count = number | string | Range
+
+/**
+ * How one value is drawn. A text is a template: its slots are filled with what was drawn before, and `{int 2 99}`,
+ * `{pick cities}` or `{make host}` draws where it stands, from left to right.
+ */
+export type DrawData =
+  | string
+  /** From a pool by its name, or the items themselves, which may speak of what was drawn before. */
+  | { pick: Source }
+  | { sample: Source; count: Count }
+  | { shuffle: Source }
+  /** A whole number within bounds; `times` multiplies it. */
+  | { int: Range; times?: number | undefined }
+  | { decimal: [number, number, number] }
+  /** A date as YYYY-MM-DD, of a year within bounds. */
+  | { date: Range }
+  /** What `drawers.json`, or a function of `pools/drawers.ts`, makes up by this name. */
+  | { make: string; of?: (number | string)[] | undefined }
+  /** A list of this many values, each drawn anew. */
+  | { repeat: DrawData; count: number | Range }
+  /** One of several ways to draw it. */
+  | { either: DrawData[] }
+  /** A value for each item of a drawn list. */
+  | { each: DrawData; as: string; give: DrawData }
+  /** What is drawn as a template in its turn. */
+  | { fill: DrawData }
+  /** Values by name. */
+  | { object: DrawTable }
+  | { value: Json }
+  /** Values that only the last one is made of. */
+  | { with: DrawTable; give: DrawData }
+
+/** A value that is left out one time in `out`, or there one time in `in`. */
+export type OptionalData = { maybe: DrawData; out: number } | { maybe: DrawData; in: number }
+
+/**
+ * Values in the order in which they are drawn. A key `first, ...others` takes a list apart, and `...` takes in every
+ * field of an object.
+ */
+export interface DrawTable {
+  [name: string]: DrawData | OptionalData
+}
+
+/** What comes out of a JSON file is JSON: looking again would take most of the time that loading takes. */
+const json = z.custom<Json>()
+const range = z.tuple([z.number(), z.number()])
+const source = z.union([z.string(), z.array(json).min(2)])
+const lazily = z.lazy(() => drawSchema)
+const table = z.lazy(() => drawTableSchema)
+const drawSchema: z.ZodType<DrawData> = z.union([
+  z.string(),
+  z.strictObject({ pick: source }),
+  z.strictObject({ sample: source, count: z.union([z.int(), z.string(), range]) }),
+  z.strictObject({ shuffle: source }),
+  z.strictObject({ int: range, times: z.int().optional() }),
+  z.strictObject({ decimal: z.tuple([z.number(), z.number(), z.int()]) }),
+  z.strictObject({ date: range }),
+  z.strictObject({ make: z.string(), of: z.array(z.union([z.number(), z.string()])).optional() }),
+  z.strictObject({ repeat: lazily, count: z.union([z.int(), range]) }),
+  z.strictObject({ either: z.array(lazily).min(2) }),
+  z.strictObject({ each: lazily, as: z.string(), give: lazily }),
+  z.strictObject({ fill: lazily }),
+  z.strictObject({ object: table }),
+  z.strictObject({ value: json }),
+  z.strictObject({ with: table, give: lazily }),
+])
+const odds = z.int().min(2)
+const optionalSchema = z.union([
+  z.strictObject({ maybe: lazily, out: odds }),
+  z.strictObject({ maybe: lazily, in: odds }),
+])
+export const drawTableSchema: z.ZodType<DrawTable> = z.record(
+  z.string(),
+  z.union([drawSchema, optionalSchema]),
+)
+
+const writtenDrawers = once(() => z.record(z.string(), drawSchema).parse(written))
+
+function known<T>(entries: Readonly<Record<string, T>>, name: string): T {
+  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
+  if (entry === undefined) throw new RangeError(`unknown pool or drawer "${name}"`)
+  return entry
+}
+
+/** What a drawer makes, or a part of it: `person.email`. */
+function make(path: string, rng: Rng, of: readonly number[]): Json {
+  const [name = '', ...rest] = path.split('.')
+  const data = writtenDrawers()[name]
+  const made =
+    data === undefined
+      ? known(DRAWERS, name)(rng, (other, ...more) => make(other, rng, more), of)
+      : drawValue(data, {}, rng)
+  return rest.length === 0 ? made : valueAt(['made', ...rest].join('.'), { made })
+}
+
+/** A number with two decimals of which the last is not 0. */
+const cents = (rng: Rng, min: number, max: number): number =>
+  Number((rng.int(min, max - 1) + rng.int(1, 9) / 10 + rng.int(1, 9) / 100).toFixed(2))
+
+const NUMBERS: Readonly<Record<string, (rng: Rng, min: number, max: number, decimals: number) => Json>> = {
+  cents,
+  date: drawDate,
+  decimal: (rng, min, max, decimals) => rng.decimal(min, max, decimals),
+  hex: (rng, min, max) => rng.int(min, max).toString(16),
+  int: (rng, min, max) => rng.int(min, max),
+}
+
+function drawText(text: string, scope: DrawnValues, rng: Rng): string {
+  return fillText(text, scope).replace(/\{(\w+) ([^{}]+)\}/g, (_, kind: string, given: string) => {
+    const [first = '', ...others] = given.split(' ')
+    if (kind === 'pick') return asText(rng.pick(known(POOLS, first)))
+    const numbers = others.map(Number)
+    if (kind === 'make') return asText(make(first, rng, numbers))
+    const [max = 0, decimals = 0] = numbers
+    return String(known(NUMBERS, kind)(rng, Number(first), max, decimals))
+  })
+}
+
+const itemsOf = (from: Source, scope: DrawnValues): readonly Json[] =>
+  typeof from === 'string' ? known<readonly Json[]>(POOLS, fillText(from, scope)) : from
+
+/** Items that stand in the data itself may have slots; those of a pool are taken as they are. */
+const taken = (from: Source, value: Json, scope: DrawnValues): Json =>
+  typeof from === 'string' ? value : fill(value, scope)
+
+function countOf(count: Count, scope: DrawnValues, rng: Rng): number {
+  if (typeof count === 'number') return count
+  return typeof count === 'string' ? Number(fillText(count, scope)) : rng.int(...count)
+}
+
+function drawValue(data: DrawData, scope: DrawnValues, rng: Rng): Json {
+  if (typeof data === 'string') return drawText(data, scope, rng)
+  if ('pick' in data) return taken(data.pick, rng.pick(itemsOf(data.pick, scope)), scope)
+  if ('shuffle' in data) return taken(data.shuffle, rng.shuffle(itemsOf(data.shuffle, scope)), scope)
+  if ('int' in data) return rng.int(...data.int) * (data.times ?? 1)
+  if ('decimal' in data) return rng.decimal(...data.decimal)
+  if ('date' in data) return drawDate(rng, ...data.date)
+  if ('make' in data) {
+    const of = data.of?.map((one) => countOf(one, scope, rng)) ?? []
+    return make(data.make, rng, of)
+  }
+  if ('either' in data) return drawValue(rng.pick(data.either), scope, rng)
+  if ('fill' in data) return drawText(asText(drawValue(data.fill, scope, rng)), scope, rng)
+  if ('object' in data) return drawValues(data.object, rng, scope)
+  if ('value' in data) return fill(data.value, scope)
+  if ('with' in data) return drawValue(data.give, { ...scope, ...drawValues(data.with, rng, scope) }, rng)
+  if ('each' in data) {
+    const list = drawValue(data.each, scope, rng)
+    return scopesOf('list', data.as, { ...scope, list }).map((inner) => drawValue(data.give, inner, rng))
+  }
+  const count = countOf(data.count, scope, rng)
+  if ('repeat' in data) {
+    const { repeat } = data
+    return Array.from({ length: count }, () => drawValue(repeat, scope, rng))
+  }
+  return taken(data.sample, rng.sample(itemsOf(data.sample, scope), count), scope)
+}
+
+/** The names that a key gives to a value or to its parts. */
+function namedParts(key: string, value: Json): Record<string, Json> {
+  if (key === '...' && isObject(value)) return value
+  const names = key.split(/,\s*/)
+  if (names.length === 1) return { [key]: value }
+  if (!Array.isArray(value)) throw new RangeError(`the value drawn for "${key}" is not a list`)
+  return Object.fromEntries(
+    names.map((name, i) =>
+      name.startsWith('...') ? [name.slice(3), value.slice(i)] : [name, value[i] ?? null],
+    ),
+  )
+}
+
+const isLeftOut = (data: OptionalData, rng: Rng): boolean =>
+  'out' in data ? rng.int(0, data.out - 1) === 0 : rng.int(0, data.in - 1) !== 0
+
+const isOptional = (data: DrawData | OptionalData): data is OptionalData =>
+  typeof data === 'object' && 'maybe' in data
+
+/** Values by name, in the order of the table; each may speak of those before, and of those of the scope. */
+export function drawValues(draws: DrawTable, rng: Rng, scope: DrawnValues = {}): Record<string, Json> {
+  let drawn: Record<string, Json> = {}
+  for (const [key, data] of Object.entries(draws)) {
+    if (isOptional(data) && isLeftOut(data, rng)) continue
+    const value = drawValue(isOptional(data) ? data.maybe : data, { ...scope, ...drawn }, rng)
+    drawn = { ...drawn, ...namedParts(key, value) }
+  }
+  return drawn
+}
