@@ -1,5 +1,5 @@
 import type { AgentTool, InvokeOptions } from '../schema/agent.ts'
-import type { Json, JsonObject } from '../shared/json.ts'
+import { defined, type Json, type JsonObject } from '../shared/json.ts'
 
 /**
  * What a model should read where a tool refused a call, so that it can repair it.
@@ -23,9 +23,7 @@ export async function answerText(
   { callId, turn, signal }: { [K in keyof InvokeOptions]: InvokeOptions[K] | undefined },
 ): Promise<string> {
   const options: InvokeOptions = {
-    ...(callId === undefined ? {} : { callId }),
-    ...(turn === undefined ? {} : { turn }),
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ callId, turn, signal }),
   }
   try {
     return outputText(await invoke(args, options))

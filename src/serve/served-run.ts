@@ -13,6 +13,7 @@ import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { openWorld } from '../scoring/expand.ts'
 import { scoreTrace } from '../scoring/score.ts'
+import { defined } from '../shared/json.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import type { Registry } from '../tools/registry.ts'
@@ -125,8 +126,7 @@ export class ServedRun {
       tool,
       {},
       {
-        ...(turn === undefined ? {} : { turn }),
-        ...(callId === undefined ? {} : { frameworkId: callId }),
+        ...defined({ turn, frameworkId: callId }),
       },
     )
     try {

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { defined } from '../../shared/json.ts'
 import type { OwnTools } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
 import {
@@ -108,8 +109,7 @@ async function write(options: Options, counts: LevelCounts) {
   const suite: SuiteOptions = {
     seed,
     counts,
-    ...(distractors === undefined ? {} : { distractors }),
-    ...(pattern === undefined ? {} : { pattern }),
+    ...defined({ distractors, pattern }),
     ...(vet === false ? { vet } : {}),
     // Of tools of one's own nobody knows how many different tasks they have to give.
     ...(givenTools === undefined ? {} : { tools: givenTools, upTo: isDefault(options) }),
