@@ -22,11 +22,8 @@ export async function answerText(
   args: JsonObject,
   { callId, turn, signal }: { [K in keyof InvokeOptions]: InvokeOptions[K] | undefined },
 ): Promise<string> {
-  const options: InvokeOptions = {
-    ...defined({ callId, turn, signal }),
-  }
   try {
-    return outputText(await invoke(args, options))
+    return outputText(await invoke(args, defined({ callId, turn, signal })))
   } catch (error) {
     return refusalText(error)
   }

@@ -40,9 +40,7 @@ function throttleOf(provider: string, settings: ProviderSettings): Throttle {
   const known = throttles.get(provider)
   if (known !== undefined) return known
   const { concurrency, perMinute, retries } = settings
-  const made = new Throttle({
-    ...defined({ concurrency, perMinute, retries }),
-  })
+  const made = new Throttle(defined({ concurrency, perMinute, retries }))
   throttles.set(provider, made)
   return made
 }

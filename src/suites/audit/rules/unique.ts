@@ -13,7 +13,7 @@ import { traits } from '../../../tools/builtin/traits.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
-import { bindingsTo, boundLeaves } from '../bound-values.ts'
+import { bindingsTo, boundLeaves, formsOf } from '../bound-values.ts'
 import { inTurn, movesOf, performScript } from '../mutate/script.ts'
 import { Closure } from '../reachability/closure.ts'
 import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
@@ -276,10 +276,6 @@ function alternativeCallsFor(
   note(costOf(closure))
   return found.length > 0 ? { found } : { found, undecided: closure.undecided }
 }
-
-/** What a binding takes: before the declared transforms, and after. */
-const formsOf = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
-  [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])].map((form) => resolve(form, outputOf))
 
 /** Whether a call is a way of its own, and one that the rule on needed tools does not speak of. */
 function isAnother(
