@@ -46,7 +46,6 @@ const NEEDED = [
   '@readme/oas-examples',
   '@modelcontextprotocol/sdk',
   '@seriousme/openapi-schema-validator',
-  '@tanstack/virtual-core',
   'axe-core',
   'd3-shape',
   'dataloader',

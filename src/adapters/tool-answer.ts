@@ -1,5 +1,5 @@
 import type { AgentTool, InvokeOptions } from '../schema/agent.ts'
-import type { Json, JsonObject } from '../shared/json.ts'
+import { defined, type Json, type JsonObject } from '../shared/json.ts'
 
 /**
  * What a model should read where a tool refused a call, so that it can repair it.
@@ -22,13 +22,8 @@ export async function answerText(
   args: JsonObject,
   { callId, turn, signal }: { [K in keyof InvokeOptions]: InvokeOptions[K] | undefined },
 ): Promise<string> {
-  const options: InvokeOptions = {
-    ...(callId === undefined ? {} : { callId }),
-    ...(turn === undefined ? {} : { turn }),
-    ...(signal === undefined ? {} : { signal }),
-  }
   try {
-    return outputText(await invoke(args, options))
+    return outputText(await invoke(args, defined({ callId, turn, signal })))
   } catch (error) {
     return refusalText(error)
   }

@@ -7,6 +7,7 @@ import { isChatModel, namedModel, nameOfModel, readModelName } from '../models/n
 import { moneyText, priceOf, readPrices } from '../models/prices.ts'
 import { counted } from '../shared/english.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { readText } from '../shared/whole-file.ts'
@@ -156,8 +157,7 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
       ...price,
       onEstimate: printEstimate,
       concurrency,
-      ...(maxCalls === undefined ? {} : { maxCalls }),
-      ...(maxTokens === undefined ? {} : { maxTokens }),
+      ...defined({ maxCalls, maxTokens }),
     },
   }
 }

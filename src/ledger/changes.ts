@@ -1,6 +1,7 @@
 import type { Change, Gate, GateChanges } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
+import { defined } from '../shared/json.ts'
 import type { Counts, Pair } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'
 import { fitOf } from './mixture.ts'
@@ -86,8 +87,7 @@ export function changesOf(
         key,
         ledger: before,
         run: now,
-        ...(change === undefined ? {} : { change }),
-        ...(worlds === undefined ? {} : { worlds }),
+        ...defined({ change, worlds }),
       }
     }),
   }

@@ -1,6 +1,7 @@
 import type { Gate } from '../schema/gate.ts'
 import type { CostFigure, Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
+import { defined } from '../shared/json.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
 import { costChanges, unstatedCosts } from './cost-changes.ts'
@@ -57,8 +58,7 @@ function madeTask(item: Case, shard: number | undefined): MadeTask {
     level,
     place: `${suite}:${line}`,
     ...(models.length === 0 ? {} : { models }),
-    ...(schemas === undefined ? {} : { tools: schemas }),
-    ...(shard === undefined ? {} : { shard }),
+    ...defined({ tools: schemas, shard }),
   }
 }
 

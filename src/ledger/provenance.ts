@@ -1,5 +1,6 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger, Provenance } from '../schema/ledger.ts'
+import { defined } from '../shared/json.ts'
 import type { MadeTask } from './attempt.ts'
 
 export interface RunOrigin {
@@ -25,8 +26,7 @@ export const provenanceOf = (
   ...(commit === undefined ? {} : { commit }),
   ...(models.length === 0 ? {} : { models: union(models) }),
   ...(tools === undefined ? {} : { tools: [tools] }),
-  ...(date === undefined ? {} : { date }),
-  ...(accepted === undefined ? {} : { accepted }),
+  ...defined({ date, accepted }),
 })
 
 /** Provenance of a record to which a rerun of its commit was added. */

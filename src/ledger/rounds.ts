@@ -1,4 +1,5 @@
 import type { Ledger } from '../schema/ledger.ts'
+import { defined } from '../shared/json.ts'
 import { type Attempt, type GateTask, type Pair, pooled, runsOf, sumOf } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
 import { type Fit, fitOf } from './mixture.ts'
@@ -45,8 +46,7 @@ export function pairOutcome(pair: Pair, most: number): Outcome {
     b: ledger.attempts,
     x: successes,
     y: attempts - successes,
-    ...(kept === undefined ? {} : { kept }),
-    ...(failing === undefined ? {} : { failing }),
+    ...defined({ kept, failing }),
     ...(runs.length === 1
       ? {}
       : { runs: runs.map((run) => ({ x: run.successes, y: run.attempts - run.successes })) }),

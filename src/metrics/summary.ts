@@ -2,6 +2,7 @@ import type { AttemptRecord, Case } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { CheckFigures, FaultFigures, Figures, InjectionFigures, Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
+import { defined } from '../shared/json.ts'
 import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
 import { freeTextFigures, metricsByLevel, metricsOf } from './figures.ts'
@@ -197,9 +198,7 @@ export function summaryOf(
     weakest_tool_gap: weakestToolOf(cases),
     selection_gap: selectionGapOf(figures.levels),
     reliability: reliabilityOf(cases),
-    ...(faults === undefined ? {} : { faults }),
-    ...(injections === undefined ? {} : { injections }),
-    ...(checks === undefined ? {} : { checks }),
+    ...defined({ faults, injections, checks }),
     costs: costsOf(
       cases.flatMap((item) =>
         attemptsOf(item).map(({ score, usage, calls, duration_ms }) => ({

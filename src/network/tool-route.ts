@@ -1,5 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { delay, nextTurn } from '../shared/timer.ts'
+import { delay, settled } from '../shared/timer.ts'
 import { answerCall, answerLate, answerPrepared, type CallAnswer, refusal } from './answer-call.ts'
 import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
 import { decoded } from './routes/pattern.ts'
@@ -27,16 +27,13 @@ export async function faultyResponseOf(
 export const CANARY_PATH = '/__tracewright'
 export const CANARY = 'tracewright'
 
-/** Requests issued together arrive within this many turns of the event loop. */
-export const SETTLE_TURNS = 2
-
 async function answer(request: Request, tool: string, context: AttemptContext): Promise<CallAnswer> {
   const { recorder, address } = context
   const announced = address.redeem(request.headers.get(CALL_HEADER), tool)
   const body = await request.text()
   const id = announced ?? recorder.begin(tool, {})
   // A caller that does not tell its starts: let calls that were issued together start together.
-  if (announced === undefined) for (let i = 0; i < SETTLE_TURNS; i++) await nextTurn()
+  if (announced === undefined) await settled()
   if (!isAnswering(context)) return answerLate(address.token, tool) ?? nowhere(tool)
   const sent = context.tools.isPrepared(tool)
     ? ((await answerPrepared(tool, body, id, context)) ?? answerLate(address.token, tool) ?? nowhere(tool))

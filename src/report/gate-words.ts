@@ -3,6 +3,12 @@ import type { Gate } from '../schema/gate.ts'
 import type { ReportGate } from '../schema/report.ts'
 import { counted } from '../shared/english.ts'
 
+/** The first names in one line, and how many more there are. */
+export const listed = (names: readonly string[], most = 8): string =>
+  names.length <= most
+    ? names.join(', ')
+    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+
 /** A difference of shares in percentage points, `6.2 points`. */
 export const points = (share: number): string => `${(100 * share).toFixed(1)} points`
 

@@ -1,6 +1,6 @@
 import type { ChangesRow, LedgerEntry, ReportGate, ReportTask } from '../schema/report.ts'
-import { gateFacts, nextCommand, verdictWords } from './gate-words.ts'
-import { plain, row, shareCell } from './markdown.ts'
+import { gateFacts, listed, nextCommand, verdictWords } from './gate-words.ts'
+import { plain, row, shareCell, table } from './markdown.ts'
 
 const MARKS: Record<ReportGate['verdict'], string> = {
   regressed: '❌ ',
@@ -54,15 +54,10 @@ function changesLines(
     '',
     `What changed since the ledger ${plain(ledger)}:`,
     '',
-    row(HEAD),
-    row(HEAD.map((_, i) => (i === 0 ? ':--' : '--:'))),
-    ...levels.map(changesRow),
-    changesRow(overall),
-    ...named.flatMap(([what, names]) => {
-      if (names.length === 0) return []
-      const rest = names.length > MAX_TASKS ? ` and ${names.length - MAX_TASKS} more` : ''
-      return ['', `${what}: ${names.slice(0, MAX_TASKS).join(', ')}${rest}.`]
-    }),
+    ...table(HEAD, [...levels, overall].map(changesRow)),
+    ...named.flatMap(([what, names]) =>
+      names.length === 0 ? [] : ['', `${what}: ${listed(names, MAX_TASKS)}.`],
+    ),
   ]
 }
 

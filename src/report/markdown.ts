@@ -21,3 +21,10 @@ export const plain = (text: string): string =>
   )
 
 export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** A table whose first column is aligned to the left and all others to the right. */
+export const table = (head: readonly string[], rows: readonly string[]): string[] => [
+  row(head),
+  row(head.map((_, i) => (i === 0 ? ':--' : '--:'))),
+  ...rows,
+]

@@ -1,6 +1,7 @@
 import type { NamedTask, RunDiff, TaskDiff } from '../run/diff/diff-runs.ts'
 import { printable, printableLines } from '../shared/printable.ts'
-import { plain, row } from './markdown.ts'
+import { listed } from './gate-words.ts'
+import { plain, row, table } from './markdown.ts'
 import { brokenOff, differencesOf, headlineOf, nameOfTask, pairText, solvedPair } from './render-diff.ts'
 
 /** First line of the comment: by it a workflow finds the comment that it wrote before. */
@@ -46,11 +47,10 @@ const rowOf = (task: TaskDiff): string =>
 
 function namesOf(what: string, tasks: readonly NamedTask[]): string[] {
   if (tasks.length === 0) return []
-  const shown = tasks
-    .slice(0, MAX_NAMES)
-    .map((task) => `${plain(nameOfTask(task))}${task.why === undefined ? '' : ` (${plain(task.why)})`}`)
-  const more = tasks.length > MAX_NAMES ? ` and ${tasks.length - MAX_NAMES} more` : ''
-  return ['', `${what} (${tasks.length}): ${shown.join(', ')}${more}`]
+  const names = tasks.map(
+    (task) => `${plain(nameOfTask(task))}${task.why === undefined ? '' : ` (${plain(task.why)})`}`,
+  )
+  return ['', `${what} (${tasks.length}): ${listed(names, MAX_NAMES)}`]
 }
 
 /** The longest start of a list of texts that fits. */
@@ -78,15 +78,14 @@ export function renderDiffForGithub(diff: RunDiff): string {
     ...namesOf('Gone', diff.removed),
     ...namesOf('Not compared', diff.not_compared),
   ]
-  const table =
-    changed.length === 0 ? [] : ['', row(HEAD), row(HEAD.map((_, i) => (i === 0 ? ':--' : '--:')))]
-  const fixed = [...head, ...table, ...tail].join('\n').length
+  const heading = changed.length === 0 ? [] : ['', ...table(HEAD, [])]
+  const fixed = [...head, ...heading, ...tail].join('\n').length
   const rows = fitting(changed.map(rowOf), (MAX_COMMENT_LENGTH - fixed) / 2)
   const details = fitting(changed.slice(0, rows.length).map(detailsOf), (MAX_COMMENT_LENGTH - fixed) / 2)
   const missing = changed.length - details.length
   return [
     ...head,
-    ...table,
+    ...heading,
     ...rows,
     '',
     ...details,

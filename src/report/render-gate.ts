@@ -4,6 +4,7 @@ import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
 import {
   costWords,
+  listed,
   riseWords,
   seedWords,
   sightWords,
@@ -41,11 +42,6 @@ function renderChanges({ changes }: Gate): string[] {
     ...rows.map(({ name, row }) => `  ${lineOf(name, row, width)}`),
   ]
 }
-
-const listed = (names: readonly string[], most = 8): string =>
-  names.length <= most
-    ? names.join(', ')
-    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
 
 /** What the run was made with that the ledger was not. Digests tell nobody anything: schemas are only said to differ. */
 export function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {

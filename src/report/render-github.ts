@@ -3,7 +3,7 @@ import type { TaskScore } from '../schema/score.ts'
 import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { githubGate } from './github-gate.ts'
-import { plain, row, shareCell } from './markdown.ts'
+import { plain, row, shareCell, table } from './markdown.ts'
 import { standing } from './standing.ts'
 
 /** Failed tasks that are listed for an agent. */
@@ -23,17 +23,14 @@ const figuresRow = (name: string, figures: Figures): string =>
 
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 
-function levelTable({ levels, overall, free_text: free }: ReportAgent): string[] {
-  return [
-    row(HEAD),
-    row(HEAD.map((_, i) => (i === 0 ? ':--' : '--:'))),
+const levelTable = ({ levels, overall, free_text: free }: ReportAgent): string[] =>
+  table(HEAD, [
     ...LEVELS.flatMap((level) =>
       levels[level] === undefined ? [] : [figuresRow(plain(level), levels[level])],
     ),
     ...(free === undefined ? [] : [figuresRow('free text', free)]),
     figuresRow('**overall**', overall),
-  ]
-}
+  ])
 
 interface Failure {
   task: ReportTask

@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { answerCall, type CallAnswer, type CallTarget } from '../network/answer-call.ts'
 import { ToolAddress } from '../network/tool-address.ts'
 import { drain } from '../run/attempt/drain.ts'
@@ -13,16 +12,15 @@ import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { openWorld } from '../scoring/expand.ts'
 import { scoreTrace } from '../scoring/score.ts'
+import { defined } from '../shared/json.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
+import { settled } from '../shared/timer.ts'
 import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import type { Registry } from '../tools/registry.ts'
 import type { World } from '../tools/world/world.ts'
 import { Recorder } from '../trace/recorder.ts'
 import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
 import { RefusedRequest } from './refused-request.ts'
-
-/** Calls that were issued together arrive within this many turns of the event loop. */
-const SETTLE_TURNS = 2
 
 export interface RunSpec {
   /** The task that it is an attempt at; without one nothing is judged. */
@@ -121,17 +119,10 @@ export class ServedRun {
   ): Promise<CallAnswer> {
     this.mayCall(tool)
     const { recorder } = this.target
-    const id = recorder.begin(
-      tool,
-      {},
-      {
-        ...(turn === undefined ? {} : { turn }),
-        ...(callId === undefined ? {} : { frameworkId: callId }),
-      },
-    )
+    const id = recorder.begin(tool, {}, defined({ turn, frameworkId: callId }))
     try {
       const text = await body()
-      for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
+      await settled()
       if (this.isOver) throw this.gone(tool)
       return answerCall(tool, text, id, this.target)
     } catch (error) {

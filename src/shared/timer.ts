@@ -12,3 +12,9 @@ export const nextTurn: typeof promises.setImmediate = promises.setImmediate
 
 /** Milliseconds that a timer can wait at most; node lets a longer one end at once. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1
+
+/** Waits until what was issued together has arrived: two turns of the event loop. */
+export async function settled(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
+}

@@ -1,6 +1,7 @@
 import type { CallFault } from '../schema/fault.ts'
 import type { PlacedAttack } from '../schema/injection.ts'
 import type { Call, Trace } from '../schema/trace.ts'
+import { defined } from '../shared/json.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { maskedAgentName } from '../shared/redact/agent-name.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
@@ -45,35 +46,28 @@ const attackMasked = ({ was, ...attack }: PlacedAttack, redactor: Redactor): Pla
 /** A trace without secrets, as it is written and shown. The same one where there are none. */
 export function redactTrace(trace: Trace, redactor: Redactor): Trace {
   if (!redactor.mayFindIn(textsIn(trace).join('\n'))) return trace
-  const {
-    calls,
-    final_answer,
-    structured_answer: structured,
-    agent,
-    models,
-    conversation,
-    failure,
-    exceptions,
-    refused,
-    late,
-    own_tools,
-    attacks,
-  } = trace
   const before = redactor.masked
   const clean: Trace = {
     ...trace,
-    calls: calls.map((call) => callMasked(call, redactor)),
-    final_answer: final_answer === null ? null : redactor.text(final_answer),
-    ...(structured === undefined ? {} : { structured_answer: textsMasked(structured, redactor) }),
-    ...(agent === undefined ? {} : { agent: maskedAgentName(agent, redactor) }),
-    ...(models === undefined ? {} : { models: textsMasked(models, redactor) }),
-    ...(conversation === undefined ? {} : { conversation: textsMasked(conversation, redactor) }),
-    ...(failure === undefined ? {} : { failure: redactor.text(failure) }),
-    ...(exceptions === undefined ? {} : { exceptions: textsMasked(exceptions, redactor) }),
-    ...(refused === undefined ? {} : { refused: textsMasked(refused, redactor) }),
-    ...(late === undefined ? {} : { late: textsMasked(late, redactor) }),
-    ...(own_tools === undefined ? {} : { own_tools: textsMasked(own_tools, redactor) }),
-    ...(attacks === undefined ? {} : { attacks: attacks.map((attack) => attackMasked(attack, redactor)) }),
+    ...textsMasked(defined(pickTexts(trace)), redactor),
+    calls: trace.calls.map((call) => callMasked(call, redactor)),
+    final_answer: trace.final_answer === null ? null : redactor.text(trace.final_answer),
+    ...(trace.agent === undefined ? {} : { agent: maskedAgentName(trace.agent, redactor) }),
+    ...(trace.attacks === undefined
+      ? {}
+      : { attacks: trace.attacks.map((attack) => attackMasked(attack, redactor)) }),
   }
   return redactor.masked === before ? trace : clean
 }
+
+/** The fields of which any text may hold a secret. */
+const pickTexts = ({
+  structured_answer,
+  models,
+  conversation,
+  failure,
+  exceptions,
+  refused,
+  late,
+  own_tools,
+}: Trace) => ({ structured_answer, models, conversation, failure, exceptions, refused, late, own_tools })

@@ -2,6 +2,7 @@ import { append } from '@hyperjump/json-pointer'
 import type { Tool } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { sha256 } from '../shared/digest.ts'
+import { groupBy } from '../shared/group.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 
 /** A value, or a part of a text, that repeats what an earlier call gave. */
@@ -153,15 +154,13 @@ class TreeWriter {
   private nest(): Map<Call | undefined, Call[]> {
     const places = new Map(this.placed.map(({ id }, place) => [id, place]))
     const placeOf = (id: string): number => places.get(id) ?? -1
-    const children = new Map<Call | undefined, Call[]>()
-    for (const call of this.placed) {
+    return groupBy(this.placed, (call) => {
       const [parent] = this.referencesOf(call)
         .map(({ source }) => source)
         .sort((a, b) => placeOf(b) - placeOf(a))
         .map((id) => this.placed.find((one) => one.id === id))
-      children.set(parent, [...(children.get(parent) ?? []), call])
-    }
-    return children
+      return parent
+    })
   }
 
   private callLines(call: Call, head: string, indent: string): string[] {

@@ -18,10 +18,13 @@ async function audited(
   tasks: readonly Task[],
   tools: Registry = registry,
 ): Promise<{ findings: string[]; figures: Figures }> {
-  const check = neverRefused.start()
+  const notes: Parameters<NonNullable<typeof neverRefused.sumUp>>[0][number][] = []
   const findings: string[] = []
-  for (const task of tasks) findings.push(...(await check.visit(new AuditSubject(task, tools))))
-  return { findings, figures: check.figures?.() as unknown as Figures }
+  for (const task of tasks)
+    findings.push(
+      ...(await neverRefused.visit(new AuditSubject(task, tools), { note: (one) => notes.push(one) })),
+    )
+  return { findings, figures: neverRefused.sumUp?.(notes).figures as unknown as Figures }
 }
 
 /** A value is stored and read again; whether the second waits for the first is up to the task. */

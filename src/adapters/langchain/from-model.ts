@@ -5,6 +5,7 @@ import { Throttle } from '../../models/throttle.ts'
 import { withoutRetries } from '../../models/without-retries.ts'
 import type { Agent } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { defined } from '../../shared/json.ts'
 import { issuesOf } from '../../shared/problem-list.ts'
 import { converseByText, converseByTools, type ModelLoop, takesNoTools } from './model-agent/converse.ts'
 
@@ -39,11 +40,7 @@ function throttleOf(provider: string, settings: ProviderSettings): Throttle {
   const known = throttles.get(provider)
   if (known !== undefined) return known
   const { concurrency, perMinute, retries } = settings
-  const made = new Throttle({
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(perMinute === undefined ? {} : { perMinute }),
-    ...(retries === undefined ? {} : { retries }),
-  })
+  const made = new Throttle(defined({ concurrency, perMinute, retries }))
   throttles.set(provider, made)
   return made
 }

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { groupBy } from '../../shared/group.ts'
+import { defined } from '../../shared/json.ts'
 import type { OwnTools } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
 import {
@@ -83,12 +85,10 @@ const canBeAsked = ({ lacks, phrases = [] }: OwnTools): boolean => lacks === und
 const MAX_ROWS = 30
 
 function lacksTable(shortcomings: readonly Shortcoming[]): string {
-  const tools = new Map<string, string[]>()
-  for (const { tool, lacks } of shortcomings) tools.set(lacks, [...(tools.get(lacks) ?? []), tool])
-  const adds = new Map(shortcomings.map(({ lacks, add }) => [lacks, add]))
-  const rows = [...tools].map(([lacks, names]) => {
+  const rows = [...groupBy(shortcomings, ({ lacks }) => lacks)].map(([lacks, group]) => {
+    const names = group.map(({ tool }) => tool)
     const more = names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : []
-    return [[...names.slice(0, MAX_NAMES), ...more].join('\n'), lacks, adds.get(lacks) ?? '']
+    return [[...names.slice(0, MAX_NAMES), ...more].join('\n'), lacks, group.at(-1)?.add ?? '']
   })
   const table = textTable(['tools', 'what they lack', 'what to add'], rows.slice(0, MAX_ROWS))
   return rows.length > MAX_ROWS ? `${table}\n${rows.length - MAX_ROWS} more rows; --json lists all` : table
@@ -108,8 +108,7 @@ async function write(options: Options, counts: LevelCounts) {
   const suite: SuiteOptions = {
     seed,
     counts,
-    ...(distractors === undefined ? {} : { distractors }),
-    ...(pattern === undefined ? {} : { pattern }),
+    ...defined({ distractors, pattern }),
     ...(vet === false ? { vet } : {}),
     // Of tools of one's own nobody knows how many different tasks they have to give.
     ...(givenTools === undefined ? {} : { tools: givenTools, upTo: isDefault(options) }),

@@ -3,6 +3,7 @@ import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { counted } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { groupBy } from '../../shared/group.ts'
 import {
   correctionsFileOf,
   TOOLKIT_ENDING,
@@ -76,9 +77,9 @@ function stateTable(imported: Imported): string {
       counted(rest.length, 'further entity'),
       '--json lists all',
     ])
-  const reasons = new Map<string, string[]>()
-  for (const { name, why } of withoutState(imported)) reasons.set(why, [...(reasons.get(why) ?? []), name])
-  for (const [why, names] of [...reasons].sort(([, a], [, b]) => b.length - a.length).slice(0, SHOWN)) {
+  const reasons = [...groupBy(withoutState(imported), ({ why }) => why)]
+  for (const [why, tools] of reasons.sort(([, a], [, b]) => b.length - a.length).slice(0, SHOWN)) {
+    const names = tools.map(({ name }) => name)
     const more = names.length > SHOWN_NAMES ? ', ...' : ''
     table.push([names.length, 'none', `${why}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`])
   }

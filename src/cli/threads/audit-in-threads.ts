@@ -5,26 +5,6 @@ import type { RuleName } from '../../suites/audit/rule.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { withThreads } from './pool.ts'
 
-/** Works on items side by side, and gives what comes of them in the order of the items. */
-export async function* prefetch<T, R>(
-  items: readonly T[],
-  width: number,
-  work: (item: T) => Promise<R>,
-): AsyncGenerator<R> {
-  const begun: Promise<R>[] = []
-  for (const item of items) {
-    const result = work(item)
-    // Reported when its turn comes; until then it must not count as an unhandled rejection.
-    result.catch(() => {})
-    begun.push(result)
-    if (begun.length >= width) yield await (begun.shift() as Promise<R>)
-  }
-  for (const result of begun) yield await result
-}
-
-/** Tasks on their way for each thread, so that a long one holds up no other. */
-const AHEAD = 8
-
 export interface AuditThread {
   rules: readonly RuleName[]
   /** Files of `--simulators`, which every thread loads; the first one has loaded them. */
@@ -54,6 +34,6 @@ export function auditInThreads(
       onProgress(++done, tasks.length, task)
       return seen
     }
-    return reportOnLooks(tasks, registry, rulesOf(rules), prefetch(tasks, workers * AHEAD, look))
+    return reportOnLooks(tasks, rulesOf(rules), () => Promise.all(tasks.map(look)))
   })
 }

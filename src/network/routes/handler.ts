@@ -3,7 +3,7 @@ import { ToolError } from '../../schema/tool-error.ts'
 import type { FaultyResult, ToolResult, WireReply } from '../../schema/tools.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { nextTurn } from '../../shared/timer.ts'
+import { settled } from '../../shared/timer.ts'
 import { answered, outcomeOf } from '../answer-call.ts'
 import {
   type AttemptContext,
@@ -14,7 +14,7 @@ import {
   runningAttempts,
 } from '../context.ts'
 import { BODILESS } from '../send.ts'
-import { faultyResponseOf, SETTLE_TURNS } from '../tool-route.ts'
+import { faultyResponseOf } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
 import { type RouteHit, routeOf, routesOfHost } from './table.ts'
@@ -181,7 +181,7 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
   const routed = await routedRequest(upstream === undefined ? request : request.clone(), params)
   const id = recorder.begin(route.tool, {})
   // Requests that were sent together start together.
-  for (let i = 0; i < SETTLE_TURNS; i++) await nextTurn()
+  await settled()
   const call = { id, route, routed }
   return upstream === undefined
     ? simulate(context, call, request.signal)

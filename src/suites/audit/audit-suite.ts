@@ -3,9 +3,8 @@ import { TracewrightError } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { lookAtTask, type TaskLook } from './look.ts'
-import { type AuditRule, RULES, type RuleCheck, type RuleHelp, type RuleName } from './rule.ts'
+import { type AuditRule, RULES, type RuleHelp, type RuleName, type SuiteView } from './rule.ts'
 import { auditRules } from './rules/index.ts'
-import { AuditSubject } from './subject.ts'
 
 /** One thing that does not hold of one task. */
 export interface AuditFinding {
@@ -57,12 +56,6 @@ export interface AuditOptions extends RuleHelp {
   onProgress?: (done: number, total: number, task: Task) => void
 }
 
-interface Running {
-  rule: AuditRule
-  check: RuleCheck
-  checked: number
-}
-
 /**
  * The rules of these names, in the order in which they are checked.
  *
@@ -93,63 +86,52 @@ export async function auditSuite(
   { rules: names = RULES, onProgress, judge, verdicts }: AuditOptions = {},
 ): Promise<AuditReport> {
   const rules = rulesOf(names)
-  async function* looks(): AsyncGenerator<TaskLook> {
+  return reportOnLooks(tasks, rules, async () => {
+    const looks: TaskLook[] = []
     for (const [i, task] of tasks.entries()) {
       onProgress?.(i, tasks.length, task)
-      yield await lookAtTask(task, registry, rules, { judge, verdicts })
+      looks.push(await lookAtTask(task, registry, rules, { judge, verdicts }))
       // Lets a timer or a signal in between two tasks.
       await new Promise((resolve) => setImmediate(resolve))
     }
-  }
-  return reportOnLooks(tasks, registry, rules, looks())
+    return looks
+  })
 }
 
 /**
- * The report on a suite whose tasks were looked at, here or in other threads.
+ * The report on a suite whose tasks are looked at, here or in other threads.
  *
- * @param looks What was seen of each task, in the order of the tasks
+ * @param lookAtAll Gives what was seen of each task, in the order of the tasks
  * @throws TracewrightError for an empty suite, a prompt of over 100,000 characters, and whatever the looks throw
  */
 export async function reportOnLooks(
   tasks: readonly Task[],
-  registry: Registry,
   rules: readonly AuditRule[],
-  looks: AsyncIterable<TaskLook>,
+  lookAtAll: () => Promise<readonly TaskLook[]>,
 ): Promise<AuditReport> {
   if (tasks.length === 0) throw new TracewrightError('Failed to audit: the suite has no tasks.')
   checkPrompts(tasks)
-  const running = rules.map((rule): Running => ({ rule, check: rule.start(), checked: 0 }))
   const findings: AuditFinding[] = []
-  let place = 0
-  for await (const look of looks) {
-    const task = tasks[place++] as Task
-    const found = new Map(look.map((one) => [one.rule, one]))
-    for (const one of running) {
-      const { rule, check } = one
-      const seen = found.get(rule.name)
-      if (seen === undefined && rule.comparesTasks !== true) continue
-      one.checked++
-      check.add?.(seen?.notes)
-      const details = seen?.details ?? (await check.visit(new AuditSubject(task, registry)))
-      for (const detail of details) findings.push({ task_id: task.task_id, rule: rule.name, detail })
+  const notes = new Map(rules.map(({ name }) => [name, { checked: 0, all: [] as unknown[] }]))
+  for (const [place, look] of (await lookAtAll()).entries()) {
+    const { task_id } = tasks[place] as Task
+    for (const { rule, details, notes: more } of look) {
+      const noted = notes.get(rule)
+      if (noted !== undefined) noted.checked++
+      noted?.all.push(...more)
+      for (const detail of details) findings.push({ task_id, rule, detail })
     }
   }
-  for (const { rule, check } of running) {
-    for (const violation of check.finish?.() ?? []) findings.push({ ...violation, rule: rule.name })
-  }
-  return reportOf(tasks, running, findings)
-}
+  const views = new Map(rules.map((rule) => [rule.name, rule.sumUp?.(notes.get(rule.name)?.all ?? []) ?? {}]))
+  const ofSuite = (part: 'violations' | 'warnings'): AuditFinding[] =>
+    [...views].flatMap(([rule, view]: [RuleName, SuiteView]) =>
+      (view[part] ?? []).map((violation) => ({ ...violation, rule })),
+    )
+  findings.push(...ofSuite('violations'))
+  const warnings = ofSuite('warnings')
 
-function reportOf(
-  tasks: readonly Task[],
-  running: readonly Running[],
-  findings: AuditFinding[],
-): AuditReport {
   const places = new Map(tasks.map(({ task_id }, i) => [task_id, i]))
   const invalid = new Set(findings.map(({ task_id }) => task_id))
-  const warnings = running.flatMap(({ rule, check }) =>
-    (check.warnings?.() ?? []).map((warning) => ({ ...warning, rule: rule.name })),
-  )
   const isValid = ({ task_id }: Task): boolean => !invalid.has(task_id)
   return {
     tasks: tasks.length,
@@ -162,18 +144,12 @@ function reportOf(
     findings: findings.sort((a, b) => (places.get(a.task_id) ?? 0) - (places.get(b.task_id) ?? 0)),
     ...(warnings.length === 0 ? {} : { warnings }),
     rules: Object.fromEntries(
-      running.map(({ rule, check, checked }) => {
-        const own = findings.filter((finding) => finding.rule === rule.name)
-        const figures = check.figures?.()
-        return [
-          rule.name,
-          {
-            holds: rule.holds,
-            checked,
-            failed: new Set(own.map(({ task_id }) => task_id)).size,
-            ...(figures === undefined ? {} : { figures }),
-          },
-        ]
+      rules.map(({ name, holds }) => {
+        const own = findings.filter((finding) => finding.rule === name)
+        const failed = new Set(own.map(({ task_id }) => task_id)).size
+        const { figures }: SuiteView = views.get(name) ?? {}
+        const checked = notes.get(name)?.checked ?? 0
+        return [name, { holds, checked, failed, ...(figures === undefined ? {} : { figures }) }]
       }),
     ),
   }

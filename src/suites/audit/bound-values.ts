@@ -40,6 +40,10 @@ export function conditionsOf(task: Task): Consumer[] {
   }))
 }
 
+/** What a binding takes: before the declared transforms, and after. */
+export const formsOf = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
+  [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])].map((form) => resolve(form, outputOf))
+
 /** A scalar that a binding takes out of an output, and the evidence that it carries, in bits. */
 export interface BoundLeaf extends Leaf {
   bits: number

@@ -9,15 +9,15 @@ import { AuditSubject } from './subject.ts'
 interface RuleLook {
   rule: RuleName
   details: readonly string[]
-  /** What the rule noted for the suite as a whole, see `notes` of a rule's check. */
-  notes: unknown
+  /** What the rule noted for the suite as a whole. */
+  notes: readonly unknown[]
 }
 
 /** What the rules saw of one task, as plain data that can go to another thread; a rule that passed it over is left out. */
 export type TaskLook = readonly RuleLook[]
 
 /**
- * Looks at one task by all rules that need no other task for it. Rules that need a run of the expected trace pass over a
+ * Looks at one task by all rules. Rules that need a run of the expected trace pass over a
  * task whose expected trace does not run.
  */
 export async function lookAtTask(
@@ -34,19 +34,18 @@ export async function lookAtTask(
     .map((seed) => new AuditSubject(source, registry, seed))
   const look: RuleLook[] = []
   for (const rule of rules) {
-    if (rule.comparesTasks === true) continue
-    const check = rule.start(help)
+    const notes: unknown[] = []
     const details = new Map<string, string>()
     const concerned = [subject, ...(rule.coversWorlds ? [] : branches)].filter(
       (one) => !rule.needsGold || one.gold().ok,
     )
     if (concerned.length === 0) continue
     for (const one of concerned)
-      for (const detail of await check.visit(one)) {
+      for (const detail of await rule.visit(one, { ...help, note: (note) => notes.push(note) })) {
         const key = detail.replace(/\bworld \d+/g, 'world')
         if (!details.has(key)) details.set(key, detail)
       }
-    look.push({ rule: rule.name, details: [...details.values()], notes: check.notes?.() })
+    look.push({ rule: rule.name, details: [...details.values()], notes })
   }
   return look
 }

@@ -37,21 +37,6 @@ export interface Violation {
   detail: string
 }
 
-export interface RuleCheck {
-  /** Looks at a task; each sentence says one thing that does not hold. A caller may stop at the first. */
-  visit(subject: AuditSubject): Iterable<string> | Promise<Iterable<string>>
-  /** What only the suite as a whole shows, once every task was looked at. */
-  finish?(): Violation[]
-  /** What is worth a look and makes no task invalid, once every task was looked at. */
-  warnings?(): Violation[]
-  /** Metrics worth reporting also where the rule holds, such as how many mutants were rejected. */
-  figures?(): JsonObject
-  /** What `visit` noted for `finish` and `figures`, as plain data that can go to another thread. */
-  notes?(): unknown
-  /** Adds what another check of the same rule noted of the tasks that follow. */
-  add?(notes: unknown): void
-}
-
 /** What rules may be given to work with. */
 export interface RuleHelp {
   /** A model that `asked` lets put traces back into words. */
@@ -60,14 +45,30 @@ export interface RuleHelp {
   verdicts?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
-export interface AuditRule {
+/** What a rule works with on one task. */
+export interface RuleVisit<Note> extends RuleHelp {
+  /** Keeps what only the suite as a whole can be judged by, as plain data that can go to another thread. */
+  note(note: Note): void
+}
+
+/** What only the suite as a whole shows. */
+export interface SuiteView {
+  violations?: readonly Violation[]
+  /** What is worth a look and makes no task invalid. */
+  warnings?: readonly Violation[]
+  /** Metrics worth reporting also where the rule holds, such as how many mutants were rejected. */
+  figures?: JsonObject
+}
+
+export interface AuditRule<Note = unknown> {
   name: RuleName
   holds: string
   /** Whether it looks at the reference run; tasks whose expected trace does not execute are then left to `oracle`. */
   needsGold: boolean
-  /** Whether a task is compared with those before it, so that one check has to visit them all. Default false. */
-  comparesTasks?: boolean
   /** Whether one visit looks at all worlds of a task; others visit each branch of a task that depends on its world. */
   coversWorlds?: boolean
-  start(help?: RuleHelp): RuleCheck
+  /** Looks at a task; each sentence says one thing that does not hold. A caller may stop at the first. */
+  visit(subject: AuditSubject, visit: RuleVisit<Note>): Iterable<string> | Promise<Iterable<string>>
+  /** What the notes on all tasks come to, in the order of the tasks. */
+  sumUp?(notes: readonly Note[]): SuiteView
 }

@@ -72,7 +72,7 @@ const VETTING: readonly AuditRule[] = [unique, needed, distractor]
 /** The first thing that rules hold against a task. */
 function flawBy(rules: readonly AuditRule[], subject: AuditSubject): string | undefined {
   for (const rule of rules) {
-    const [flaw] = rule.start().visit(subject) as Iterable<string>
+    const [flaw] = rule.visit(subject, { note() {} }) as Iterable<string>
     if (flaw !== undefined) return flaw
   }
   return undefined

@@ -254,10 +254,9 @@ function addCall(conversation: Conversation, { state, part, ...call }: ShownCall
   } else conversation.call(call)
   if (state === 'output-available' || state === 'result') {
     const value = 'output' in part ? part.output : part.result
-    if (part.preliminary !== true) conversation.answer(id, (tool) => readToolAnswer(tool, value ?? null))
-  } else if (state === 'output-error') {
-    conversation.answer(id, (tool) => readFailure(tool, part.errorText))
-  } else if (state === 'output-denied' || state === 'approval-requested') {
+    if (part.preliminary !== true) conversation.gave(id, value)
+  } else if (state === 'output-error') conversation.gave(id, part.errorText, true)
+  else if (state === 'output-denied' || state === 'approval-requested') {
     const approval = isFields(part.approval) ? part.approval : {}
     conversation.answer(id, () => notApproved(approval.reason, 'the call was not approved'))
   }

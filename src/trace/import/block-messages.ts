@@ -1,4 +1,4 @@
-import { Conversation, type ListFormat, messageFormat, readFailure, readToolAnswer } from './conversation.ts'
+import { Conversation, type ListFormat, messageFormat } from './conversation.ts'
 import { type Fields, hidesCalls, isFields, listField, saidIn, textField, unwrapped } from './values.ts'
 
 const BLOCKS = [
@@ -30,12 +30,9 @@ function addBlocks(conversation: Conversation, message: Fields): void {
   if (message.role === 'assistant' && typeof message.content === 'string') conversation.say(message.content)
   for (const block of listField(message, 'content')) {
     if (isCall(block)) conversation.call({ id: block.id, name: block.name, arguments: block.input })
-    else if (isResult(block)) {
-      const { tool_use_id: id, content = '', is_error } = block
-      conversation.answer(id, (tool) =>
-        is_error === true ? readFailure(tool, content) : readToolAnswer(tool, content),
-      )
-    } else if (message.role === 'assistant') conversation.say(saidIn([block]))
+    else if (isResult(block))
+      conversation.gave(block.tool_use_id, block.content ?? '', block.is_error === true)
+    else if (message.role === 'assistant') conversation.say(saidIn([block]))
   }
 }
 
@@ -137,12 +134,9 @@ export const bedrock = messageFormat(
     for (const { toolUse, toolResult, text } of listField(message, 'content')) {
       if (isFields(toolUse))
         conversation.call({ id: toolUse.toolUseId, name: toolUse.name, arguments: toolUse.input })
-      else if (isFields(toolResult)) {
-        const content = resultIn(toolResult.content)
-        conversation.answer(toolResult.toolUseId, (tool) =>
-          toolResult.status === 'error' ? readFailure(tool, content) : readToolAnswer(tool, content),
-        )
-      } else if (message.role === 'assistant' && typeof text === 'string') conversation.say(text)
+      else if (isFields(toolResult))
+        conversation.gave(toolResult.toolUseId, resultIn(toolResult.content), toolResult.status === 'error')
+      else if (message.role === 'assistant' && typeof text === 'string') conversation.say(text)
     }
   },
 )

@@ -330,6 +330,13 @@ export class Conversation {
     this.settle(call, read)
   }
 
+  /** Notes what a call gave, or what it failed with. */
+  gave(id: unknown, value: unknown, isFailure = false, tool?: unknown): void {
+    const read = (name: string): ImportedOutcome =>
+      isFailure ? readFailure(name, value) : readToolAnswer(name, value ?? null)
+    this.answer(id, read, tool)
+  }
+
   /** The conversation so far as a trace has it; `usage` counts where no turn told its own. */
   finish(usage?: unknown): ImportReading {
     const drafts = this.calls.map(

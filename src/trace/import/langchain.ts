@@ -1,10 +1,4 @@
-import {
-  type Conversation,
-  type ImportedOutcome,
-  messageFormat,
-  readFailure,
-  readToolAnswer,
-} from './conversation.ts'
+import { type Conversation, messageFormat } from './conversation.ts'
 import { addChatCalls } from './openai.ts'
 import {
   answerIn,
@@ -124,9 +118,9 @@ function add(conversation: Conversation, item: Fields): void {
   const { kind, fields } = langChainMessage(item) as LangChainMessage
   if (kind === 'ai') addAssistant(conversation, fields)
   else if (kind === 'tool' || kind === 'function') {
-    const read = (tool: string): ImportedOutcome =>
-      fields.status === 'error' ? readFailure(tool, fields.content) : readToolAnswer(tool, answerOf(fields))
-    conversation.answer(fields.tool_call_id, read, fields.name)
+    const isFailure = fields.status === 'error'
+    const given = isFailure ? fields.content : answerOf(fields)
+    conversation.gave(fields.tool_call_id, given, isFailure, fields.name)
   }
 }
 

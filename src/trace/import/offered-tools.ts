@@ -1,4 +1,5 @@
 import { EFFECTS, type Effect } from '../../schema/tool.ts'
+import { defined } from '../../shared/json.ts'
 import { type Fields, isFields, textField } from './values.ts'
 
 export interface OfferedTool {
@@ -34,8 +35,7 @@ function offeredTool(value: unknown, key?: string): OfferedTool[] {
     {
       name,
       description: textField(fields, 'description') ?? '',
-      ...(schema === undefined ? {} : { inputSchema: schema }),
-      ...(effect === undefined ? {} : { effect }),
+      ...defined({ inputSchema: schema, effect }),
     },
   ]
 }

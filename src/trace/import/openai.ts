@@ -1,4 +1,4 @@
-import { Conversation, type ListFormat, messageFormat, readFailure, readToolAnswer } from './conversation.ts'
+import { Conversation, type ListFormat, messageFormat } from './conversation.ts'
 import {
   describe,
   type Fields,
@@ -46,8 +46,7 @@ function addChatMessage(conversation: Conversation, message: Fields): void {
     conversation.say(saidIn(content) || saidIn(refusal))
     addChatCalls(conversation, message)
   } else if (role === 'tool' || role === 'function') {
-    const tool = message.name ?? message.tool_name
-    conversation.answer(message.tool_call_id, (name) => readToolAnswer(name, content ?? null), tool)
+    conversation.gave(message.tool_call_id, content, false, message.name ?? message.tool_name)
   }
 }
 
@@ -90,7 +89,7 @@ class ItemReader {
       this.assistant()
       this.conversation.call({ id: call_id ?? item.id, name, arguments: args })
     } else if (type === 'function_call_output') {
-      this.conversation.answer(call_id, (tool) => readToolAnswer(tool, item.output ?? null))
+      this.conversation.gave(call_id, item.output)
       this.open = false
     } else if (type === 'mcp_call') {
       this.hosted(item)
@@ -108,8 +107,7 @@ class ItemReader {
   private hosted({ id, name, arguments: args, output, error }: Fields): void {
     this.assistant()
     this.conversation.call({ id, name, arguments: args })
-    if (!isAbsent(error)) this.conversation.answer(id, (tool) => readFailure(tool, error))
-    else if (!isAbsent(output)) this.conversation.answer(id, (tool) => readToolAnswer(tool, output))
+    if (!isAbsent(error ?? output)) this.conversation.gave(id, error ?? output, !isAbsent(error))
     this.open = false
   }
 

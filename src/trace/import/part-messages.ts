@@ -1,4 +1,4 @@
-import { type Conversation, messageFormat, readFailure, readToolAnswer } from './conversation.ts'
+import { type Conversation, messageFormat } from './conversation.ts'
 import { type Fields, hidesCalls, isFields, listField, textField, unwrapped } from './values.ts'
 
 const PARTS = [
@@ -25,14 +25,8 @@ const WRAPPED_ANSWER = ['output', 'result']
 /** What a function gave. A failure stands under `error`. */
 function addResponse(conversation: Conversation, { id, name, response }: Fields): void {
   const error = unwrapped(response, ['error'])
-  conversation.answer(
-    id,
-    (tool) =>
-      error === response
-        ? readToolAnswer(tool, unwrapped(response, WRAPPED_ANSWER) ?? null)
-        : readFailure(tool, isFields(error) ? response : error),
-    name,
-  )
+  if (error === response) conversation.gave(id, unwrapped(response, WRAPPED_ANSWER), false, name)
+  else conversation.gave(id, isFields(error) ? response : error, true, name)
 }
 
 /** Contents of Gemini and Vertex AI. */
@@ -72,9 +66,8 @@ function addPart(conversation: Conversation, part: Fields): void {
     conversation.call({ id, name, arguments: args ?? {} })
   else if (isOutput) return
   else if (kind === 'tool-return' || kind === 'builtin-tool-return')
-    conversation.answer(id, (tool) => readToolAnswer(tool, content ?? null), name)
-  else if (kind === 'retry-prompt' && typeof name === 'string')
-    conversation.answer(id, (tool) => readFailure(tool, content), name)
+    conversation.gave(id, content, false, name)
+  else if (kind === 'retry-prompt' && typeof name === 'string') conversation.gave(id, content, true, name)
 }
 
 /** Messages of pydantic-ai, as `all_messages_json()` writes them. */

@@ -13,11 +13,15 @@ type Figures = Record<string, { made: number; equivalent: number; rejected: numb
 
 /** What the rule says of a suite, and its figures. */
 async function audited(tasks: readonly Task[]): Promise<{ findings: string[]; figures: Figures }> {
-  const check = mutants.start()
+  const notes: Parameters<NonNullable<typeof mutants.sumUp>>[0][number][] = []
   const findings: string[] = []
-  for (const task of tasks) findings.push(...(await check.visit(new AuditSubject(task, registry))))
-  findings.push(...(check.finish?.() ?? []).map(({ task_id, detail }) => `${task_id}: ${detail}`))
-  return { findings, figures: check.figures?.() as unknown as Figures }
+  for (const task of tasks)
+    findings.push(
+      ...(await mutants.visit(new AuditSubject(task, registry), { note: (one) => notes.push(one) })),
+    )
+  const { violations = [], figures } = mutants.sumUp?.(notes) ?? {}
+  findings.push(...violations.map(({ task_id, detail }) => `${task_id}: ${detail}`))
+  return { findings, figures: figures as unknown as Figures }
 }
 
 /** Asks for the kind of a source, a word that the title of the hit holds as well. */

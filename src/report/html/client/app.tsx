@@ -4,8 +4,7 @@ import { LeaderboardTable } from './leaderboard.tsx'
 import { useRoute } from './navigate.ts'
 import { Overview } from './overview.tsx'
 import { type Page, PageProvider } from './page-context.ts'
-import { usePageKeys } from './page-keys.ts'
-import { type PageRoute, type Params, parseHash } from './route.ts'
+import type { PageRoute, Params } from './route.ts'
 import { entriesOf, filterEntries } from './task-index.ts'
 import { TaskList } from './task-list.tsx'
 import { TaskPage } from './task-page.tsx'
@@ -21,58 +20,22 @@ function useFilters(route: PageRoute): Params {
   return useMemo(() => JSON.parse(text) as Params, [text])
 }
 
-const headOf = (route: PageRoute): string =>
-  route.view === 'task' ? route.key : { overview: '', tasks: 'Tasks', agents: 'Leaderboard' }[route.view]
-
-const placeOf = (route: PageRoute): string => (route.view === 'task' ? `task ${route.key}` : route.view)
+const toHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
 /** On a change of view: title, top of the page, and the focus on its heading. */
 function useArrival(route: PageRoute, title: string): void {
-  const place = placeOf(route)
-  const first = useRef(true)
+  const isFirst = useRef(true)
+  const head =
+    route.view === 'task' ? route.key : { overview: '', tasks: 'Tasks', agents: 'Leaderboard' }[route.view]
   useEffect(() => {
-    const head = headOf(route)
     document.title = head === '' ? title : `${head} · ${title}`
-    if (first.current) {
-      first.current = false
-      return
+    if (!isFirst.current) {
+      scrollTo(0, 0)
+      toHeading()
     }
-    scrollTo(0, 0)
-    const frame = requestAnimationFrame(() => {
-      // A person may have gone on already.
-      if (placeOf(parseHash(location.hash)) !== place) return
-      // The list puts the focus on the row that was left, if there is one.
-      const active = document.activeElement
-      if (
-        route.view === 'tasks' &&
-        active instanceof HTMLElement &&
-        (active.dataset.row || active.id === 'search')
-      )
-        return
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [place])
+    isFirst.current = false
+  }, [route.view, head])
 }
-
-const Keys = () => (
-  <footer class="foot">
-    <span class="keys">
-      <span>
-        <kbd>/</kbd> search
-      </span>
-      <span>
-        <kbd>j</kbd> <kbd>k</kbd> or arrows move
-      </span>
-      <span>
-        <kbd>Enter</kbd> opens
-      </span>
-      <span>
-        <kbd>Esc</kbd> goes back
-      </span>
-    </span>
-  </footer>
-)
 
 function View({ route }: { route: PageRoute }) {
   if (route.view === 'task') return <TaskPage taskKey={route.key} />
@@ -86,19 +49,17 @@ export function App({ data }: { data: PageData }) {
   const agent = data.agents.find(({ name }) => name === route.params.agent) ?? data.agents[0]
   const entries = useMemo(() => entriesOf(data, agent?.name), [data, agent])
   const listed = useMemo(() => filterEntries(entries, filters), [entries, filters])
-  usePageKeys(route, filters)
   useArrival(route, data.title)
   const gate = data.gates.find((one) => one.agent === agent?.name)
   const agentParams = route.params.agent === undefined ? {} : { agent: route.params.agent }
   const page: Page = { data, route, agent, agentParams, gate, entries, listed, filters }
   return (
     <PageProvider value={page}>
-      <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('h1')?.focus()}>
+      <button type="button" class="skip" onClick={toHeading}>
         Skip to the content
       </button>
       <TopBar />
       <View route={route} />
-      {route.view !== 'tasks' && <Keys />}
     </PageProvider>
   )
 }

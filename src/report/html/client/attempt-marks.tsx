@@ -1,11 +1,11 @@
 import type { PageAttempt } from '../page-data.ts'
-import { plural } from './format.ts'
+import { duration, plural } from './format.ts'
 
 /** Marks that are drawn; the words count all. */
 const SHOWN = 9
-const STEP = 12
+const SIGNS = { solved: '●', failed: '✕', errored: '!' } as const
 
-export type AttemptOutcome = 'solved' | 'failed' | 'errored'
+export type AttemptOutcome = keyof typeof SIGNS
 
 export const attemptOutcome = ({ outcome, score }: PageAttempt): AttemptOutcome =>
   outcome === 'errored' || score === undefined ? 'errored' : score.solved ? 'solved' : 'failed'
@@ -22,32 +22,36 @@ export function marksWords(attempts: readonly PageAttempt[]): string {
   ].join(', ')
 }
 
-function Mark({ attempt, x }: { attempt: PageAttempt; x: number }) {
-  const outcome = attemptOutcome(attempt)
-  return (
-    <g class={`mark-${outcome}`} transform={`translate(${x},0)`}>
-      {outcome === 'solved' && <circle cx="5" cy="6" r="4.5" />}
-      {outcome === 'failed' && <path d="M1.5 2.5l7 7M8.5 2.5l-7 7" />}
-      {outcome === 'errored' && <path d="M5 1.5v5.5M5 10v.5" />}
-      {attempt.fresh && <path class="fresh" d="M0 14.5h10" />}
-    </g>
-  )
-}
-
 /** A mark for each attempt: a disc where solved, a cross where not, `!` where errored; fresh ones are underlined. */
 export function AttemptMarks({ attempts }: { attempts: readonly PageAttempt[] }) {
   if (attempts.length === 0) return null
-  const shown = attempts.slice(0, SHOWN)
   const words = marksWords(attempts)
-  const width = shown.length * STEP
   return (
     <span class="marks" role="img" aria-label={words} title={words}>
-      <svg viewBox={`0 0 ${width} 16`} style={{ width: `${width}px` }} aria-hidden="true">
-        {shown.map((attempt, i) => (
-          <Mark key={attempt.attempt} attempt={attempt} x={i * STEP} />
-        ))}
-      </svg>
-      {attempts.length > shown.length && <span class="muted small">+{attempts.length - shown.length}</span>}
+      {attempts.slice(0, SHOWN).map((attempt) => {
+        const outcome = attemptOutcome(attempt)
+        return (
+          <span key={attempt.attempt} class={`${outcome} ${attempt.fresh ? 'fresh' : ''}`}>
+            {SIGNS[outcome]}
+          </span>
+        )
+      })}
+      {attempts.length > SHOWN && <span class="muted small">+{attempts.length - SHOWN}</span>}
     </span>
   )
 }
+
+const tokensOf = ({ usage }: PageAttempt): string | undefined =>
+  usage === undefined || usage.input_tokens + usage.output_tokens === 0
+    ? undefined
+    : plural(usage.input_tokens + usage.output_tokens, 'token')
+
+/** Seed, wall time and tokens of an attempt, as far as they are known. */
+export const costLine = (attempt: PageAttempt): string =>
+  [
+    attempt.seed === undefined ? undefined : `seed ${attempt.seed}`,
+    attempt.duration_ms === undefined ? undefined : duration(attempt.duration_ms),
+    tokensOf(attempt),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ')

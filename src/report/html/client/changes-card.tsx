@@ -1,9 +1,9 @@
 import type { ChangesRow } from '../../../schema/report.ts'
 import { HeatCard, ShareCell } from './heat.tsx'
-import { LevelMark } from './icons.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Params } from './route.ts'
+import { LEVEL_WORDS } from './words.ts'
 
 const COUNTS = [
   ['regressed', 'regressed'],
@@ -29,7 +29,7 @@ function Row({ row, params }: { row: ChangesRow; params: Params }) {
   const level: Params = stratum === 'overall' ? {} : { level: stratum }
   return (
     <tr class={stratum === 'overall' ? 'total' : undefined}>
-      <th scope="row">{stratum === 'overall' ? 'Overall' : <LevelMark level={stratum} />}</th>
+      <th scope="row">{stratum === 'overall' ? 'Overall' : LEVEL_WORDS[stratum]}</th>
       <td class="none">{row.tasks}</td>
       <ShareCell share={before} />
       <ShareCell share={now} />

@@ -37,13 +37,8 @@ export type Direction = 'TB' | 'LR'
 export function layOut(graph: Graph, direction: Direction, labelOf: (flow: string) => string): Layout {
   if (graph.nodes.length === 0) return { width: 0, height: 0, nodes: new Map(), edges: [] }
   const dagre = new Dagre({ multigraph: true })
-  dagre.setGraph({
-    rankdir: direction,
-    nodesep: 28,
-    ranksep: direction === 'TB' ? 40 : 52,
-    marginx: 6,
-    marginy: 6,
-  })
+  const ranksep = direction === 'TB' ? 40 : 52
+  dagre.setGraph({ rankdir: direction, nodesep: 28, ranksep, marginx: 6, marginy: 6 })
   for (const node of graph.nodes) dagre.setNode(node.id, { width: BOX.width, height: boxHeight(node) })
   for (const [i, { from, to, flow }] of graph.edges.entries()) {
     const text = labelOf(flow)
@@ -55,7 +50,11 @@ export function layOut(graph: Graph, direction: Direction, labelOf: (flow: strin
   const places = graph.nodes.map(({ id }) => dagre.node(id) as Placed)
   const turn = mirror(places, direction, { width, height })
   const nodes = new Map(graph.nodes.map(({ id }, i) => [id, { ...places[i]!, ...turn(places[i]!) }]))
-  const ports = portsOf(graph, nodes, direction)
+  /** The middle of the side of a box where edges leave it, at 1, or enter it, at -1. */
+  const port = (id: string, side: 1 | -1): Point => {
+    const { x, y, ...box } = nodes.get(id)!
+    return direction === 'TB' ? { x, y: y + (side * box.height) / 2 } : { x: x + (side * box.width) / 2, y }
+  }
   return {
     width,
     height,
@@ -63,38 +62,17 @@ export function layOut(graph: Graph, direction: Direction, labelOf: (flow: strin
     edges: graph.edges.map(({ from, to }, i) => {
       const edge = dagre.edge(from, to, String(i)) as { points: Point[]; x?: number; y?: number }
       const bends = edge.points.slice(1, -1).map(turn)
-      const { start, end } = ports[i]!
-      const middle = bends[Math.floor(bends.length / 2)] ?? start
-      const label = edge.x === undefined || edge.y === undefined ? middle : turn({ x: edge.x, y: edge.y })
-      return { points: [start, ...bends, end], label }
+      const middle = bends[Math.floor(bends.length / 2)] ?? port(from, 1)
+      return {
+        points: [port(from, 1), ...bends, port(to, -1)],
+        label: edge.x === undefined || edge.y === undefined ? middle : turn({ x: edge.x, y: edge.y }),
+      }
     }),
   }
 }
 
-/** Where edges leave and enter boxes: spread over the side that faces the next layer, in the order of their far ends. */
-function portsOf(graph: Graph, nodes: ReadonlyMap<string, Placed>, direction: Direction) {
-  const [along, across, length, width] =
-    direction === 'TB' ? (['y', 'x', 'height', 'width'] as const) : (['x', 'y', 'width', 'height'] as const)
-  const port = (at: 'from' | 'to', index: number): Point => {
-    const other = at === 'from' ? 'to' : 'from'
-    const edge = graph.edges[index]!
-    const box = nodes.get(edge[at])!
-    const siblings = [...graph.edges.keys()]
-      .filter((i) => graph.edges[i]![at] === edge[at])
-      .sort((a, b) => nodes.get(graph.edges[a]![other])![across] - nodes.get(graph.edges[b]![other])![across])
-    const gap = Math.min(36, (box[width] - 24) / siblings.length)
-    const aside = (siblings.indexOf(index) - (siblings.length - 1) / 2) * gap
-    const side = at === 'from' ? 1 : -1
-    const point = { x: box.x, y: box.y }
-    point[along] += (side * box[length]) / 2
-    point[across] += aside
-    return point
-  }
-  return graph.edges.map((_, i) => ({ start: port('from', i), end: port('to', i) }))
-}
-
 /** Leaves points where they are, or mirrors them where most boxes of a layer stand against the order of the steps. */
-function mirror(places: readonly Placed[], direction: Direction, size: { width: number; height: number }) {
+function mirror(places: readonly Placed[], direction: Direction, size: Frame) {
   const [along, across] = direction === 'TB' ? (['y', 'x'] as const) : (['x', 'y'] as const)
   let against = 0
   for (const [i, a] of places.entries()) {
@@ -102,19 +80,18 @@ function mirror(places: readonly Placed[], direction: Direction, size: { width: 
       if (Math.abs(a[along] - b[along]) < BOX.head) against += a[across] > b[across] ? 1 : -1
     }
   }
-  const span = direction === 'TB' ? size.width : size.height
   return ({ x, y }: Point): Point =>
-    against <= 0 ? { x, y } : direction === 'TB' ? { x: span - x, y } : { x, y: span - y }
-}
-
-const scaleIn = (graph: Graph, direction: Direction, frame: Frame): number => {
-  const { width, height } = layOut(graph, direction, () => '')
-  return Math.min(1, frame.width / width, frame.height / height)
+    against <= 0 ? { x, y } : direction === 'TB' ? { x: size.width - x, y } : { x, y: size.height - y }
 }
 
 interface Frame {
   width: number
   height: number
+}
+
+const scaleIn = (graph: Graph, direction: Direction, frame: Frame): number => {
+  const { width, height } = layOut(graph, direction, () => '')
+  return Math.min(1, frame.width / width, frame.height / height)
 }
 
 /** The direction in which a graph fits a frame at the larger scale, from top to bottom where both do; and that scale. */

@@ -11,31 +11,15 @@ export const labelOf = (flow: GraphEdge['flow'] | string): string =>
 const dashOf = (flow: GraphEdge['flow']): string =>
   flow === 'data' ? '' : flow === 'order' ? '2 4' : FLOW_WORDS[flow].dash
 
-/** The box of a step or call. */
-export function Box({
-  node,
-  at,
-  onHover,
-  twin,
-}: {
-  node: GraphNode
-  at: Placed
-  twin: boolean
-  onHover: (step?: string) => void
-}) {
+/** The box of a step. */
+export function Box({ node, at }: { node: GraphNode; at: Placed }) {
   const left = at.x - at.width / 2
   const top = at.y - at.height / 2
   const shown = node.lines.slice(0, BOX.lines)
   const rest = node.lines.length - shown.length
   const badge = node.badge ?? ''
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer marks the counterpart, which the list names too
-    <g
-      class={`node ${node.tone} ${twin ? 'twin' : ''}`}
-      transform={`translate(${left},${top})`}
-      onMouseEnter={() => onHover(node.step)}
-      onMouseLeave={() => onHover(undefined)}
-    >
+    <g class={`node ${node.tone}`} transform={`translate(${left},${top})`}>
       <title>
         {[`${node.caption}: ${node.tool}`, ...node.lines.map(([k, v]) => `${k}: ${cut(v, 300)}`)].join('\n')}
       </title>

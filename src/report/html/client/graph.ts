@@ -9,8 +9,6 @@ export type Tone = 'plain' | 'good' | 'bad' | 'ghost' | 'extra'
 /** A box of a drawn graph: an expected step or a call. */
 export interface GraphNode {
   id: string
-  /** The step that it stands for, so that its counterpart can be found. */
-  step: string | undefined
   tool: string
   caption: string
   /** A word on how it went. */
@@ -46,7 +44,6 @@ function linesOf(args: Record<string, Json>, names: readonly string[] = []): [st
 export const planGraph = (plan: Plan): Graph => ({
   nodes: plan.steps.map(({ step_id, tool_name, arguments: args }) => ({
     id: step_id,
-    step: step_id,
     tool: tool_name,
     caption: step_id,
     badge: undefined,
@@ -64,7 +61,6 @@ function extraOf(call: Call, number: number): GraphNode {
   const failed = call.status < 200 || call.status >= 300
   return {
     id: `extra ${call.id}`,
-    step: undefined,
     tool: call.tool_name,
     caption: captionOf(call, number),
     badge: failed ? `error ${call.status || ''}`.trim() : call.committed ? 'extra write' : 'extra read',
@@ -83,7 +79,6 @@ function nodeOf(
   if (fulfilling === undefined) {
     return {
       id: step_id,
-      step: step_id,
       tool: tool_name,
       caption: step_id,
       badge: 'not called',
@@ -93,7 +88,6 @@ function nodeOf(
   }
   return {
     id: step_id,
-    step: step_id,
     tool: fulfilling.call.tool_name,
     caption: `${step_id} · call ${fulfilling.number}`,
     badge: credit === 1 ? 'right' : (cause ?? (matched === 'out-of-order' ? 'wrong-order' : 'no credit')),

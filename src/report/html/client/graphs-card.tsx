@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import { Card } from './card.tsx'
 import { plural } from './format.ts'
@@ -72,7 +72,6 @@ export function GraphsCard({
   others: number
   detail: AttemptDetail | undefined
 }) {
-  const [marked, setMarked] = useState<string | undefined>(undefined)
   const expected = useMemo(() => planGraph(plan), [plan])
   const actual = useMemo(
     () => (detail === undefined || !detail.traced ? undefined : actualGraph(plan, detail)),
@@ -98,8 +97,6 @@ export function GraphsCard({
           direction={direction}
           title="Expected"
           sub={`${plural(expected.nodes.length, 'step')}, ${plural(expected.edges.length, 'edge')}`}
-          marked={marked}
-          onHover={setMarked}
         />
         {actual && (
           <GraphFigure
@@ -107,8 +104,6 @@ export function GraphsCard({
             direction={direction}
             title="Actual"
             sub={plural(detail?.calls.length ?? 0, 'call')}
-            marked={marked}
-            onHover={setMarked}
           />
         )}
       </div>

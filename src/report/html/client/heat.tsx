@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Interval } from '../../../schema/report.ts'
 import { Card } from './card.tsx'
 import { shareText } from './format.ts'
-import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
+import { LEVEL_WORDS } from './words.ts'
 
 /** A share on a shade from low to high, with its interval where it has one. */
 export function ShareCell({
@@ -27,7 +27,7 @@ export function ShareCell({
   )
 }
 
-export const LEVEL_COLUMNS: string[] = LEVEL_ORDER.map((level) => LEVEL_WORDS[level].short)
+export const LEVEL_COLUMNS: string[] = Object.values(LEVEL_WORDS)
 
 interface Props {
   id: string

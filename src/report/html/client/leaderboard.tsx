@@ -1,4 +1,4 @@
-import type { Interval, Leaderboard, LeaderboardRow } from '../../../schema/report.ts'
+import type { Leaderboard, LeaderboardRow } from '../../../schema/report.ts'
 import { plural, shareText } from './format.ts'
 import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
 import { listHref } from './navigate.ts'
@@ -8,20 +8,6 @@ import { hashOf } from './route.ts'
 import { LEVEL_ORDER } from './words.ts'
 
 type Row = LeaderboardRow
-
-function Range({ share, interval }: { share: number; interval: Interval }) {
-  const x = (value: number): number => 6 + value * 158
-  return (
-    <svg class="range" viewBox="0 0 170 16" aria-hidden="true">
-      <line class="axis" x1={x(0)} x2={x(1)} y1="8" y2="8" />
-      <path
-        class="span"
-        d={`M${x(interval.low)} 4v8M${x(interval.low)} 8H${x(interval.high)}M${x(interval.high)} 4v8`}
-      />
-      <circle cx={x(share)} cy="8" r="5" />
-    </svg>
-  )
-}
 
 /** The chance below which neighbours are said to differ. */
 const DIFFERS = 0.05
@@ -71,16 +57,7 @@ function Ranking({ rows }: { rows: readonly Row[] }) {
       id="agents"
       title="Agents"
       sub="tasks solved at the first attempt, by the causal scorer, with the 95 % interval"
-      columns={[
-        'agent',
-        '95 % interval',
-        'solved',
-        ...LEVEL_COLUMNS,
-        'score',
-        'data flow',
-        'level drop',
-        'against the next',
-      ]}
+      columns={['agent', 'solved', ...LEVEL_COLUMNS, 'score', 'data flow', 'level drop', 'against the next']}
       below={
         <p class="more muted">
           Level drop: points of score between single calls and branching tasks, L0 − L3. Neighbours are
@@ -91,9 +68,6 @@ function Ranking({ rows }: { rows: readonly Row[] }) {
       {rows.map((row) => (
         <tr key={row.agent}>
           <AgentCell row={row} />
-          <td class="none">
-            <Range share={row.overall.solved} interval={row.overall.interval} />
-          </td>
           <ShareCell share={row.overall.solved} interval={row.overall.interval} />
           {LEVEL_ORDER.map((level) => (
             <ShareCell key={level} share={row.levels[level]?.solved} interval={row.levels[level]?.interval} />

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Figures } from '../../../schema/summary.ts'
 import { HeatCard, ShareCell } from './heat.tsx'
-import { LevelMark } from './icons.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
-import { LEVEL_ORDER } from './words.ts'
+import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
 const COLUMNS: [keyof Figures, string][] = [
   ['selection', 'selection'],
@@ -50,11 +49,7 @@ export function LevelMap() {
       {LEVEL_ORDER.map((level) => {
         const figures = levels[level]
         if (figures === undefined) return null
-        const name = (
-          <a href={listHref({ ...agentParams, level })}>
-            <LevelMark level={level} />
-          </a>
-        )
+        const name = <a href={listHref({ ...agentParams, level })}>{LEVEL_WORDS[level]}</a>
         return <Row key={level} figures={figures} name={name} />
       })}
       {free !== undefined && <Row figures={free} name="Free text" />}

@@ -1,14 +1,12 @@
-import type { ComponentChildren } from 'preact'
 import { seedWords } from '../../gate-words.ts'
 import type { PageAttempt, PageResult, PageTask } from '../page-data.ts'
-import { AttemptMarks, attemptOutcome, marksWords } from './attempt-marks.tsx'
-import { costLine } from './attempt-tabs.tsx'
+import { AttemptMarks, attemptOutcome, costLine, marksWords } from './attempt-marks.tsx'
 import { editorHref } from './editor-link.ts'
 import { shareText } from './format.ts'
-import { LevelMark, StatusIcon, statusWord } from './icons.tsx'
 import { usePage } from './page-context.ts'
+import { StatusSign, statusWord } from './status.tsx'
 import { statusOf } from './task-index.ts'
-import { CHANGE_WORDS } from './words.ts'
+import { CHANGE_WORDS, LEVEL_WORDS } from './words.ts'
 
 const CHANGE_TONES = {
   regressed: 'bad',
@@ -47,26 +45,16 @@ function SuiteLine({ task: { suite, line } }: { task: PageTask }) {
   )
 }
 
-interface Props {
-  task: PageTask
-  result: PageResult | undefined
-  /** Facts of the only attempt. */
-  children: ComponentChildren
-}
-
-export function TaskFacts({ task, result, children }: Props) {
+export function TaskFacts({ task, result }: { task: PageTask; result: PageResult | undefined }) {
   const attempts = result?.attempts ?? []
   return (
     <p class="facts">
-      {children}
       {attempts.length > 1 && (
         <span class="facts-marks">
           <AttemptMarks attempts={attempts} /> <span aria-hidden="true">{marksWords(attempts)}</span>
         </span>
       )}
-      <span class="pill">
-        <LevelMark level={task.level} />
-      </span>
+      <span class="pill">{LEVEL_WORDS[task.level]}</span>
       {task.pattern && <span class="pill">{task.pattern}</span>}
       {result && <Ledger result={result} />}
       <SuiteLine task={task} />
@@ -75,21 +63,14 @@ export function TaskFacts({ task, result, children }: Props) {
 }
 
 /** How an attempt went; for a case without one, how the case went. */
-export function AttemptFacts({
-  attempt,
-  result,
-}: {
-  attempt: PageAttempt | undefined
-  result: PageResult | undefined
-}) {
-  if (result === undefined) return null
+export function AttemptFacts({ attempt, result }: { attempt: PageAttempt | undefined; result: PageResult }) {
   const status = attempt === undefined ? statusOf(result) : attemptOutcome(attempt)
   const tone = status === 'solved' ? 'good' : status === 'failed' || status === 'errored' ? 'bad' : ''
   const score = attempt?.score
   return (
     <>
       <span class={`pill ${tone}`}>
-        <StatusIcon status={status} /> <span aria-hidden="true">{statusWord(status)}</span>
+        <StatusSign status={status} /> <span aria-hidden="true">{statusWord(status)}</span>
       </span>
       {score && <span class="pill">score {shareText(score.score)}</span>}
       {score?.cause && <span class="pill bad">{score.cause}</span>}

@@ -1,15 +1,14 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { AttemptMarks } from './attempt-marks.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { plural, shareText } from './format.ts'
-import { LevelMark, StatusIcon } from './icons.tsx'
-import { rememberedRow, rememberRow, useListKeys } from './list-keys.ts'
-import { goTo } from './navigate.ts'
+import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { hashOf, type Params } from './route.ts'
+import { StatusSign } from './status.tsx'
 import type { IndexedTask } from './task-index.ts'
-import { useRows } from './use-rows.ts'
-import { CHANGE_WORDS } from './words.ts'
+import { CHANGE_WORDS, LEVEL_WORDS } from './words.ts'
 
 function Score({ entry }: { entry: IndexedTask }) {
   const score = entry.attempt?.score?.score
@@ -24,169 +23,135 @@ function Score({ entry }: { entry: IndexedTask }) {
   )
 }
 
-interface RowProps {
+function Cause({ entry: { cause, status, result } }: { entry: IndexedTask }) {
+  const change = result?.ledger?.change
+  return (
+    <>
+      {cause && <span class="pill">{cause}</span>}
+      {(status === 'skipped' || status === 'errored') && <span class="muted small">{result?.note}</span>}
+      {change && <span class="changed muted">{CHANGE_WORDS[change]}</span>}
+    </>
+  )
+}
+
+const TaskLink = ({
+  entry: { task },
+  index,
+  params,
+}: {
   entry: IndexedTask
   index: number
   params: Params
-  run: boolean
-  repeated: boolean
+}) => (
+  <a href={hashOf({ view: 'task', key: task.key, params })} data-row={index}>
+    <span class="id">
+      {task.task_id} <span class="muted">{task.pattern}</span>
+    </span>
+    <span class="prompt">{task.prompt}</span>
+  </a>
+)
+
+/** A column beside that of the tasks themselves. */
+interface Column {
+  name: string
+  cell: (entry: IndexedTask) => ComponentChildren
 }
 
-function Row({ entry, index, params, run, repeated }: RowProps) {
-  const { task, status, cause, steps, result } = entry
-  const change = result?.ledger?.change
-  return (
-    <tr class="row" aria-rowindex={index + 2}>
-      {run && (
-        <td>
-          <StatusIcon status={status} />
-        </td>
-      )}
-      <th scope="row">
-        <a
-          href={hashOf({ view: 'task', key: task.key, params })}
-          data-row={index}
-          onClick={() => rememberRow(task.key)}
-        >
-          <span class="id">
-            {task.task_id} <span class="muted">{task.pattern}</span>
-          </span>
-          <span class="prompt">{task.prompt}</span>
-        </a>
-      </th>
-      <td>
-        <LevelMark level={task.level} />
-      </td>
-      <td class="num">{steps}</td>
-      {repeated && (
-        <td>
-          <AttemptMarks attempts={result?.attempts ?? []} />
-        </td>
-      )}
-      {run && (
-        <>
-          <td>
-            <Score entry={entry} />
-          </td>
-          <td>
-            {cause && <span class="pill">{cause}</span>}
-            {status === 'skipped' || status === 'errored' ? (
-              <span class="muted small">{result?.note}</span>
-            ) : null}
-            {change && <span class="changed muted">{CHANGE_WORDS[change]}</span>}
-          </td>
-        </>
-      )}
-    </tr>
-  )
+const STATUS: Column = { name: 'outcome', cell: ({ status }) => <StatusSign status={status} /> }
+const LEVEL: Column = { name: 'level', cell: ({ task }) => LEVEL_WORDS[task.level] }
+const STEPS: Column = { name: 'steps', cell: ({ steps }) => steps }
+const ATTEMPTS: Column = {
+  name: 'attempts',
+  cell: ({ result }) => <AttemptMarks attempts={result?.attempts ?? []} />,
 }
+const SCORE: Column = { name: 'score', cell: (entry) => <Score entry={entry} /> }
+const CAUSE: Column = { name: 'cause', cell: (entry) => <Cause entry={entry} /> }
 
-const Spacer = ({ height, columns }: { height: number; columns: number }) =>
-  height > 0 ? (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing that can be focused
-    <tr class="spacer" aria-hidden="true">
-      <td colSpan={columns} style={{ height: `${height}px` }} />
-    </tr>
-  ) : null
+/** Pixels; the style sheet gives rows this height. */
+const ROW_HEIGHT = 60
+/** Rows that are drawn before those in view, and after them. */
+const AROUND = 8
 
-function Nothing() {
-  const { filters } = usePage()
-  const clear = () =>
-    goTo({ view: 'tasks', params: filters.agent === undefined ? {} : { agent: filters.agent } })
-  return (
-    <div class="empty">
-      <p>No task fits these filters.</p>
-      <p>
-        <button type="button" class="button" onClick={clear}>
-          Show all tasks
-        </button>
-      </p>
-    </div>
-  )
-}
+/** The place of rows that are not drawn. */
+const Spacer = ({ rows }: { rows: number }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing that can be focused
+  <tr class="spacer" aria-hidden="true" style={{ height: `${Math.max(0, rows) * ROW_HEIGHT}px` }} />
+)
+
+/** How far the list was scrolled when it was left, in rows. */
+let scrolled = 0
 
 /** All tasks that fit the filters; only the rows in view are in the document. */
 export function TaskList() {
-  const { listed, entries, data, route } = usePage()
+  const { listed, entries, data, route, agentParams } = usePage()
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useRows(scroller, listed.length)
-  const run = data.agents.length > 0
-  const repeated = useMemo(
-    () => entries.some(({ result }) => result !== undefined && result.attempts.length > 1),
-    [entries],
-  )
-  const columns = (run ? 6 : 3) + (repeated ? 1 : 0)
-  const focusRow = useListKeys(scroller, listed.length, rows.scrollTo)
-  useEffect(() => {
-    const index = listed.findIndex(({ task }) => task.key === rememberedRow())
-    if (index >= 0) focusRow(index)
-    // Once, on coming back from a task.
-  }, [])
-  const count =
-    listed.length === entries.length
-      ? plural(entries.length, 'task')
-      : `${listed.length.toLocaleString('en')} of ${plural(entries.length, 'task')}`
+  const [top, setTop] = useState(scrolled)
+  useLayoutEffect(() => scroller.current?.scrollTo(0, scrolled * ROW_HEIGHT), [])
+  const first = Math.min(listed.length, Math.max(0, top - AROUND))
+  const last = Math.min(listed.length, top + Math.ceil(screen.height / ROW_HEIGHT) + AROUND)
+  const columns = useMemo(() => {
+    const hasRun = data.agents.length > 0
+    const isRepeated = entries.some(({ result }) => (result?.attempts.length ?? 0) > 1)
+    return {
+      before: hasRun ? [STATUS] : [],
+      after: [LEVEL, STEPS, ...(isRepeated ? [ATTEMPTS] : []), ...(hasRun ? [SCORE, CAUSE] : [])],
+    }
+  }, [data, entries])
+  const heads = (some: readonly Column[]) =>
+    some.map(({ name }) => (
+      <th key={name} scope="col" class={`c-${name}`}>
+        <span class={name === 'outcome' ? 'hidden' : ''}>{name}</span>
+      </th>
+    ))
+  const cells = (some: readonly Column[], entry: IndexedTask) =>
+    some.map(({ name, cell }) => (
+      <td key={name} class={`c-${name}`}>
+        {cell(entry)}
+      </td>
+    ))
   return (
     <main id="main" class="tasks-view">
       <div class="headline">
         <h1 tabIndex={-1}>Tasks</h1>
         <p class="muted" role="status" aria-live="polite">
-          {count}
+          {listed.length !== entries.length && `${listed.length.toLocaleString('en')} of `}
+          {plural(entries.length, 'task')}
         </p>
       </div>
       <FilterBar />
-      <div class="list" ref={scroller}>
+      <div
+        class="list"
+        ref={scroller}
+        onScroll={({ currentTarget }) => {
+          scrolled = Math.floor(currentTarget.scrollTop / ROW_HEIGHT)
+          setTop(scrolled)
+        }}
+      >
         {listed.length === 0 ? (
-          <Nothing />
+          <p class="empty">
+            No task fits these filters. <a href={listHref(agentParams)}>Show all tasks</a>
+          </p>
         ) : (
           <table aria-rowcount={listed.length + 1} aria-label="Tasks">
-            <colgroup>
-              {run && <col class="c-status" />}
-              <col />
-              <col class="c-level" />
-              <col class="c-steps" />
-              {repeated && <col class="c-attempts" />}
-              {run && <col class="c-score" />}
-              {run && <col class="c-cause" />}
-            </colgroup>
             <thead>
               <tr aria-rowindex={1}>
-                {run && (
-                  <th scope="col">
-                    <span class="hidden">outcome</span>
-                  </th>
-                )}
+                {heads(columns.before)}
                 <th scope="col">task</th>
-                <th scope="col">level</th>
-                <th scope="col" class="num">
-                  steps
-                </th>
-                {repeated && <th scope="col">attempts</th>}
-                {run && (
-                  <th scope="col" class="num">
-                    score
-                  </th>
-                )}
-                {run && <th scope="col">cause</th>}
+                {heads(columns.after)}
               </tr>
             </thead>
             <tbody>
-              <Spacer height={rows.before} columns={columns} />
-              {rows.items.map(({ index }) => {
-                const entry = listed[index]
-                if (entry === undefined) return null
-                return (
-                  <Row
-                    key={entry.task.key}
-                    entry={entry}
-                    index={index}
-                    params={route.params}
-                    run={run}
-                    repeated={repeated}
-                  />
-                )
-              })}
-              <Spacer height={rows.after} columns={columns} />
+              <Spacer rows={first} />
+              {listed.slice(first, last).map((entry, i) => (
+                <tr key={entry.task.key} class="row" aria-rowindex={first + i + 2}>
+                  {cells(columns.before, entry)}
+                  <th scope="row">
+                    <TaskLink entry={entry} index={first + i} params={route.params} />
+                  </th>
+                  {cells(columns.after, entry)}
+                </tr>
+              ))}
+              <Spacer rows={listed.length - last} />
             </tbody>
           </table>
         )}

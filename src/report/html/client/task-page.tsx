@@ -1,16 +1,86 @@
-import { useLayoutEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { PageAttempt, PageTask } from '../page-data.ts'
-import { AttemptTabs } from './attempt-tabs.tsx'
+import { attemptOutcome, costLine } from './attempt-marks.tsx'
 import { AgentCalls, FinalAnswer } from './call-list.tsx'
 import { detailOf, plansOf, useDetails } from './details.ts'
+import { shareText } from './format.ts'
 import { GraphsCard } from './graphs-card.tsx'
-import { rememberRow } from './list-keys.ts'
-import { goTo, listHref } from './navigate.ts'
-import { Neighbours } from './neighbours.tsx'
+import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { PromptCard } from './prompt-card.tsx'
+import { hashOf } from './route.ts'
+import { StatusSign, statusWord } from './status.tsx'
 import { StepList } from './step-list.tsx'
 import { AttemptFacts, AttemptWords, TaskFacts } from './task-facts.tsx'
+
+/** The way back to the list, and to the tasks before and after this one in it. */
+function Neighbours({ task }: { task: PageTask }) {
+  const { listed, filters } = usePage()
+  const at = listed.findIndex((entry) => entry.task === task)
+  const link = (other: PageTask | undefined, text: string) =>
+    other && (
+      <a
+        class="button"
+        href={hashOf({ view: 'task', key: other.key, params: filters })}
+        title={other.task_id}
+      >
+        {text}
+      </a>
+    )
+  return (
+    <nav class="crumbs" aria-label="Tasks around this one">
+      <a class="button bare" href={listHref(filters)}>
+        ← Tasks
+      </a>
+      {at >= 0 && (
+        <div class="end">
+          <span class="muted small">
+            {(at + 1).toLocaleString('en')} of {listed.length.toLocaleString('en')}
+          </span>
+          {link(listed[at - 1]?.task, '← Previous')}
+          {link(listed[at + 1]?.task, 'Next →')}
+        </div>
+      )}
+    </nav>
+  )
+}
+
+/** The attempts at a task, each a link to itself; the page shows the chosen one below. */
+function Attempts({
+  task,
+  chosen,
+  attempts,
+}: {
+  task: PageTask
+  chosen: PageAttempt
+  attempts: PageAttempt[]
+}) {
+  const { route } = usePage()
+  return (
+    <nav class="tabs" aria-label="Attempts">
+      {attempts.map((one) => {
+        const status = attemptOutcome(one)
+        const { attempt, fresh, score } = one
+        return (
+          <a
+            key={attempt}
+            aria-current={one === chosen ? 'true' : undefined}
+            href={hashOf({ view: 'task', key: task.key, params: route.params, attempt })}
+          >
+            <span>
+              <StatusSign status={status} /> <b>Attempt {attempt + 1}</b> {fresh && 'fresh'}
+            </span>
+            <span>
+              {score === undefined ? statusWord(status) : shareText(score.score)}
+              {score?.cause && ` · ${score.cause}`}
+            </span>
+            <span class="muted small">{costLine(one)}</span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
 
 function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | undefined }) {
   const { data, agent } = usePage()
@@ -31,7 +101,6 @@ export function TaskPage({ taskKey }: { taskKey: string }) {
   const { entries, agent, route } = usePage()
   const hasDetails = useDetails()
   const entry = entries.find(({ task }) => task.key === taskKey)
-  useLayoutEffect(() => rememberRow(taskKey), [taskKey])
   if (entry === undefined) {
     return (
       <main id="main">
@@ -46,47 +115,30 @@ export function TaskPage({ taskKey }: { taskKey: string }) {
   const attempts = result?.attempts ?? []
   const number = route.view === 'task' ? route.attempt : undefined
   const attempt = attempts.find((one) => one.attempt === number) ?? entry.attempt
-  const several = attempts.length > 1 && attempt !== undefined
   return (
     <main id="main">
       <Neighbours task={task} />
       <div class="headline">
         <div>
           <h1 tabIndex={-1}>{task.task_id}</h1>
-          <TaskFacts task={task} result={result}>
-            {!several && <AttemptFacts attempt={attempt} result={result} />}
-          </TaskFacts>
-          {!several && attempt && <AttemptWords attempt={attempt} />}
-          {attempt === undefined && result?.note && <p class="verdict-line">{result.note}</p>}
-          {agent && result === undefined && <p class="verdict-line">{agent.name} has not run this task.</p>}
+          <TaskFacts task={task} result={result} />
         </div>
       </div>
       <PromptCard task={task} attempt={attempt} />
-      {several ? (
-        <>
-          <AttemptTabs
-            attempts={attempts}
-            chosen={attempt}
-            onChoose={(one) =>
-              goTo(
-                { view: 'task', key: taskKey, params: route.params, attempt: one.attempt },
-                { replace: true },
-              )
-            }
-          />
-          <div class="panel" role="tabpanel" id="attempt" aria-labelledby={`attempt-${attempt.attempt}`}>
-            <div>
-              <p class="facts">
-                <AttemptFacts attempt={attempt} result={result} />
-              </p>
-              <AttemptWords attempt={attempt} />
-            </div>
-            {hasDetails && <Attempt key={attempt.attempt} task={task} attempt={attempt} />}
-          </div>
-        </>
-      ) : (
-        hasDetails && <Attempt task={task} attempt={attempt} />
-      )}
+      {attempts.length > 1 && attempt && <Attempts task={task} chosen={attempt} attempts={attempts} />}
+      <section class="panel" aria-label="Attempt">
+        <div>
+          {result && (
+            <p class="facts">
+              <AttemptFacts attempt={attempt} result={result} />
+            </p>
+          )}
+          {attempt && <AttemptWords attempt={attempt} />}
+          {attempt === undefined && result?.note && <p class="verdict-line">{result.note}</p>}
+          {agent && result === undefined && <p class="verdict-line">{agent.name} has not run this task.</p>}
+        </div>
+        {hasDetails && <Attempt key={attempt?.attempt} task={task} attempt={attempt} />}
+      </section>
     </main>
   )
 }

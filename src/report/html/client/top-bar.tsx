@@ -1,8 +1,6 @@
-import { Mark } from './icons.tsx'
 import { goTo } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { hashOf, type PageRoute } from './route.ts'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 /** Chooses whose results the page shows. */
 function AgentChoice() {
@@ -28,7 +26,7 @@ function AgentChoice() {
   )
 }
 
-/** The bar on top: where one is, whose results are shown, and the theme. */
+/** The bar on top: where one is, and whose results are shown. */
 export function TopBar() {
   const { data, route, filters, agentParams: kept } = usePage()
   const link = (target: PageRoute, text: string) => (
@@ -44,19 +42,15 @@ export function TopBar() {
   return (
     <header class="top">
       <div class="top-in">
-        <a class="brand" href={hashOf({ view: 'overview', params: kept })} aria-label="tracewright, overview">
-          <Mark />
-          <span>tracewright</span>
+        <a class="brand" href={hashOf({ view: 'overview', params: kept })}>
+          tracewright
         </a>
         <nav aria-label="Views">
           {link({ view: 'overview', params: kept }, 'Overview')}
           {link({ view: 'tasks', params: filters }, 'Tasks')}
           {data.agents.length > 1 && link({ view: 'agents', params: kept }, 'Leaderboard')}
         </nav>
-        <div class="end">
-          <AgentChoice />
-          <ThemeToggle />
-        </div>
+        <AgentChoice />
       </div>
     </header>
   )

@@ -3,18 +3,13 @@ import type { Cause } from '../../../schema/score.ts'
 import type { Level } from '../../../schema/task.ts'
 
 /** Levels, simplest first, as they are called on the page. */
-export const LEVEL_WORDS: Record<Level, { short: string; long: string }> = {
-  L0_node: { short: 'L0 node', long: 'one call' },
-  L1_chain: { short: 'L1 chain', long: 'a sequence' },
-  L2_parallel: { short: 'L2 parallel', long: 'an independent fan-out' },
-  L3_dag: { short: 'L3 DAG', long: 'branches that merge' },
+export const LEVEL_WORDS: Record<Level, string> = {
+  L0_node: 'L0 node',
+  L1_chain: 'L1 chain',
+  L2_parallel: 'L2 parallel',
+  L3_dag: 'L3 DAG',
 }
-export const LEVEL_ORDER = [
-  'L0_node',
-  'L1_chain',
-  'L2_parallel',
-  'L3_dag',
-] as const satisfies readonly Level[]
+export const LEVEL_ORDER = Object.keys(LEVEL_WORDS) as Level[]
 
 export const CAUSE_WORDS: Record<Cause, string> = {
   'hallucinated-tool': 'called a tool that is not offered',

@@ -4,12 +4,14 @@ import { resolve } from '../../../scoring/bindings.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import { openWorld, taskIn } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
+import { groupBy } from '../../../shared/group.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { World } from '../../../tools/world/world.ts'
+import { formsOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import { type Goal, goalsOf } from './goals.ts'
 import { callKey, type KnownCall, type KnownValue, promptValues } from './known.ts'
@@ -132,10 +134,8 @@ function composedArgumentsOf(
       const value = run.argumentsOf.get(step_id)?.[parameter]
       if (bindings.length === 0 || value === undefined) return []
       const declared = schema?.properties?.[parameter] as ValueSchema | undefined
-      const sources = bindings.map(({ $from, at, via }) =>
-        [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])]
-          .map((binding) => resolve(binding, run.outputOf))
-          .flatMap((flowed) => (flowed === undefined ? [] : stableJson(flowed))),
+      const sources = bindings.map((binding) =>
+        formsOf(binding, run.outputOf).flatMap((flowed) => (flowed === undefined ? [] : stableJson(flowed))),
       )
       const type = declared === undefined ? plainTypeOfValue(value) : typeOfSchema(declared)
       return [{ what: `${step_id} ${parameter}`, type, value, sources }]
@@ -166,10 +166,7 @@ export function taskSearchOf(subject: AuditSubject): TaskSearch {
   const alternative = new Set(
     task.alternatives?.flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)) ?? [],
   )
-  const stated = new Map<string, JsonObject[]>()
-  for (const step of task.expected_trace.steps) {
-    stated.set(step.tool_name, [...(stated.get(step.tool_name) ?? []), plainOf(step)])
-  }
+  const callsOf = groupBy(task.expected_trace.steps, ({ tool_name }) => tool_name)
   const taskSearch: TaskSearch = {
     task,
     worlds: subject.seeds(WORLDS).flatMap((seed) => {
@@ -178,7 +175,7 @@ export function taskSearchOf(subject: AuditSubject): TaskSearch {
     }),
     tools: [...new Set(offered)].filter(({ name }) => needed.has(name) || !alternative.has(name)),
     used: new Set([...needed, ...alternative]),
-    stated,
+    stated: new Map([...callsOf].map(([tool, steps]) => [tool, steps.map(plainOf)])),
     given: promptValues(task, registry).map((value) => ({
       ...value,
       origin: { from: 'start', what: 'the prompt' },

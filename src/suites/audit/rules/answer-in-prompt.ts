@@ -42,52 +42,50 @@ export const answerInPrompt: AuditRule = {
   name: 'answer-in-prompt',
   holds: 'the prompt states no value of 10 bits or more that only a tool can return',
   needsGold: true,
-  start: () => ({
-    visit(subject) {
-      const { task, registry } = subject
-      const gold = subject.gold()
-      if (!gold.ok) return []
-      const { outputOf } = gold.run
-      const around = aroundArguments(task)
-      return consumersOf(task).flatMap((consumer) => {
-        const stated = statedChoices(consumer.value, task.prompt, outputOf)
-        const chosen = new Set(stated.flatMap((choice) => sourcesOf(choice)))
-        const taken = sourcesOf(consumer.value)
-          .filter((source) => !chosen.has(source))
-          .flatMap((source) =>
-            boundLeaves(source, task, registry, outputOf)
-              .filter(({ value }) => !isOffered(value, source, gold.run))
-              .map(({ value, bits }) => ({
-                value,
-                bits,
-                binding: source as Json,
-                what: `the value from ${source.$from} for ${consumer.name}`,
-              })),
-          )
-        const workedOut = choicesOf(consumer.value).flatMap((choice) => {
-          const value = resolve(choice, outputOf)
-          return value === undefined || stated.includes(choice)
-            ? []
-            : [
-                {
-                  value,
-                  bits: bitsOfChoice(value),
-                  binding: choice as Json,
-                  what: `the value that ${consumer.name} computes`,
-                },
-              ]
-        })
-        return (
-          [...taken, ...workedOut]
-            .filter(({ value, bits }) => bits >= MIN_ENTROPY_BITS && carries(task.prompt, value))
-            // What is worked out of the prompt for the answer may be one of the values that it states, and nowhere else.
-            .filter(
-              ({ value, binding }) =>
-                consumer.name !== ANSWER || !subject.isRecomputable(binding) || carries(around, value),
-            )
-            .map(({ value, what }) => `${what}, ${quoteValue(value)}, is in the prompt`)
+  visit(subject) {
+    const { task, registry } = subject
+    const gold = subject.gold()
+    if (!gold.ok) return []
+    const { outputOf } = gold.run
+    const around = aroundArguments(task)
+    return consumersOf(task).flatMap((consumer) => {
+      const stated = statedChoices(consumer.value, task.prompt, outputOf)
+      const chosen = new Set(stated.flatMap((choice) => sourcesOf(choice)))
+      const taken = sourcesOf(consumer.value)
+        .filter((source) => !chosen.has(source))
+        .flatMap((source) =>
+          boundLeaves(source, task, registry, outputOf)
+            .filter(({ value }) => !isOffered(value, source, gold.run))
+            .map(({ value, bits }) => ({
+              value,
+              bits,
+              binding: source as Json,
+              what: `the value from ${source.$from} for ${consumer.name}`,
+            })),
         )
+      const workedOut = choicesOf(consumer.value).flatMap((choice) => {
+        const value = resolve(choice, outputOf)
+        return value === undefined || stated.includes(choice)
+          ? []
+          : [
+              {
+                value,
+                bits: bitsOfChoice(value),
+                binding: choice as Json,
+                what: `the value that ${consumer.name} computes`,
+              },
+            ]
       })
-    },
-  }),
+      return (
+        [...taken, ...workedOut]
+          .filter(({ value, bits }) => bits >= MIN_ENTROPY_BITS && carries(task.prompt, value))
+          // What is worked out of the prompt for the answer may be one of the values that it states, and nowhere else.
+          .filter(
+            ({ value, binding }) =>
+              consumer.name !== ANSWER || !subject.isRecomputable(binding) || carries(around, value),
+          )
+          .map(({ value, what }) => `${what}, ${quoteValue(value)}, is in the prompt`)
+      )
+    })
+  },
 }

@@ -160,21 +160,19 @@ export const asked: AuditRule = {
   holds:
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsGold: false,
-  start: ({ judge, verdicts } = {}) => ({
-    visit({ source, task, registry }) {
-      const problems = [
-        ...levelProblems(task === source ? task : largestExpansion(source, registry)),
-        ...lineProblems(task),
-        ...unquotedTemplates(task),
-        ...unusedValues(source),
-        ...addressesAsTitles(task, registry),
-        ...undeclaredKeys(task, registry),
-        ...exchangedAnswers(task),
-      ]
-      const verdict = verdicts?.get(requestDigest(source))
-      if (verdict !== undefined) return [...problems, ...verdict]
-      if (judge === undefined) return problems
-      return judgedProblems(source, judge).then((judged) => [...problems, ...judged])
-    },
-  }),
+  visit({ source, task, registry }, { judge, verdicts }) {
+    const problems = [
+      ...levelProblems(task === source ? task : largestExpansion(source, registry)),
+      ...lineProblems(task),
+      ...unquotedTemplates(task),
+      ...unusedValues(source),
+      ...addressesAsTitles(task, registry),
+      ...undeclaredKeys(task, registry),
+      ...exchangedAnswers(task),
+    ]
+    const verdict = verdicts?.get(requestDigest(source))
+    if (verdict !== undefined) return [...problems, ...verdict]
+    if (judge === undefined) return problems
+    return judgedProblems(source, judge).then((judged) => [...problems, ...judged])
+  },
 }

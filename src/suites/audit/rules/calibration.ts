@@ -1,5 +1,6 @@
 import { scoreTrace } from '../../../scoring/score.ts'
 import { messageOf } from '../../../shared/errors.ts'
+import { groupBy } from '../../../shared/group.ts'
 import {
   complaintAbout,
   complaintAboutMean,
@@ -9,61 +10,58 @@ import {
 import { perform } from '../../calibration/perform.ts'
 import type { AuditRule } from '../rule.ts'
 
-type Earned = Map<string, { score: number; task_id: string }[]>
+/** What each agent earned on a task, by its name; null for an agent that is right anyway. */
+interface Earned {
+  task_id: string
+  scores: readonly (readonly [agent: string, score: number | null])[]
+}
 
-export const calibration: AuditRule = {
+export const calibration: AuditRule<Earned> = {
   name: 'calibration',
   holds:
     'correct agents solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
   needsGold: true,
-  start() {
-    const earned: Earned = new Map()
-    return {
-      async visit({ task, registry }) {
-        const complaints: string[] = []
-        for (const agent of everyCalibrationAgent) {
-          try {
-            const score = scoreTrace(task, await perform(agent, task, registry), registry)
-            const own = earned.get(agent.name) ?? []
-            if (!isRightAnyway(agent.name, task)) own.push({ score: score.score, task_id: task.task_id })
-            earned.set(agent.name, own)
-            const complaint = complaintAbout(agent.name, score, task, registry)
-            if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)
-          } catch (error) {
-            complaints.push(`${agent.name} cannot work on it: ${messageOf(error)}`)
-          }
-        }
-        return complaints
-      },
-      finish: () =>
-        [...earned].flatMap(([agent, scores]) => {
-          const complaint = complaintAboutMean(
-            agent,
-            scores.map(({ score }) => score),
-          )
-          if (complaint === undefined) return []
-          return scores
-            .filter(({ score }) => score > 0)
-            .map(({ task_id, score }) => ({
-              task_id,
-              detail: `${agent}: ${complaint} over the suite, and ${(100 * score).toFixed(1)} % here`,
-            }))
-        }),
-      figures: () =>
-        Object.fromEntries(
-          [...earned].map(([agent, scores]) => [
-            agent,
-            scores.reduce((sum, { score }) => sum + score, 0) / scores.length,
-          ]),
-        ),
-      notes: () => earned,
-      add(more: Earned) {
-        for (const [agent, scores] of more) {
-          const own = earned.get(agent)
-          if (own === undefined) earned.set(agent, scores)
-          else own.push(...scores)
-        }
-      },
+  async visit({ task, registry }, { note }) {
+    const complaints: string[] = []
+    const scores: [string, number | null][] = []
+    for (const agent of everyCalibrationAgent) {
+      try {
+        const score = scoreTrace(task, await perform(agent, task, registry), registry)
+        scores.push([agent.name, isRightAnyway(agent.name, task) ? null : score.score])
+        const complaint = complaintAbout(agent.name, score, task, registry)
+        if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)
+      } catch (error) {
+        complaints.push(`${agent.name} cannot work on it: ${messageOf(error)}`)
+      }
     }
+    note({ task_id: task.task_id, scores })
+    return complaints
+  },
+  sumUp(notes) {
+    const all = notes.flatMap(({ task_id, scores }) =>
+      scores.map(([agent, score]) => ({ task_id, agent, score })),
+    )
+    const earned = [...groupBy(all, ({ agent }) => agent)].map(([agent, scores]) => {
+      const counted = scores.flatMap(({ task_id, score }) => (score === null ? [] : [{ task_id, score }]))
+      return [agent, counted] as const
+    })
+    const figures = earned.map(([agent, scores]) => [
+      agent,
+      scores.reduce((sum, { score }) => sum + score, 0) / scores.length,
+    ])
+    const violations = earned.flatMap(([agent, scores]) => {
+      const complaint = complaintAboutMean(
+        agent,
+        scores.map(({ score }) => score),
+      )
+      if (complaint === undefined) return []
+      return scores
+        .filter(({ score }) => score > 0)
+        .map(({ task_id, score }) => ({
+          task_id,
+          detail: `${agent}: ${complaint} over the suite, and ${(100 * score).toFixed(1)} % here`,
+        }))
+    })
+    return { violations, figures: Object.fromEntries(figures) }
   },
 }

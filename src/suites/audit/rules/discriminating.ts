@@ -183,59 +183,52 @@ export function oneSidedConditions(subject: AuditSubject): string[] {
   return [...conditions, ...repetitions]
 }
 
+/** What a visit saw of a task. */
 interface Noted {
-  tasks: Set<string>
+  task_id: string
   edges: number
-  weak: Violation[]
-  /** Conditions of tasks written by hand that hardly decide anything. */
-  oneSided: Violation[]
+  weak: readonly string[]
+  /** Conditions of a task written by hand that hardly decide anything. */
+  oneSided: readonly string[]
 }
 
 /** Each sentence once, although several branches of a task give it. */
-const distinct = (violations: readonly Violation[]): Violation[] => [
-  ...new Map(violations.map((one) => [`${one.task_id} ${one.detail}`, one])).values(),
-]
+const distinct = (notes: readonly Noted[], part: 'weak' | 'oneSided'): Violation[] => {
+  const all = notes.flatMap(({ task_id, [part]: details }) => details.map((detail) => ({ task_id, detail })))
+  return [...new Map(all.map((one) => [`${one.task_id} ${one.detail}`, one])).values()]
+}
 
-export const discriminating: AuditRule = {
+export const discriminating: AuditRule<Noted> = {
   name: 'discriminating',
   holds:
     'every bound value has at least 10 bits (nine in ten in a suite of 20 tasks or more), final steps write or feed ' +
     'a graded answer. A selected item beats the runner-up by at least 1 %, and no bound value appears anywhere else',
   needsGold: true,
-  start() {
-    const noted: Noted = { tasks: new Set(), edges: 0, weak: [], oneSided: [] }
+  visit(subject, { note }) {
+    const { task, registry } = subject
+    const { task_id } = task
+    const gold = subject.gold()
+    if (!gold.ok) return []
+    const oneSided = oneSidedConditions(subject)
+    // Who writes a task by hand may mean a condition that nearly always holds.
+    const isDrawn = task.pattern !== undefined
+    note({ task_id, ...weakEdges(task, registry, gold.run), oneSided: isDrawn ? [] : oneSided })
+    return [
+      ...(isDrawn ? oneSided : []),
+      ...emptyEdges(subject.source),
+      ...idleSinks(subject),
+      ...unclearSelections(subject),
+      ...duplicates(subject),
+    ]
+  },
+  sumUp(notes) {
+    const tasks = new Set(notes.map(({ task_id }) => task_id)).size
+    const edges = notes.reduce((sum, one) => sum + one.edges, 0)
+    const weak = notes.reduce((sum, one) => sum + one.weak.length, 0)
     return {
-      visit(subject) {
-        const { task, registry } = subject
-        noted.tasks.add(task.task_id)
-        const gold = subject.gold()
-        if (!gold.ok) return []
-        const found = weakEdges(task, registry, gold.run)
-        noted.edges += found.edges
-        noted.weak.push(...found.weak.map((detail) => ({ task_id: task.task_id, detail })))
-        const oneSided = oneSidedConditions(subject)
-        // Who writes a task by hand may mean a condition that nearly always holds.
-        if (task.pattern === undefined)
-          noted.oneSided.push(...oneSided.map((detail) => ({ task_id: task.task_id, detail })))
-        return [
-          ...(task.pattern === undefined ? [] : oneSided),
-          ...emptyEdges(subject.source),
-          ...idleSinks(subject),
-          ...unclearSelections(subject),
-          ...duplicates(subject),
-        ]
-      },
-      finish: () =>
-        noted.tasks.size >= SUITE && noted.weak.length > WEAK_SHARE * noted.edges ? distinct(noted.weak) : [],
-      warnings: () => distinct(noted.oneSided),
-      figures: () => ({ edges: noted.edges, weak: noted.weak.length }),
-      notes: () => noted,
-      add(more: Noted) {
-        for (const id of more.tasks) noted.tasks.add(id)
-        noted.edges += more.edges
-        noted.weak.push(...more.weak)
-        noted.oneSided.push(...more.oneSided)
-      },
+      violations: tasks >= SUITE && weak > WEAK_SHARE * edges ? distinct(notes, 'weak') : [],
+      warnings: distinct(notes, 'oneSided'),
+      figures: { edges, weak },
     }
   },
 }

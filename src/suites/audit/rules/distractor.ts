@@ -21,7 +21,7 @@ import {
 import { signatureOf } from '../reachability/signature.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { describeCall, describeUndecided, searchCheck } from './search-check.ts'
+import { costOf, describeCall, describeUndecided, type SearchCost, searchCosts } from './search-check.ts'
 
 /** A bound value of a task that carries evidence, and its place among the values that lead to goals. */
 interface Target {
@@ -68,7 +68,7 @@ function holds(
 function substituteCallsOf(
   taskSearch: TaskSearch,
   distractors: readonly Simulator[],
-  count: (closure: Closure) => void,
+  note: (cost: SearchCost) => void,
 ): { found: readonly SubstituteCall[]; undecided?: string | undefined } {
   const [world] = taskSearch.worlds
   const found = new Map<string, SubstituteCall>()
@@ -103,7 +103,7 @@ function substituteCallsOf(
         if (holdsElsewhere(taskSearch, true, holdsIn)) found.set(key, { target, call })
       }
     }
-    count(closure)
+    note(costOf(closure))
     undecided ??= closure.undecided
   }
   return { found: [...found.values()], undecided: found.size > 0 ? undefined : undecided }
@@ -161,26 +161,26 @@ const sentence = (seed: number, { target: { goal, atom }, call }: SubstituteCall
   `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
   `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
 
-export const distractor: AuditRule = {
+export const distractor: AuditRule<SearchCost> = {
   name: 'distractor',
   holds:
     'no distractor returns a bound value, and no writing distractor has the capability ' + 'of a needed tool',
   needsGold: true,
-  start: () =>
-    searchCheck((subject, count) => {
-      const taskSearch = taskSearchOf(subject)
-      const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))
-      const { found, undecided } = substituteCallsOf(taskSearch, distractors, count)
-      // What the prompt says already, no tool gives away.
-      const given = found.filter(({ target: { atom } }) => !carries(subject.task.prompt, atom.value ?? null))
-      const seed = taskSearch.worlds[0]?.seed ?? subject.seed
-      return [
-        ...given.map((one) => sentence(seed, one)),
-        ...(undecided === undefined
-          ? []
-          : [describeUndecided('whether a distractor gives a bound value', undecided)]),
-        ...(given.length > 0 ? [] : equalTools(subject, taskSearch.used)),
-        ...sharedCapabilities(subject, taskSearch.used),
-      ]
-    }),
+  visit(subject, { note }) {
+    const taskSearch = taskSearchOf(subject)
+    const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))
+    const { found, undecided } = substituteCallsOf(taskSearch, distractors, note)
+    // What the prompt says already, no tool gives away.
+    const given = found.filter(({ target: { atom } }) => !carries(subject.task.prompt, atom.value ?? null))
+    const seed = taskSearch.worlds[0]?.seed ?? subject.seed
+    return [
+      ...given.map((one) => sentence(seed, one)),
+      ...(undecided === undefined
+        ? []
+        : [describeUndecided('whether a distractor gives a bound value', undecided)]),
+      ...(given.length > 0 ? [] : equalTools(subject, taskSearch.used)),
+      ...sharedCapabilities(subject, taskSearch.used),
+    ]
+  },
+  sumUp: searchCosts,
 }

@@ -1,44 +1,45 @@
 import { isBranches } from '../../../schema/condition.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
-import type { AuditRule } from '../rule.ts'
+import type { AuditRule, Violation } from '../rule.ts'
 
-export const duplicates: AuditRule = {
+/** What of a task no other may share; the trace is left out where nothing is to be called, since prompts tell those apart. */
+interface Compared {
+  task_id: string
+  prompt: string
+  trace?: string
+}
+
+/** The tasks that have a value of an earlier task. */
+function repeats(tasks: readonly Compared[], part: 'prompt' | 'trace', what: string): Violation[] {
+  const first = new Map<string, string>()
+  return tasks.flatMap(({ task_id, [part]: value }) => {
+    const earlier = value === undefined ? undefined : first.get(value)
+    if (value !== undefined && earlier === undefined) first.set(value, task_id)
+    return earlier === undefined ? [] : [{ task_id, detail: `${what} equals that of ${earlier}` }]
+  })
+}
+
+export const duplicates: AuditRule<Compared> = {
   name: 'duplicates',
   holds: 'no two tasks share prompt or trace',
   needsGold: false,
-  comparesTasks: true,
-  start() {
-    const prompts = new Map<string, string>()
-    const traces = new Map<string, string>()
-    const earlier = (seen: Map<string, string>, key: string, id: string): string | undefined => {
-      const first = seen.get(key)
-      if (first === undefined) seen.set(key, id)
-      return first
-    }
-    return {
-      visit({ source: task }) {
-        const { expected_final_answer: answer } = task
-        const samePrompt = earlier(prompts, task.prompt, task.task_id)
-        const calls = task.expected_trace.steps.map(
-          ({ step_id, tool_name, arguments: args, depends_on, when = null, each = null }) => ({
-            step_id,
-            tool_name,
-            arguments: args,
-            depends_on,
-            when,
-            each: each as Json,
-          }),
-        )
-        // Tasks in which nothing is to be called differ by their prompts alone.
-        const sameTrace =
-          calls.length === 0
-            ? undefined
-            : earlier(traces, stableJson([calls, isBranches(answer) ? answer : null]), task.task_id)
-        return [
-          ...(samePrompt === undefined ? [] : [`the prompt equals that of ${samePrompt}`]),
-          ...(sameTrace === undefined ? [] : [`the expected trace equals that of ${sameTrace}`]),
-        ]
-      },
-    }
+  coversWorlds: true,
+  visit({ source: { task_id, prompt, expected_trace, expected_final_answer: answer } }, { note }) {
+    const calls = expected_trace.steps.map(
+      ({ step_id, tool_name, arguments: args, depends_on, when = null, each = null }) => ({
+        step_id,
+        tool_name,
+        arguments: args,
+        depends_on,
+        when,
+        each: each as Json,
+      }),
+    )
+    const trace = stableJson([calls, isBranches(answer) ? answer : null])
+    note({ task_id, prompt, ...(calls.length === 0 ? {} : { trace }) })
+    return []
   },
+  sumUp: (tasks) => ({
+    violations: [...repeats(tasks, 'prompt', 'the prompt'), ...repeats(tasks, 'trace', 'the expected trace')],
+  }),
 }

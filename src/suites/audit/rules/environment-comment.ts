@@ -7,13 +7,11 @@ export const environmentComment: AuditRule = {
   name: 'environment-comment',
   holds: 'no prompt contains a comment that selects a Vitest environment',
   needsGold: false,
-  start: () => ({
-    visit({ task }) {
-      const found = ENVIRONMENT_COMMENT.exec(task.prompt)
-      if (found === null) return []
-      return [
-        `the prompt holds "${found[0]}", which Vitest takes for a comment; write the "@" as \\u0040 in the line`,
-      ]
-    },
-  }),
+  visit({ task }) {
+    const found = ENVIRONMENT_COMMENT.exec(task.prompt)
+    if (found === null) return []
+    return [
+      `the prompt holds "${found[0]}", which Vitest takes for a comment; write the "@" as \\u0040 in the line`,
+    ]
+  },
 }

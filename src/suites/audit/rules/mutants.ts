@@ -1,6 +1,7 @@
 import type { Task } from '../../../schema/task.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
+import { groupBy } from '../../../shared/group.ts'
 import { type Rng, rngOf } from '../../../shared/rng.ts'
 import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
 import { type OperatorName, operators } from '../mutate/index.ts'
@@ -43,95 +44,76 @@ const isSolvedAsExpected = (task: Task, { registry }: AuditSubject): boolean => 
   return scoreTrace(task, performScript(script, task, registry).trace, registry).solved
 }
 
-type Counts = Record<Fate | 'made', number> & {
-  violations: Violation[]
-  /** Mutants that do the same as the expected trace, by task: how the first of them is made, and how many there are. */
-  setAside: Map<string, { how: string; count: number }>
+/** What became of the mutants of a task by one operator: how those are made that were accepted, and that are equivalent. */
+interface Tried {
+  task_id: string
+  operator: OperatorName
+  made: number
+  accepted: readonly string[]
+  equivalent: readonly string[]
 }
 
-/** Where this many mutants of an operator come to nothing that the others show little: the tasks that they are made of. */
-function setAsideOf(name: OperatorName, { made, equivalent, setAside }: Counts): Violation[] {
+const sumOf = (tried: readonly Tried[], count: (one: Tried) => number): number =>
+  tried.reduce((sum, one) => sum + count(one), 0)
+
+/** The tasks of the equivalent mutants of an operator, where more than the share above are. */
+function setAsideOf(operator: OperatorName, tried: readonly Tried[], equivalent: number): Violation[] {
+  const made = sumOf(tried, (one) => one.made)
   if (made < SOME || equivalent <= EQUIVALENT_SHARE * made) return []
-  return [...setAside].map(([task_id, { how, count }]) => ({
+  const having = tried.filter((one) => one.equivalent.length > 0)
+  return [...groupBy(having, ({ task_id }) => task_id)].map(([task_id, ofTask]) => ({
     task_id,
     detail:
-      `${equivalent} of ${made} mutants by ${name} are left out because they do the same as the expected traces, over a ` +
-      `third; ${count} of them here, such as: ${how}`,
+      `${equivalent} of ${made} mutants by ${operator} are left out because they do the same as the expected traces, over a ` +
+      `third; ${sumOf(ofTask, (one) => one.equivalent.length)} of them here, such as: ${ofTask[0]?.equivalent[0]}`,
   }))
 }
 
-const failsOf = ({ rejected, accepted }: Counts): boolean =>
-  accepted > 0 && (rejected + accepted < MANY || rejected / (rejected + accepted) < REJECTED_SHARE)
-
-type CountsByName = Map<OperatorName, Counts>
-
-function addCounts(all: CountsByName, more: CountsByName): void {
-  for (const [name, { violations, setAside, ...numbers }] of more) {
-    const own = all.get(name) as Counts
-    for (const count of Object.keys(numbers) as (keyof typeof numbers)[]) own[count] += numbers[count]
-    own.violations.push(...violations)
-    for (const [task, { how, count }] of setAside) {
-      const before = own.setAside.get(task)
-      own.setAside.set(task, { how: before?.how ?? how, count: count + (before?.count ?? 0) })
-    }
-  }
-}
-
 /** Whether wrong traces, made from the right one, are told from it. An accepted mutant is named where too many are accepted. */
-export const mutants: AuditRule = {
+export const mutants: AuditRule<Tried> = {
   name: 'mutants',
   holds:
     'of the expected traces with one error 99 % of each kind fail, or all of fewer than 100; no ' +
     'more than a third of a kind do the same as the expected trace',
   needsGold: true,
-  start() {
-    const countsByName: CountsByName = new Map(
-      OPERATORS.map(([name]) => [
-        name,
-        { made: 0, equivalent: 0, rejected: 0, accepted: 0, violations: [], setAside: new Map() },
-      ]),
-    )
+  visit(subject, { note }) {
+    const { task_id } = subject.task
+    const gold = subject.gold()
+    // Where what is right is not solved, that a mutant is not solved says nothing; `oracle` tells.
+    if (!gold.ok || !isSolvedAsExpected(subject.task, subject)) return []
+    const rights = rightsOf(subject.task)
+    for (const [operator, make] of OPERATORS) {
+      const rng = rngOf(subject.seed, 'mutants', operator, task_id)
+      const fates = some(make({ subject, gold: gold.run, rng }), rng).map(
+        (mutant) => [fateOf(mutant, subject, gold.run, rights), mutant.how] as const,
+      )
+      const having = (wanted: Fate) => fates.flatMap(([fate, how]) => (fate === wanted ? [how] : []))
+      const [accepted, equivalent] = [having('accepted'), having('equivalent')]
+      note({ task_id, operator, made: fates.length, accepted, equivalent })
+    }
+    return []
+  },
+  sumUp(notes) {
+    const byOperator = groupBy(notes, ({ operator }) => operator)
+    const results = OPERATORS.map(([name]) => {
+      const tried = byOperator.get(name) ?? []
+      const made = sumOf(tried, (one) => one.made)
+      const accepted = sumOf(tried, (one) => one.accepted.length)
+      const equivalent = sumOf(tried, (one) => one.equivalent.length)
+      const rejected = made - accepted - equivalent
+      const judged = rejected + accepted
+      const isBroken = accepted > 0 && (judged < MANY || rejected / judged < REJECTED_SHARE)
+      const details = tried.flatMap(({ task_id, accepted: all }) =>
+        all.map((how) => ({ task_id, detail: `it is still solved with an error (${name}): ${how}` })),
+      )
+      return {
+        figures: [name, { made, equivalent, rejected, accepted }] as const,
+        violations: [...(isBroken ? details : []), ...setAsideOf(name, tried, equivalent)],
+      }
+    })
     return {
-      visit(subject) {
-        const { task } = subject
-        const gold = subject.gold()
-        // Where what is right is not solved, that a mutant is not solved says nothing; `oracle` tells.
-        if (!gold.ok || !isSolvedAsExpected(task, subject)) return []
-        const rights = rightsOf(task)
-        for (const [name, make] of OPERATORS) {
-          const counts = countsByName.get(name) as Counts
-          const rng = rngOf(subject.seed, 'mutants', name, task.task_id)
-          for (const mutant of some(make({ subject, gold: gold.run, rng }), rng)) {
-            const fate = fateOf(mutant, subject, gold.run, rights)
-            counts.made++
-            counts[fate]++
-            if (fate === 'equivalent') {
-              const { how, count } = counts.setAside.get(task.task_id) ?? { how: mutant.how, count: 0 }
-              counts.setAside.set(task.task_id, { how, count: count + 1 })
-            }
-            if (fate !== 'accepted') continue
-            counts.violations.push({
-              task_id: task.task_id,
-              detail: `it is still solved with an error (${name}): ${mutant.how}`,
-            })
-          }
-        }
-        return []
-      },
-      finish: () =>
-        [...countsByName].flatMap(([name, counts]) => [
-          ...(failsOf(counts) ? counts.violations : []),
-          ...setAsideOf(name, counts),
-        ]),
-      figures: () =>
-        Object.fromEntries(
-          [...countsByName].map(([name, { made, equivalent, rejected, accepted }]) => [
-            name,
-            { made, equivalent, rejected, accepted },
-          ]),
-        ),
-      notes: () => countsByName,
-      add: (more: CountsByName) => addCounts(countsByName, more),
+      violations: results.flatMap(({ violations }) => violations),
+      figures: Object.fromEntries(results.map(({ figures }) => figures)),
     }
   },
 }

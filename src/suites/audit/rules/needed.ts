@@ -18,7 +18,7 @@ import {
 } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { describeOrigin, describeUndecided, searchCheck } from './search-check.ts'
+import { costOf, describeOrigin, describeUndecided, type SearchCost, searchCosts } from './search-check.ts'
 
 /** A graded value that is known without a tool, and from where. */
 interface KnownGoal {
@@ -38,17 +38,17 @@ const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
 class SearchWithoutTool {
   private readonly tool: string
   private readonly taskSearch: TaskSearch
-  private readonly count: (closure: Closure) => void
+  private readonly note: (cost: SearchCost) => void
   private readonly ownSteps: ReadonlySet<string>
   /** Steps whose results are not to be had without the tool. */
   private readonly lost: ReadonlySet<string>
   /** Why searches ended over their budget, by the names of the tools whose results they looked at. */
   private readonly exhausted = new Map<string, string>()
 
-  constructor(tool: string, taskSearch: TaskSearch, count: (closure: Closure) => void) {
+  constructor(tool: string, taskSearch: TaskSearch, note: (cost: SearchCost) => void) {
     this.tool = tool
     this.taskSearch = taskSearch
-    this.count = count
+    this.note = note
     const { steps } = taskSearch.task.expected_trace
     this.ownSteps = new Set(steps.filter(({ tool_name }) => tool_name === tool).map(({ step_id }) => step_id))
     this.lost = restingOn(taskSearch.task, this.ownSteps)
@@ -146,7 +146,7 @@ class SearchWithoutTool {
       }
       if (origins() !== undefined) break
     }
-    this.count(closure)
+    this.note(costOf(closure))
     if (closure.undecided !== undefined) this.exhausted.set(direct, closure.undecided)
     return { origins: origins(), undecided: closure.undecided }
   }
@@ -199,23 +199,23 @@ function isListOfRequests(subject: AuditSubject): boolean {
   return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && subject.isRecomputable(answer)
 }
 
-export const needed: AuditRule = {
+export const needed: AuditRule<SearchCost> = {
   name: 'needed',
   holds:
     'no expected tool can be left out without losing a graded value, unless all calls are pure functions of the prompt',
   needsGold: true,
-  start: () =>
-    searchCheck(function* (subject, count) {
-      const taskSearch = taskSearchOf(subject)
-      for (const tool of subject.needed) {
-        const verdict = new SearchWithoutTool(tool, taskSearch, count).verdict()
-        if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) continue
-        if (verdict.state === 'idle') yield `${tool}: no graded value depends on it`
-        else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
-        // What can be done by hand is asked for by itself; another tool that does it is another matter.
-        else if (!verdict.origins.every(({ from }) => from === 'start') || !isListOfRequests(subject)) {
-          yield sentence(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)
-        }
+  *visit(subject, { note }) {
+    const taskSearch = taskSearchOf(subject)
+    for (const tool of subject.needed) {
+      const verdict = new SearchWithoutTool(tool, taskSearch, note).verdict()
+      if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) continue
+      if (verdict.state === 'idle') yield `${tool}: no graded value depends on it`
+      else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
+      // What can be done by hand is asked for by itself; another tool that does it is another matter.
+      else if (!verdict.origins.every(({ from }) => from === 'start') || !isListOfRequests(subject)) {
+        yield sentence(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)
       }
-    }),
+    }
+  },
+  sumUp: searchCosts,
 }

@@ -46,48 +46,51 @@ function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: Re
 
 const REWRITES = Object.entries(rewrites) as [RewriteName, Rewrite][]
 
+/** What became of the rewrites of a kind. */
 type Counts = Record<'made' | Fate['is'], number>
-type CountsByName = Map<RewriteName, Counts>
+
+const countsOf = (fates: readonly Fate[]): Counts => {
+  const count = (wanted: Fate['is']): number => fates.filter(({ is }) => is === wanted).length
+  return {
+    made: fates.length,
+    accepted: count('accepted'),
+    not_applicable: count('not_applicable'),
+    refused: count('refused'),
+  }
+}
 
 /** Whether what is as right as the expected trace is taken as right. */
-export const neverRefused: AuditRule = {
+export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[] }> = {
   name: 'never-refused',
   holds: 'the expected trace in another order, form, spelling or wording gets the full score',
   needsGold: true,
-  start() {
-    const countsByName: CountsByName = new Map(
-      REWRITES.map(([name]) => [name, { made: 0, accepted: 0, not_applicable: 0, refused: 0 }]),
-    )
-    return {
-      visit(subject) {
-        const { task } = subject
-        const gold = subject.gold()
-        // A task that is not even solved as expected is left to `oracle`.
-        const plain: Rewritten = { how: 'as it stands', script: scriptInTurn(task, movesOf(task)) }
-        if (!gold.ok || fateOf(plain, subject, gold.run).is !== 'accepted') return []
-        return REWRITES.flatMap(([name, make]) => {
-          const counts = countsByName.get(name) as Counts
-          const refused: string[] = []
-          const rng = rngOf(subject.seed, 'never-refused', name, task.task_id)
-          for (const rewritten of make({ subject, gold: gold.run, rng })) {
-            const fate = fateOf(rewritten, subject, gold.run)
-            counts.made++
-            counts[fate.is]++
-            if (fate.is === 'refused') refused.push(`${rewritten.how}, it is not solved: ${fate.why}`)
-          }
-          return summary(name, refused)
-        })
-      },
-      figures: () => Object.fromEntries([...countsByName].map(([name, counts]) => [name, { ...counts }])),
-      notes: () => countsByName,
-      add(more: CountsByName) {
-        for (const [name, counts] of more) {
-          const own = countsByName.get(name) as Counts
-          for (const count of Object.keys(counts) as (keyof Counts)[]) own[count] += counts[count]
-        }
-      },
-    }
+  visit(subject, { note }) {
+    const { task } = subject
+    const gold = subject.gold()
+    // A task that is not even solved as expected is left to `oracle`.
+    const plain: Rewritten = { how: 'as it stands', script: scriptInTurn(task, movesOf(task)) }
+    if (!gold.ok || fateOf(plain, subject, gold.run).is !== 'accepted') return []
+    return REWRITES.flatMap(([kind, make]) => {
+      const rng = rngOf(subject.seed, 'never-refused', kind, task.task_id)
+      const rewritten = make({ subject, gold: gold.run, rng })
+      const fates = rewritten.map((one) => fateOf(one, subject, gold.run))
+      note({ kind, fates })
+      return summary(
+        kind,
+        fates.flatMap((fate, i) =>
+          fate.is === 'refused' ? [`${rewritten[i]?.how}, it is not solved: ${fate.why}`] : [],
+        ),
+      )
+    })
   },
+  sumUp: (notes) => ({
+    figures: Object.fromEntries(
+      REWRITES.map(([name]) => [
+        name,
+        countsOf(notes.flatMap(({ kind, fates }) => (kind === name ? fates : []))),
+      ]),
+    ),
+  }),
 }
 
 function summary(name: RewriteName, refused: readonly string[]): string[] {

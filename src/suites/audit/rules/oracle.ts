@@ -58,31 +58,29 @@ export const oracleRule: AuditRule = {
   holds: 'the expected trace solves the task under 20 seeds, in every valid order and in parallel',
   needsGold: false,
   coversWorlds: true,
-  start: () => ({
-    async visit(subject) {
-      const { source: task } = subject
-      const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
-      for (const [i, seed] of subject.worldSeeds.entries()) {
-        const gold = subject.gold(seed)
-        const here = subject.in(seed) ?? { ...task, expected_trace: { steps: [] } }
-        if (!gold.ok) return [[gold.why, ...reportedErrors(here, subject.registry, seed)].join(' ')]
-        const { steps } = here.expected_trace
-        const orders = validOrders(steps, i < THOROUGH_SEEDS ? MAX_ORDERS : 1, rng)
-        const ways = [
-          ...orders.map((order) => ({
-            plan: order.map((step) => [step]),
-            how: `in the order ${names(order)}`,
-          })),
-          ...(steps.length > 1 ? [{ plan: parallel(here), how: 'in parallel' }] : []),
-        ]
-        for (const { plan, how } of ways) {
-          const failure = await failureOf(subject, seed, plan, how)
-          if (failure !== undefined) return [failure]
-        }
+  async visit(subject) {
+    const { source: task } = subject
+    const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
+    for (const [i, seed] of subject.worldSeeds.entries()) {
+      const gold = subject.gold(seed)
+      const here = subject.in(seed) ?? { ...task, expected_trace: { steps: [] } }
+      if (!gold.ok) return [[gold.why, ...reportedErrors(here, subject.registry, seed)].join(' ')]
+      const { steps } = here.expected_trace
+      const orders = validOrders(steps, i < THOROUGH_SEEDS ? MAX_ORDERS : 1, rng)
+      const ways = [
+        ...orders.map((order) => ({
+          plan: order.map((step) => [step]),
+          how: `in the order ${names(order)}`,
+        })),
+        ...(steps.length > 1 ? [{ plan: parallel(here), how: 'in parallel' }] : []),
+      ]
+      for (const { plan, how } of ways) {
+        const failure = await failureOf(subject, seed, plan, how)
+        if (failure !== undefined) return [failure]
       }
-      return []
-    },
-  }),
+    }
+    return []
+  },
 }
 
 const names = (order: readonly Step[]): string => order.map(({ step_id }) => step_id).join(', ')

@@ -1,8 +1,7 @@
 import { quoteValue } from '../quote-value.ts'
 import type { Closure } from '../reachability/closure.ts'
 import type { KnownCall, Origin } from '../reachability/known.ts'
-import type { RuleCheck } from '../rule.ts'
-import type { AuditSubject } from '../subject.ts'
+import type { SuiteView } from '../rule.ts'
 
 /** A call as it is written: `get_weather {"city":"Oslo"}`. */
 export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' | 'arguments'>): string =>
@@ -19,35 +18,25 @@ export function describeOrigin(origin: Origin): string {
 export const describeUndecided = (question: string, budget: string): string =>
   `${question} is undecided: ${budget}`
 
-export interface SearchCosts {
-  calls: number[]
-  undecided: number
+/** What a search took. */
+export interface SearchCost {
+  calls: number
+  isUndecided: boolean
 }
 
-/** A check of a rule that looks at what is known, with the costs of its searches as metrics. */
-export function searchCheck(
-  visit: (subject: AuditSubject, count: (closure: Closure) => void) => Iterable<string>,
-): RuleCheck {
-  const costs: SearchCosts = { calls: [], undecided: 0 }
-  const count = ({ calls, undecided }: Closure): void => {
-    costs.calls.push(calls)
-    if (undecided !== undefined) costs.undecided++
+export const costOf = ({ calls, undecided }: Closure): SearchCost => ({
+  calls,
+  isUndecided: undecided !== undefined,
+})
+
+/** Metrics of all searches of a rule. */
+export function searchCosts(costs: readonly SearchCost[]): SuiteView {
+  const sorted = costs.map(({ calls }) => calls).sort((a, b) => a - b)
+  const figures = {
+    closures: sorted.length,
+    median_calls: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    most_calls: sorted.at(-1) ?? 0,
+    undecided: costs.filter(({ isUndecided }) => isUndecided).length,
   }
-  return {
-    visit: (subject) => visit(subject, count),
-    figures() {
-      const sorted = costs.calls.toSorted((a, b) => a - b)
-      return {
-        closures: sorted.length,
-        median_calls: sorted[Math.floor(sorted.length / 2)] ?? 0,
-        most_calls: sorted.at(-1) ?? 0,
-        undecided: costs.undecided,
-      }
-    },
-    notes: () => costs,
-    add({ calls, undecided }: SearchCosts) {
-      costs.calls.push(...calls)
-      costs.undecided += undecided
-    },
-  }
+  return { figures }
 }

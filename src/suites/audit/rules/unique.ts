@@ -13,7 +13,7 @@ import { traits } from '../../../tools/builtin/traits.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
-import { bindingsTo, boundLeaves } from '../bound-values.ts'
+import { bindingsTo, boundLeaves, formsOf } from '../bound-values.ts'
 import { inTurn, movesOf, performScript } from '../mutate/script.ts'
 import { Closure } from '../reachability/closure.ts'
 import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
@@ -22,7 +22,7 @@ import { callKey, type KnownCall, type KnownValue } from '../reachability/known.
 import { plainOf, type SearchWorld, type TaskSearch, taskSearchOf } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { describeCall, describeUndecided, searchCheck } from './search-check.ts'
+import { costOf, describeCall, describeUndecided, type SearchCost, searchCosts } from './search-check.ts'
 
 /** Worlds in which a looser call has to give the same. */
 const SEEDS = 3
@@ -87,30 +87,30 @@ function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | unde
   )
 }
 
-export const unique: AuditRule = {
+export const unique: AuditRule<SearchCost> = {
   name: 'unique',
   holds:
     'no plan with at most one more call, no call without its optional arguments and no general tool ' +
     'does the same, unless it is listed under alternatives',
   needsGold: true,
-  start: () =>
-    searchCheck(function* (subject, count) {
-      const { task, registry } = subject
-      const taskSearch = taskSearchOf(subject)
-      const seed = taskSearch.worlds[0]?.seed ?? subject.seed
-      for (const step of task.expected_trace.steps) {
-        const other = cheaplyFound(step, subject)
-        if (other !== undefined) {
-          yield other
-          continue
-        }
-        const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, count)
-        const [first, ...more] = found.filter((call) => !isListed(call, seed, task, registry))
-        if (undecided !== undefined)
-          yield describeUndecided(`whether a call can replace ${step.step_id}`, undecided)
-        else if (first !== undefined) yield sentence(step, seed, first, more.length)
+  *visit(subject, { note }) {
+    const { task, registry } = subject
+    const taskSearch = taskSearchOf(subject)
+    const seed = taskSearch.worlds[0]?.seed ?? subject.seed
+    for (const step of task.expected_trace.steps) {
+      const other = cheaplyFound(step, subject)
+      if (other !== undefined) {
+        yield other
+        continue
       }
-    }),
+      const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, note)
+      const [first, ...more] = found.filter((call) => !isListed(call, seed, task, registry))
+      if (undecided !== undefined)
+        yield describeUndecided(`whether a call can replace ${step.step_id}`, undecided)
+      else if (first !== undefined) yield sentence(step, seed, first, more.length)
+    }
+  },
+  sumUp: searchCosts,
 }
 
 const sentence = (step: Step, seed: number, call: KnownCall, more: number): string =>
@@ -218,7 +218,7 @@ function alternativeCallsFor(
   step: Step,
   subject: AuditSubject,
   taskSearch: TaskSearch,
-  count: (closure: Closure) => void,
+  note: (cost: SearchCost) => void,
 ): { found: readonly KnownCall[]; undecided?: string | undefined } {
   const { task, registry } = subject
   const { worlds, tools } = taskSearch
@@ -273,13 +273,9 @@ function alternativeCallsFor(
     if (!areGiven(world, call, result?.output) || areAmong(world, valuesWithin(call.arguments))) continue
     if (others.every((there) => areGiven(there, call, there.repeat(call)?.output))) found.push(call)
   }
-  count(closure)
+  note(costOf(closure))
   return found.length > 0 ? { found } : { found, undecided: closure.undecided }
 }
-
-/** What a binding takes: before the declared transforms, and after. */
-const formsOf = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
-  [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])].map((form) => resolve(form, outputOf))
 
 /** Whether a call is a way of its own, and one that the rule on needed tools does not speak of. */
 function isAnother(
