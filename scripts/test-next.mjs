@@ -50,7 +50,6 @@ const NEEDED = [
   'd3-shape',
   'dataloader',
   'fast-check',
-  'hyparquet-writer',
   'langchain',
   'playwright-core',
   'preact',

@@ -1,7 +1,7 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Attempt, GateTask } from './attempt.ts'
-import { type GateRun, preflight, type Standing } from './preflight.ts'
+import { type GateRun, preflight, type SuiteChanges } from './preflight.ts'
 import { UNSTEADY } from './rules.ts'
 
 /** A task that the ledger says is solved at a seed, and that failed there. */
@@ -10,7 +10,7 @@ export interface Flip extends GateTask {
 }
 
 /** What comparing a deterministic agent seed by seed gives. */
-export interface DeterministicVerdict extends Pick<Standing, 'edited' | 'added' | 'removed'> {
+export interface DeterministicVerdict extends Pick<SuiteChanges, 'edited' | 'added' | 'removed'> {
   /** `inconclusive` where nothing flipped, and tasks were edited since. */
   verdict: Gate['verdict']
   exit: Gate['exit']

@@ -7,7 +7,7 @@ import { costChanges, unstatedCosts } from './cost-changes.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
-import type { Standing } from './preflight.ts'
+import type { SuiteChanges } from './preflight.ts'
 import { type GateRun, type Preflight, preflight } from './preflight.ts'
 import { neededSight, reachOf } from './reach.ts'
 import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './rounds.ts'
@@ -40,7 +40,7 @@ export interface Verdict
       | 'added'
       | 'removed'
     >,
-    Pick<Standing, 'edited' | 'added' | 'removed'> {}
+    Pick<SuiteChanges, 'edited' | 'added' | 'removed'> {}
 
 export interface VerdictOptions {
   /** The fresh attempts were chosen by shards, each by its own share of the tasks. Default false. */

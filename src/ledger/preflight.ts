@@ -6,7 +6,7 @@ import { withoutKnownWorlds } from './known-by-heart.ts'
 import { failuresSince, keptRuns } from './records.ts'
 import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './rules.ts'
 
-export interface Standing {
+export interface SuiteChanges {
   /** Tasks whose id the ledger knows with another key: what is asked or graded was changed. */
   edited: MadeTask[]
   /** Tasks whose id the ledger does not know. */
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** Tells edited, new and removed tasks apart. Two suites may have tasks of one id: a record in use is not an earlier state. */
-function standingOf(suite: readonly MadeTask[], { tasks }: Ledger): Standing {
+function standingOf(suite: readonly MadeTask[], { tasks }: Ledger): SuiteChanges {
   const inSuite = new Set(suite.map(({ key }) => key))
   const unused = Object.entries(tasks).filter(([key]) => !inSuite.has(key))
   const unusedIds = new Set(unused.map(([, { task_id }]) => task_id))
@@ -75,7 +75,7 @@ export interface GateRun {
   prune?: boolean
 }
 
-export interface Preflight extends Standing {
+export interface Preflight extends SuiteChanges {
   /** Why there can be no verdict; empty where there can. */
   errors: string[]
   /** Tasks with attempts in both, in the order of the suite. */
@@ -137,7 +137,7 @@ function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): s
 }
 
 /** Too many records whose task is gone: perhaps the wrong suites, or a glob that misses some. */
-function goneErrors({ removed }: Standing, known: number, prune: boolean): string[] {
+function goneErrors({ removed }: SuiteChanges, known: number, prune: boolean): string[] {
   if (prune || removed.length <= Math.max(REMOVED.least, REMOVED.share * known)) return []
   return [
     `Failed to gate the run: ${removed.length} of ${counted(known, 'task')} of the ledger are missing in the suite. ` +
@@ -149,7 +149,7 @@ const lostError = ({ task_id }: GateTask): string =>
   `Failed to gate the run: ${task_id} errored in every attempt, and in ${REMADE} more. ` +
   'Run again once the model endpoint answers.'
 
-function strangeErrors({ edited }: Standing): string[] {
+function strangeErrors({ edited }: SuiteChanges): string[] {
   if (edited.length > 0) {
     return [
       'Failed to gate the run: every task was edited after its records were made, or an older tracewright ' +

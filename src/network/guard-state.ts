@@ -30,7 +30,7 @@ export interface GuardState {
   /** Whether an address of this machine has routes, so that the gateway answers for it in place of what listens there. */
   isRoutedHere: ((host: string, port: string) => boolean) | undefined
   /** What a process or thread inherits that is started now: undefined for nothing. Throws where none may be started. */
-  heritage: ((what: string) => ChildEnvironment | undefined) | undefined
+  childEnvironment: ((what: string) => ChildEnvironment | undefined) | undefined
   /** Settles when the gateway has taken note of what was refused in a process or thread that a case started. */
   noted: Promise<void>
   /** The lookup of `node:dns` that refuses names; any other may lead anywhere. */
@@ -50,7 +50,7 @@ export function createGuardState(): GuardState {
     refuse: undefined,
     gateway: undefined,
     isRoutedHere: undefined,
-    heritage: undefined,
+    childEnvironment: undefined,
     noted: Promise.resolve(),
     lookup: dns.lookup,
     opened: new Map(),

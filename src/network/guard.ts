@@ -38,7 +38,7 @@ export function inherit(url: string): void {
   }
   state.gateway = () => (gateway === 0 ? undefined : { port: gateway, token })
   state.isRoutedHere = (host, port) => routed.includes(hostAndPort(host, port))
-  state.heritage = () => childEnvironment
+  state.childEnvironment = () => childEnvironment
   if (isMainThread) forgetProxies(process.env)
 }
 

@@ -158,7 +158,7 @@ export function armGuard(
     gatewayPort() !== 0 && (isAskedThrough(host) || mayAnswer(host)) ? way() : undefined
   state.isRoutedHere = (host, port) =>
     runningAttempts().length > 0 && routesAnsweredHere().includes(hostAndPort(host, port))
-  state.heritage = (what) => {
+  state.childEnvironment = (what) => {
     if (runningAttempts().length === 0) return undefined
     // With cassettes their requests to allowed hosts come by here too.
     const allow = hasCassettes ? [] : allowed

@@ -35,7 +35,7 @@ async function answer(request: Request, tool: string, context: AttemptContext): 
   // A caller that does not tell its starts: let calls that were issued together start together.
   if (announced === undefined) await settled()
   if (!isAnswering(context)) return answerLate(address.token, tool) ?? nowhere(tool)
-  const sent = context.tools.isPrepared(tool)
+  const sent = context.tools.needsPreparation(tool)
     ? ((await answerPrepared(tool, body, id, context)) ?? answerLate(address.token, tool) ?? nowhere(tool))
     : answerCall(tool, body, id, context)
   if (announced === undefined) recorder.end(id)

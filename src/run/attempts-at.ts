@@ -4,7 +4,13 @@ import type { Task } from '../schema/task.ts'
 import { groupBy } from '../shared/group.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds, startOf } from './fresh-attempts.ts'
-import { attemptRecordOf, type JournalEntry, type Place, readBeside, readJournal } from './journal/journal.ts'
+import {
+  attemptRecordOf,
+  type JournalEntry,
+  type Place,
+  readJournal,
+  readSideEntries,
+} from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
 import { seedOfAttempt, worldsBothWays } from './worlds.ts'
@@ -24,7 +30,7 @@ let blockedBefore: readonly BlockedLine[] | undefined
 /** Attempts at a case that blocked the run that this one takes up: they would block this one too. */
 function blockedAt({ project, suite, key }: Place, settings: RuntimeSettings): BlockedLine[] {
   if (!settings.resumed) return []
-  blockedBefore ??= readBeside(settings.outputDir, settings.runId).blocked
+  blockedBefore ??= readSideEntries(settings.outputDir, settings.runId).blocked
   return blockedBefore.filter(
     (line) => line.sure && line.project === project && line.suite === suite && line.key === key,
   )

@@ -3,10 +3,10 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Summary } from '../schema/summary.ts'
 import { groupBy } from '../shared/group.ts'
 import { defined } from '../shared/json.ts'
-import { type Situation, verdictOf } from './verdict.ts'
+import { type VerdictInput, verdictOf } from './verdict.ts'
 
 /** What a run is made of, before it is summed up. */
-export interface RunParts extends Situation {
+export interface RunParts extends VerdictInput {
   id: string
   suites: string
   /** Globs of each project's suites, where the projects differ. */

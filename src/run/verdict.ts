@@ -5,7 +5,7 @@ import type { Case, Mode, Run } from '../schema/run.ts'
 export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'
 
 /** What a verdict depends on. */
-export interface Situation {
+export interface VerdictInput {
   mode: Mode
   scope: Scope
   /** Why the run has no verdict: its ledger or a part of the run is missing. */
@@ -23,11 +23,11 @@ export const EXIT_CODES = { reported: 0, passed: 0, failed: 1, error: 2 } as con
   0 | 1 | 2
 >
 
-const solvedEachTime = (item: Situation['cases'][number]): boolean =>
+const solvedEachTime = (item: VerdictInput['cases'][number]): boolean =>
   (item.attempts ?? [item]).every(({ score }) => score?.solved === true)
 
 /** From a run to its verdict. The table is in `docs/exit-codes.md`. */
-export function verdictOf({ mode, scope, errors, cases, gates, failed }: Situation): Run['verdict'] {
+export function verdictOf({ mode, scope, errors, cases, gates, failed }: VerdictInput): Run['verdict'] {
   const exits = scope === 'whole' ? (gates ?? []).map(({ exit }) => exit) : []
   const nothingScored =
     scope !== 'shard' && cases.length > 0 && cases.every(({ outcome }) => outcome !== 'scored')
@@ -42,7 +42,7 @@ export function verdictOf({ mode, scope, errors, cases, gates, failed }: Situati
 
 /** Why no gate says anything of a run, and what changes that; undefined where one does. */
 export function notGated(
-  { mode, scope, gates = [] }: Pick<Situation, 'mode' | 'scope' | 'gates'>,
+  { mode, scope, gates = [] }: Pick<VerdictInput, 'mode' | 'scope' | 'gates'>,
   hasLedger: boolean,
   projects: readonly string[] = [],
 ): string | undefined {

@@ -16,7 +16,7 @@ import { servedRegistry } from '../tools/served.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** Worlds of a task, which the audit's oracle rule covers. */
-const WORLDS = 20
+const WORLDS_PER_TASK = 20
 
 /** Whether a value that flowed, or a condition, counts anywhere: only then does another world ask for something else. */
 function bindsAnything(task: Task): boolean {
@@ -53,7 +53,7 @@ const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean
 export function seedOfAttempt(task: Task, j: number, registry?: Registry): number {
   const seed = task.world?.seed ?? 0
   if (isFixed(task, registry) || !bindsAnything(task)) return seed
-  return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS)
+  return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS_PER_TASK)
 }
 
 const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
@@ -61,7 +61,7 @@ const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
 
 export function seedsOf(task: Task, registry: Registry = servedRegistry()): number[] {
   const first = seedOfAttempt(task, 0, registry)
-  return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS }, (_, i) => first + i)
+  return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS_PER_TASK }, (_, i) => first + i)
 }
 
 /** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */
@@ -170,7 +170,7 @@ export function largestExpansion(task: Task, registry: Registry = servedRegistry
 }
 
 /** Worlds that are tried together for the fewest in which each condition goes both ways; of more, greedily. */
-const MAX_TOGETHER = 3
+const MAX_EXACT_COVER = 3
 
 /** How many ways the conditions of a task may go; undefined where copies of a step decide, perhaps both ways in one world. */
 function waysOf({
@@ -214,7 +214,7 @@ export function worldsBothWays(task: Task, registry: Registry = servedRegistry()
     }
     return undefined
   }
-  for (let count = 1; count <= MAX_TOGETHER; count++) {
+  for (let count = 1; count <= MAX_EXACT_COVER; count++) {
     const found = cover(count, 0, [])
     if (found !== undefined) return [...found]
   }

@@ -97,7 +97,7 @@ export interface AttemptTools {
   /** What the real API answered to a call, where that is known. */
   recorded(name: string, args: JsonObject): WireReply | undefined
   /** Whether a tool takes time to get ready for a call. */
-  isPrepared(name: string): boolean
+  needsPreparation(name: string): boolean
   /** Runs `act` once the tool is ready for the call; at once where it takes no time. */
   whenPrepared<T>(name: string, args: Json, act: () => T): Promise<T>
 }

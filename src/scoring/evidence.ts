@@ -168,21 +168,21 @@ export class Evidence {
     return this.index
   }
 
-  /** Where a value stands, perhaps in another lossless form, in the results that a call could have known, first to last. */
+  /** Where a value appears, perhaps in another lossless form, in the results that a call could have known, first to last. */
   placesOf(value: Json, type: LeafType, consumer: Call | null): IndexedLeaf[] {
     const places = this.values.placesOf(value, type)
     return places.filter(({ call }) => consumer === null || mayFeed(call, consumer))
   }
 
-  /** Whether a value stands, perhaps in another lossless form, in such a place of a result that a call could have known. */
-  stands(
+  /** Whether a value appears, perhaps in another lossless form, in such a place of a result that a call could have known. */
+  appears(
     value: Json,
     type: LeafType,
     consumer: Call | null,
-    isSuch: (place: IndexedLeaf) => boolean,
+    matches: (place: IndexedLeaf) => boolean,
   ): boolean {
     const holds = (place: IndexedLeaf): boolean =>
-      (consumer === null || mayFeed(place.call, consumer)) && isSuch(place)
-    return this.values.stands(value, type, holds)
+      (consumer === null || mayFeed(place.call, consumer)) && matches(place)
+    return this.values.appears(value, type, holds)
   }
 }

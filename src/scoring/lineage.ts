@@ -87,11 +87,11 @@ interface ValueFacts {
 export function isAmbiguous(
   value: Json,
   { producers = [], consumer, evidence, type, sourceSchema }: ValueFacts,
-  /** Where the value stands in the result of its producer; undefined where it was computed. */
+  /** Where the value appears in the result of its producer; undefined where it was computed. */
   pointer: string | undefined,
 ): boolean {
   if (entropyBitsOf(sourceSchema, value) < MIN_ENTROPY_BITS || carries(evidence.prompt, value)) return true
-  return evidence.stands(value, type, consumer, ({ call, leaf }) => {
+  return evidence.appears(value, type, consumer, ({ call, leaf }) => {
     const isProducer = producers.some((other) => evidence.isSame(call, other))
     return !isProducer || (pointer !== undefined && leaf.pointer !== pointer)
   })

@@ -52,7 +52,7 @@ function repeatsRefused(
 }
 
 /** A score whose ambiguous leaves other worlds have been asked about. */
-export interface CheckedScore {
+export interface ScoreInOtherWorlds {
   score: TaskScore
   /** Traces of the runs that were made for it. */
   traces: Trace[]
@@ -71,7 +71,7 @@ export async function checkInOtherWorlds(
   trace: Trace,
   registry: Tools,
   runAt: (seed: number) => Promise<Trace>,
-): Promise<CheckedScore> {
+): Promise<ScoreInOtherWorlds> {
   const score = scoreTrace(task, trace, registry)
   const open = ambiguousLeaves(score)
   if (open.length === 0) return { score, traces: [] }

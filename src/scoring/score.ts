@@ -57,7 +57,7 @@ function withholdUnproved(
 ): boolean {
   let weak = false
   const byId = new Map(judged.map((item) => [item.step.step_id, item]))
-  const isTelling = ({ step, leaves }: JudgedStep): boolean => {
+  const isDecisive = ({ step, leaves }: JudgedStep): boolean => {
     if (replaced.has(step.step_id)) return false
     const schema = inputOf(step.tool_name)
     let entropyBits = 0
@@ -67,7 +67,7 @@ function withholdUnproved(
     })
   }
   for (const item of judged) {
-    if (item.credit === 0 || isTelling(item)) continue
+    if (item.credit === 0 || isDecisive(item)) continue
     const id = item.step.step_id
     const users = plan.usersOf(id)
     if (users.length === 0 && !answerSources.has(id)) {

@@ -153,11 +153,11 @@ export class ValueIndex {
     ]
   }
 
-  stands(value: Json, type: LeafType, isSuch: (place: IndexedLeaf) => boolean): boolean {
+  appears(value: Json, type: LeafType, matches: (place: IndexedLeaf) => boolean): boolean {
     const isSame = sameAs(value, type)
     const { leaves } = this.flat()
     const holds = (position: number): boolean =>
-      isSame(leaves[position] as Leaf) && isSuch(this.placeAt(position))
+      isSame(leaves[position] as Leaf) && matches(this.placeAt(position))
     return this.drawers(value, type).some((drawer) => someIn(drawer, holds))
   }
 

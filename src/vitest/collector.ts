@@ -11,11 +11,11 @@ import {
 import { gatesOf } from '../run/gates.ts'
 import { dropJournal } from '../run/journal/files.ts'
 import {
-  type Beside,
   type JournalEntry,
   journaledTraces,
-  readBeside,
   readJournal,
+  readSideEntries,
+  type SideEntries,
 } from '../run/journal/journal.ts'
 import { withLate } from '../run/late.ts'
 import { inOrder, runOf } from '../run/model.ts'
@@ -37,7 +37,7 @@ import { maskErrors, maskModuleErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import type { RunState } from './run-state.ts'
 import { scopeOf } from './scope.ts'
-import { attach, attached, attachedTraces, noteMerged, stampShard, strangersIn } from './shard-stamp.ts'
+import { attach, attached, attachedTraces, mixedRunErrors, noteMerged, stampShard } from './shard-stamp.ts'
 import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
@@ -153,7 +153,9 @@ export class Collector implements Reporter {
     if (vitest === undefined) return
     const { outputDir, runId, root } = settings
     const merging = Boolean(vitest.config.mergeReports)
-    const beside: Beside = merging ? { ...attached(suites), blocked: [] } : readBeside(outputDir, runId)
+    const beside: SideEntries = merging
+      ? { ...attached(suites), blocked: [] }
+      : readSideEntries(outputDir, runId)
     const traces = (): Iterable<string> =>
       merging ? attachedTraces(suites) : journaledTraces(outputDir, runId, beside.late)
     let entries: readonly JournalEntry[] | undefined
@@ -166,7 +168,7 @@ export class Collector implements Reporter {
       attach(suites, { fresh, late, probed, traces: [...traces()] }, root)
       stampShard(suites, settings, (project) => state.gates.get(project)?.file)
     }
-    if (merging) errors.push(...strangersIn(suites, settings))
+    if (merging) errors.push(...mixedRunErrors(suites, settings))
 
     if (state.isRefused || merging) errors.push(...state.problems.map(({ message }) => message))
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')

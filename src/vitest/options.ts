@@ -196,10 +196,10 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
  * has to say. It spares most projects zod, which takes longest to load in a project without suites.
  */
 export function plainOptions(options: TracewrightOptions): ResolvedOptions | undefined {
-  const isPlain = ([name, value]: [string, unknown]): boolean =>
+  const isVerbatim = ([name, value]: [string, unknown]): boolean =>
     Object.hasOwn(PLAIN, name) && (value === undefined || PLAIN[name]?.(value) === true)
   const given = Object.entries(options)
-  if (!given.every(isPlain)) return undefined
+  if (!given.every(isVerbatim)) return undefined
   const set = given.filter(([, value]) => value !== undefined)
   return structuredClone({ ...DEFAULTS, ...Object.fromEntries(set) }) as ResolvedOptions
 }

@@ -261,7 +261,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           module: id,
           digest: suite.digest,
           lines: takeSlice(suite.lines(), file, vitestRoot, sliceOf(id)),
-          isPlain: () => suite.isPlain,
+          isVerbatim: () => suite.isVerbatim,
           warn: (warning) => this.warn(warning),
           agent,
           ...defined({ modules }),

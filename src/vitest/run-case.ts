@@ -86,15 +86,15 @@ export interface SuiteModuleFacts {
   digest: string
   module: string
   /** Whether every line of the suite is its task as it stands, and was checked when the module was made. */
-  isPlain: boolean
+  isVerbatim: boolean
 }
 
 /** Time in milliseconds for which interception that works, by the same `fetch`, is taken to go on working. */
-const CHECK_EVERY = 1_000
+const CHECK_INTERVAL_MS = 1_000
 let checked: { at: number; fetch: typeof fetch } | undefined
 
-async function checkLately(): Promise<void> {
-  if (checked?.fetch === fetch && performance.now() - checked.at < CHECK_EVERY) return
+async function checkInterceptionOnce(): Promise<void> {
+  if (checked?.fetch === fetch && performance.now() - checked.at < CHECK_INTERVAL_MS) return
   await checkInterception()
   checked = { at: performance.now(), fetch }
 }
@@ -115,14 +115,14 @@ let broken: TracewrightError | undefined
  */
 export function bindAgent(
   agentModule: Record<string, unknown>,
-  { agent: agentPath, modules, file, digest, module, isPlain }: SuiteModuleFacts,
+  { agent: agentPath, modules, file, digest, module, isVerbatim }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
   const agentName = maskedAgentName(agent.name, activeRedactor())
   const settings = runtimeSettings()
   const { mode, network, allow, children, snapshots, root, outputDir, runId, cassettes } = settings
   const suite = relative(root, file)
-  const tasks = openSuite(file, isPlain)
+  const tasks = openSuite(file, isVerbatim)
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
   checkSuite(withNamedChecks(tasks.lines()), suite, servedRegistry())
@@ -160,7 +160,7 @@ export function bindAgent(
         armGuard(allow, { children, hasCassettes: cassettes !== 'off' })
       }
       intercept()
-      await checkLately()
+      await checkInterceptionOnce()
     } catch (error) {
       if (!(error instanceof TracewrightError)) throw error
       throw placed(error.message, task, file, line)
@@ -188,9 +188,9 @@ export function bindAgent(
     const which = records.length > 1 ? `, attempt ${failed.attempt + 1} of ${records.length}` : ''
     const unsolvedAttempt = unsolved?.record === failed ? unsolved : undefined
     const failureText = unsolvedAttempt?.trace.failure
-    const isToldAlready = failed.score?.cause === 'agent-failed'
+    const isReported = failed.score?.cause === 'agent-failed'
     const failure =
-      failureText === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(failureText)}`
+      failureText === undefined || isReported ? '' : `\nThe agent failed: ${printableLines(failureText)}`
     const decided = failed.score?.decided
     const condition = decided === undefined ? '' : `\nCondition: ${printable(decided)}`
     throw placed(

@@ -49,7 +49,7 @@ export function serveOwn({
       : routesOfModule(module, path, isRecording ? undefined : [...servedRegistry().keys()]),
   )
   serveRoutes(
-    withOwnFirst(
+    userRoutesFirst(
       given,
       served.flatMap((one) => one.routes),
     ),
@@ -85,7 +85,7 @@ function redactionOf(module: Record<string, unknown>, path: string): Redact[] {
 }
 
 /** The user's routes, and those of toolkits that take other requests. */
-function withOwnFirst(given: readonly Route[], imported: readonly Route[]): Route[] {
+function userRoutesFirst(given: readonly Route[], imported: readonly Route[]): Route[] {
   const usedPatterns = new Set(given.map(({ on }) => on.replace(/:[^/]+/g, ':')))
   return [...given, ...imported.filter(({ on }) => !usedPatterns.has(on.replace(/:[^/]+/g, ':')))]
 }

@@ -61,7 +61,7 @@ interface Stamped extends ShardStamp {
 const AGAIN = 'Delete the blobs, run every shard again and merge those blobs'
 
 /** Why two shards of a project cannot be of one run; undefined where they can. */
-function parting(one: Stamped, other: Stamped): string | undefined {
+function differenceOf(one: Stamped, other: Stamped): string | undefined {
   const [then, now] = [one.head, other.head]
   const parted = [
     ...(one.shared === undefined || other.shared === undefined || one.shared === other.shared
@@ -76,7 +76,7 @@ function parting(one: Stamped, other: Stamped): string | undefined {
 }
 
 /** Why the blobs of a merge are not those of one run, or not of what is merged; none where they may be. */
-export function strangersIn(modules: readonly TestModule[], { commit }: RuntimeSettings): string[] {
+export function mixedRunErrors(modules: readonly TestModule[], { commit }: RuntimeSettings): string[] {
   const stamps = modules.flatMap((module): Stamped[] => {
     const stamp = (module.meta() as TracewrightMeta).tracewrightShard
     const slice = sliceOf(module.moduleId)
@@ -97,7 +97,7 @@ export function strangersIn(modules: readonly TestModule[], { commit }: RuntimeS
       return fail(`${one.shard} ran at commit ${ranAt}, but ${commit} is checked out`)
     for (const name of [JSON.stringify([one.project]), JSON.stringify([one.project, one.file])]) {
       const other = first.get(name)
-      const why = other === undefined ? undefined : parting(other, one)
+      const why = other === undefined ? undefined : differenceOf(other, one)
       if (why !== undefined) return fail(why)
       first.set(name, other ?? one)
     }

@@ -12,7 +12,7 @@ export interface SuiteModuleOptions {
   /** Read once. */
   lines: Iterable<SuiteLine>
   /** Whether every line is its task as it stands. Asked once all lines were read. */
-  isPlain(): boolean
+  isVerbatim(): boolean
   /** Told what is odd about a task. */
   warn(warning: string): void
   agent: string
@@ -45,7 +45,7 @@ function modifierOf({ skip, todo, only }: Task): string {
  */
 export function suiteModule({
   lines,
-  isPlain,
+  isVerbatim,
   warn,
   matchers,
   runtime,
@@ -71,7 +71,7 @@ export function suiteModule({
     )
     map(code.length, line)
   }
-  const bound = literal({ ...facts, isPlain: isPlain() })
+  const bound = literal({ ...facts, isVerbatim: isVerbatim() })
   // Each fresh attempt has a time limit of its own.
   code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${bound}); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import {
   type Answer,
@@ -48,17 +47,6 @@ function tracewright(env: { [name: string]: string }, ...args: string[]) {
   })
 }
 
-const parquet = () =>
-  Buffer.from(
-    parquetWriteBuffer({
-      columnData: ['task_id', 'level', 'prompt', 'available_tools', 'expected_trace'].map((name) => ({
-        name,
-        data: rows.map((row) => (typeof row[name] === 'string' ? row[name] : JSON.stringify(row[name]))),
-        type: 'STRING' as const,
-      })),
-    }),
-  )
-
 describe('pull', () => {
   it('fetches the published data set from the hub, and leaves it when it is there', async () => {
     const store = await serving(file(content))
@@ -90,7 +78,7 @@ describe('pull', () => {
   })
 
   it('keeps the ending of a URL, and other commands read what came', async () => {
-    const bytes = parquet()
+    const bytes = Buffer.from(JSON.stringify({ tasks: rows }))
     const server = await serving(file(bytes))
     const pulled = await tracewright(
       {},
@@ -98,26 +86,23 @@ describe('pull', () => {
       'comptoolbench',
       '--json',
       '--url',
-      `${server.origin}/a/test.parquet?x=secret`,
+      `${server.origin}/a/test.json?x=secret`,
     )
     expect(JSON.parse(pulled.stdout)).toMatchObject({
-      file: 'comptoolbench.parquet',
+      file: 'comptoolbench.json',
       rows: rows.length,
       sha256: sha256(bytes),
       verified: null,
       revision: null,
-      source: `${server.origin}/a/test.parquet`,
+      source: `${server.origin}/a/test.json`,
     })
-    writeFileSync(join(dir, 'same.json'), JSON.stringify({ tasks: rows }))
     writeFileSync(join(dir, 'none.traces.jsonl'), JSON.stringify({ task_id: rows[0]?.task_id, calls: [] }))
-    for (const suite of ['comptoolbench.parquet', 'same.json']) {
-      const scored = await tracewright({}, 'score', suite, 'none.traces.jsonl', '--json')
-      expect(scored.status).toBe(0)
-      expect(JSON.parse(scored.stdout)).toMatchObject({ overall: { tasks: rows.length } })
-    }
+    const scored = await tracewright({}, 'score', 'comptoolbench.json', 'none.traces.jsonl', '--json')
+    expect(scored.status).toBe(0)
+    expect(JSON.parse(scored.stdout)).toMatchObject({ overall: { tasks: rows.length } })
     writeFileSync(join(dir, 'same.csv'), 'task_id')
     expect((await tracewright({}, 'score', 'same.csv', 'none.traces.jsonl')).stderr).toBe(
-      'tracewright: Failed to read suite same.csv: a suite ends in .jsonl or .ndjson (one task a line), .json or .parquet. Rename the file.\n',
+      'tracewright: Failed to read suite same.csv: a suite ends in .jsonl or .ndjson (one task a line), or .json. Rename the file.\n',
     )
   })
 
@@ -142,7 +127,7 @@ describe('pull', () => {
       [['comptoolbench'], { HF_ENDPOINT: missing.origin }, /does not have it \(404\)\. Check --url/],
       [['comptoolbench'], { HF_ENDPOINT: 'nowhere' }, /Failed to read HF_ENDPOINT/],
       [['comptoolbench', '--url', 'ftp://x'], {}, /Failed to read --url/],
-      [['comptoolbench', '--out', 'a.parquet'], {}, /the file is \.jsonl and kept as it is/],
+      [['comptoolbench', '--out', 'a.json'], {}, /the file is \.jsonl and kept as it is/],
       [['comptoolbench', '--out', 'a.txt'], {}, /a suite ends in \.jsonl/],
     ]
     for (const [args, env, says] of cases) {

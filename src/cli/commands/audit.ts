@@ -110,7 +110,7 @@ export const addAudit = (program: Command): Command =>
     .description(
       'check whether every task of a suite can be solved by what it says, and only by what it asks for',
     )
-    .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
+    .argument('<suite>', 'suite file: .jsonl or .json')
     .addOption(
       new Option(
         '--rules <names>',

@@ -56,7 +56,7 @@ export const addPull = (program: Command): Command =>
     .description('fetch a published data set from the Hugging Face hub')
     .argument('<name>', `data set: ${[...SOURCES.keys()].join(', ')}`)
     .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
-    .option('--url <url>', 'fetch it from here instead, .jsonl, .json or .parquet')
+    .option('--url <url>', 'fetch it from here instead, .jsonl or .json')
     .option('--force', 'write over another file of that name')
     .addHelpText('after', '\nHF_ENDPOINT names a mirror of the hub, HF_TOKEN the token that goes to it.')
     .action(async (name: string, options: Options) => {

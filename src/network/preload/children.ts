@@ -20,7 +20,7 @@ function patchSpawn(state: GuardState, guard: string): void {
   ).prototype
   const realSpawn = prototype.spawn
   prototype.spawn = function spawn(options) {
-    const childEnvironment = state.heritage?.(options.file)
+    const childEnvironment = state.childEnvironment?.(options.file)
     if (childEnvironment === undefined) return Reflect.apply(realSpawn, this, [options])
     const env = inherited(Object.fromEntries((options.envPairs ?? []).map(split)), guard, childEnvironment)
     const envPairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
@@ -44,7 +44,7 @@ function patchSync(state: GuardState, guard: string): void {
   for (const name of ['spawnSync', 'execSync', 'execFileSync']) {
     const real = functions[name] as Sync
     functions[name] = (command, ...rest) => {
-      const childEnvironment = state.heritage?.(command)
+      const childEnvironment = state.childEnvironment?.(command)
       if (childEnvironment === undefined) return real(command, ...rest)
       const given = rest.find(isOptions)
       const env = inherited(given?.env ?? process.env, guard, unanswered(childEnvironment))

@@ -25,7 +25,7 @@ export function patchThreads(state: GuardState, guard: string): void {
     constructor(file: string | URL, options: WorkerOptions = {}) {
       const isSource = options.eval === true && typeof file === 'string'
       const isOwn = !isSource && String(file).startsWith(packageFolder)
-      const childEnvironment = isOwn ? undefined : state.heritage?.('a worker thread')
+      const childEnvironment = isOwn ? undefined : state.childEnvironment?.('a worker thread')
       if (childEnvironment === undefined) {
         super(file, options)
         return

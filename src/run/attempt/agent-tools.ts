@@ -21,7 +21,7 @@ interface ToolAnswer {
 }
 
 /** The output that a tool answered with; throws where it answered otherwise. */
-function read(tool: string, { status, text, retryAfter }: ToolAnswer): Json {
+function outputIn(tool: string, { status, text, retryAfter }: ToolAnswer): Json {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -42,24 +42,24 @@ function read(tool: string, { status, text, retryAfter }: ToolAnswer): Json {
 }
 
 /** How a call is made: its id in the trace, the attempt that it belongs to, and who may break it off. */
-interface Asking {
+interface CallRequest {
   id: string
   context: AttemptContext
   signal: AbortSignal | undefined
 }
 
 /** The error of a call whose answer was lost on purpose; undefined where it was not. */
-function lostError(tool: string, { id, context }: Asking): ToolCallError | undefined {
+function lostError(tool: string, { id, context }: CallRequest): ToolCallError | undefined {
   const { fault, error } = context.recorder.outcomeOf(id) ?? {}
   return fault === undefined || error === undefined || !isLost(fault.fault)
     ? undefined
     : new ToolCallError(tool, 0, { ...error })
 }
 
-async function ask(
+async function callOverHttp(
   { name, url }: Pick<AgentTool, 'name' | 'url'>,
   args: JsonObject,
-  asking: Asking,
+  asking: CallRequest,
 ): Promise<Json> {
   const { id, context, signal } = asking
   const headers = { 'content-type': 'application/json', [CALL_HEADER]: context.address.announce(name, id) }
@@ -77,21 +77,21 @@ async function ask(
     signal?.throwIfAborted()
     throw lostError(name, asking) ?? error
   }
-  return read(name, answer)
+  return outputIn(name, answer)
 }
 
 /**
  * Has a tool called in this process, with the arguments and the answer in the form that they would have over the wire.
  * Calls that were issued together start together there as well, so the trace is the same.
  */
-async function askDirectly(name: string, args: JsonObject, asking: Asking): Promise<Json> {
+async function callInProcess(name: string, args: JsonObject, asking: CallRequest): Promise<Json> {
   const { id, context, signal } = asking
   const text = JSON.stringify(args) ?? ''
   await nextTurn()
   signal?.throwIfAborted()
   const result = !isAnswering(context)
     ? undefined
-    : context.tools.isPrepared(name)
+    : context.tools.needsPreparation(name)
       ? await answerPrepared(name, text, id, context)
       : answerCall(name, text, id, context)
   const { status, body, headers, wire } =
@@ -101,7 +101,7 @@ async function askDirectly(name: string, args: JsonObject, asking: Asking): Prom
   const lost = lostError(name, asking)
   if (lost !== undefined) throw lost
   const said = wire !== undefined && 'text' in wire ? wire.text : JSON.stringify(body)
-  return read(name, { status, text: said, retryAfter: headers?.['retry-after'] })
+  return outputIn(name, { status, text: said, retryAfter: headers?.['retry-after'] })
 }
 
 /**
@@ -133,7 +133,9 @@ function agentTool(
       const id = recorder.begin(name, args, defined({ turn, frameworkId: callId }))
       const call = (): Promise<Json> => {
         const asking = { id, context, signal }
-        return wire === 'direct' ? askDirectly(name, args, asking) : ask({ name, url }, args, asking)
+        return wire === 'direct'
+          ? callInProcess(name, args, asking)
+          : callOverHttp({ name, url }, args, asking)
       }
       const place = rounds.begin()
       try {

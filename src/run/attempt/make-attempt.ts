@@ -23,7 +23,7 @@ import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
 import { withCassette } from './with-cassette.ts'
 
-export interface Turn {
+export interface AttemptSpec {
   /** Number of the attempt in its run, from 0. */
   attempt: number
   /** Seed of the world that it acts on. */
@@ -39,7 +39,7 @@ export interface AttemptOutcome {
 }
 
 /** Why an attempt could not be made as it was recorded, once that is known. */
-interface Misfit {
+interface CassetteMiss {
   missed?: string | undefined
 }
 
@@ -48,9 +48,9 @@ interface Misfit {
  * blamed for what it still does. It lives as long as the worker; made within the attempt it would keep the task as well.
  */
 const lateListener =
-  (late: LateCalls, misfit: Misfit) =>
+  (late: LateCalls, cassetteMiss: CassetteMiss) =>
   (tool: string): void => {
-    if (misfit.missed === undefined) late.note(tool)
+    if (cassetteMiss.missed === undefined) late.note(tool)
   }
 
 const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
@@ -66,15 +66,15 @@ export async function makeAttempt(
   place: Place,
   head: Head,
   settings: RuntimeSettings,
-  { attempt, seed: wanted, fresh, signal }: Turn,
+  { attempt, seed: wanted, fresh, signal }: AttemptSpec,
 ): Promise<AttemptOutcome> {
   const { timeout, wire, checkInOtherWorlds: isChecking } = settings
   const { task: expanded, seed, warning: movedWarning } = expandableFrom(task, wanted)
   const { task: here, warning: flipWarning } = withoutFlips(expanded)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = new LateCalls(place, attempt, head, settings)
-  const misfit: Misfit = {}
-  const onLate = lateListener(late, misfit)
+  const cassetteMiss: CassetteMiss = {}
+  const onLate = lateListener(late, cassetteMiss)
   const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate }
   const runIn = async (world: Task) => {
     const of = { attempt, seed: world.world?.seed ?? 0 }
@@ -84,7 +84,7 @@ export async function makeAttempt(
         runAttempt(agent, world, { ...options, ...asked }),
       ),
     )
-    misfit.missed ??= result.missed
+    cassetteMiss.missed ??= result.missed
     return result
   }
   const { trace: made, thrown, outage } = await runIn(here)
@@ -93,7 +93,7 @@ export async function makeAttempt(
   const unanswered = unansweredCall(trace)
   // An agent that came to its end by another way, such as another model, solved the task.
   const isOut = outage !== undefined && !scoreTrace(here, trace, servedRegistry()).solved
-  const errored = misfit.missed !== undefined || unanswered !== undefined || isOut
+  const errored = cassetteMiss.missed !== undefined || unanswered !== undefined || isOut
   const judged = errored
     ? undefined
     : isChecking
@@ -104,7 +104,7 @@ export async function makeAttempt(
         ).score
       : scoreTrace(here, trace, servedRegistry())
   // A world that settles may be the one that is not recorded.
-  const { missed } = misfit
+  const { missed } = cassetteMiss
   const checked =
     missed === undefined && judged !== undefined
       ? await withChecks(task, trace, judged, options.timeout)
@@ -131,7 +131,7 @@ export function failBlocked(
   place: Place,
   head: Head,
   settings: RuntimeSettings,
-  { attempt, seed: wanted }: Turn,
+  { attempt, seed: wanted }: AttemptSpec,
   after: number,
 ): AttemptRecord {
   const { task: here, seed } = expandableFrom(task, wanted)
@@ -157,7 +157,8 @@ function writeDown(
   place: Place,
   head: Head,
   { outputDir, runId }: RuntimeSettings,
-  turn: Pick<Turn, 'attempt' | 'seed' | 'fresh'> & Misfit & { unjudged?: string | undefined; prompt: string },
+  turn: Pick<AttemptSpec, 'attempt' | 'seed' | 'fresh'> &
+    CassetteMiss & { unjudged?: string | undefined; prompt: string },
 ): Omit<AttemptOutcome, 'thrown'> {
   const { attempt, seed, fresh, missed, unjudged, prompt } = turn
   const redactor = redactorOf(trace, prompt)

@@ -111,8 +111,8 @@ export interface AgentOutcome {
 /** Shared, because each one holds the stack that it was made on. */
 const OVER = new DOMException('The attempt is over.', 'AbortError')
 
-/** Lets the agent work until it returns, throws or is out of time, and waits for the calls that it had on their way. */
-async function work(
+/** Lets the agent runAgent until it returns, throws or is out of time, and waits for the calls that it had on their way. */
+async function runAgent(
   agent: Agent | CalibrationAgent,
   task: TaskRequest,
   context: AttemptContext,
@@ -120,14 +120,14 @@ async function work(
   options: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
 ): Promise<AgentOutcome> {
   const { attempt, timeout, signal, wire } = options
-  const clock = new AbortController()
+  const controller = new AbortController()
   const abort = (reason: unknown): void => {
     endpoint.close()
-    clock.abort(reason)
+    controller.abort(reason)
   }
   const outOfTime = (): void => abort(new Error(`no answer within ${timeout} ms`))
   const timer = setTimeout(outOfTime, Math.min(timeout, MAX_TIMER_MS))
-  const over = clock.signal
+  const over = controller.signal
   // Not AbortSignal.any: it costs an idle attempt more than all that it waits for.
   const stop = (): void => abort(signal?.reason)
   if (signal?.aborted) stop()
@@ -136,8 +136,8 @@ async function work(
   const tools = agentTools(task.available_tools, context, wire)
   // A calibration agent is shown the whole task, and needs no user to tell it.
   const { turns: _, ...inOneTurn } = task
-  const whose = 'calibration' in agent ? { task: inOneTurn } : { task, user: agent.user }
-  const talk = new AttemptConversation({ ...whose, tools, signal: over, attempt })
+  const participants = 'calibration' in agent ? { task: inOneTurn } : { task, user: agent.user }
+  const talk = new AttemptConversation({ ...participants, tools, signal: over, attempt })
   const outcome: AgentOutcome = { reply: {}, duration: 0, stopped: false }
   try {
     const running = runAsAttempt(context, () =>
@@ -167,7 +167,7 @@ async function work(
 }
 
 /**
- * Lets an agent work on a task once, and records what it did. An exception of the agent and a time-out end the attempt;
+ * Lets an agent runAgent on a task once, and records what it did. An exception of the agent and a time-out end the attempt;
  * they are part of the trace, not thrown.
  *
  * @throws TracewrightError for faults or attacks that are not well formed, ExpansionError where the task has no expected
@@ -213,7 +213,7 @@ export async function runAttempt(
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
-    const outcome = await work(agent, task, context, endpoint, {
+    const outcome = await runAgent(agent, task, context, endpoint, {
       attempt,
       timeout,
       wire,
@@ -253,7 +253,7 @@ const turnIdsOf = (messages: readonly unknown[], modelTraffic: ModelTraffic | un
     ? callIdsOf(messages)
     : modelTraffic.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
 
-/** The trace of an attempt whose agent is done; without `available_tools` every call counts as one of the task's tools. */
+/** The trace of an attempt participants agent is done; without `available_tools` every call counts as one of the task's tools. */
 export function traceOf(
   agent: Pick<Agent, 'name'>,
   { task_id, available_tools }: Pick<TaskRequest, 'task_id'> & Partial<Pick<TaskRequest, 'available_tools'>>,

@@ -43,7 +43,7 @@ async function resultOf(
   }
 }
 
-export interface CheckedScore {
+export interface ScoreWithChecks {
   score: TaskScore
   /** Why an attempt comes to nothing: a check that counts could not be judged. */
   unjudged?: string
@@ -61,7 +61,7 @@ export async function withChecks(
   trace: Trace,
   score: TaskScore,
   limit: number,
-): Promise<CheckedScore> {
+): Promise<ScoreWithChecks> {
   if (task.checks === undefined || task.checks.length === 0) return { score }
   const checks: CheckResult[] = []
   // A check may change its input.

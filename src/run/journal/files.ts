@@ -114,7 +114,7 @@ const ATTEMPT = '{"kind":"attempt",'
 const FRESH = '"fresh":true'
 
 /** False for the line of an attempt that the run asked for, which most lines are; found out without parsing it. */
-export const mayStandBeside = (text: string): boolean => !text.startsWith(ATTEMPT) || text.includes(FRESH)
+export const mayBeSideEntry = (text: string): boolean => !text.startsWith(ATTEMPT) || text.includes(FRESH)
 
 /**
  * Lines of a run, writer by writer; torn ones, which a killed or full writer leaves, are passed over.

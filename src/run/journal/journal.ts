@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { mayStandBeside, readLines } from './files.ts'
+import { mayBeSideEntry, readLines } from './files.ts'
 import type { AttemptLine, BlockedLine, LateLine, ProbedCase } from './lines.ts'
 
 /** A case as the journal knows it. */
@@ -54,7 +54,7 @@ export const attemptRecordOf = ({
 export function* journaledTraces(
   dir: string,
   runId: string,
-  late: readonly LateCall[] = readBeside(dir, runId).late,
+  late: readonly LateCall[] = readSideEntries(dir, runId).late,
 ): Generator<string> {
   const tools = lateTools(late)
   for (const { trace, record, ...place } of attemptLines(dir, runId)) {
@@ -67,7 +67,7 @@ export function* journaledTraces(
 export type LateCall = Omit<LateLine, 'kind'>
 
 /** What a journal holds beside the attempts that the run asked for. */
-export interface Beside {
+export interface SideEntries {
   /** Attempts that were made on suspicion, each once. */
   fresh: JournalEntry[]
   /** Attempts that blocked their worker until it was ended. */
@@ -78,12 +78,12 @@ export interface Beside {
   probed: ProbedCase[]
 }
 
-export function readBeside(dir: string, runId: string): Beside {
+export function readSideEntries(dir: string, runId: string): SideEntries {
   const fresh = new Map<string, JournalEntry>()
   const probed = new Map<string, ProbedCase>()
   const blocked: BlockedLine[] = []
   const late: LateCall[] = []
-  for (const line of readLines(dir, runId, mayStandBeside)) {
+  for (const line of readLines(dir, runId, mayBeSideEntry)) {
     if (line.kind === 'blocked') blocked.push(line)
     if (line.kind === 'late') {
       const { kind: _, ...call } = line

@@ -11,14 +11,14 @@ import { defined } from '../../shared/json.ts'
 import { planOf } from './plan.ts'
 import { type CaseDetails, resultOf } from './report-result.ts'
 
-const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
+const caseScores = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
   cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
 
 const intervalOf = (scores: readonly { solved: boolean }[]) =>
   scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
 
 function agentOf(name: string, cases: readonly Case[]): ReportAgent {
-  const scores = scoresOf(cases)
+  const scores = caseScores(cases)
   const free = freeTextFigures(scores)
   const interval = intervalOf(scores)
   const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {

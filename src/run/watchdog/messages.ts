@@ -5,13 +5,13 @@ export const CHANNEL = 'tracewright-watchdog'
 export const CURRENT = 'tracewright.attempt'
 
 /** Time in which a thread has to show that it is alive, in milliseconds. */
-export const PULSE = 250
+export const PULSE_MS = 250
 
 /** Time without a sign of life, beyond that of the attempt, after which a thread is taken for blocked, in milliseconds. */
-export const GRACE = 2_000
+export const BLOCKED_GRACE_MS = 2_000
 
 /** Time that the blocked thread's debugger has to say whose attempt it is, in milliseconds. */
-export const ASKING = 10_000
+export const DEBUGGER_TIMEOUT_MS = 10_000
 
 /** What the thread is told when it starts. After that it is sent the memory of each new slot. */
 export interface WatchdogData {

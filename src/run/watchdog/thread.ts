@@ -2,7 +2,14 @@
 import { Session } from 'node:inspector'
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { appendLine } from '../journal/files.ts'
-import { ASKING, CHANNEL, CURRENT, GRACE, PULSE, type WatchdogData } from './messages.ts'
+import {
+  BLOCKED_GRACE_MS,
+  CHANNEL,
+  CURRENT,
+  DEBUGGER_TIMEOUT_MS,
+  PULSE_MS,
+  type WatchdogData,
+} from './messages.ts'
 import { sharedNow, WatchSlot } from './slot.ts'
 
 const { pulse, isProcess, parent, threadId, outputDir, runId } = workerData as WatchdogData
@@ -18,7 +25,7 @@ const running = () => slots.flatMap((slot) => slot.read() ?? [])
 /** Id of the attempt whose code holds the main thread of this process; undefined where its debugger does not say. */
 function culprit(): Promise<number | undefined> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ASKING, undefined)
+    setTimeout(resolve, DEBUGGER_TIMEOUT_MS, undefined)
     const session = new Session()
     session.connectToMainThread()
     session.on('Debugger.paused', ({ params }) => {
@@ -59,7 +66,8 @@ const timer = setInterval(() => {
     return
   }
   const silent = now - lastSeen
-  if (silent < GRACE || !running().some(({ deadline }) => deadline + GRACE < now)) return
+  if (silent < BLOCKED_GRACE_MS || !running().some(({ deadline }) => deadline + BLOCKED_GRACE_MS < now))
+    return
   clearInterval(timer)
   void end(Math.round(silent))
-}, PULSE)
+}, PULSE_MS)

@@ -4,20 +4,20 @@ import { setInterval } from '../../shared/timer.ts'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { CURRENT, PULSE, type WatchdogData } from './messages.ts'
+import { CURRENT, PULSE_MS, type WatchdogData } from './messages.ts'
 import { sharedNow, type WatchedAttempt, WatchSlot } from './slot.ts'
 
 /** Id of the attempt whose code runs. */
 const current = new AsyncLocalStorage<number>()
 let ids = 0
-let dog: Worker | undefined
+let running: Worker | undefined
 
 /** The watchdog of this worker, started with its first attempt. */
 function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
-  if (dog !== undefined) return dog
+  if (running !== undefined) return running
   const pulse = new SharedArrayBuffer(4)
   const beats = new Int32Array(pulse)
-  setInterval(() => Atomics.add(beats, 0, 1), PULSE).unref()
+  setInterval(() => Atomics.add(beats, 0, 1), PULSE_MS).unref()
   Object.assign(globalThis, { [Symbol.for(CURRENT)]: () => current.getStore() })
   const workerData: WatchdogData = {
     pulse,
@@ -27,11 +27,11 @@ function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
     outputDir,
     runId,
   }
-  dog = new Worker(new URL('./watchdog.js', import.meta.url), { workerData, execArgv: [] })
-  dog.unref()
+  running = new Worker(new URL('./watchdog.js', import.meta.url), { workerData, execArgv: [] })
+  running.unref()
   // Without a watchdog an attempt that blocks is not ended; that does not end the others.
-  dog.on('error', () => undefined)
-  return dog
+  running.on('error', () => undefined)
+  return running
 }
 
 /** Slots whose attempts have ended. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../shared/json.ts'
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 export function quoteValue(value: Json): string {
   const text = JSON.stringify(value)
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 3)}...`
 }

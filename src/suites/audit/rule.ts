@@ -64,7 +64,7 @@ export interface AuditRule<Note = unknown> {
   name: RuleName
   holds: string
   /** Whether it looks at the reference run; tasks whose expected trace does not execute are then left to `oracle`. */
-  needsGold: boolean
+  needsReferenceRun: boolean
   /** Whether one visit looks at all worlds of a task; others visit each branch of a task that depends on its world. */
   coversWorlds?: boolean
   /** Looks at a task; each sentence says one thing that does not hold. A caller may stop at the first. */

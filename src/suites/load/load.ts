@@ -22,9 +22,9 @@ export const parseSuite = (text: string, file: string): SuiteLine[] => [
  */
 export function openSuite(file: string, isChecked?: boolean): SuiteFile {
   const format = findFormat(file)
-  if (format === 'json' || format === 'parquet') {
+  if (format === 'json') {
     throw new TracewrightError(
-      `Failed to read suite ${shownPath(file)}: loadSuite reads one task a line. Use readSuite, which takes .${format} as well.`,
+      `Failed to read suite ${shownPath(file)}: a module of tests has one task a line, in .jsonl. Read this file with readSuite.`,
       { at: { file } },
     )
   }

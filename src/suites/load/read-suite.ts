@@ -8,25 +8,14 @@ import { SuiteFile } from './suite-file.ts'
 import type { SuiteLine } from './tasks-of.ts'
 
 /** The tasks in the bytes of a suite file; `file` is its name, for messages. */
-export async function parseSuiteBytes(
-  bytes: Uint8Array,
-  format: SuiteFormat,
-  file: string,
-): Promise<SuiteLine[]> {
-  if (format === 'parquet') {
-    // Only who reads Parquet waits for its reader to load.
-    const { parseParquetSuite } = await import('./formats/parquet.ts')
-    return parseParquetSuite(bytes, file)
-  }
-  return format === 'json'
-    ? parseJsonSuite(decodeSuite(bytes, file), file)
-    : [...new SuiteFile(bytes, file).lines()]
-}
+export const parseSuiteBytes = (bytes: Uint8Array, format: SuiteFormat, file: string): SuiteLine[] =>
+  format === 'json' ? parseJsonSuite(decodeSuite(bytes, file), file) : [...new SuiteFile(bytes, file).lines()]
 
 /**
- * Reads a suite file of any format, by its ending: `.jsonl` or `.ndjson`, one task a line. `.json`, an array of
- * tasks, or an object that holds one as `tasks` or `data`; `.parquet`, one task a row. Published CompToolBench rows
- * load from each of them. Throws a `SuiteError` that lists every problem, and for a suite without tasks.
+ * Reads a suite by the ending of its file: `.jsonl` or `.ndjson`, one task a line; `.json`, an array of tasks, or an
+ * object that has one as `tasks` or `data`. Published CompToolBench rows load from either.
+ *
+ * @throws SuiteError that lists every problem, and for a suite without tasks; TracewrightError where the file cannot be read
  */
 export async function readSuite(file: string): Promise<SuiteLine[]> {
   let bytes: Uint8Array

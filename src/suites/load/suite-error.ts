@@ -4,7 +4,7 @@ import { shownPath } from '../../shared/shown-path.ts'
 
 /** What is wrong with one task of a suite. */
 export interface SuiteProblem {
-  /** Line of the file, or row of a Parquet file, from 1; 0 where the file as a whole is meant. */
+  /** Line of the file, from 1; 0 where the file as a whole is meant. */
   line: number
   /**
    * Path of the field, `expected_trace.steps.0.tool_name`; empty where the task as a whole is meant. In a JSON
@@ -21,15 +21,15 @@ export class SuiteError extends TracewrightError {
   override readonly name = 'SuiteError'
   readonly problems: readonly SuiteProblem[]
 
-  constructor(file: string, problems: readonly SuiteProblem[], unit: 'line' | 'row' = 'line') {
+  constructor(file: string, problems: readonly SuiteProblem[]) {
     const [first] = problems
     const shown = shownPath(file)
     const list = problems.map(({ line, field, message }) => {
-      const place = line === 0 ? '' : unit === 'row' ? `${shown}: row ${line}: ` : `${shown}:${line}: `
+      const place = line === 0 ? '' : `${shown}:${line}: `
       return `${place}${field ? `${field}: ` : ''}${message}`
     })
     const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${problemList(list)}`
-    const line = unit === 'line' && first !== undefined && first.line > 0 ? { line: first.line } : {}
+    const line = first !== undefined && first.line > 0 ? { line: first.line } : {}
     super(`Failed to load suite ${shown}: ${what}`, { at: { file, ...line } })
     this.problems = problems
   }

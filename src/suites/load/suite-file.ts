@@ -102,7 +102,7 @@ export class SuiteFile {
   /**
    * @param bytes Content of the file
    * @param file Name of the file, for messages
-   * @param isChecked Whether these bytes were read before, with {@link isPlain}: tasks are then not checked again.
+   * @param isChecked Whether these bytes were read before, with {@link isVerbatim}: tasks are then not checked again.
    * @throws SuiteError for bytes that are not UTF-8, for a suite without tasks, and for defaults that are none
    */
   constructor(bytes: Uint8Array, file: string, isChecked = false) {
@@ -173,7 +173,7 @@ export class SuiteFile {
   }
 
   /** Whether every line is its task as it stands. Known once all {@link lines} were given. */
-  get isPlain(): boolean {
+  get isVerbatim(): boolean {
     for (const { line } of this.raws()) if (this.plain[line] !== 1) return false
     return true
   }

@@ -27,7 +27,7 @@ function operatorProblems(value: Json, pointer = ''): { pointer: string; message
   ]
 }
 
-function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at: string): TaskProblem[] {
+function referenceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at: string): TaskProblem[] {
   const problems: TaskProblem[] = []
   const add = (field: string, message: string) => problems.push({ field: `${at}.${field}`, message })
   const ids = new Set<string>()
@@ -134,10 +134,10 @@ export function taskProblems(task: Task): TaskProblem[] {
   const { expected_trace, alternatives = [], never = [], within, expected_final_answer: answer } = task
   const { steps } = expected_trace
   const available = new Set(task.available_tools)
-  const problems = traceProblems(expected_trace, available, 'expected_trace')
+  const problems = referenceProblems(expected_trace, available, 'expected_trace')
   const add = (field: string, message: string) => problems.push({ field, message })
   for (const [i, trace] of alternatives.entries()) {
-    problems.push(...traceProblems(trace, available, `alternatives.${i}`))
+    problems.push(...referenceProblems(trace, available, `alternatives.${i}`))
     if (trace.steps.length === 0 && steps.length > 0)
       add(
         `alternatives.${i}.steps`,

@@ -70,7 +70,7 @@ function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
   return warnings
 }
 
-/** A task and where its file holds it: the line that it begins on, or the row of a Parquet file, from 1. */
+/** A task and the line that it begins on, from 1. */
 export interface SuiteLine {
   line: number
   task: Task
@@ -88,18 +88,14 @@ export interface SuiteRow {
 }
 
 /** Whether a suite was recorded: its recording lies beside it. What a run answered in prose is taken as it is. */
-const isRecorded = (file: string): boolean =>
+const hasRecordingFile = (file: string): boolean =>
   existsSync(file.replace(/\.suite\.\w+$|\.\w+$/, '.recording.json'))
 
 /**
  * The tasks of a file, one at a time. When all were given it throws a {@link SuiteError} that lists every problem, or
  * the first {@link MAX_PROBLEMS}; names are unique in a suite.
  */
-export function* eachTask(
-  rows: Iterable<SuiteRow>,
-  file: string,
-  unit: 'line' | 'row' = 'line',
-): Generator<SuiteLine, void> {
+export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<SuiteLine, void> {
   const problems: SuiteProblem[] = []
   const firstLine = new Map<string, number>()
   const said = new Set<string>()
@@ -113,11 +109,13 @@ export function* eachTask(
     const id = parsed.task.task_id
     const earlier = firstLine.get(id)
     if (earlier === undefined) firstLine.set(id, line)
-    else add('task_id', `"${id}" is taken by ${unit} ${earlier}`)
+    else add('task_id', `"${id}" is taken by line ${earlier}`)
     // Each kind is said once a suite.
-    const lenient = proseWarnings(parsed.task).filter(({ kind }) => !said.has(kind) && !isRecorded(file))
+    const lenient = proseWarnings(parsed.task).filter(
+      ({ kind }) => !said.has(kind) && !hasRecordingFile(file),
+    )
     for (const { kind } of lenient) said.add(kind)
-    if (dependsOnWorld(parsed.task) && isRecorded(file) && !said.has('recorded')) {
+    if (dependsOnWorld(parsed.task) && hasRecordingFile(file) && !said.has('recorded')) {
       said.add('recorded')
       lenient.push({
         kind: 'recorded',
@@ -128,14 +126,12 @@ export function* eachTask(
     }
     const warnings = [...textWarnings(parsed.task), ...lenient].map(({ field, message }) => {
       const place = locate(field)
-      return `${file}${unit === 'row' ? `: row ${place.line}` : `:${place.line}`}: ${place.field}: ${message}`
+      return `${file}:${place.line}: ${place.field}: ${message}`
     })
     yield { line, ...parsed, ...(warnings.length === 0 ? {} : { warnings }) }
   }
-  if (problems.length > 0) throw new SuiteError(file, problems, unit)
+  if (problems.length > 0) throw new SuiteError(file, problems)
 }
 
 /** All tasks of a file; see {@link eachTask}. */
-export const tasksOf = (rows: Iterable<SuiteRow>, file: string, unit?: 'line' | 'row'): SuiteLine[] => [
-  ...eachTask(rows, file, unit),
-]
+export const tasksOf = (rows: Iterable<SuiteRow>, file: string): SuiteLine[] => [...eachTask(rows, file)]

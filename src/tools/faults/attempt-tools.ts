@@ -38,7 +38,7 @@ export function attemptTools(
       return { ...outcome, result: { ...result, output: attacks.answer(name, id, result.output) } }
     },
     recorded: (name, args) => registry.get(name)?.wire?.(args, world),
-    isPrepared: (name) => registry.get(name)?.prepare !== undefined,
+    needsPreparation: (name) => registry.get(name)?.prepare !== undefined,
     whenPrepared: (name, args, act) => whenPrepared(registry.get(name), args, world, act),
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { LateCalls } from '../../../src/run/attempt/late-calls.ts'
 import { appendLine, dropJournal, journaledRuns } from '../../../src/run/journal/files.ts'
-import { journaledTraces, readBeside } from '../../../src/run/journal/journal.ts'
+import { journaledTraces, readSideEntries } from '../../../src/run/journal/journal.ts'
 import type { Head } from '../../../src/run/journal/lines.ts'
 import { withLate } from '../../../src/run/late.ts'
 import { withoutPlugin } from '../../../src/run/settings.ts'
@@ -49,12 +49,12 @@ const writeAttempt = (number: number): void =>
 it('a call that comes before its attempt is written down goes below it, later ones at once', () => {
   const late = new LateCalls(place, 0, head, settings)
   late.note('send_email')
-  expect(readBeside(settings.outputDir, 'one').late).toEqual([])
+  expect(readSideEntries(settings.outputDir, 'one').late).toEqual([])
   writeAttempt(0)
   writeAttempt(1)
   late.writeDown()
   late.note('get_weather')
-  expect(readBeside(settings.outputDir, 'one').late).toEqual([
+  expect(readSideEntries(settings.outputDir, 'one').late).toEqual([
     { ...place, attempt: 0, tool: 'send_email' },
     { ...place, attempt: 0, tool: 'get_weather' },
   ])

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { failedGate } from '../../../src/ledger/gate-of-run.ts'
-import { EXIT_CODES, notGated, type Situation, verdictOf } from '../../../src/run/verdict.ts'
+import { EXIT_CODES, notGated, type VerdictInput, verdictOf } from '../../../src/run/verdict.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
 import { scoreFor } from '../../support/score.ts'
 
-const solved = (is: boolean): Situation['cases'][number] => {
+const solved = (is: boolean): VerdictInput['cases'][number] => {
   const score = scoreFor({ task_id: 't', level: 'L0_node' }, is)
   return { outcome: 'scored', attempts: [{ attempt: 0, outcome: 'scored', seed: 0, calls: 1, score }] }
 }
-const errored: Situation['cases'][number] = { outcome: 'errored' }
-const skipped: Situation['cases'][number] = { outcome: 'skipped' }
+const errored: VerdictInput['cases'][number] = { outcome: 'errored' }
+const skipped: VerdictInput['cases'][number] = { outcome: 'skipped' }
 const EXITS = { ok: 0, inconclusive: 0, regressed: 1, error: 2, ungated: 2 } as const
 const gate = (verdict: Gate['verdict'], exit: Gate['exit'] = EXITS[verdict]): Gate => ({
   ...failedGate({ agent: 'a', ledger: 'l' }, []),
@@ -17,11 +17,11 @@ const gate = (verdict: Gate['verdict'], exit: Gate['exit'] = EXITS[verdict]): Ga
   exit,
 })
 
-const base: Situation = { mode: 'score', scope: 'whole', errors: [], cases: [solved(true)], failed: false }
+const base: VerdictInput = { mode: 'score', scope: 'whole', errors: [], cases: [solved(true)], failed: false }
 const unsolved = [solved(true), solved(false)]
 
 /** The table of docs/exit-codes.md, a row each. */
-const TABLE: [string, Partial<Situation>, 'reported' | 'passed' | 'failed' | 'error'][] = [
+const TABLE: [string, Partial<VerdictInput>, 'reported' | 'passed' | 'failed' | 'error'][] = [
   ['score: scored cases, whatever they came to', { cases: unsolved }, 'reported'],
   ['score: some errored', { cases: [solved(true), errored] }, 'reported'],
   ['score: all errored', { cases: [errored, errored] }, 'error'],

@@ -52,14 +52,14 @@ function scanPlainly(): void {
   vi.spyOn(Evidence.prototype, 'placesOf').mockImplementation(function (this: Evidence, value, type, of) {
     return scanned(this.before(of), value, type)
   })
-  vi.spyOn(Evidence.prototype, 'stands').mockImplementation(function (
+  vi.spyOn(Evidence.prototype, 'appears').mockImplementation(function (
     this: Evidence,
     value,
     type,
     of,
-    isSuch,
+    matches,
   ) {
-    return scanned(this.before(of), value, type).some(isSuch)
+    return scanned(this.before(of), value, type).some(matches)
   })
   vi.spyOn(Evidence.prototype, 'isSame').mockImplementation(function (this: Evidence, one, other) {
     return one === other || (like(this, one).includes(other) && like(this, other).includes(one))
@@ -148,7 +148,7 @@ describe('a trace indexed by value and a task compiled once', () => {
           const places = scanned(results, value, type)
           const index = new ValueIndex(results)
           expect(index.placesOf(value, type)).toEqual(places)
-          expect(index.stands(value, type, ({ position }) => position > 0)).toBe(
+          expect(index.appears(value, type, ({ position }) => position > 0)).toBe(
             places.some(({ position }) => position > 0),
           )
           found += places.length

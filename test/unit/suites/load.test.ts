@@ -184,11 +184,10 @@ describe('parseSuite', () => {
 })
 
 describe('loadSuite', () => {
-  it.each(['tasks.json', 'tasks.parquet'])('sends %s to readSuite', (file) =>
-    expect(() => loadSuite(file)).toThrow(
-      `Failed to read suite ${file}: loadSuite reads one task a line. Use readSuite`,
-    ),
-  )
+  it('sends a JSON list to readSuite', () =>
+    expect(() => loadSuite('tasks.json')).toThrow(
+      'Failed to read suite tasks.json: a module of tests has one task a line, in .jsonl. Read this file with readSuite.',
+    ))
 
   it('names the file that it cannot read', () =>
     expect(() => loadSuite('no/such.jsonl')).toThrow(/^Failed to read suite no\/such\.jsonl: ENOENT/))

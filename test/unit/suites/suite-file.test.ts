@@ -28,8 +28,10 @@ it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an
   expect(again).toEqual(first?.task)
   expect(again).toEqual(before)
   // A worker reads a plain suite as JSON alone.
-  expect(suite.isPlain).toBe(rows[0] === task || name.startsWith('keys'))
-  expect([...new SuiteFile(bytes, 'a.suite.jsonl', suite.isPlain).lines()]).toMatchObject([{ task: before }])
+  expect(suite.isVerbatim).toBe(rows[0] === task || name.startsWith('keys'))
+  expect([...new SuiteFile(bytes, 'a.suite.jsonl', suite.isVerbatim).lines()]).toMatchObject([
+    { task: before },
+  ])
   expect(again.expected_trace.steps[0]?.depends_on).toEqual([])
   again.expected_trace.steps.pop()
   expect(suite.at(rows.length)).toEqual(first?.task)

@@ -8,7 +8,7 @@ import { type Mutant, type MutationContext, type Operator, withValues } from './
 import { consumerSites, jsonTypeOf, nameOfSite, type Site, sitesOf, withSites } from './sites.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
-const MOST = 12
+const MAX_EXCHANGES = 12
 
 interface Filled {
   site: Site
@@ -26,7 +26,7 @@ function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][
   const isNear = ([one, other]: [Filled, Filled]): boolean => one.site.consumer === other.site.consumer
   const near = rng.shuffle(pairs.filter(isNear))
   const far = rng.shuffle(pairs.filter((pair) => !isNear(pair)))
-  return [...near, ...far].slice(0, MOST)
+  return [...near, ...far].slice(0, MAX_EXCHANGES)
 }
 
 type Whereabouts = 'in-answer' | 'in-template' | 'in-prose' | 'apart'

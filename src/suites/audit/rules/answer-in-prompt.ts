@@ -41,7 +41,7 @@ function aroundArguments({ prompt, expected_trace: { steps } }: Task): string {
 export const answerInPrompt: AuditRule = {
   name: 'answer-in-prompt',
   holds: 'the prompt states no value of 10 bits or more that only a tool can return',
-  needsGold: true,
+  needsReferenceRun: true,
   visit(subject) {
     const { task, registry } = subject
     const gold = subject.gold()

@@ -159,7 +159,7 @@ export const asked: AuditRule = {
   name: 'asked',
   holds:
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
-  needsGold: false,
+  needsReferenceRun: false,
   visit({ source, task, registry }, { judge, verdicts }) {
     const problems = [
       ...levelProblems(task === source ? task : largestExpansion(source, registry)),

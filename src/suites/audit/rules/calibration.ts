@@ -20,7 +20,7 @@ export const calibration: AuditRule<Earned> = {
   name: 'calibration',
   holds:
     'correct agents solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
-  needsGold: true,
+  needsReferenceRun: true,
   async visit({ task, registry }, { note }) {
     const complaints: string[] = []
     const scores: [string, number | null][] = []

@@ -165,7 +165,7 @@ export const distractor: AuditRule<SearchCost> = {
   name: 'distractor',
   holds:
     'no distractor returns a bound value, and no writing distractor has the capability ' + 'of a needed tool',
-  needsGold: true,
+  needsReferenceRun: true,
   visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)
     const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))

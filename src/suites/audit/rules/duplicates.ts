@@ -22,7 +22,7 @@ function repeats(tasks: readonly Compared[], part: 'prompt' | 'trace', what: str
 export const duplicates: AuditRule<Compared> = {
   name: 'duplicates',
   holds: 'no two tasks share prompt or trace',
-  needsGold: false,
+  needsReferenceRun: false,
   coversWorlds: true,
   visit({ source: { task_id, prompt, expected_trace, expected_final_answer: answer } }, { note }) {
     const calls = expected_trace.steps.map(

@@ -6,7 +6,7 @@ const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment(?:-options)?\b/
 export const environmentComment: AuditRule = {
   name: 'environment-comment',
   holds: 'no prompt contains a comment that selects a Vitest environment',
-  needsGold: false,
+  needsReferenceRun: false,
   visit({ task }) {
     const found = ENVIRONMENT_COMMENT.exec(task.prompt)
     if (found === null) return []

@@ -11,7 +11,7 @@ export const lineage: AuditRule = {
   name: 'lineage',
   holds:
     'every expected argument is in the prompt, a default, an enum member that the prompt names, or a binding',
-  needsGold: false,
+  needsReferenceRun: false,
   visit({ task, registry }) {
     return task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
       const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined

@@ -21,10 +21,10 @@ const EQUIVALENT_SHARE = 1 / 3
 const SOME = 30
 
 /** Mutants by one operator that are tried on one task at most. */
-const MOST = 16
+const MAX_MUTANTS = 16
 
 const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
-  all.length <= MOST ? all : rng.sample(all, MOST)
+  all.length <= MAX_MUTANTS ? all : rng.sample(all, MAX_MUTANTS)
 
 type Fate = 'equivalent' | 'rejected' | 'accepted'
 
@@ -75,7 +75,7 @@ export const mutants: AuditRule<Tried> = {
   holds:
     'of the expected traces with one error 99 % of each kind fail, or all of fewer than 100; no ' +
     'more than a third of a kind do the same as the expected trace',
-  needsGold: true,
+  needsReferenceRun: true,
   visit(subject, { note }) {
     const { task_id } = subject.task
     const gold = subject.gold()

@@ -203,7 +203,7 @@ export const needed: AuditRule<SearchCost> = {
   name: 'needed',
   holds:
     'no expected tool can be left out without losing a graded value, unless all calls are pure functions of the prompt',
-  needsGold: true,
+  needsReferenceRun: true,
   *visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)
     for (const tool of subject.needed) {

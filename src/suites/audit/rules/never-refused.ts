@@ -63,7 +63,7 @@ const countsOf = (fates: readonly Fate[]): Counts => {
 export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[] }> = {
   name: 'never-refused',
   holds: 'the expected trace in another order, form, spelling or wording gets the full score',
-  needsGold: true,
+  needsReferenceRun: true,
   visit(subject, { note }) {
     const { task } = subject
     const gold = subject.gold()

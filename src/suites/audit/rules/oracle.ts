@@ -56,7 +56,7 @@ async function failureOf(
 export const oracleRule: AuditRule = {
   name: 'oracle',
   holds: 'the expected trace solves the task under 20 seeds, in every valid order and in parallel',
-  needsGold: false,
+  needsReferenceRun: false,
   coversWorlds: true,
   async visit(subject) {
     const { source: task } = subject

@@ -92,7 +92,7 @@ export const unique: AuditRule<SearchCost> = {
   holds:
     'no plan with at most one more call, no call without its optional arguments and no general tool ' +
     'does the same, unless it is listed under alternatives',
-  needsGold: true,
+  needsReferenceRun: true,
   *visit(subject, { note }) {
     const { task, registry } = subject
     const taskSearch = taskSearchOf(subject)

@@ -3,13 +3,12 @@ import { extname } from 'node:path'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { SuiteError } from '../suite-error.ts'
 
-export type SuiteFormat = 'jsonl' | 'json' | 'parquet'
+export type SuiteFormat = 'jsonl' | 'json'
 
 const FORMATS = new Map<string, SuiteFormat>([
   ['.jsonl', 'jsonl'],
   ['.ndjson', 'jsonl'],
   ['.json', 'json'],
-  ['.parquet', 'parquet'],
 ])
 
 export const findFormat = (name: string): SuiteFormat | undefined => FORMATS.get(extname(name).toLowerCase())
@@ -19,7 +18,7 @@ export function suiteFormatOf(file: string): SuiteFormat {
   const format = findFormat(file)
   if (format !== undefined) return format
   throw new TracewrightError(
-    `Failed to read suite ${file}: a suite ends in .jsonl or .ndjson (one task a line), .json or .parquet. Rename the file.`,
+    `Failed to read suite ${file}: a suite ends in .jsonl or .ndjson (one task a line), or .json. Rename the file.`,
     { at: { file } },
   )
 }

@@ -9,14 +9,14 @@ export interface DraftQuestion {
   text: string
 }
 
-const MOST = 3
+const MAX_QUESTIONS = 3
 
 /** What a line says under `todo` while there are questions. */
 export function todoOf(questions: readonly DraftQuestion[]): string | undefined {
   if (questions.length === 0) return undefined
   const shown = questions
-    .slice(0, MOST)
+    .slice(0, MAX_QUESTIONS)
     .map(({ text }, i) => (questions.length === 1 ? text : `(${i + 1}) ${text}`))
-  const more = questions.length > MOST ? [`and ${questions.length - MOST} more`] : []
+  const more = questions.length > MAX_QUESTIONS ? [`and ${questions.length - MAX_QUESTIONS} more`] : []
   return `${[...shown, ...more].join(' ')} Answer by editing the line, then remove "todo".`
 }
