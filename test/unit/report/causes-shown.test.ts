@@ -7,6 +7,7 @@ import { reportDataOf } from '../../../src/run/page/report-data.ts'
 import type { Case } from '../../../src/schema/run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { pageDataIn } from '../../support/page-lines.ts'
 import { performed, WRONG_TEXTS } from '../../support/wrong-texts.ts'
 import { failureOf } from '../matchers/traces.ts'
 
@@ -60,8 +61,7 @@ describe.each(CASES)('an answer or text that is wrong: $rule', ({ names, task, t
     [
       'the page',
       () => {
-        const carried = renderHtml(page, '{{data}}')
-        const { tasks } = JSON.parse(carried) as typeof page
+        const { tasks } = pageDataIn(renderHtml(page))
         return tasks.find(({ task_id }) => task_id === id)?.results[0]?.attempts[0]?.score?.reason ?? ''
       },
     ],
