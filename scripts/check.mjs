@@ -28,6 +28,7 @@ const CHECKS = [
   { name: 'all tests, newer majors', script: 'test:next', counts: true },
   { name: 'api', script: 'api' },
   { name: 'package', script: 'package' },
+  { name: 'extending, word for word', script: 'follow' },
   { name: 'example', script: 'example', counts: true },
   { name: 'example, oracle', script: 'example', args: ['--again'], counts: true, env: { AGENT: 'oracle' } },
   { name: 'example, gate', script: 'example:gate' },
