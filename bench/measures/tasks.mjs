@@ -46,6 +46,7 @@ export async function measure() {
         ours: '',
         anchor: '',
         ratio: (suite.alive - plain.alive) / count / 1000,
+        goal: 10,
       },
     )
     lines.tracewright.push([count, suite.cpu])

@@ -8,6 +8,7 @@ import { taskToLine } from '../../src/suites/load/task-line.ts'
 import type { SuiteLine } from '../../src/suites/load/tasks-of.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { runCli } from '../support/cli-runs.ts'
+import { pageDataIn } from '../support/page-lines.ts'
 import { performGold } from '../support/perform.ts'
 import { itWithShared, sharedLines, sharedText } from '../support/shared-data.ts'
 import { step, taskOf } from '../support/task.ts'
@@ -171,7 +172,7 @@ describe('score', () => {
 
   it.each([
     ['no traces', '', 'the file has no traces'],
-    ['an unknown shape', '{"messages":[]}', 'expected a trace'],
+    ['an unknown shape', '{"messages":[]}', 'expected an object with "task_id" and a trace'],
     ['a task that is not in the suite', '{"task_id":"other","calls":[]}', 'task "other" is not in the suite'],
   ])('exits with 2 for %s', (_, text, says) => {
     const { status, stderr } = tracewright('score', suite, file('bad.traces.jsonl', text), '--json')
@@ -411,7 +412,7 @@ describe('report', () => {
     const { status, stdout } = tracewright('report', SUITE, '--html', html, '--json')
     expect(status).toBe(0)
     expect(json(stdout)).toEqual({ html, tasks: loadSuite(SUITE).length, agents: 0 })
-    expect(readFileSync(html, 'utf8')).toContain('L1_convert')
+    expect(pageDataIn(readFileSync(html, 'utf8')).tasks.map(({ task_id }) => task_id)).toContain('L1_convert')
   })
 
   it('refuses a run without a document', () => {

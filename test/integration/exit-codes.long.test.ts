@@ -230,9 +230,10 @@ describe('two projects', { timeout: 200_000 }, () => {
     const own =
       'Failed to gate project "west": the ledger tracewright.west.ledger.json was written for the files other.suite.jsonl, and project "west" has the files tasks.suite.jsonl.'
     expect(project.run().errors).toEqual([expect.stringContaining(own)])
-    const [, east = '', west = ''] = moved.stderr.split(/FAIL {2}\|/)
-    expect(east).toMatch(/^east\|[^\n]*\n[^\n]*Not run: project "west" cannot be gated/)
-    expect(west).toContain(own)
+    const blocks = moved.stderr.split(/FAIL {2}\|/)
+    const blockOf = (name: string) => blocks.find((block) => block.startsWith(`${name}|`))
+    expect(blockOf('east')).toMatch(/^east\|[^\n]*\n[^\n]*Not run: project "west" cannot be gated/)
+    expect(blockOf('west')).toContain(own)
   })
 
   it('or one, whose option `ledger` has a typo', async () => {

@@ -208,7 +208,7 @@ it('what cannot be recorded is said', async () => {
   }
   const leaked = await project.vitest(['run'], { ...env, TRACEWRIGHT_RECORD: JSON.stringify(request) })
   expect(leaked.exitCode).not.toBe(0)
-  expect(leaked.stdout + leaked.stderr).toContain('not by `tracewright record`')
+  expect(leaked.stdout + leaked.stderr).toContain('was not set by the `tracewright record` that runs')
   expect(existsSync(request.suite)).toBe(false)
   const misnamed = await cli(project, ['record', '--suite', 'shop.jsonl', '--prompt', PROMPT], env)
   expect(misnamed.exitCode).toBe(2)

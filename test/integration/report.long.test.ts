@@ -5,7 +5,7 @@ import type { PageData, TaskDetails } from '../../src/report/html/page-data.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { runCli } from '../support/cli-runs.ts'
-import { detailsIn, pageDataIn } from '../support/page-lines.ts'
+import { detailsIn, pageDataIn, textOfPage } from '../support/page-lines.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 const LEDGER = 'tracewright.ledger.json'
@@ -98,7 +98,7 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
     const { status, stdout, stderr } = tracewright(project, 'report', runs[0], '--github')
     expect(status, stderr).toBe(0)
     expect(stdout).toMatch(/\| L1\\_chain \| \d+ \| 100\.0 % \|/)
-    const page = project.read('oracle/report.html')
+    const page = textOfPage(project.read('oracle/report.html'))
     expect(page).toContain('"step_id":"step_2"')
     expect(page).toContain('"lineage":"grounded"')
   })

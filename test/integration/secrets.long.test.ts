@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
+import { textOfPage } from '../support/page-lines.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 const SHAPED = 'sk-proj-Shaped0001Shaped0001'
@@ -31,6 +32,7 @@ async function runOf(env: Record<string, string> = {}) {
   const outcome = await project.exits(1, ['run', '-u'], { SHAPED, MY_API_KEY, CI: '', ...env })
   const page = runCli(['report', '--html', 'report.html'], project.dir)
   expect(page.status, page.stderr).toBe(0)
+  project.write('report.txt', textOfPage(project.read('report.html')))
   return { project, ...outcome }
 }
 
@@ -40,7 +42,7 @@ const written = [
   '__traces__/tasks/works.txt',
   'junit.xml',
   'out.json',
-  'report.html',
+  'report.txt',
 ]
 
 it('no file that is written holds a secret, nor does the terminal', async () => {
