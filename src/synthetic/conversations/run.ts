@@ -24,7 +24,7 @@ import type { Registry } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { callLimit, DIRECT } from '../environment/direct-attempt.ts'
-import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
+import type { LiveSimulation } from '../simulate/live/live-model.ts'
 import { watched } from '../simulate/simulators.ts'
 
 const DEFAULT_CALLS = 100

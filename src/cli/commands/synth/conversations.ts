@@ -19,7 +19,7 @@ import {
   keptConversations,
   runConversation,
 } from '../../../synthetic/conversations/run.ts'
-import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
+import type { LiveSimulation } from '../../../synthetic/simulate/live/live-model.ts'
 import { respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type AskCounts, askerOf, type ModelQuestion } from '../../../models/ask.ts'
 import { modelCaller } from '../../../models/call-model.ts'
 import { FileCache } from '../../../models/file-cache.ts'
-import type { JudgeModel } from '../../../models/judge/judge-model.ts'
-import { type LimitOptions, Limits } from '../../../models/limits.ts'
+import { Limits } from '../../../models/limits.ts'
 import { isChatModel, namedModel } from '../../../models/named-model.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { type JsonObject, stableJson } from '../../../shared/json.ts'
@@ -24,6 +23,7 @@ import type { SyntheticCall } from '../../validate/validate.ts'
 import { outputSchemaOf } from '../json-schema.ts'
 import { answerCall, type OpenCall, responseOf, type SyntheticResponse, withAnswer } from '../respond.ts'
 import { simulatorsOf } from '../simulators.ts'
+import type { LiveModel, LiveSimulation } from './live-model.ts'
 
 function outputProblems(output: JsonObject, { tool, args, settled }: OpenCall): string[] {
   return tool.outputs.flatMap(({ name }) => {
@@ -118,30 +118,6 @@ export const answerQuestion = (
       return problems.length > 0 ? problems : judge(reply)
     },
   }
-}
-
-/** Tools that a chat model answers for, where nothing else says what they give. */
-export interface LiveSimulation {
-  readonly simulators: Simulator[]
-  /**
-   * Runs something that calls the simulators, and asks the model for every answer that it found missing, until none is
-   * missing. It must be repeatable: it is run from the beginning each time.
-   */
-  settle<T>(act: () => T): Promise<T>
-  /** Answers one call in a world. Throws an `UnansweredCall` where the model has no answer, with why it failed as cause. */
-  respond(call: Omit<SyntheticCall, 'state'>, world: World): Promise<SyntheticResponse>
-  /** The toolkit with the answers that were given so far. */
-  kept(): SyntheticToolkit
-}
-
-/** The model that answers for tools, and the file that keeps its answers. */
-export interface LiveModel extends LimitOptions {
-  /** A LangChain chat model, or the name of one as `provider:name`. */
-  model: JudgeModel | string
-  /** File of answers, JSON Lines; what is in it is not asked for again, so that a run replays. */
-  cache: string
-  /** How often an answer is asked for until it fits. Default 3. */
-  attempts?: number
 }
 
 export interface LiveOptions {
