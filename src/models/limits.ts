@@ -94,7 +94,10 @@ export class Limits {
     )
     const output = Math.round(calls * mean.output)
     onEstimate?.({
-      ...{ stage, calls, inputTokens: input, outputTokens: output },
+      stage,
+      calls,
+      inputTokens: input,
+      outputTokens: output,
       ...(price === undefined ? {} : { cost: costOfTokens(price, input, output) }),
     })
   }

@@ -582,7 +582,12 @@ function expand(scene: Scene): Omit<Expansion, 'task'> & Source {
     world: { ...world, seed, ...defined({ state }) },
     seed,
     branch: main.branch(expected_trace),
-    ...{ decisions, counts, deciding, conditionReads, unreadState, readStores },
+    decisions,
+    counts,
+    deciding,
+    conditionReads,
+    unreadState,
+    readStores,
     lists: [...main.lists.values()],
     answerReads: answer?.reads ?? [],
   }

@@ -65,10 +65,15 @@ export function unofferedCalls(
         continue
       }
       invented.push({
-        ...{ id: `invented_${invented.length + 1}`, tool_name: name, committed: false },
+        id: `invented_${invented.length + 1}`,
+        tool_name: name,
+        committed: false,
         arguments: isFields(args) ? readArguments(args, name).arguments : {},
         ...readFailure(name, text),
-        ...{ status: 404, turn, started: position++, ended: position++ },
+        status: 404,
+        turn,
+        started: position++,
+        ended: position++,
       })
     }
   }

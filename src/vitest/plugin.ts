@@ -93,8 +93,19 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string) {
   const { repeats, probes, network, allow, children, timeout, wire, cassettes } = options
   const { faults, injections, checkInOtherWorlds, snapshots } = options
   const settings: RuntimeSettings = {
-    ...{ repeats, probes, network, allow, children, timeout, wire, cassettes },
-    ...{ faults, injections, checkInOtherWorlds, snapshots, outputDir },
+    repeats,
+    probes,
+    network,
+    allow,
+    children,
+    timeout,
+    wire,
+    cassettes,
+    faults,
+    injections,
+    checkInOtherWorlds,
+    snapshots,
+    outputDir,
     ...defined({ gate, commit: commitOf(config.root) }),
     runId: state.id,
     mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),

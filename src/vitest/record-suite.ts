@@ -31,7 +31,11 @@ export async function recordSuite(
       )
     leave(
       await recordRuns({
-        ...{ agent, suite, network, allow, timeout },
+        agent,
+        suite,
+        network,
+        allow,
+        timeout,
         redact: redact.map(redactOf),
         ...defined({ prompts, seed }),
       }),

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editorLink } from '../../src/report/editors.ts'
@@ -241,6 +243,17 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const count = Math.round((own?.overall.solved ?? 0) * 200)
     await expect.poll(() => page.getByRole('status').textContent()).toBe(`${count} of 200 tasks`)
     expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('says that its data is damaged, in place of an empty page', async () => {
+    const url = writeReport('damaged', reportParts(1, 3))
+    const file = fileURLToPath(url)
+    const html = readFileSync(file, 'utf8')
+    writeFileSync(file, html.replace(/(?<=id="report-data">).{12}/, 'A'.repeat(12)))
+    const page = await browser.newPage()
+    await page.goto(url)
+    await expect.poll(() => page.locator('#app').textContent()).toMatch(/^Failed to show the report: /)
     await page.close()
   })
 

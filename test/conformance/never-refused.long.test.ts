@@ -3,29 +3,13 @@ import type { Task } from '../../src/schema/task.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import { rewrites } from '../../src/suites/audit/rewrite/index.ts'
 import { neverRefused } from '../../src/suites/audit/rules/never-refused.ts'
-import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { parseSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { joined, type Registry } from '../../src/tools/registry.ts'
+import { joined } from '../../src/tools/registry.ts'
+import { audited } from '../support/audited.ts'
 import { itWithShared, sharedText } from '../support/shared-data.ts'
 import { from, step, taskOf } from '../support/task.ts'
-
-type Figures = Record<string, { made: number; accepted: number; not_applicable: number; refused: number }>
-
-/** What the rule says of a suite, and its figures. */
-async function audited(
-  tasks: readonly Task[],
-  tools: Registry = registry,
-): Promise<{ findings: string[]; figures: Figures }> {
-  const notes: Parameters<NonNullable<typeof neverRefused.sumUp>>[0][number][] = []
-  const findings: string[] = []
-  for (const task of tasks)
-    findings.push(
-      ...(await neverRefused.visit(new AuditSubject(task, tools), { note: (one) => notes.push(one) })),
-    )
-  return { findings, figures: neverRefused.sumUp?.(notes).figures as unknown as Figures }
-}
 
 /** A value is stored and read again; whether the second waits for the first is up to the task. */
 const storeAndRead = (waits: boolean): Task =>
@@ -76,28 +60,26 @@ describe('a suite that keeps the rule', () => {
       ...generateSuite({ seed: 5, counts: { L0_node: 8, L1_chain: 8, L2_parallel: 4, L3_dag: 10 } }),
       ...rarer,
     ]
-    const { findings, figures } = await audited(tasks)
+    const { findings, figures } = await audited(neverRefused, tasks)
     expect(findings).toEqual([])
-    expect(Object.keys(rewrites).filter((name) => (figures[name] as Figures[string]).accepted === 0)).toEqual(
-      [],
-    )
+    expect(Object.keys(rewrites).filter((name) => (figures[name]?.accepted ?? 0) === 0)).toEqual([])
     for (const name of Object.keys(rewrites)) {
-      const { made, accepted, not_applicable, refused } = figures[name] as Figures[string]
+      const { made = 0, accepted = 0, not_applicable = 0, refused = 0 } = figures[name] ?? {}
       expect([refused, accepted + not_applicable], name).toEqual([0, made])
     }
   })
   test('steps in a declared order are', async () => {
-    expect((await audited([storeAndRead(true)])).findings).toEqual([])
+    expect((await audited(neverRefused, [storeAndRead(true)])).findings).toEqual([])
   })
   itWithShared('published rows are', 'comptoolbench', async () => {
     const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
-    expect((await audited(tasks)).findings).toEqual([])
+    expect((await audited(neverRefused, tasks)).findings).toEqual([])
   })
 })
 
 describe('a task that breaks it', () => {
   test('hides that one step has to wait for another', async () => {
-    const { findings, figures } = await audited([storeAndRead(false)])
+    const { findings, figures } = await audited(neverRefused, [storeAndRead(false)])
     expect(findings).toHaveLength(2)
     expect(findings[0]).toMatch(
       /^orders: in the order step_2, step_1, step_3, it is not solved: .* \(and 1 more rewrites of this kind\)$/,
@@ -114,7 +96,7 @@ describe('a task that breaks it', () => {
         expected_final_answer: from(1, '/overwrote_existing'),
       },
     )
-    const { findings } = await audited([task])
+    const { findings } = await audited(neverRefused, [task])
     expect(findings).toEqual([
       expect.stringMatching(
         /^repeats: with every write that may be repeated made twice, it is not solved: final answer: .*earlier answer of store_memory/,
@@ -131,7 +113,7 @@ describe('a task that breaks it', () => {
       available_tools: ['get_weather'],
       expected_final_answer: from(1, '/temperature_celsius'),
     })
-    const { findings } = await audited([task], joined(registry, [['get_weather', moody]]))
+    const { findings } = await audited(neverRefused, [task], joined(registry, [['get_weather', moody]]))
     expect(findings).toEqual([
       expect.stringMatching(/^extra-reads: with every read made twice, it is not solved: final answer: /),
     ])
@@ -144,7 +126,7 @@ test('a task that is not solved as expected is left to another rule', async () =
     [step(1, 'retrieve_memory', { key: 'no_such_key' })],
     { expected_final_answer: from(1, '/no_such_field') },
   )
-  const { findings, figures } = await audited([task])
+  const { findings, figures } = await audited(neverRefused, [task])
   expect(findings).toEqual([])
   expect(Object.values(figures).every(({ made }) => made === 0)).toBe(true)
 })
@@ -160,7 +142,7 @@ test('odd values and tools that nobody knows are taken', async () => {
     ],
     { available_tools: ['no_such_tool', 'get_weather'], expected_final_answer: from(1, '') },
   )
-  const { findings } = await audited([odd])
+  const { findings } = await audited(neverRefused, [odd])
   expect(findings).toEqual([])
 })
 
@@ -168,5 +150,5 @@ test('it does the same twice', async () => {
   const tasks = [
     ...generateSuite({ seed: 6, counts: { L0_node: 2, L1_chain: 2, L2_parallel: 2, L3_dag: 2 } }),
   ]
-  expect(await audited(tasks)).toEqual(await audited(tasks))
+  expect(await audited(neverRefused, tasks)).toEqual(await audited(neverRefused, tasks))
 })

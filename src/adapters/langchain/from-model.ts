@@ -100,7 +100,9 @@ export function fromModel(options: FromModelOptions = {}): Agent {
       loaded ??= load(settings)
       const { model, provider } = await loaded
       const loop: ModelLoop = {
-        ...{ model, system, maxTurns },
+        model,
+        system,
+        maxTurns,
         throttle: throttleOf(provider, settings),
       }
       const { protocol = 'auto' } = settings

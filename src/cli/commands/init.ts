@@ -231,7 +231,9 @@ async function setUp(options: Options): Promise<void> {
   if (options.json) {
     printJson({
       agent: {
-        ...{ file: agent.file, export: agent.name, kind: agent.kind },
+        file: agent.file,
+        export: agent.name,
+        kind: agent.kind,
         ...(agent.unfinished === undefined ? {} : { unfinished: agent.unfinished }),
       },
       packageManager: project.packageManager,

@@ -218,7 +218,11 @@ export async function auditToolkit(
       return []
     })
   return reportOf({
-    ...{ toolkit, sequences, derived, resumed, minReliability },
+    toolkit,
+    sequences,
+    derived,
+    resumed,
+    minReliability,
     records: items.flatMap(({ key }) => done.get(key) ?? []),
     wanted: items.length,
     stopped: limits.stopped ?? failedText(failures),

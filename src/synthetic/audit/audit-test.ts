@@ -46,7 +46,10 @@ const withoutResponse = (error: unknown): Judged =>
   error instanceof UnansweredCall
     ? cannotTell(error.message)
     : {
-        ...{ judgment: 'inappropriate_response', confidence: 1, checks: [], decided: true },
+        judgment: 'inappropriate_response',
+        confidence: 1,
+        checks: [],
+        decided: true,
         reasoning: `the simulator failed: ${messageOf(error)}`,
       }
 

@@ -22,7 +22,11 @@ export interface JudgedCase {
 }
 
 const judged = (judgment: Judgment, reasoning: string, checks: JudgedCheck[]): Judged => ({
-  ...{ judgment, confidence: 1, reasoning, checks, decided: true },
+  judgment,
+  confidence: 1,
+  reasoning,
+  checks,
+  decided: true,
 })
 
 const shown = (value: Json | undefined): string => {

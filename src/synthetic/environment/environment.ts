@@ -200,7 +200,8 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
       ...(given && { world: given }),
     },
     attempt: {
-      ...{ world, ...limit.options },
+      world,
+      ...limit.options,
       registry: offered(item.task, registry, submits, () => limit.made() >= maxTurns),
     },
     finish: ({ final_answer, failure, agent = 'agent' }) => ({

@@ -199,7 +199,9 @@ export async function runHandlers(
     const open = new Set(failed.map(({ item }) => item))
     for (const { group, tool } of again) if (open.has(handlerName(tool))) group.handled.delete(tool.id)
     report = {
-      ...{ ...report, ...context.limits.usage, ...context.counts },
+      ...report,
+      ...context.limits.usage,
+      ...context.counts,
       stopped: more?.stopped ?? null,
       // Items are tools: one that is asked again is not a further item.
       done: report.done - failed.length,
@@ -244,7 +246,11 @@ export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) 
       }),
     )
     const group: HandlerGroup = {
-      ...{ name, about: [`Toolkit: ${name}`], tools, known, handled },
+      name,
+      about: [`Toolkit: ${name}`],
+      tools,
+      known,
+      handled,
       state: Object.keys(state).length === 0 ? undefined : state,
     }
     const report = mergeReports('handlers', await runHandlers([group], ask, context))

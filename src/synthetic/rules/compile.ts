@@ -119,7 +119,11 @@ function impliedRules(parameter: SpecParameter): Rule[] {
   const quantity = items?.properties?.quantity
   if (quantity?.type === 'integer' && items?.requiredProperties?.includes('quantity'))
     rules.push({
-      ...{ kind: 'range', parameter: name, property: 'quantity', minimum: 1, ...NO_EXCEPTION },
+      kind: 'range',
+      parameter: name,
+      property: 'quantity',
+      minimum: 1,
+      ...NO_EXCEPTION,
       from: implied('the quantity of an ordered item'),
     })
   return rules

@@ -34,7 +34,8 @@ function fateOf(sentence: Sentence, rules: readonly unknown[], tool: ToolSpec): 
 /** The sentences of a tool, each with its fate. */
 export const coverageOf = (tool: ToolSpec) =>
   readSentences(tool).map(({ sentence, rules }) => ({
-    ...{ source: sentence.source, text: sentence.text },
+    source: sentence.source,
+    text: sentence.text,
     fate: fateOf(sentence, rules, tool),
   }))
 

@@ -16,7 +16,11 @@ export function schemaOf(shape: SpecShape): JsonObject {
     description,
     // A list of options beside an array is of its items; `withRules` adds it there.
     enum: type === 'array' ? undefined : shape.enum,
-    ...{ format, minimum, maximum, minItems, maxItems },
+    format,
+    minimum,
+    maximum,
+    minItems,
+    maxItems,
     items: items && schemaOf(items),
     properties:
       properties &&

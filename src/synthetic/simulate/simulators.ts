@@ -77,7 +77,12 @@ export type SimulatedCall = (
 }
 
 const failed = (tool: string, error: unknown): SimulatedCall => ({
-  ...{ tool, status: 'ERROR', code: null, parameter: null, message: messageOf(error), rule: null },
+  tool,
+  status: 'ERROR',
+  code: null,
+  parameter: null,
+  message: messageOf(error),
+  rule: null,
   output: null,
   origin: null,
 })

@@ -38,7 +38,8 @@ function namesFor(out: string, sets: readonly ToolSet[]) {
     names(set: ToolSet) {
       const suite = `${stem(set)}.suite.jsonl`
       return {
-        ...{ suite, judged: verdictsFile(suite) },
+        suite,
+        judged: verdictsFile(suite),
         toolkit: `${stem(set)}.toolkit.json`,
         tasks: `${stem(set)}.tasks.jsonl`,
       }

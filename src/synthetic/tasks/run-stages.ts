@@ -53,7 +53,9 @@ async function askPlan(
   if (gone.length > 0)
     return { ok: false, problems: [`rules and handlers do not answer every call of ${gone.join(', ')}`] }
   const bench = new TaskBench({
-    ...{ plan, wanted, workshop },
+    plan,
+    wanted,
+    workshop,
     judge: (task) => {
       const names = task.expected_trace.steps.map(({ tool_name }) => tool_name)
       const used = workshop.tools.filter(({ name }) => names.includes(wireName(name)))

@@ -60,7 +60,12 @@ export function readPublishedTool(row: unknown): ToolSpec {
   const { id, name, parameters, outputs, errors: failureModes, effect, handler, ...rest } = parsed.data
   const { description, usage, rules, sentences } = rest
   return toolSpecSchema.parse({
-    ...{ id: id ?? name, name, description, usage, failureModes, rules },
+    id: id ?? name,
+    name,
+    description,
+    usage,
+    failureModes,
+    rules,
     parameters: list(parameters).map((shape) => ({
       ...memberOf(shape),
       required: shape.required === true,

@@ -2,27 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { operators } from '../../../src/suites/audit/mutate/index.ts'
 import { mutants } from '../../../src/suites/audit/rules/mutants.ts'
-import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
-import { registry } from '../../../src/tools/builtin/registry.ts'
+import { audited } from '../../support/audited.ts'
 import { itWithShared, sharedText } from '../../support/shared-data.ts'
 import { step, taskOf } from '../../support/task.ts'
-
-type Figures = Record<string, { made: number; equivalent: number; rejected: number; accepted: number }>
-
-/** What the rule says of a suite, and its figures. */
-async function audited(tasks: readonly Task[]): Promise<{ findings: string[]; figures: Figures }> {
-  const notes: Parameters<NonNullable<typeof mutants.sumUp>>[0][number][] = []
-  const findings: string[] = []
-  for (const task of tasks)
-    findings.push(
-      ...(await mutants.visit(new AuditSubject(task, registry), { note: (one) => notes.push(one) })),
-    )
-  const { violations = [], figures } = mutants.sumUp?.(notes) ?? {}
-  findings.push(...violations.map(({ task_id, detail }) => `${task_id}: ${detail}`))
-  return { findings, figures: figures as unknown as Figures }
-}
 
 /** Asks for the kind of a source, a word that the title of the hit holds as well. */
 const namedTwice = taskOf(
@@ -49,17 +33,17 @@ const forwarded = (i: number): Task =>
 
 describe('mutants', () => {
   test('of a generated suite are all rejected or equivalent, whatever the operator', async () => {
-    const { findings, figures } = await audited(generated)
+    const { findings, figures } = await audited(mutants, generated)
     expect(findings).toEqual([])
     for (const name of Object.keys(operators)) {
-      const { made, equivalent, rejected, accepted } = figures[name] as Figures[string]
+      const { made = 0, equivalent = 0, rejected = 0, accepted = 0 } = figures[name] ?? {}
       expect(rejected, name).toBeGreaterThan(0)
       expect([accepted, equivalent + rejected], name).toEqual([0, made])
     }
   })
 
   test('names an accepted mutant with operator, place and both values where fewer than 100 apply', async () => {
-    const { findings, figures } = await audited([namedTwice])
+    const { findings, figures } = await audited(mutants, [namedTwice])
     expect(figures['wrong-branch']?.accepted).toBe(1)
     expect(findings).toEqual([
       'named-twice: it is still solved with an error (wrong-branch): the answer takes "Oak Trees: what is known (Blog)" ' +
@@ -69,7 +53,7 @@ describe('mutants', () => {
 
   test('lets an accepted mutant pass among so many that 99 % are rejected', async () => {
     const many = Array.from({ length: 16 }, (_, i) => forwarded(i))
-    const { findings, figures } = await audited([...many, namedTwice])
+    const { findings, figures } = await audited(mutants, [...many, namedTwice])
     expect(figures['wrong-branch']?.accepted).toBe(1)
     expect(figures['wrong-branch']?.rejected).toBeGreaterThan(100)
     expect(findings).toEqual([])
@@ -92,7 +76,7 @@ describe('mutants', () => {
     ]
     const strict = taskOf('Log the temperature in Oslo, type note, and add a task "Look outside".', steps)
     const lenient = { ...strict, alternatives: [{ steps: steps.slice(0, 2) }] }
-    const [one, other] = [await audited([strict]), await audited([lenient])]
+    const [one, other] = [await audited(mutants, [strict]), await audited(mutants, [lenient])]
     expect(one.figures.drop).toEqual({ made: 3, equivalent: 0, rejected: 3, accepted: 0 })
     expect(other.figures.drop).toEqual({ made: 3, equivalent: 1, rejected: 2, accepted: 0 })
     expect(other.findings).toEqual([])
@@ -120,7 +104,7 @@ describe('mutants', () => {
       ],
       { expected_final_answer: { $from: 'step_2', at: '/converted_time' } },
     )
-    const { findings } = await audited([zones])
+    const { findings } = await audited(mutants, [zones])
     expect(findings).toContainEqual(
       expect.stringMatching(
         /\(wrong-branch\): step_2 \/datetime_str takes .* \(step_1 \/original\) instead of/,
@@ -144,11 +128,11 @@ describe('mutants', () => {
         expected_final_answer: { $from: 'step_1', at: '/temperature_celsius' },
       },
     )
-    await expect(audited([odd])).resolves.toBeDefined()
+    await expect(audited(mutants, [odd])).resolves.toBeDefined()
     const { tags: _, ...rest } = odd.expected_trace.steps[1]?.arguments ?? {}
     const solvable = { ...odd, expected_trace: { steps: [...odd.expected_trace.steps] } }
     solvable.expected_trace.steps[1] = step(2, 'store_memory', rest, ['step_1'])
-    const { figures } = await audited([solvable])
+    const { figures } = await audited(mutants, [solvable])
     expect(figures.drop?.rejected).toBe(2)
   })
 
@@ -158,19 +142,19 @@ describe('mutants', () => {
       [step(1, 'retrieve_memory', { key: 'no_such_key' })],
       { expected_final_answer: { $from: 'step_1', at: '/no_such_field' } },
     )
-    const { findings, figures } = await audited([unsolved])
+    const { findings, figures } = await audited(mutants, [unsolved])
     expect(findings).toEqual([])
     expect(Object.values(figures).every(({ made }) => made === 0)).toBe(true)
   })
 
   test('does the same twice', async () => {
     const tasks = generated.slice(-2)
-    expect(await audited(tasks)).toEqual(await audited(tasks))
+    expect(await audited(mutants, tasks)).toEqual(await audited(mutants, tasks))
   })
 
   itWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
     const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
-    const { findings, figures } = await audited(tasks)
+    const { findings, figures } = await audited(mutants, tasks)
     // Where nothing flows, exchanging two calls changes nothing: such mutants say little of the scorer.
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.filter((finding) => !finding.includes('mutants by swap are left out'))).toEqual([])

@@ -152,7 +152,8 @@ async function run(options: Options): Promise<void> {
   const of: Json = {
     agent: [agent.name, digestOf(options.agent)],
     user: identity && [identity.model, identity.options ?? null],
-    ...{ toolkit: digestOf(toolkit), placeholders },
+    toolkit: digestOf(toolkit),
+    placeholders,
   }
   const kept = traces === undefined ? undefined : keptConversations(traces, of)
   const done: DoneConversation[] = []

@@ -39,7 +39,10 @@ async function run(stage: Stage, options: Options): Promise<void> {
         ? judgeSentences(readToolRows(input), { ...asking, out, cache })
         : generate(stage, {
             ...asking,
-            ...{ in: input, out, cache, plans: beside(out, 'plans') },
+            in: input,
+            out,
+            cache,
+            plans: beside(out, 'plans'),
             ...(count === undefined ? {} : { count }),
           }),
     {

@@ -57,7 +57,11 @@ export async function runStage<Report extends StageReport>(
   const { model, limits, attempts, cache } = await requiredModel(options)
   const report = await interruptible((signal) =>
     work({
-      ...{ model, ...limits, attempts, onProgress: progressShower(), signal },
+      model,
+      ...limits,
+      attempts,
+      onProgress: progressShower(),
+      signal,
       ...(cache === undefined ? {} : { cache }),
     }),
   )

@@ -19,7 +19,10 @@ export function CauseChart() {
         <BarList
           most={causes[0]?.[1] ?? 1}
           bars={causes.map(([cause, count]) => ({
-            ...{ key: cause, name: cause, note: CAUSE_WORDS[cause as Cause], count },
+            key: cause,
+            name: cause,
+            note: CAUSE_WORDS[cause as Cause],
+            count,
             href: listHref({ ...params, cause }),
           }))}
         />

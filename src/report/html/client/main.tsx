@@ -17,4 +17,7 @@ async function main(): Promise<void> {
   )
 }
 
-void main()
+main().catch((error: unknown) => {
+  document.getElementById('app')!.textContent =
+    `Failed to show the report: ${error instanceof Error ? error.message : String(error)}. Make the page again, or open it in a browser of 2023 or later.`
+})

@@ -20,7 +20,9 @@ const Bars = ({ param, title, sub, counts, name = String }: Group) => (
   <Card id={param} title={title} sub={sub}>
     <BarList
       bars={counts.slice(0, SHOWN).map(([value, count]) => ({
-        ...{ key: value, name: name(value), count },
+        key: value,
+        name: name(value),
+        count,
         href: listHref({ [param]: value }),
       }))}
       most={Math.max(1, ...counts.map(([, count]) => count))}
@@ -50,7 +52,9 @@ export function SuiteContents() {
   ]
   const groups: Group[] = [
     {
-      ...{ param: 'level', title: 'Levels', sub: 'tasks by shape' },
+      param: 'level',
+      title: 'Levels',
+      sub: 'tasks by shape',
       counts: LEVEL_ORDER.map((level) => [level, levels.get(level) ?? 0]),
       name: (level) => LEVEL_WORDS[level as Level],
     },

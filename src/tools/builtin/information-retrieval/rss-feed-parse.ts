@@ -27,7 +27,8 @@ function itemAt(url: string, index: number, source: string, world: World) {
     number,
   ]
   const published = draw.figure('published', Date.UTC(2026, month, 1 + day, hour) / 1000, {
-    ...{ min: now - YEAR, max: now },
+    min: now - YEAR,
+    max: now,
     decimals: 0,
   })
   return {

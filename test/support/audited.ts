@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Task } from '../../src/schema/task.ts'
+import type { AuditRule } from '../../src/suites/audit/rule.ts'
+import { AuditSubject } from '../../src/suites/audit/subject.ts'
+import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
+import type { Registry } from '../../src/tools/registry.ts'
+
+const figuresSchema = z.record(z.string(), z.record(z.string(), z.number()))
+
+/** What a rule says of a suite, and its figures: counts by kind. */
+export async function audited<Note>(
+  rule: AuditRule<Note>,
+  tasks: readonly Task[],
+  registry: Registry = builtIn,
+): Promise<{ findings: string[]; figures: z.infer<typeof figuresSchema> }> {
+  const notes: Note[] = []
+  const findings: string[] = []
+  for (const task of tasks)
+    findings.push(...(await rule.visit(new AuditSubject(task, registry), { note: (one) => notes.push(one) })))
+  const { violations = [], figures = {} } = rule.sumUp?.(notes) ?? {}
+  findings.push(...violations.map(({ task_id, detail }) => `${task_id}: ${detail}`))
+  return { findings, figures: figuresSchema.parse(figures) }
+}
