@@ -152,7 +152,7 @@ export function withoutFlips(task: Task, registry: Registry = servedRegistry()):
 }
 
 /** Steps that a task has at most in any world: no limit where a step is repeated. */
-const mostSteps = ({ expected_trace: { steps } }: Task): number =>
+const maxSteps = ({ expected_trace: { steps } }: Task): number =>
   steps.some(({ each }) => each !== undefined) ? Number.POSITIVE_INFINITY : steps.length
 
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
@@ -161,7 +161,7 @@ export function largestExpansion(task: Task, registry: Registry = servedRegistry
   const { task: first, seed } = expandableFrom(task, seeds[0] as number, registry)
   let largest = first
   for (const other of seeds) {
-    if (largest.expected_trace.steps.length === mostSteps(task)) break
+    if (largest.expected_trace.steps.length === maxSteps(task)) break
     const { task: expanded, seed: at } = expandableFrom(task, other, registry)
     const isLonger = expanded.expected_trace.steps.length > largest.expected_trace.steps.length
     if (at === other && other !== seed && isLonger) largest = expanded
@@ -173,7 +173,7 @@ export function largestExpansion(task: Task, registry: Registry = servedRegistry
 const MAX_EXACT_COVER = 3
 
 /** How many ways the conditions of a task may go; undefined where copies of a step decide, perhaps both ways in one world. */
-function waysOf({
+function countWays({
   expected_trace: { steps },
   expected_final_answer: answer = null,
 }: Task): number | undefined {
@@ -182,50 +182,58 @@ function waysOf({
   return 2 * (conditions + (isBranches(answer) ? answer.length : 0))
 }
 
+/** Which ways the conditions go in each world, by seed; the worlds after those that show all ways are left out. */
+function waysBySeed(task: Task, registry: Registry): Map<number, Set<string>> {
+  const ways = new Map<number, Set<string>>()
+  const count = countWays(task)
+  for (const seed of seedsOf(task, registry)) {
+    try {
+      const { decisions } = expandTask(task, seed, registry)
+      const waysHere = new Set(decisions.map(({ name, holds }) => `${name} ${holds}`))
+      ways.set(seed, waysHere)
+      // No other worlds are fewer or earlier than the first one and the first that goes all the other ways.
+      const [first = waysHere] = ways.values()
+      if (new Set([...first, ...waysHere]).size === count) break
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error
+    }
+  }
+  return ways
+}
+
+/** The fewest and earliest worlds that show as many ways as all of them. */
+function smallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly number[] {
+  const seeds = [...ways.keys()]
+  const seenIn = (some: readonly number[]): number =>
+    new Set(some.flatMap((seed) => [...(ways.get(seed) ?? [])])).size
+  const all = seenIn(seeds)
+  const coverOf = (count: number, from: number, chosen: readonly number[]): readonly number[] | undefined => {
+    if (count === 0) return seenIn(chosen) === all ? chosen : undefined
+    for (let i = from; i < seeds.length; i++) {
+      const cover = coverOf(count - 1, i + 1, [...chosen, seeds[i] as number])
+      if (cover !== undefined) return cover
+    }
+    return undefined
+  }
+  for (let count = 1; count <= MAX_EXACT_COVER; count++) {
+    const cover = coverOf(count, 0, [])
+    if (cover !== undefined) return cover
+  }
+  const chosen: number[] = []
+  while (seenIn(chosen) < all)
+    chosen.push(
+      seeds.reduce((best, seed) => (seenIn([...chosen, seed]) > seenIn([...chosen, best]) ? seed : best)),
+    )
+  return chosen
+}
+
 /**
  * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; the first one alone for a
  * task that decides nothing.
  */
 export function worldsBothWays(task: Task, registry: Registry = servedRegistry()): number[] {
-  if (!dependsOnWorld(task)) return [seedOfAttempt(task, 0, registry)]
-  const ways = new Map<number, Set<string>>()
-  const count = waysOf(task)
-  for (const seed of seedsOf(task, registry)) {
-    try {
-      const { decisions } = expandTask(task, seed, registry)
-      const own = new Set(decisions.map(({ name, holds }) => `${name} ${holds}`))
-      ways.set(seed, own)
-      // No other worlds are fewer or earlier than the first one and the first that goes all the other ways.
-      const [first = own] = ways.values()
-      if (new Set([...first, ...own]).size === count) break
-    } catch (error) {
-      if (!(error instanceof ExpansionError)) throw error
-    }
-  }
-  const seeds = [...ways.keys()]
-  const all = new Set([...ways.values()].flatMap((some) => [...some]))
-  const seenIn = (some: readonly number[]): number =>
-    new Set(some.flatMap((seed) => [...(ways.get(seed) ?? [])])).size
-  const cover = (count: number, from: number, chosen: readonly number[]): readonly number[] | undefined => {
-    if (count === 0) return seenIn(chosen) === all.size ? chosen : undefined
-    for (let i = from; i < seeds.length; i++) {
-      const found = cover(count - 1, i + 1, [...chosen, seeds[i] as number])
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-  for (let count = 1; count <= MAX_EXACT_COVER; count++) {
-    const found = cover(count, 0, [])
-    if (found !== undefined) return [...found]
-  }
-  const chosen: number[] = []
-  while (seenIn(chosen) < all.size) {
-    const best = seeds.reduce((one, seed) =>
-      seenIn([...chosen, seed]) > seenIn([...chosen, one]) ? seed : one,
-    )
-    chosen.push(best)
-  }
-  return chosen.length === 0 ? [seedOfAttempt(task, 0, registry)] : chosen
+  const cover = dependsOnWorld(task) ? smallestCover(waysBySeed(task, registry)) : []
+  return cover.length === 0 ? [seedOfAttempt(task, 0, registry)] : [...cover]
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the ledger's record stopped. */

@@ -152,68 +152,33 @@ export class Collector implements Reporter {
     const { vitest, scope, state, settings } = this
     if (vitest === undefined) return
     const { outputDir, runId, root } = settings
-    const merging = Boolean(vitest.config.mergeReports)
-    const beside: SideEntries = merging
-      ? { ...attached(suites), blocked: [] }
-      : readSideEntries(outputDir, runId)
-    const traces = (): Iterable<string> =>
-      merging ? attachedTraces(suites) : journaledTraces(outputDir, runId, beside.late)
-    let entries: readonly JournalEntry[] | undefined
-    const { cases, errors, shardOf } = this.gather(suites, {
-      entries: () => (entries ??= merging ? [] : readJournal(outputDir, runId)),
-      blocked: beside.blocked,
-    })
-    const { fresh, late, probed } = beside
+    const { beside, journal, traces, isMerged } = this.journalOf(suites, vitest)
+    const gathered = this.gather(suites, journal)
     if (vitest.config.shard !== undefined) {
-      attach(suites, { fresh, late, probed, traces: [...traces()] }, root)
+      const { blocked: _, ...attempts } = beside
+      attach(suites, { ...attempts, traces: [...traces()] }, root)
       stampShard(suites, settings, (project) => state.gates.get(project)?.file)
     }
-    if (merging) errors.push(...mixedRunErrors(suites, settings))
-
-    if (state.isRefused || merging) errors.push(...state.problems.map(({ message }) => message))
+    const missed = missedIn(gathered.cases)
+    const errors = [
+      ...gathered.errors,
+      ...(isMerged ? mixedRunErrors(suites, settings) : []),
+      ...(state.isRefused || isMerged ? state.problems.map(({ message }) => message) : []),
+    ]
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
-    else if (scope === 'whole' && errors.length === 0) errors.push(...missingTasks(suites, cases, root))
-    const missed = missedIn(cases)
-    errors.push(...brokenCases(cases), ...missed)
-    const all = withLate(withFresh(inOrder(cases), fresh), late)
-    const gated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
-    const gates = gated
-      ? [
-          ...gatesOf(state.gates, all, settings, merging ? shardOf : undefined),
-          ...gatesWithoutLedger([...state.claims.values()], all, root),
-        ]
-      : undefined
-    const { mode } = settings
-    const run = runOf({
-      id: runId,
-      mode,
-      scope,
-      suites: globsOf(state),
-      projectSuites: projectGlobs(state),
-      cases: all,
-      traces: [tracesFile(runId)],
-      // What workers wrote is masked already; errors of hooks and modules come as they were thrown.
-      errors: textsMasked([...new Set(errors)], activeRedactor()),
-      ...defined({ gates }),
+    else if (scope === 'whole' && errors.length === 0)
+      errors.push(...missingTasks(suites, gathered.cases, root))
+    errors.push(...brokenCases(gathered.cases), ...missed)
+    const run = this.document({
+      cases: withLate(withFresh(inOrder(gathered.cases), beside.fresh), beside.late),
+      errors,
+      probed: vitest.config.shard === undefined ? beside.probed : [],
+      shardOf: isMerged ? gathered.shardOf : undefined,
       failed:
         reason === 'failed' || (unhandled.length > 0 && !vitest.config.dangerouslyIgnoreUnhandledErrors),
-      notGated:
-        errors.length > 0
-          ? undefined
-          : notGated({ mode, scope, ...defined({ gates }) }, state.ledgers.size > 0, [
-              ...new Set(all.map(({ project = '' }) => project)),
-            ]),
-      probed: vitest.config.shard === undefined ? probed : [],
-      deterministic: [...state.deterministic],
-      ledgers: Object.fromEntries(
-        [...state.claims].map(([project, { file }]) => [project, relative(root, file)]),
-      ),
-      simulators: [...state.simulators].map((file) => relative(root, file)),
-      commit: settings.commit,
-      ...(state.resumed ? { resumed: true as const } : {}),
     })
     writeRun(outputDir, run, traces())
-    if (merging && run.complete) noteMerged(suites, outputDir)
+    if (isMerged && run.complete) noteMerged(suites, outputDir)
     // What is not whole can be taken up again, so its journal stays.
     // A recording that does not fit is made anew, by another run.
     if (errors.length === missed.length) dropJournal(outputDir, runId)
@@ -224,11 +189,82 @@ export class Collector implements Reporter {
         ` tracewright  the gate fails ${counted(failed, 'case')} that Vitest marked ✓ above: a ✓ only means that the case ran\n`,
       )
     this.broken =
-      scope === 'watch' && mode !== 'strict'
+      scope === 'watch' && settings.mode !== 'strict'
         ? failWatchedCases(suites, run.cases, state.gates, root)
         : undefined
     this.run = run
     if (scope !== 'watch') exitWith(EXIT_CODES[run.verdict])
+  }
+
+  /** What workers wrote during the run: in the journal or, where shards are merged, in their blobs. */
+  private journalOf(suites: readonly TestModule[], { config }: Vitest) {
+    const { outputDir, runId } = this.settings
+    const isMerged = Boolean(config.mergeReports)
+    const beside: SideEntries = isMerged
+      ? { ...attached(suites), blocked: [] }
+      : readSideEntries(outputDir, runId)
+    let entries: readonly JournalEntry[] | undefined
+    return {
+      beside,
+      isMerged,
+      journal: {
+        entries: () => (entries ??= isMerged ? [] : readJournal(outputDir, runId)),
+        blocked: beside.blocked,
+      },
+      traces: (): Iterable<string> =>
+        isMerged ? attachedTraces(suites) : journaledTraces(outputDir, runId, beside.late),
+    }
+  }
+
+  /** The document of the run, with its gates where it is whole and without errors. */
+  private document({
+    cases,
+    errors,
+    probed,
+    failed,
+    shardOf,
+  }: {
+    cases: Case[]
+    errors: readonly string[]
+    probed: SideEntries['probed']
+    failed: boolean
+    shardOf: ((item: Case) => number | undefined) | undefined
+  }): Run {
+    const { scope, state, settings } = this
+    const { mode, root, runId } = settings
+    const isGated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
+    const gates = isGated
+      ? [
+          ...gatesOf(state.gates, cases, settings, shardOf),
+          ...gatesWithoutLedger([...state.claims.values()], cases, root),
+        ]
+      : undefined
+    const projects = [...new Set(cases.map(({ project = '' }) => project))]
+    return runOf({
+      id: runId,
+      mode,
+      scope,
+      suites: globsOf(state),
+      projectSuites: projectGlobs(state),
+      cases,
+      traces: [tracesFile(runId)],
+      // What workers wrote is masked already; errors of hooks and modules come as they were thrown.
+      errors: textsMasked([...new Set(errors)], activeRedactor()),
+      ...defined({ gates }),
+      failed,
+      notGated:
+        errors.length > 0
+          ? undefined
+          : notGated({ mode, scope, ...defined({ gates }) }, state.ledgers.size > 0, projects),
+      probed,
+      deterministic: [...state.deterministic],
+      ledgers: Object.fromEntries(
+        [...state.claims].map(([project, { file }]) => [project, relative(root, file)]),
+      ),
+      simulators: [...state.simulators].map((file) => relative(root, file)),
+      commit: settings.commit,
+      ...(state.resumed ? { resumed: true as const } : {}),
+    })
   }
 
   /** The cases of the run, which shard each was run in, and why the run cannot come to a verdict. */

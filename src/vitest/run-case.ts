@@ -9,11 +9,13 @@ import { taskKey } from '../ledger/task-key.ts'
 import { armGuard, openGateway } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
+import type { AttemptOutcome } from '../run/attempt/make-attempt.ts'
 import { type AttemptsAt, attemptsAt } from '../run/attempts-at.ts'
 import { checkNamed } from '../run/checks/served-checks.ts'
 import type { Place } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
 import { checkHead } from '../run/journal/take-up.ts'
+import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
@@ -53,11 +55,43 @@ export function printableError([first, ...causes]: readonly Exception[], thrown:
   return error
 }
 
-function placed(message: string, task: Task, file: string, line: number, cause?: Error): Error {
+/** A task and where it stands. */
+interface PlacedTask {
+  task: Task
+  /** Absolute path of the suite. */
+  file: string
+  line: number
+}
+
+function placed(message: string, { task, file, line }: PlacedTask, cause?: Error): Error {
   const error = new Error(message, cause === undefined ? {} : { cause })
   error.name = 'TaskNotSolved'
   error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${file}:${line}:1)`
   return error
+}
+
+/** Why a case fails in mode `strict`; undefined where every attempt solved its task. */
+function notSolved(
+  at: PlacedTask,
+  suite: string,
+  records: readonly AttemptRecord[],
+  unsolved: AttemptOutcome | undefined,
+): Error | undefined {
+  const failed = records.find(({ score }) => score?.solved !== true)
+  if (failed === undefined) return undefined
+  const { score, note, attempt } = failed
+  const why = score?.reason ?? note ?? 'it was not solved'
+  const which = records.length > 1 ? `, attempt ${attempt + 1} of ${records.length}` : ''
+  const trace = unsolved?.record === failed ? unsolved.trace : undefined
+  const isReported = score?.cause === 'agent-failed'
+  const failure =
+    trace?.failure === undefined || isReported ? '' : `\nThe agent failed: ${printableLines(trace.failure)}`
+  const condition = score?.decided === undefined ? '' : `\nCondition: ${printable(score.decided)}`
+  return placed(
+    `${printable(at.task.task_id)} (${suite}:${at.line}) was not solved${which}: ${printable(why)}${condition}${failure}`,
+    at,
+    printableError(trace?.exceptions ?? [], unsolved?.thrown),
+  )
 }
 
 /** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
@@ -99,6 +133,16 @@ async function checkInterceptionOnce(): Promise<void> {
   checked = { at: performance.now(), fetch }
 }
 
+/** Routes the calls of a case to the simulators, closes the network, and checks that requests are intercepted. */
+async function openNetwork({ network, allow, children, cassettes }: RuntimeSettings): Promise<void> {
+  if (network === 'closed') {
+    await openGateway()
+    armGuard(allow, { children, hasCassettes: cassettes !== 'off' })
+  }
+  intercept()
+  await checkInterceptionOnce()
+}
+
 function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
     for (const check of line.task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
@@ -108,6 +152,24 @@ function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void
 
 /** Why the journal cannot be written: further attempts would be paid for and lost. */
 let broken: TracewrightError | undefined
+
+/** {@link attemptsAt} for a case: notes a journal that cannot be written, and gives the next case real timers. */
+async function makeAttempts(meta: CaseMeta, ...given: Parameters<typeof attemptsAt>): Promise<AttemptsAt> {
+  const hadFakeTimers = vi.isFakeTimers()
+  try {
+    if (broken !== undefined) throw broken
+    return await attemptsAt(...given)
+  } catch (error) {
+    if (error instanceof TracewrightError) {
+      broken = error
+      meta.broken = error.message
+    }
+    throw error
+  } finally {
+    // The agent of the next case would wait for ever for what this one left.
+    if (!hadFakeTimers && vi.isFakeTimers()) vi.useRealTimers()
+  }
+}
 
 /**
  * Binds the cases of a suite module to its agent. Called while the module is collected, so that an agent entry
@@ -120,8 +182,7 @@ export function bindAgent(
   const agent = resolveAgent(agentModule, agentPath)
   const agentName = maskedAgentName(agent.name, activeRedactor())
   const settings = runtimeSettings()
-  const { mode, network, allow, children, snapshots, root, outputDir, runId, cassettes } = settings
-  const suite = relative(root, file)
+  const suite = relative(settings.root, file)
   const tasks = openSuite(file, isVerbatim)
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
@@ -135,93 +196,50 @@ export function bindAgent(
     options: settings.options,
     ...defined({ modules, commit: settings.commit }),
   }
-  if (settings.resumed && !settings.forced) checkHead(outputDir, runId, head)
+  if (settings.resumed && !settings.forced) checkHead(settings.outputDir, settings.runId, head)
+  const metaOf = (task: Task, line: number, key: string): CaseMeta => ({
+    line,
+    task_id: task.task_id,
+    level: task.level,
+    outcome: 'errored',
+    agent: agentName,
+    ...defined({ agentNote: noteOn(agent) }),
+    seed: task.world?.seed ?? 0,
+    tools: [...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))],
+    key,
+    schemas: schemasDigest(task, servedRegistry()),
+  })
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
   const run = async (ctx: TestContext, line: number): Promise<void> => {
     const task = applyRunOptions(tasks.at(line), settings)
+    const at: PlacedTask = { task, file, line }
     const place: Place = { project: head.project, suite, key: taskKey(task) }
-    const meta: CaseMeta = {
-      line,
-      task_id: task.task_id,
-      level: task.level,
-      outcome: 'errored',
-      agent: agentName,
-      ...defined({ agentNote: noteOn(agent) }),
-      seed: task.world?.seed ?? 0,
-      tools: [...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))],
-      key: place.key,
-      schemas: schemasDigest(task, servedRegistry()),
-    }
+    const meta = metaOf(task, line, place.key)
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
-    try {
-      if (network === 'closed') {
-        await openGateway()
-        armGuard(allow, { children, hasCassettes: cassettes !== 'off' })
-      }
-      intercept()
-      await checkInterceptionOnce()
-    } catch (error) {
-      if (!(error instanceof TracewrightError)) throw error
-      throw placed(error.message, task, file, line)
-    }
+    await openNetwork(settings).catch((error: unknown) => {
+      throw error instanceof TracewrightError ? placed(error.message, at) : error
+    })
     const before = earlier.get(ctx.task) ?? []
     const first = Math.max(-1, ...before.map(({ attempt }) => attempt)) + 1
     // A cassette holds the attempts that the run asks for, and none of a case that is tried again.
-    const isRepeated = before.length > 0 && cassettes !== 'off'
-    const tried = isRepeated ? undefined : await attempts(task, place, meta, ctx.signal, first)
-    const { last, unsolved } = tried ?? {}
+    const isRepeated = before.length > 0 && settings.cassettes !== 'off'
+    const tried = isRepeated
+      ? undefined
+      : await makeAttempts(meta, agent, task, { place, head }, settings, ctx.signal, first)
     const records = [...before, ...(tried?.records ?? [])]
     earlier.set(ctx.task, records)
     meta.attempts = records
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
     const missed = records.find((record) => record.missed === true)
-    if (missed !== undefined) throw placed(printable(missed.note ?? ''), task, file, line)
-    if (snapshots && last !== undefined) {
-      const received = { trace: last.trace, task }
-      await ctx.expect(received).toMatchTraceFileSnapshot(snapshotFile(file, task.task_id, last.trace.branch))
+    if (missed !== undefined) throw placed(printable(missed.note ?? ''), at)
+    if (settings.snapshots && tried?.last !== undefined) {
+      const { trace } = tried.last
+      const snapshot = snapshotFile(file, task.task_id, trace.branch)
+      await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot)
     }
-    if (mode !== 'strict') return
-    const failed = records.find(({ score }) => score?.solved !== true)
-    if (failed === undefined) return
-    const why = failed.score?.reason ?? failed.note ?? 'it was not solved'
-    const which = records.length > 1 ? `, attempt ${failed.attempt + 1} of ${records.length}` : ''
-    const unsolvedAttempt = unsolved?.record === failed ? unsolved : undefined
-    const failureText = unsolvedAttempt?.trace.failure
-    const isReported = failed.score?.cause === 'agent-failed'
-    const failure =
-      failureText === undefined || isReported ? '' : `\nThe agent failed: ${printableLines(failureText)}`
-    const decided = failed.score?.decided
-    const condition = decided === undefined ? '' : `\nCondition: ${printable(decided)}`
-    throw placed(
-      `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${condition}${failure}`,
-      task,
-      file,
-      line,
-      printableError(unsolvedAttempt?.trace.exceptions ?? [], unsolvedAttempt?.thrown),
-    )
-  }
-  const attempts = async (
-    task: Task,
-    place: Place,
-    meta: CaseMeta,
-    signal: AbortSignal,
-    first: number,
-  ): Promise<AttemptsAt> => {
-    const hadFakeTimers = vi.isFakeTimers()
-    try {
-      if (broken !== undefined) throw broken
-      return await attemptsAt(agent, task, { place, head }, settings, signal, first)
-    } catch (error) {
-      if (error instanceof TracewrightError) {
-        broken = error
-        meta.broken = error.message
-      }
-      throw error
-    } finally {
-      // The agent of the next case would wait for ever for what this one left.
-      if (!hadFakeTimers && vi.isFakeTimers()) vi.useRealTimers()
-    }
+    const failure = settings.mode === 'strict' ? notSolved(at, suite, records, tried?.unsolved) : undefined
+    if (failure !== undefined) throw failure
   }
   const finish = async (): Promise<void> => {
     // Interception may have ended since the last check, and the tools of an attempt did not answer.

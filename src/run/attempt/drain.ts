@@ -8,20 +8,22 @@ const QUIET_MS = 2
 const QUIET_TURNS = 10
 const MAX_WAIT_MS = 50
 
-/** Settles after a quiet time. One promise for all of its turns: a promise in an attempt has its context to carry. */
-const quietTime = (): Promise<void> =>
+/** Settles after a time. One promise for all of its turns: a promise in an attempt has its context to carry. */
+const quietTime = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     let left = QUIET_TURNS
     const turn = (): void => {
       if (left-- > 0) setImmediate(turn)
       else resolve()
     }
-    setTimeout(turn, QUIET_MS)
+    if (ms > 0) setTimeout(turn, ms)
+    else turn()
   })
 
 /**
  * Waits for the calls that an agent had on their way when it returned: until every call has ended and no other arrives
- * for a few milliseconds.
+ * for a few milliseconds. Where the agent has called nothing, its first call gets the turns that a request takes, and no
+ * time.
  *
  * @param longest Most milliseconds to wait; default 50
  */
@@ -30,6 +32,6 @@ export async function drain(recorder: Recorder, longest = MAX_WAIT_MS): Promise<
   let begun: number
   do {
     begun = recorder.begun
-    await quietTime()
+    await quietTime(begun === 0 ? 0 : QUIET_MS)
   } while ((recorder.isOpen || recorder.begun > begun) && performance.now() < until)
 }

@@ -111,7 +111,7 @@ export interface AgentOutcome {
 /** Shared, because each one holds the stack that it was made on. */
 const OVER = new DOMException('The attempt is over.', 'AbortError')
 
-/** Lets the agent runAgent until it returns, throws or is out of time, and waits for the calls that it had on their way. */
+/** Runs the agent until it returns, throws or is out of time, and waits for the calls that it had on their way. */
 async function runAgent(
   agent: Agent | CalibrationAgent,
   task: TaskRequest,
@@ -167,8 +167,8 @@ async function runAgent(
 }
 
 /**
- * Lets an agent runAgent on a task once, and records what it did. An exception of the agent and a time-out end the attempt;
- * they are part of the trace, not thrown.
+ * Runs an agent on a task once, and records what it did. An exception of the agent and a time-out end the attempt; they
+ * are part of the trace, not thrown.
  *
  * @throws TracewrightError for faults or attacks that are not well formed, ExpansionError where the task has no expected
  * trace in the world
@@ -253,7 +253,7 @@ const turnIdsOf = (messages: readonly unknown[], modelTraffic: ModelTraffic | un
     ? callIdsOf(messages)
     : modelTraffic.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
 
-/** The trace of an attempt participants agent is done; without `available_tools` every call counts as one of the task's tools. */
+/** The trace of an attempt whose agent is done. Without `available_tools` every call counts as one of the task's tools. */
 export function traceOf(
   agent: Pick<Agent, 'name'>,
   { task_id, available_tools }: Pick<TaskRequest, 'task_id'> & Partial<Pick<TaskRequest, 'available_tools'>>,
