@@ -33,6 +33,6 @@ export function renderHtml(data: ReportData, template: string = pageTemplate()):
     data: packed([page]),
     details: packed(details),
   }
-  // The script comes after the data; what the marks become is not searched for marks again.
+  // What the marks become is not searched for marks again.
   return template.replaceAll(/\{\{(title|data|details)\}\}/g, (whole, name: string) => parts[name] ?? whole)
 }

@@ -6,11 +6,19 @@ import { unpackedLines } from './unpack.ts'
 let lines: string[] = []
 let unpacking: Promise<void> | undefined
 
+/** Settles when the page was read to its end, where the details stand. */
+async function pageEnd(): Promise<void> {
+  if (document.readyState !== 'loading') return
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+}
+
 /** Unpacks the details of all tasks, once. */
 export function unpackDetails(): Promise<void> {
-  unpacking ??= unpackedLines('report-details').then((unpacked) => {
-    lines = unpacked
-  })
+  unpacking ??= pageEnd()
+    .then(() => unpackedLines('report-details'))
+    .then((unpacked) => {
+      lines = unpacked
+    })
   return unpacking
 }
 

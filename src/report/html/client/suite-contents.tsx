@@ -1,5 +1,6 @@
 import type { Level } from '../../../schema/task.ts'
 import { BarList, Card } from './card.tsx'
+import { grouped } from './format.ts'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Param } from './route.ts'
@@ -43,7 +44,7 @@ export function SuiteContents() {
   const mean = (values: number[]): string =>
     (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(1)
   const tiles: [string, string | number][] = [
-    ['Tasks', entries.length.toLocaleString('en')],
+    ['Tasks', grouped(entries.length)],
     ['Patterns', patterns.length],
     ['Tools needed', tools.length],
     ['Steps, mean', mean(steps)],

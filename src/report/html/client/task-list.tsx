@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { AttemptMarks } from './attempt-marks.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { plural, shareText } from './format.ts'
+import { grouped, plural, shareText } from './format.ts'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { hashOf, type Params } from './route.ts'
@@ -86,7 +86,9 @@ export function TaskList() {
   const { listed, entries, data, route, agentParams } = usePage()
   const scroller = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(scrolled)
-  useLayoutEffect(() => scroller.current?.scrollTo(0, scrolled * ROW_HEIGHT), [])
+  useLayoutEffect(() => {
+    if (scrolled > 0) scroller.current?.scrollTo(0, scrolled * ROW_HEIGHT)
+  }, [])
   const first = Math.min(listed.length, Math.max(0, top - AROUND))
   const last = Math.min(listed.length, top + Math.ceil(screen.height / ROW_HEIGHT) + AROUND)
   const columns = useMemo(() => {
@@ -114,7 +116,7 @@ export function TaskList() {
       <div class="headline">
         <h1 tabIndex={-1}>Tasks</h1>
         <p class="muted" role="status" aria-live="polite">
-          {listed.length !== entries.length && `${listed.length.toLocaleString('en')} of `}
+          {listed.length !== entries.length && `${grouped(listed.length)} of `}
           {plural(entries.length, 'task')}
         </p>
       </div>

@@ -3,7 +3,7 @@ import type { PageAttempt, PageTask } from '../page-data.ts'
 import { attemptOutcome, costLine } from './attempt-marks.tsx'
 import { AgentCalls, FinalAnswer } from './call-list.tsx'
 import { detailOf, plansOf, useDetails } from './details.ts'
-import { shareText } from './format.ts'
+import { grouped, shareText } from './format.ts'
 import { GraphsCard } from './graphs-card.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
@@ -35,7 +35,7 @@ function Neighbours({ task }: { task: PageTask }) {
       {at >= 0 && (
         <div class="end">
           <span class="muted small">
-            {(at + 1).toLocaleString('en')} of {listed.length.toLocaleString('en')}
+            {grouped(at + 1)} of {grouped(listed.length)}
           </span>
           {link(listed[at - 1]?.task, '← Previous')}
           {link(listed[at + 1]?.task, 'Next →')}
