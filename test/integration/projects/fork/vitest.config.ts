@@ -1,4 +1,5 @@
 import { tracewright } from 'tracewright/plugin'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ plugins: [tracewright()] })
+// A busy machine takes longer than the default of 5 s.
+export default defineConfig({ plugins: [tracewright()], test: { testTimeout: 60_000 } })

@@ -6,6 +6,7 @@ const redact = process.env.REDACT === 'off' ? [] : ['subject', /by-pattern-\d+/,
 export default defineConfig({
   plugins: [tracewright({ agent: './agent.ts', mode: 'strict', snapshots: true, redact })],
   test: {
+    testTimeout: 60_000,
     reporters: [
       'default',
       'github-actions',

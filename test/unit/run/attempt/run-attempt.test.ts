@@ -53,7 +53,7 @@ describe('calls on their way when the agent returns', () => {
       { timeout: 800, onLate: () => undefined },
     )
     expect(trace.failure).toBe('no answer within 800 ms')
-    expect(trace.calls.length).toBeGreaterThan(10)
+    expect(trace.calls.length).toBeGreaterThan(1)
   })
 
   it('of two chains come in turn, the first time as every time', async () => {
