@@ -28,3 +28,10 @@ export async function answerText(
     return refusalText(error)
   }
 }
+
+/** What a model should read where a call that it asked for could not be made. */
+export const refusedCall = (code: 'malformed_arguments' | 'not_found', message: string): string =>
+  JSON.stringify({ error: { code, message } })
+
+export const unknownTool = (name: string, tools: readonly Pick<AgentTool, 'name'>[]): string =>
+  `unknown tool "${name}"; there are ${tools.map((tool) => tool.name).join(', ')}`

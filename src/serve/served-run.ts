@@ -101,11 +101,6 @@ export class ServedRun {
     return this.target.recorder.begun
   }
 
-  /** Whether calls are answered. */
-  get isOpen(): boolean {
-    return !this.isOver
-  }
-
   /**
    * Calls a tool. The call starts now; its arguments may still be on their way.
    *

@@ -9,14 +9,6 @@ export interface ShownTool {
   inputSchema: Record<string, unknown>
 }
 
-/** A task as it is shown to an agent: without anything of what is expected. */
-export interface ShownTask {
-  task_id: string
-  level: Task['level']
-  prompt: string
-  tools: ShownTool[]
-}
-
 /** The tools of the given names that are simulated, in the given order. */
 export const shownTools = (names: readonly string[], registry: Registry): ShownTool[] =>
   names.flatMap((name) => {
@@ -26,10 +18,13 @@ export const shownTools = (names: readonly string[], registry: Registry): ShownT
     return [{ name, description, inputSchema }]
   })
 
-export const shownTask = (
-  { task_id, level, prompt, available_tools }: Task,
-  registry: Registry,
-): ShownTask => ({ task_id, level, prompt, tools: shownTools(available_tools, registry) })
+/** A task as it is shown to an agent: without anything of what is expected. */
+export const shownTask = ({ task_id, level, prompt, available_tools }: Task, registry: Registry) => ({
+  task_id,
+  level,
+  prompt,
+  tools: shownTools(available_tools, registry),
+})
 
 /** The tasks of a suite that are run, by their ids: those that their lines skip or leave to be done are not. */
 export const tasksToServe = (lines: readonly SuiteLine[]): Map<string, Task> =>

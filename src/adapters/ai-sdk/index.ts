@@ -2,7 +2,7 @@ import { jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai'
 import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { summedUsage } from '../summed-usage.ts'
+import { readFromAnswers } from '../model-answers.ts'
 import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { refusalText } from '../tool-answer.ts'
 
@@ -164,13 +164,14 @@ export function fromAiSdk(
       keepMessages(thread, messages)
       return {
         answer: (await structuredOf(result)) ?? (await result.text),
-        turns: steps.map(({ toolCalls }) =>
-          toolCalls.map((call) => ('payload' in call ? call.payload : call).toolCallId),
+        ...readFromAnswers(
+          steps.map(({ toolCalls, usage, response }) => ({
+            calls: toolCalls.map((call) => ('payload' in call ? call.payload : call).toolCallId),
+            input: usage.inputTokens,
+            output: usage.outputTokens,
+            model: response.modelId,
+          })),
         ),
-        usage: summedUsage(
-          steps.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
-        ),
-        models: [...new Set(steps.flatMap(({ response }) => response.modelId ?? []))].sort(),
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { summedUsage } from '../summed-usage.ts'
+import { readFromAnswers } from '../model-answers.ts'
 import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
@@ -99,13 +99,14 @@ export function fromAnthropic(
       )
       return {
         answer: last?.content.map(({ text = '' }) => text).join('') || null,
-        turns: answers.map(({ content }) =>
-          content.flatMap(({ type, id }) => (type === 'tool_use' && id !== undefined ? [id] : [])),
+        ...readFromAnswers(
+          answers.map(({ content, usage, model }) => ({
+            calls: content.flatMap(({ type, id }) => (type === 'tool_use' && id !== undefined ? [id] : [])),
+            input: usage.input_tokens,
+            output: usage.output_tokens,
+            model,
+          })),
         ),
-        usage: summedUsage(
-          answers.map(({ usage }) => ({ input: usage.input_tokens, output: usage.output_tokens })),
-        ),
-        models: [...new Set(answers.map(({ model }) => model))].sort(),
       }
     },
   }

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { outputText, refusalText } from '../tool-answer.ts'
+import { outputText, refusalText, unknownTool } from '../tool-answer.ts'
 
 async function answer(
   { invoke }: AgentTool,
@@ -42,10 +42,7 @@ export function toMcpServer(tools: readonly AgentTool[]): Server {
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (tool === undefined) {
-      const names = tools.map(({ name }) => name).join(', ')
-      throw new McpError(ErrorCode.InvalidParams, `unknown tool "${params.name}"; there are ${names}`)
-    }
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name, tools))
     return answer(tool, params.arguments ?? {}, signal)
   })
   return server

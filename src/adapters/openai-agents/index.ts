@@ -1,7 +1,7 @@
 import { type AgentInputItem, type FunctionTool, tool } from '@openai/agents'
 import type { Agent, AgentReply, AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { summedUsage } from '../summed-usage.ts'
+import { readFromAnswers } from '../model-answers.ts'
 import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
@@ -60,6 +60,9 @@ const callIdsOf = ({ output }: OpenAIAgentsResponse): string[] =>
     type === 'function_call' && typeof callId === 'string' ? [callId] : [],
   )
 
+const modelOf = ({ providerData }: OpenAIAgentsResponse): string | undefined =>
+  typeof providerData?.model === 'string' ? providerData.model : undefined
+
 /** A text, or the object of an `outputType`. */
 const answerOf = (output: unknown): Exclude<AgentReply['answer'], undefined> =>
   output === undefined || output === null
@@ -89,17 +92,16 @@ export function fromOpenAIAgents(
       const result = await ask({ prompt, input, tools: toOpenAIAgentsTools(tools), signal })
       await result.completed
       keepMessages(thread, result.history ?? input)
-      const { rawResponses: responses, finalOutput } = result
-      const models = responses.flatMap(({ providerData }) =>
-        typeof providerData?.model === 'string' ? [providerData.model] : [],
-      )
       return {
-        answer: answerOf(finalOutput),
-        turns: responses.map(callIdsOf),
-        usage: summedUsage(
-          responses.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
+        answer: answerOf(result.finalOutput),
+        ...readFromAnswers(
+          result.rawResponses.map((response) => ({
+            calls: callIdsOf(response),
+            input: response.usage.inputTokens,
+            output: response.usage.outputTokens,
+            model: modelOf(response),
+          })),
         ),
-        models: [...new Set(models)].sort(),
       }
     },
   }

@@ -7,8 +7,8 @@ import type { FunctionTool, Response, ResponseFunctionToolCall } from 'openai/re
 import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import { isObject } from '../../shared/json.ts'
 import { jsonOr } from '../../shared/parse-json.ts'
-import { type ReportedTokens, summedUsage } from '../summed-usage.ts'
-import { answerText } from '../tool-answer.ts'
+import { type ModelAnswer, readFromAnswers } from '../model-answers.ts'
+import { answerText, refusedCall, unknownTool } from '../tool-answer.ts'
 
 /** Definitions of the tools for `chat.completions.create`. */
 export const toChatTools = (tools: readonly AgentTool[]): ChatCompletionFunctionTool[] =>
@@ -51,8 +51,6 @@ function named(call: ModelToolCall): Named {
   return { id: call.id, name: call.name ?? '', text: JSON.stringify(call.args ?? {}) }
 }
 
-const refused = (code: string, message: string): string => JSON.stringify({ error: { code, message } })
-
 /** What a tool says to arguments that a model wrote, for the model to read. */
 async function toolAnswer(
   tool: AgentTool,
@@ -60,7 +58,7 @@ async function toolAnswer(
   options: Parameters<typeof answerText>[2],
 ): Promise<string> {
   const args = text.trim() === '' ? {} : jsonOr(text, undefined)
-  if (!isObject(args)) return refused('malformed_arguments', 'the arguments are not a JSON object')
+  if (!isObject(args)) return refusedCall('malformed_arguments', 'the arguments are not a JSON object')
   return answerText(tool, args, options)
 }
 
@@ -79,9 +77,9 @@ export async function callTool(
 ): Promise<string> {
   const { id, name, text } = named(call)
   const tool = tools.find((one) => one.name === name)
-  if (tool !== undefined) return toolAnswer(tool, text, { callId: id, turn: undefined, signal })
-  const names = tools.map((one) => one.name).join(', ')
-  return refused('not_found', `unknown tool "${name}"; there are ${names}`)
+  return tool === undefined
+    ? refusedCall('not_found', unknownTool(name, tools))
+    : toolAnswer(tool, text, { callId: id, turn: undefined, signal })
 }
 
 /** A tool for `chat.completions.runTools`. */
@@ -139,25 +137,24 @@ export interface AsOpenAIOptions {
 }
 
 /** An answer of the model, whichever of the two interfaces gave it. */
-interface Read {
-  calls: string[]
-  text: string | null
-  tokens: ReportedTokens
-}
-
-function read(answer: ChatCompletion | Response): Read {
+function read(answer: ChatCompletion | Response): ModelAnswer & { text: string | null } {
+  const { model } = answer
   if ('choices' in answer) {
     const message = answer.choices[0]?.message
     return {
       calls: (message?.tool_calls ?? []).map(({ id }) => id),
       text: message?.content ?? message?.refusal ?? null,
-      tokens: { input: answer.usage?.prompt_tokens, output: answer.usage?.completion_tokens },
+      input: answer.usage?.prompt_tokens,
+      output: answer.usage?.completion_tokens,
+      model,
     }
   }
   return {
     calls: answer.output.flatMap((item) => (item.type === 'function_call' ? [item.call_id] : [])),
     text: answer.output_text,
-    tokens: { input: answer.usage?.input_tokens, output: answer.usage?.output_tokens },
+    input: answer.usage?.input_tokens,
+    output: answer.usage?.output_tokens,
+    model,
   }
 }
 
@@ -188,14 +185,8 @@ export function fromOpenAI(
     name,
     ...(note === undefined ? {} : { note }),
     async run({ prompt, messages, tools, signal }) {
-      const answers = await answersOf(await ask({ prompt, messages, tools, signal }))
-      const told = answers.map(read)
-      return {
-        answer: told.at(-1)?.text ?? null,
-        turns: told.map(({ calls }) => calls),
-        usage: summedUsage(told.map(({ tokens }) => tokens)),
-        models: [...new Set(answers.map(({ model }) => model))].sort(),
-      }
+      const answers = (await answersOf(await ask({ prompt, messages, tools, signal }))).map(read)
+      return { answer: answers.at(-1)?.text ?? null, ...readFromAnswers(answers) }
     },
   }
 }

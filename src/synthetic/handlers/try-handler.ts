@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import { formulaProblem } from '../../tools/imported/handlers/formula.ts'
 import {
   formulasOf,
   type Handler,
@@ -7,6 +6,7 @@ import {
   madeOutputs,
 } from '../../tools/imported/handlers/handler.ts'
 import { recordsOf } from '../../tools/imported/store/given-state.ts'
+import { syntaxProblem } from '../../tools/python/evaluate.ts'
 import { World } from '../../tools/world/world.ts'
 import { outputProblems } from '../audit/known-calls.ts'
 import { deriveStressTests } from '../audit/stress/derive.ts'
@@ -69,7 +69,7 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
       return [...new Set(named)].filter((one) => !known.has(one)).map((one) => `unknown ${what} "${one}"`)
     }),
     ...formulasOf(handler).flatMap(({ text, use }) => {
-      const problem = formulaProblem(text)
+      const problem = syntaxProblem(text)
       return problem === undefined ? [] : [`the formula ${text} of ${use} cannot be read: ${problem}`]
     }),
     ...(action === 'read' && written.length > 0 ? ['a handler that reads sets nothing'] : []),

@@ -29,28 +29,20 @@ function placesIn(output: Json): Place[] {
   return places
 }
 
-/** The place that a rule names, or of those that fit the drawn one. */
-function chosen(
-  output: Json,
-  { at }: Pick<FaultRule, 'at'>,
-  draw: number,
-  fits: (value: Json) => boolean,
-): Place | undefined {
-  const fitting = placesIn(output).filter(({ pointer, value }) => fits(value) && (at ?? pointer) === pointer)
+/** The place that a rule names, or the drawn one of several. */
+function placeAmong(places: readonly Place[], { at }: FaultRule, draw: number): Place | undefined {
+  const fitting = places.filter(({ pointer }) => (at ?? pointer) === pointer)
   return fitting[Math.floor(draw * fitting.length)]
 }
-
-const isLongList = (value: Json): boolean => Array.isArray(value) && value.length > 1
 
 const depthOf = ({ pointer }: Place): number => pointer.split('/').length
 
 /** Of the lists with more than one item, those that are least deep are what comes in pages. */
 function outermostList(output: Json, rule: FaultRule, draw: number): Place | undefined {
-  const lists = placesIn(output).filter(({ value }) => isLongList(value))
+  const lists = placesIn(output).filter(({ value }) => Array.isArray(value) && value.length > 1)
   const depth = Math.min(...lists.map(depthOf))
-  const at = rule.at
-  const fitting = lists.filter((list) => (at === undefined ? depthOf(list) === depth : list.pointer === at))
-  return fitting[Math.floor(draw * fitting.length)]
+  const fitting = rule.at === undefined ? lists.filter((list) => depthOf(list) === depth) : lists
+  return placeAmong(fitting, rule, draw)
 }
 
 /** A value of another type, which holds nothing of the one that stood there. */
@@ -69,10 +61,8 @@ const otherName = (name: string): string =>
 const RENAMED_AT = /^(.*)\/([^/]*)$/
 
 function renamed(output: Json, rule: FaultRule, draw: number): SpoiltOutput | undefined {
-  const fields = placesIn(output).filter(({ pointer }) =>
-    rule.at === undefined ? !pointer.includes('/', 1) : pointer === rule.at,
-  )
-  const place = fields[Math.floor(draw * fields.length)]
+  const fields = placesIn(output).filter(({ pointer }) => rule.at !== undefined || !pointer.includes('/', 1))
+  const place = placeAmong(fields, rule, draw)
   const [, above = '', name = ''] = RENAMED_AT.exec(place?.pointer ?? '') ?? []
   const owner = place === undefined ? undefined : valueAt(output, above)
   if (place === undefined || !isObject(owner)) return undefined
@@ -88,25 +78,6 @@ function renamed(output: Json, rule: FaultRule, draw: number): SpoiltOutput | un
   }
 }
 
-/** The first scalar, from the drawn one on, that another answer of the tool has otherwise. */
-function stale(
-  output: Json,
-  other: Json | undefined,
-  rule: FaultRule,
-  draw: number,
-): SpoiltOutput | undefined {
-  if (other === undefined) return undefined
-  const before = new Map(placesIn(other).map(({ pointer, value }) => [pointer, value]))
-  const changed = placesIn(output).filter(({ pointer, value }) => {
-    const was = before.get(pointer)
-    return isScalar(value) && was !== undefined && isScalar(was) && was !== value
-  })
-  const fitting = changed.filter(({ pointer }) => (rule.at ?? pointer) === pointer)
-  const place = fitting[Math.floor(draw * fitting.length)]
-  if (place === undefined) return undefined
-  return { output: place.put(before.get(place.pointer) as Json), at: place.pointer, was: place.value }
-}
-
 /**
  * Spoils an output as a rule says.
  *
@@ -120,29 +91,37 @@ export function spoil(
   draw: number,
   earlier: () => Json | undefined,
 ): SpoiltOutput | undefined {
-  const put = (place: Place | undefined, other: (value: Json) => Json): SpoiltOutput | undefined =>
-    place === undefined
-      ? undefined
-      : { output: place.put(other(place.value)), at: place.pointer, was: place.value }
+  const put = (place: Place | undefined, other: (place: Place) => Json): SpoiltOutput | undefined =>
+    place && { output: place.put(other(place)), at: place.pointer, was: place.value }
+  const among = (fits: (place: Place) => boolean): Place | undefined =>
+    placeAmong(placesIn(output).filter(fits), rule, draw)
   switch (rule.fault) {
     case 'wrong-type':
       return put(
-        chosen(output, rule, draw, (value) => isScalar(value) && value !== null),
-        ofOtherType,
+        among(({ value }) => isScalar(value) && value !== null),
+        ({ value }) => ofOtherType(value),
       )
     case 'off-by-ten':
       return put(
-        chosen(output, rule, draw, (value) => typeof value === 'number' && tenMore(value) !== value),
-        (value) => tenMore(value as number),
+        among(({ value }) => typeof value === 'number' && tenMore(value) !== value),
+        ({ value }) => tenMore(value as number),
       )
     case 'missing-page':
-      return put(outermostList(output, rule, draw), (value) =>
+      return put(outermostList(output, rule, draw), ({ value }) =>
         (value as Json[]).slice(0, Math.ceil((value as Json[]).length / 2)),
       )
     case 'renamed-field':
       return renamed(output, rule, draw)
-    case 'stale-value':
-      return stale(output, earlier(), rule, draw)
+    case 'stale-value': {
+      const scalars = placesIn(earlier() ?? null).filter(({ value }) => isScalar(value))
+      const before = new Map(scalars.map(({ pointer, value }) => [pointer, value]))
+      return put(
+        among(
+          ({ pointer, value }) => isScalar(value) && before.has(pointer) && before.get(pointer) !== value,
+        ),
+        ({ pointer }) => before.get(pointer) as Json,
+      )
+    }
     default:
       return undefined
   }

@@ -2,6 +2,7 @@ import { INFERRED_KEY, SEMANTIC_KEY, type SemanticType } from '../../schema/sema
 import type { Tool } from '../../schema/tool.ts'
 import { nameWords, pascalCase, singular } from '../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { schemaTypeOf } from '../../shared/schema-value.ts'
 import meanings from './words/meanings.json' with { type: 'json' }
 
 type Meanings = Readonly<Record<string, SemanticType>>
@@ -23,13 +24,6 @@ function byWords(name: string, words: Meanings): SemanticType | undefined {
   return undefined
 }
 
-/** The JSON type of a schema; of `["string", "null"]` the one that is not null. */
-function typeOf(schema: JsonObject): string | undefined {
-  const { type } = schema
-  if (Array.isArray(type)) return type.find((one): one is string => one !== 'null' && typeof one === 'string')
-  return typeof type === 'string' ? type : undefined
-}
-
 /** Whose id a name says it is: `hotelId` that of a hotel, as is the `id` of an item of `hotels`. */
 function entityIdOf(name: string, owner: string): SemanticType | undefined {
   const words = nameWords(name)
@@ -41,10 +35,10 @@ function entityIdOf(name: string, owner: string): SemanticType | undefined {
 
 function meaningOf(name: string, schema: JsonObject, owner: string): SemanticType | undefined {
   if (Array.isArray(schema.enum) || 'const' in schema) return 'enum'
-  const type = typeOf(schema)
+  const type = schemaTypeOf(schema)
   const entityId = type === 'string' || type === 'integer' ? entityIdOf(name, owner) : undefined
   if (entityId !== undefined) return entityId
-  switch (typeOf(schema)) {
+  switch (type) {
     case 'boolean':
       return 'boolean'
     case 'integer':
@@ -54,7 +48,7 @@ function meaningOf(name: string, schema: JsonObject, owner: string): SemanticTyp
     case 'string':
       return BY_FORMAT[String(schema.format)] ?? byWords(name, TEXT_WORDS) ?? 'label'
     case 'array': {
-      const items = isObject(schema.items) ? typeOf(schema.items) : undefined
+      const items = isObject(schema.items) ? schemaTypeOf(schema.items) : undefined
       if (items === 'number' || items === 'integer') return 'numbers'
       return items === 'string' ? 'texts' : 'records'
     }

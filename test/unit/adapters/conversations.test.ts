@@ -10,6 +10,7 @@ import { interruptsOf, resumeValue } from '../../../src/adapters/langchain/from-
 import { fromLangChain } from '../../../src/adapters/langchain/index.ts'
 import { fromOpenAI } from '../../../src/adapters/openai/index.ts'
 import { fromOpenAIAgents } from '../../../src/adapters/openai-agents/index.ts'
+import { defined } from '../../../src/shared/json.ts'
 import { nextOf, play, changeTask as task } from '../../support/booking/next.ts'
 
 const outputOf = (content: unknown): Record<string, unknown> => {
@@ -92,24 +93,18 @@ describe('fromLangChain', () => {
   it('lets the user answer an interrupt of a graph in words', async () => {
     expect(interruptsOf({ messages: [] })).toEqual([])
     const asked: unknown[] = []
-    const user = (approved: boolean, say?: string) => ({
-      approve: async (request: unknown) => {
-        asked.push(request)
-        return { approved, ...(say === undefined ? {} : { say }) }
-      },
-    })
-    expect(await resumeValue([{ value: 'Sure?' }], user(true))).toBe('yes')
-    expect(await resumeValue([{ value: 'Sure?' }], user(false))).toBe('no')
-    expect(await resumeValue([{ value: 'Which?' }], user(true, 'The blue one.'))).toBe('The blue one.')
-    expect(
-      await resumeValue(
-        [
-          { id: 'a', value: 1 },
-          { id: 'b', value: 2 },
-        ],
-        user(true),
-      ),
-    ).toEqual({ a: 'yes', b: 'yes' })
+    const answers = (values: Parameters<typeof resumeValue>[0], approved: boolean, say?: string) =>
+      resumeValue(values, {
+        approve: async (request) => {
+          asked.push(request)
+          return defined({ approved, say })
+        },
+      })
+    expect(await answers([{ value: 'Sure?' }], true)).toBe('yes')
+    expect(await answers([{ value: 'Sure?' }], false)).toBe('no')
+    expect(await answers([{ value: 'Which?' }], true, 'The blue one.')).toBe('The blue one.')
+    const two = ['a', 'b'].map((id) => ({ id, value: 1 }))
+    expect(await answers(two, true)).toEqual({ a: 'yes', b: 'yes' })
     expect(asked[0]).toEqual({ question: 'Sure?' })
   })
 })
@@ -119,6 +114,12 @@ const USAGE = {
   outputTokens: { total: 1, text: 1, reasoning: undefined },
 }
 
+/** The object that a result of the AI SDK holds, as JSON or as its text. */
+function resultOf(output: { type: string; value?: unknown }): Record<string, unknown> {
+  if (output.value === undefined) return { refused: true }
+  return outputOf(output.type === 'text' ? output.value : JSON.stringify(output.value))
+}
+
 /** A model of the AI SDK that reads the whole conversation. */
 const aiModel = () =>
   new MockLanguageModelV3({
@@ -126,42 +127,23 @@ const aiModel = () =>
       const said = prompt.flatMap((one) =>
         one.role === 'user' ? one.content.flatMap((part) => ('text' in part ? part.text : [])) : [],
       )
-      const outputs = prompt.flatMap((one) =>
-        one.role === 'tool'
-          ? one.content.flatMap((part) =>
-              part.type === 'tool-result'
-                ? [
-                    [
-                      part.toolName,
-                      part.output.type === 'text'
-                        ? outputOf(part.output.value)
-                        : 'value' in part.output
-                          ? { ...(part.output.value as object) }
-                          : { refused: true },
-                    ] as const,
-                  ]
-                : [],
-            )
-          : [],
+      const parts = prompt.flatMap((one) => (one.role === 'tool' ? one.content : []))
+      const outputs = parts.flatMap((part) =>
+        part.type === 'tool-result' ? [[part.toolName, resultOf(part.output)] as const] : [],
       )
       const next = nextOf(said.join('\n'), new Map(outputs))
+      const usual = { usage: USAGE, warnings: [] }
+      if ('text' in next)
+        return {
+          ...usual,
+          content: [{ type: 'text', text: next.text }],
+          finishReason: { unified: 'stop', raw: undefined },
+        }
+      const call = { toolCallId: `c${prompt.length}`, toolName: next.call, input: JSON.stringify(next.args) }
       return {
-        content: [
-          'text' in next
-            ? { type: 'text' as const, text: next.text }
-            : {
-                type: 'tool-call' as const,
-                toolCallId: `c${prompt.length}`,
-                toolName: next.call,
-                input: JSON.stringify(next.args),
-              },
-        ],
-        finishReason: {
-          unified: 'text' in next ? ('stop' as const) : ('tool-calls' as const),
-          raw: undefined,
-        },
-        usage: USAGE,
-        warnings: [],
+        ...usual,
+        content: [{ type: 'tool-call', ...call }],
+        finishReason: { unified: 'tool-calls', raw: undefined },
       }
     },
   })

@@ -1,11 +1,7 @@
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../../src/init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
@@ -15,23 +11,12 @@ import { planSetup } from '../../../src/init/plan.ts'
 import { inspectProject } from '../../../src/init/project.ts'
 import { readModule, readModules } from '../../../src/init/syntax.ts'
 import { workflowOf } from '../../../src/init/workflow.ts'
+import { folderWith } from '../../support/folder-with.ts'
 import { rowsIn } from '../../support/json-lines.ts'
+import { serveLocally } from '../../support/local-server.ts'
 
-const made: string[] = []
-
-function folderOf(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'tracewright-unit-init-'))
-  made.push(root)
-  for (const [file, text] of Object.entries({ 'package.json': '{"name":"@acme/desk"}', ...files })) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), text)
-  }
-  return root
-}
-
-afterEach(() => {
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true })
-})
+const folderOf = (files: Record<string, string>): string =>
+  folderWith({ 'package.json': '{"name":"@acme/desk"}', ...files })
 
 /** The agent of a project that says nothing else. */
 const own: AgentSource = {
@@ -49,6 +34,8 @@ const planned = async (
 
 const OPTIONS = { file: 'test/agent.ts', agentName: 'desk', isTypeScript: true, tsExtensions: true }
 const agentsOf = async (root: string): Promise<AgentSource[]> => agentsIn(await readModules(root))
+const agentOf = async (root: string): Promise<AgentSource> =>
+  (await agentsOf(root))[0] ?? expect.fail('There is no agent.')
 const entryIn = async (code: string): Promise<string> => {
   const [agent] = await agentsOf(folderOf({ 'src/agent.ts': code }))
   return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
@@ -56,13 +43,12 @@ const entryIn = async (code: string): Promise<string> => {
 
 it('names of packages and files stay names in the code that is written', async () => {
   const name = `a', run: evil() }\n//"\\`
-  const [agent] = await agentsOf(
+  const agent = await agentOf(
     folderOf({
       "src/a'b.ts":
         "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nexport async function answer(question: string, transport = stdio()) { return question }",
     }),
   )
-  if (agent === undefined) throw new Error('There is no agent.')
   const entry = entryOf(agent, { ...OPTIONS, agentName: name })
   expect(entry).toContain(`import { answer } from '../src/a\\'b.ts'`)
   const [, literal = ''] = /^ {2}name: ('.*'),$/m.exec(entry) ?? []
@@ -208,20 +194,18 @@ describe('the plan', () => {
   })
 
   it('says to record where a server that the code names answers', async () => {
-    const server = createServer((_, response) => response.end())
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { port } = server.address() as AddressInfo
-    const root = folderOf({ 'src/agent.ts': `export const API = 'http://127.0.0.1:${port}/v1'` })
+    const { origin, close } = await serveLocally((_, response) => response.end())
+    const root = folderOf({ 'src/agent.ts': `export const API = '${origin}/v1'` })
     const { todo } = await planned(root)
     const line = newConfig({ agent: './a.ts' }).replace("'./a.ts'", "'./a.ts', routes: ['./routes.ts']")
     writeFileSync(join(root, 'vitest.config.ts'), line)
     const withRoutes = await planned(root)
-    server.close()
+    await close()
     const command = 'npx tracewright record --suite test/first.suite.jsonl --prompt "..."'
     expect(todo).toEqual([
-      expect.stringContaining(`http://127.0.0.1:${port} answers. Record a first suite from it: first say in`),
+      expect.stringContaining(`${origin} answers. Record a first suite from it: first say in`),
     ])
-    expect(todo[0]).toContain(`route('GET http://127.0.0.1:${port}/v1', { tool: 'get_...' })`)
+    expect(todo[0]).toContain(`route('GET ${origin}/v1', { tool: 'get_...' })`)
     expect(todo[0]).toContain(`Then \`${command}\``)
     expect(withRoutes.todo).toEqual([expect.stringContaining(`suite from it: \`${command}\``)])
   })
@@ -251,10 +235,8 @@ describe('the plan', () => {
       'test/some.suite.jsonl': '',
       [`${secret}.json`]: JSON.stringify({ tools }),
     })
-    const [agent] = await agentsOf(root)
-    if (agent === undefined) throw new Error('There is no agent.')
     const from = join(root, `${secret}.json`)
-    const plan = await planned(root, agent, { kind: 'mcp', from })
+    const plan = await planned(root, await agentOf(root), { kind: 'mcp', from })
     expect(plan.tools).toContain('1 tools of')
     expect(JSON.stringify(plan)).not.toContain(secret)
   })

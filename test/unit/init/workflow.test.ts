@@ -1,15 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { workflowOf } from '../../../src/init/workflow.ts'
-
-const made: string[] = []
-afterEach(() => {
-  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
-})
+import { folderWith } from '../../support/folder-with.ts'
 
 interface Step {
   name?: string
@@ -49,19 +44,15 @@ echo "<!-- tracewright diff -->"
 
 /** What the steps ask of GitHub, where a run of the base branch and comments are as given. */
 function asked({ baseId = '', artifact = false, comments = '' }) {
-  const dir = mkdtempSync(join(tmpdir(), 'tracewright-workflow-'))
-  made.push(dir)
-  mkdirSync(join(dir, 'bin'))
-  for (const [name, text] of Object.entries({ gh: GH, npx: NPX })) {
-    writeFileSync(join(dir, 'bin', name), text)
-    chmodSync(join(dir, 'bin', name), 0o755)
-  }
-  writeFileSync(join(dir, 'base-id'), baseId)
-  writeFileSync(join(dir, 'comments'), comments)
-  if (artifact) {
-    mkdirSync(join(dir, 'artifact'))
-    writeFileSync(join(dir, 'artifact/run.json'), '{}')
-  }
+  const dir = folderWith({
+    'bin/gh': GH,
+    'bin/npx': NPX,
+    'base-id': baseId,
+    comments,
+    output: '',
+    ...(artifact ? { 'artifact/run.json': '{}' } : {}),
+  })
+  for (const name of ['gh', 'npx']) chmodSync(join(dir, 'bin', name), 0o755)
   // As GitHub runs a step: it ends at the first command that fails.
   const run = (step: string) =>
     spawnSync('bash', ['--norc', '-e', '-c', step], {
@@ -77,7 +68,6 @@ function asked({ baseId = '', artifact = false, comments = '' }) {
         NUMBER: '7',
       },
     })
-  writeFileSync(join(dir, 'output'), '')
   const compared = run(COMPARE)
   const hasDiff = readFileSync(join(dir, 'output'), 'utf8').includes('has-diff=true')
   const { status, stderr } = hasDiff ? run(COMMENT) : compared

@@ -31,6 +31,12 @@ const open = async (body: unknown): Promise<string> => {
 }
 /** Where the tools of a run are called. */
 const callsOf = (run: string): string => `/calls/${server.runs.at(run.replace('/runs/', '')).callKey}`
+const call = (run: string, tool: string, args: unknown, headers?: Record<string, string>) =>
+  server.ask('POST', `${callsOf(run)}/${tool}`, args, headers)
+const getWeather = (run: string, headers?: Record<string, string>) =>
+  call(run, 'get_weather', { city: 'Oslo' }, headers)
+const end = (run: string, body?: unknown) => server.ask('POST', `${run}/end`, body)
+const turn = (n: number) => ({ 'x-tracewright-turn': String(n) })
 
 describe('a run of a task', () => {
   it('is opened, called, ended and judged, and shows nothing of what is expected', async () => {
@@ -50,18 +56,13 @@ describe('a run of a task', () => {
 
     const at = `/runs/${opened.body.run}`
     expect(opened.body.tools[0].url).toBe(`${server.url}${callsOf(at)}/get_weather`)
-    const turn = (n: number) => ({ 'x-tracewright-turn': String(n) })
-    const weather = await server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' }, turn(0))
-    const converted = await server.ask(
-      'POST',
-      `${callsOf(at)}/unit_convert`,
-      { value: weather.body.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' },
-      turn(1),
-    )
+    const weather = await getWeather(at, turn(0))
+    const celsius = { value: weather.body.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' }
+    const converted = await call(at, 'unit_convert', celsius, turn(1))
     expect((await server.ask('GET', at)).body).toMatchObject({ state: 'open', calls: 2 })
     expect(await server.ask('GET', `${at}/trace`)).toMatchObject({ status: 409 })
     const answer = `ANSWER: ${converted.body.converted_value}`
-    const ended = await server.ask('POST', `${at}/end`, { answer, models: ['m'] })
+    const ended = await end(at, { answer, models: ['m'] })
     expect(ended.body.verdict).toMatchObject({ solved: true, score: 1 })
     expect(ended.body.trace).toMatchObject({
       task_id: 'L1_convert',
@@ -88,20 +89,18 @@ describe('a run of a task', () => {
     vi.spyOn(weather, 'run').mockImplementation(() => {
       throw new UnansweredCall('nothing answers')
     })
-    const end = async (headers?: Record<string, string>) => {
+    const endOf = async (headers?: Record<string, string>) => {
       const at = await open({ task_id: 'L0_weather' })
-      expect(await server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' })).toMatchObject({
-        status: 500,
-      })
+      expect(await getWeather(at)).toMatchObject({ status: 500 })
       return (await askAt(server.url, 'POST', `${at}/end`, { answer: 'ANSWER: 1' }, headers)).body
     }
     const unjudged = { solved: null, unjudged: 'nothing answers' }
-    expect(await end(withToken(TOKEN))).toMatchObject({
+    expect(await endOf(withToken(TOKEN))).toMatchObject({
       ...unjudged,
       verdict: null,
       trace: { task_id: 'L0_weather' },
     })
-    expect(await end()).toEqual(unjudged)
+    expect(await endOf()).toEqual(unjudged)
   })
 
   it('is in the world of its attempt', async () => {
@@ -116,42 +115,26 @@ describe('a run of a task', () => {
 
   it('may not have fed one call of a turn with another', async () => {
     await start(tasks)
-    const end = async (turns: readonly [number, number]) => {
+    const verdictOf = async (first: number, second: number) => {
       const at = await open({ task_id: 'L1_convert' })
-      const { body } = await server.ask(
-        'POST',
-        `${callsOf(at)}/get_weather`,
-        { city: 'Oslo' },
-        {
-          'x-tracewright-turn': String(turns[0]),
-        },
-      )
+      const { body } = await getWeather(at, turn(first))
       const args = { value: body.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' }
-      const converted = await server.ask('POST', `${callsOf(at)}/unit_convert`, args, {
-        'x-tracewright-turn': String(turns[1]),
-      })
-      const answer = `ANSWER: ${converted.body.converted_value}`
-      return (await server.ask('POST', `${at}/end`, { answer })).body.verdict
+      const converted = await call(at, 'unit_convert', args, turn(second))
+      return (await end(at, { answer: `ANSWER: ${converted.body.converted_value}` })).body.verdict
     }
-    expect(await end([0, 1])).toMatchObject({ solved: true })
-    expect(await end([0, 0])).toMatchObject({ solved: false })
+    expect(await verdictOf(0, 1)).toMatchObject({ solved: true })
+    expect(await verdictOf(0, 0)).toMatchObject({ solved: false })
   })
 
   it('takes turns from the messages or the ids of its framework', async () => {
     await start()
-    const called = async (end: object) => {
+    const called = async (reply: object) => {
       const at = await open({ tools: ['get_weather'] })
-      for (const id of ['a', 'b'])
-        await server.ask(
-          'POST',
-          `${callsOf(at)}/get_weather`,
-          { city: 'Oslo' },
-          { 'x-tracewright-call-id': id },
-        )
-      const { body } = await server.ask('POST', `${at}/end`, end)
-      return body.trace
+      for (const id of ['a', 'b']) await getWeather(at, { 'x-tracewright-call-id': id })
+      return (await end(at, reply)).body.trace
     }
-    const turns = async (end: object) => (await called(end)).calls.map(({ turn }: { turn: number }) => turn)
+    const turns = async (reply: object) =>
+      (await called(reply)).calls.map((one: { turn: number }) => one.turn)
     expect(await turns({ turns: [['a', 'b']] })).toEqual([0, 0])
     expect(await turns({ turns: [['a'], ['b']] })).toEqual([0, 1])
     const ai = (id: string) => ({
@@ -159,14 +142,14 @@ describe('a run of a task', () => {
       data: { content: 'Done.', tool_calls: [{ id, name: 'get_weather', args: {} }] },
     })
     const trace = await called({ messages: [ai('a'), ai('b')] })
-    expect(trace.calls.map(({ turn }: { turn: number }) => turn)).toEqual([0, 1])
+    expect(trace.calls.map((one: { turn: number }) => one.turn)).toEqual([0, 1])
     expect(trace).toMatchObject({ final_answer: 'Done.', usage: { model_calls: 2 } })
   })
 
   it('that failed says why, and is judged', async () => {
     await start(tasks)
     const at = await open({ task_id: 'L0_weather' })
-    const { body } = await server.ask('POST', `${at}/end`, { failure: 'KeyError: city' })
+    const { body } = await end(at, { failure: 'KeyError: city' })
     expect(body).toMatchObject({ trace: { failure: 'KeyError: city' }, verdict: { solved: false } })
     expect(body.trace).not.toHaveProperty('exceptions')
   })
@@ -176,22 +159,22 @@ describe('a secret that a client sends', () => {
   const KEY = 'sk-planted-0001-planted'
   const ai = { type: 'ai', data: { content: KEY, tool_calls: [{ id: KEY, name: KEY, args: { a: KEY } }] } }
 
-  it.each<[string, { agent?: string; tool?: string; args?: object; callId?: string; end?: object }]>([
+  it.each<[string, { agent?: string; tool?: string; args?: object; callId?: string; reply?: object }]>([
     ['the name of the agent', { agent: KEY }],
-    ['the names of models', { end: { models: ['m', KEY] } }],
+    ['the names of models', { reply: { models: ['m', KEY] } }],
     ['the name of a tool', { tool: KEY }],
     ['arguments', { args: { city: KEY } }],
     ['the name of an argument', { args: { city: 'Oslo', [KEY]: 1 } }],
     ['the id of a call', { callId: KEY }],
-    ['the answer', { end: { answer: KEY } }],
-    ['messages', { end: { messages: [ai] } }],
-    ['the failure', { end: { failure: `It failed with ${KEY}` } }],
+    ['the answer', { reply: { answer: KEY } }],
+    ['messages', { reply: { messages: [ai] } }],
+    ['the failure', { reply: { failure: `It failed with ${KEY}` } }],
   ])('is not in the trace, the verdict or what is written, sent as %s', async (_, sent) => {
     await start(tasks)
-    const { agent = 'py', tool = 'get_weather', args = { city: 'Oslo' }, callId = 'c', end = {} } = sent
+    const { agent = 'py', tool = 'get_weather', args = { city: 'Oslo' }, callId = 'c', reply = {} } = sent
     const at = await open({ task_id: 'L0_weather', agent })
-    await server.ask('POST', `${callsOf(at)}/${tool}`, args, { 'x-tracewright-call-id': callId })
-    const { status, body } = await server.ask('POST', `${at}/end`, end)
+    await call(at, tool, args, { 'x-tracewright-call-id': callId })
+    const { status, body } = await end(at, reply)
     expect(status).toBe(200)
     expect(body.trace.calls).toHaveLength(1)
     const told = [body, server.ended, server.problems, (await server.ask('GET', at)).body]
@@ -213,7 +196,7 @@ it('leads a conversation by its script, and keeps what was said', async () => {
   expect(await next('Two.')).toBe('Thanks.')
   expect(await next('Three.')).toBe(null)
   expect(await server.ask('POST', `${at}/reply`, {})).toMatchObject({ status: 400 })
-  const { body } = await server.ask('POST', `${at}/end`, { answer: 'Three.' })
+  const { body } = await end(at, { answer: 'Three.' })
   expect(body.trace.conversation.map(({ content }: { content: string }) => content)).toEqual([
     tasks[0]?.prompt,
     'One.',
@@ -230,9 +213,9 @@ it('has failed where it is ended before the user had said all', async () => {
   await start([{ ...mail!, turns: ['And now?', { approve: true }, 'Thanks.'] }])
   const cut = async (replies: number) => {
     const at = await open({ task_id: 'L0_email' })
-    await server.ask('POST', `${callsOf(at)}/send_email`, mail?.expected_trace.steps[0]?.arguments)
+    await call(at, 'send_email', mail?.expected_trace.steps[0]?.arguments)
     for (let i = 0; i < replies; i++) await server.ask('POST', `${at}/reply`, { answer: 'Yes.' })
-    const { body } = await server.ask('POST', `${at}/end`, { answer: 'Yes.' })
+    const { body } = await end(at, { answer: 'Yes.' })
     return [body.verdict.solved, body.trace.failure]
   }
   expect(await cut(0)).toEqual([false, 'the run ended while the user still had 2 messages left to say'])
@@ -246,8 +229,8 @@ describe('a server', () => {
     await start()
     const [one, other] = [await open({}), await open({})]
     const write = { path: '/notes.txt', content: 'north' }
-    expect((await server.ask('POST', `${callsOf(one)}/write_file`, write)).status).toBe(200)
-    const read = (at: string) => server.ask('POST', `${callsOf(at)}/read_file`, { path: '/notes.txt' })
+    expect((await call(one, 'write_file', write)).status).toBe(200)
+    const read = (at: string) => call(at, 'read_file', { path: '/notes.txt' })
     expect((await read(one)).body.content).toBe('north')
     expect((await read(other)).body.content).not.toBe('north')
   })
@@ -268,8 +251,8 @@ describe('a server', () => {
     const at = await open({ task_id: 'L1_convert' })
     await delay(300)
     expect((await server.ask('GET', long)).body.state).toBe('open')
-    expect((await server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' })).status).toBe(410)
-    expect(await server.ask('POST', `${at}/end`, { answer: 'late' })).toMatchObject({ status: 409 })
+    expect((await getWeather(at)).status).toBe(410)
+    expect(await end(at, { answer: 'late' })).toMatchObject({ status: 409 })
     expect((await server.ask('GET', `${at}/trace`)).body.failure).toBe('it was not ended within 50 ms')
     expect(server.ended).toHaveLength(1)
     await server.ask('DELETE', long)
@@ -278,7 +261,7 @@ describe('a server', () => {
   it('keeps so many ended runs', async () => {
     await start()
     const first = await open({ tools: ['get_weather'] })
-    await server.ask('POST', `${first}/end`)
+    await end(first)
     for (let i = 0; i < KEPT_RUNS; i++) {
       const run = server.runs.begin({ tools: [], seed: 0, attempt: 0, agent: 'me' })
       // Ended at once: what is asked is who is let go.
@@ -290,11 +273,9 @@ describe('a server', () => {
   it('waits for the calls on their way when a run ends', async () => {
     await start()
     const at = await open({ tools: ['get_weather'] })
-    const calls = Array.from({ length: 5 }, () =>
-      server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' }),
-    )
+    const calls = Array.from({ length: 5 }, () => getWeather(at))
     await delay(20)
-    const { body } = await server.ask('POST', `${at}/end`)
+    const { body } = await end(at)
     const answered = (await Promise.all(calls)).filter(({ status }) => status === 200)
     expect(body.trace.calls.filter(({ status }: { status: number }) => status === 200)).toHaveLength(
       answered.length,
@@ -312,7 +293,7 @@ describe('a server', () => {
       },
     )
     const at = await open({ task_id: 'L0_weather' })
-    expect((await server.ask('POST', `${at}/end`)).status).toBe(500)
+    expect((await end(at)).status).toBe(500)
     expect(server.problems).toEqual(['a request failed: no space left'])
     expect((await server.ask('GET', `${at}/verdict`)).body).toMatchObject({ solved: false })
   })
@@ -378,16 +359,15 @@ describe('refused, in the form of refusals of tools', () => {
     const at = await open({})
     await open({})
     expect(await server.ask('POST', '/runs', {})).toMatchObject({ status: 429 })
-    const call = () => server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' })
-    const said = [await call(), await call(), await call(), await call()]
+    const said = [await getWeather(at), await getWeather(at), await getWeather(at), await getWeather(at)]
     expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 429])
-    const { body } = await server.ask('POST', `${at}/end`)
+    const { body } = await end(at)
     expect(body.trace.calls).toHaveLength(3)
-    expect(await server.ask('POST', `${at}/end`)).toMatchObject({
+    expect(await end(at)).toMatchObject({
       status: 409,
       body: { error: { code: 'conflict' } },
     })
-    expect(await call()).toMatchObject({ status: 410, body: { error: { code: 'gone' } } })
+    expect(await getWeather(at)).toMatchObject({ status: 410, body: { error: { code: 'gone' } } })
     await open({})
   })
 

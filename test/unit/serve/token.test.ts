@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { drawToken, readToken } from '../../../src/serve/http/token.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
+import { folderWith } from '../../support/folder-with.ts'
 import { askAt, type Served, serveTasks, TOKEN, withToken } from '../../support/served.ts'
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
@@ -85,8 +85,7 @@ it('addresses of a run are in no trace', async () => {
 it('a token is drawn anew, or read from a file', () => {
   expect(drawToken()).toMatch(/^[\w-]{22}$/)
   expect(drawToken()).not.toBe(drawToken())
-  const folder = mkdtempSync(join(tmpdir(), 'tracewright-token-'))
-  const file = join(folder, 'token')
+  const file = join(folderWith(), 'token')
   const read = (text: string) => {
     writeFileSync(file, text)
     return readToken(file)
@@ -94,6 +93,6 @@ it('a token is drawn anew, or read from a file', () => {
   expect(read('  a-token-of-mine-1234\n')).toBe('a-token-of-mine-1234')
   for (const text of ['', 'short', 'two words that are long', 'ünicode-token-12345'])
     expect(() => read(text)).toThrow('expected one word of at least 16 ASCII characters')
-  rmSync(folder, { recursive: true })
+  rmSync(file)
   expect(() => readToken(file)).toThrow('Failed to read the token')
 })

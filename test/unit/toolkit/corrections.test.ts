@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { correctionsFileOf, readImported, writeImported } from '../../../src/tools/imported/files.ts'
+import { folderWith } from '../../support/folder-with.ts'
 import { importedFrom } from '../../support/imported.ts'
 
 const clinic = await importedFrom('test/fixtures/clinic.openapi.yaml')
-const folder = mkdtempSync(join(tmpdir(), 'toolkit-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const file = join(folder, 'clinic.toolkit.json')
+const file = join(folderWith({}, afterAll), 'clinic.toolkit.json')
 
 function read(corrections: JsonObject): ReturnType<typeof readImported> {
   writeImported(file, clinic)

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tool } from '@langchain/core/tools'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,6 +8,7 @@ import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
 import { toolkitFromOpenAi } from '../../../src/tools/imported/import/openai.ts'
 import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
+import { serveLocally } from '../../support/local-server.ts'
 import {
   callerOf,
   openApi as imported,
@@ -245,28 +244,20 @@ describe('an MCP server', () => {
 
   test('is asked at its URL, where it may answer by a stream of events', async () => {
     const sessions: unknown[] = []
-    const server = createServer((request, response) => {
+    const { origin, close } = await serveLocally(async (request, response) => {
       let body = ''
-      request.on('data', (chunk) => {
-        body += chunk
-      })
-      request.on('end', () => {
-        const { id, method } = JSON.parse(body)
-        sessions.push(request.headers['mcp-session-id'])
-        if (id === undefined) return response.writeHead(202).end()
-        const result = method === 'initialize' ? {} : { tools: [{ name: 'a', inputSchema: {} }] }
-        response.writeHead(200, { 'content-type': 'text/event-stream', 'mcp-session-id': 's-1' })
-        return response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`)
-      })
+      for await (const chunk of request) body += chunk
+      const { id, method } = JSON.parse(body)
+      sessions.push(request.headers['mcp-session-id'])
+      if (id === undefined) return response.writeHead(202).end()
+      const result = method === 'initialize' ? {} : { tools: [{ name: 'a', inputSchema: {} }] }
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'mcp-session-id': 's-1' })
+      return response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    expect(await listMcpUrl(`http://127.0.0.1:${port}/mcp`)).toEqual({
-      tools: [{ name: 'a', inputSchema: {} }],
-    })
+    expect(await listMcpUrl(`${origin}/mcp`)).toEqual({ tools: [{ name: 'a', inputSchema: {} }] })
     expect(sessions).toEqual([undefined, 's-1', 's-1'])
-    await new Promise((resolve) => server.close(resolve))
-    await expect(listMcpUrl(`http://127.0.0.1:${port}/mcp`)).rejects.toThrow(
+    await close()
+    await expect(listMcpUrl(`${origin}/mcp`)).rejects.toThrow(
       /Failed to list the tools of .*Check the address/,
     )
   })

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readOpenApi } from '../../../src/tools/imported/import/openapi/read-document.ts'
+import { folderWith } from '../../support/folder-with.ts'
+import { type LocalServer, serveLocally } from '../../support/local-server.ts'
 
 const PAGES: Record<string, { type: string; text: string }> = {
   '/json': { type: 'application/json', text: '{ "openapi": "3.0.3", "paths": {} }' },
@@ -20,22 +19,21 @@ const PAGES: Record<string, { type: string; text: string }> = {
   '/leading': { type: 'text/yaml', text: 'openapi: 3.0.3\npaths: { /a: { $ref: moved } }' },
 }
 
-let server: Server
+let server: LocalServer
 let origin: string
 let asked: string[]
 beforeEach(() => {
   asked = []
 })
 beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
+  server = await serveLocally(({ url = '' }, response) => {
     const page = PAGES[url]
     asked.push(url)
     if (url === '/moved') response.writeHead(302, { location: '/json' }).end()
     else if (page === undefined) response.writeHead(404).end()
     else response.writeHead(200, { 'content-type': page.type }).end(page.text)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
 })
 afterAll(() => server.close())
 
@@ -69,17 +67,15 @@ test('what a document at an address refers to beside it is brought in', async ()
 })
 
 describe('a file', () => {
-  let root: string
-  let folder: string
-  beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'refs-'))
-    folder = join(root, 'api')
-    mkdirSync(join(folder, 'parts'), { recursive: true })
-    writeFileSync(join(root, 'outside.yaml'), 'get: { operationId: outside }')
-    writeFileSync(join(folder, 'parts', 'in side.yaml'), 'get: { operationId: inside }')
-    symlinkSync(join(root, 'outside.yaml'), join(folder, 'link.yaml'))
-  })
-  afterAll(() => rmSync(root, { recursive: true }))
+  const root = folderWith(
+    {
+      'outside.yaml': 'get: { operationId: outside }',
+      'api/parts/in side.yaml': 'get: { operationId: inside }',
+    },
+    afterAll,
+  )
+  const folder = join(root, 'api')
+  symlinkSync(join(root, 'outside.yaml'), join(folder, 'link.yaml'))
 
   const write = (reference: string): string => {
     const file = join(folder, 'api.yaml')

@@ -1,7 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { route } from '../../../src/network/routes/route.ts'
@@ -11,12 +8,13 @@ import { readRecording } from '../../../src/suites/repair/record/recording.ts'
 import { writeImported } from '../../../src/tools/imported/files.ts'
 import { serve, servedRegistry } from '../../../src/tools/served.ts'
 import { serveOwn } from '../../../src/vitest/serve.ts'
+import { folderWith } from '../../support/folder-with.ts'
 import { importedFrom } from '../../support/imported.ts'
+import { serveLocally } from '../../support/local-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'serve-'))
+const folder = folderWith({}, afterAll)
 const path = join(folder, 'clinic.toolkit.json')
 afterAll(() => {
-  rmSync(folder, { recursive: true })
   serve([])
   serveRoutes([])
 })
@@ -39,24 +37,22 @@ test('a toolkit brings its simulators and routes, and a route written by hand is
 })
 
 test('a tool of a toolkit can be recorded: the recording answers for it, its simulator for what was not called', async () => {
-  const real = createServer((_, response) => {
+  const { origin, close } = await serveLocally((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"p-4711","name":"Ann Lee"}')
   })
-  await new Promise<void>((done) => real.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void real.close())
-  const { port } = real.address() as AddressInfo
+  onTestFinished(close)
   const document = readFileSync('test/fixtures/clinic.openapi.yaml', 'utf8')
   const yaml = join(folder, 'local.yaml')
-  writeFileSync(yaml, document.replace('https://api.clinic.example/v1', `http://127.0.0.1:${port}`))
+  writeFileSync(yaml, document.replace('https://api.clinic.example/v1', origin))
   writeImported(path, await importedFrom(yaml))
-  const weather = route(`GET http://127.0.0.1:${port}/weather`, { tool: 'get_weather' })
+  const weather = route(`GET ${origin}/weather`, { tool: 'get_weather' })
   const routes = [{ path: 'routes.ts', module: { default: [weather] } }]
   serveOwn({ simulators: [{ path }], routes, isRecording: true })
   const toolkit = servedRegistry()
   const report = await recordRuns({
     agent: {
       name: 'reader',
-      run: async () => (await fetch(`http://127.0.0.1:${port}/patients/p-4711`)).text(),
+      run: async () => (await fetch(`${origin}/patients/p-4711`)).text(),
     },
     prompts: ['What is the name of patient p-4711?'],
     suite: 'clinic.suite.jsonl',
@@ -75,5 +71,5 @@ test('a tool of a toolkit can be recorded: the recording answers for it, its sim
   expect(answer('p-1')).toMatchObject({ status: 404 })
   expect(both.get('bookAppointment')?.wire).toBeUndefined()
   expect(both.execute('get_weather', { city: 'Oslo' }, both.open(0))).toMatchObject({ ok: true })
-  expect(routeOf(new Request(`http://127.0.0.1:${port}/patients/p-1`))?.route.tool).toBe('getPatient')
+  expect(routeOf(new Request(`${origin}/patients/p-1`))?.route.tool).toBe('getPatient')
 })

@@ -11,7 +11,7 @@ import type { AgentReply, AgentRequest, AgentTool } from '../../../schema/agent.
 import { messageOf } from '../../../shared/errors.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { keepMessages, threadMessages } from '../../thread-messages.ts'
-import { answerText } from '../../tool-answer.ts'
+import { answerText, refusedCall, unknownTool } from '../../tool-answer.ts'
 import { readTextSaid, type TextCall, textProtocol, unreadable } from './text-protocol.ts'
 
 /** A model at work, and how it is asked. */
@@ -59,8 +59,6 @@ const functionOf = ({ name, description, inputSchema: parameters }: AgentTool) =
   function: { name, description, parameters },
 })
 
-const refused = (message: string): string => JSON.stringify({ error: { code: 'not_found', message } })
-
 /** Lets a model with tool calling work until it calls no more tool. */
 export async function converseByTools(
   loop: ModelLoop,
@@ -86,17 +84,17 @@ export async function converseByTools(
         const tool = tools.find((one) => one.name === name)
         const content =
           tool === undefined
-            ? refused(`unknown tool "${name}"; there are ${tools.map((one) => one.name).join(', ')}`)
+            ? refusedCall('not_found', unknownTool(name, tools))
             : await answerText(tool, args as JsonObject, { callId: id, turn, signal })
         return new ToolMessage({ content, tool_call_id: id, name })
       }),
     )
     messages.push(
       ...results,
-      ...broken.map(({ id = '', error = 'the arguments are not a JSON object' }) => {
-        const content = JSON.stringify({ error: { code: 'malformed_arguments', message: error } })
-        return new ToolMessage({ content, tool_call_id: id })
-      }),
+      ...broken.map(
+        ({ id = '', error = 'the arguments are not a JSON object' }) =>
+          new ToolMessage({ content: refusedCall('malformed_arguments', error), tool_call_id: id }),
+      ),
     )
   }
   throw tooLong(maxTurns)

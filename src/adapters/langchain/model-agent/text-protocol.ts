@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { modelAnswerProblems } from '../../../models/answer-problems.ts'
 import type { AgentTool } from '../../../schema/agent.ts'
 import { messageOf } from '../../../shared/errors.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { unknownTool } from '../../tool-answer.ts'
 
 const callSchema = z.strictObject({ tool: z.string(), args: z.record(z.string(), z.json()) })
 const saidSchema = z.union([
@@ -11,13 +11,10 @@ const saidSchema = z.union([
 ])
 
 /** One call that a model asks for. */
-export interface TextCall {
-  tool: string
-  args: JsonObject
-}
+export type TextCall = z.infer<typeof callSchema>
 
 /** What a message in the protocol says, or what is wrong with it. */
-export type TextSaid = { calls: TextCall[] } | { answer: string } | { problems: string[] }
+export type TextSaid = z.infer<typeof saidSchema> | { problems: string[] }
 
 /** One fence around all of it is let through: models add it to any JSON. */
 const FENCED = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/
@@ -38,13 +35,10 @@ export function readTextSaid(message: string, tools: readonly Pick<AgentTool, 'n
   const parsed = saidSchema.safeParse(value)
   if (!parsed.success) return { problems: modelAnswerProblems(parsed.error) }
   if ('answer' in parsed.data) return parsed.data
-  const names = new Set(tools.map(({ name }) => name))
-  const strange = parsed.data.calls.filter(({ tool }) => !names.has(tool))
+  const strange = parsed.data.calls.filter(({ tool }) => tools.every(({ name }) => name !== tool))
   return strange.length === 0
     ? parsed.data
-    : {
-        problems: strange.map(({ tool }) => `unknown tool "${tool}"; there are ${[...names].join(', ')}`),
-      }
+    : { problems: strange.map(({ tool }) => unknownTool(tool, tools)) }
 }
 
 const example = { calls: [{ tool: 'NAME', args: { PARAMETER: 'VALUE' } }] }

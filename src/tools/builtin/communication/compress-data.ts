@@ -2,6 +2,7 @@ import { refuseIf } from '../../../schema/tool-error.ts'
 import { load } from '../../../shared/load.ts'
 import { round } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
+import { hasLoneSurrogate } from '../text-processing/patterns.ts'
 
 const ALGORITHMS = ['gzip', 'zlib', 'lz4'] as const
 
@@ -32,7 +33,7 @@ export const compressData = defineBuiltIn({
     algorithm: z.enum(ALGORITHMS),
   }),
   run({ data, algorithm }) {
-    refuseIf(/\p{Cs}/u.test(data), 'data', 'holds half of a surrogate pair, which has no UTF-8 form')
+    refuseIf(hasLoneSurrogate(data), 'data', 'holds half of a surrogate pair, which has no UTF-8 form')
     const bytes = new TextEncoder().encode(data)
     // The published sizes are those of stock zlib streams under every name.
     const compressed = deflatedSize(bytes, algorithm === 'lz4' ? 1 : 6)

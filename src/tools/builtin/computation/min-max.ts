@@ -13,7 +13,6 @@ export const minMax = defineBuiltIn({
     const max = numbers.reduce((a, b) => Math.max(a, b))
     const range = round(max - min, 6)
     refuseIf(!Number.isFinite(range), 'numbers', 'are too far apart')
-    // Adding 0 turns -0, which JSON has no use for, into 0.
-    return { min: min + 0, max: max + 0, range }
+    return { min, max, range }
   },
 })

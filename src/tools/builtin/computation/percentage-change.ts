@@ -13,7 +13,6 @@ export const percentageChange = defineBuiltIn({
     refuseIf(!Number.isFinite(percent), 'new_value', 'is too far from "old_value" to be compared with it')
     const direction: 'increase' | 'decrease' | 'unchanged' =
       percent > 0 ? 'increase' : percent < 0 ? 'decrease' : 'unchanged'
-    // Adding 0 turns -0, which JSON has no use for, into 0.
-    return { change_percent: round(percent, 4) + 0, direction }
+    return { change_percent: round(percent, 4), direction }
   },
 })

@@ -9,7 +9,6 @@ export const roundNumber = defineBuiltIn({
   output: (z) => ({ rounded: z.number() }),
   run({ value, decimals }) {
     refuseIf(decimals < 0, 'decimals', 'must be 0 or more')
-    // Adding 0 turns -0, which JSON has no use for, into 0.
-    return { rounded: round(value, decimals) + 0 }
+    return { rounded: round(value, decimals) }
   },
 })

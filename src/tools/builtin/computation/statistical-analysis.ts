@@ -50,8 +50,7 @@ export const statisticalAnalysis = defineBuiltIn({
     const measure = (name: keyof typeof MEASURES): number => {
       const value = MEASURES[name](numbers)
       refuseIf(!Number.isFinite(value), 'numbers', `are too large for their ${name}`)
-      // Adding 0 turns -0, which JSON has no use for, into 0.
-      return value + 0
+      return value
     }
     if (operation !== 'summary') return { operation, result: measure(operation) }
     return {

@@ -1,7 +1,7 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { parseIsoDate, SECONDS_PER_DAY, secondOf } from './calendar-date.ts'
-import { dateText, momentAt, timeText } from './date-arithmetic.ts'
+import { DAY } from '../time-scheduling/iso-format.ts'
+import { parseIsoDate, wallText } from './calendar-date.ts'
 
 export const addDuration = defineBuiltIn({
   effect: 'read',
@@ -14,11 +14,11 @@ export const addDuration = defineBuiltIn({
   }),
   output: (z) => ({ result_date: z.string() }),
   run({ date, days, hours, minutes }) {
-    const start = parseIsoDate(date, 'date')
+    const { seconds } = parseIsoDate(date, 'date')
     const result =
-      momentAt(secondOf({ ...start, offset: 0 }) + days * SECONDS_PER_DAY + hours * 3600 + minutes * 60) ??
+      wallText(seconds + days * DAY + hours * 3600 + minutes * 60) ??
       refuse('date', 'and the duration lead out of the years 1 to 9999')
     // The published results print the written clock time with a Z whatever its offset was.
-    return { result_date: `${dateText(result)}T${timeText(result.secondOfDay)}Z` }
+    return { result_date: `${result.date}T${result.time}Z` }
   },
 })

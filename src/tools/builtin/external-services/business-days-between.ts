@@ -1,6 +1,7 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { parseIsoDate, SECONDS_PER_DAY, secondOf, weekdayOf } from './calendar-date.ts'
+import { DAY } from '../time-scheduling/iso-format.ts'
+import { parseIsoDate, secondOf, weekdayOf } from './calendar-date.ts'
 
 const DAYS_PER_WEEK = 7
 const BUSINESS_DAYS_PER_WEEK = 5
@@ -14,7 +15,7 @@ export const businessDaysBetween = defineBuiltIn({
     const start = parseIsoDate(start_date, 'start_date')
     const seconds = secondOf(parseIsoDate(end_date, 'end_date')) - secondOf(start)
     refuseIf(seconds < 0, 'end_date', 'must not be before "start_date"')
-    const days = Math.floor(seconds / SECONDS_PER_DAY)
+    const days = Math.floor(seconds / DAY)
     const first = weekdayOf(start)
     let business = Math.floor(days / DAYS_PER_WEEK) * BUSINESS_DAYS_PER_WEEK
     for (let day = 1; day <= days % DAYS_PER_WEEK; day++) {

@@ -1,8 +1,9 @@
-import { type ToolError, unprocessable } from '../../../schema/tool-error.ts'
+import { refuse } from '../../../schema/tool-error.ts'
 import { MONTH_ABBREVIATIONS, MONTHS, monthNumber } from '../../../shared/english.ts'
 import { once } from '../../../shared/memoize.ts'
 import { digitValue } from '../../../shared/python/float.ts'
 import { strip, WHITESPACE_RUN } from '../../../shared/python/text.ts'
+import { DAY, dateAndTime, dayNumber, isWithinCalendar } from '../time-scheduling/iso-format.ts'
 
 /** A day of the proleptic Gregorian calendar, years 1 to 9999. */
 export interface CalendarDate {
@@ -13,8 +14,8 @@ export interface CalendarDate {
 
 /** A date and a time of day as written, with the offset from UTC that was written with it. */
 interface Moment extends CalendarDate {
-  /** Seconds since midnight, local time. */
-  secondOfDay: number
+  /** Seconds from 1970-01-01T00:00:00 on the wall whose time is written. */
+  seconds: number
   /** Seconds east of UTC; 0 where no offset was written. */
   offset: number
 }
@@ -28,8 +29,6 @@ export const WEEKDAYS = [
   'Saturday',
   'Sunday',
 ] as const
-
-export const SECONDS_PER_DAY = 86_400
 
 // What Python's strptime accepts for each directive: years have four digits, most digits may be of any script,
 // one-digit fields may go without the zero, and a day may be padded with a blank.
@@ -67,13 +66,6 @@ const isoLayouts = layouts(
 const toInt = (text = '0'): number =>
   Array.from(strip(text)).reduce((value, digit) => value * 10 + digitValue(digit), 0)
 
-const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-
-const daysInMonth = (year: number, month: number): number => {
-  if (month === 2) return isLeapYear(year) ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
-}
-
 /** The first reading of the text that is a date of the calendar, or undefined. */
 export function readLayouts(text: string, layouts: readonly RegExp[]): Moment | undefined {
   for (const pattern of layouts) {
@@ -82,46 +74,44 @@ export function readLayouts(text: string, layouts: readonly RegExp[]): Moment | 
     const year = toInt(groups.year)
     const month = groups.name === undefined ? toInt(groups.month) : monthNumber(groups.name)
     const day = toInt(groups.day)
+    const days = dayNumber(year, month, day)
     const hours = toInt(groups.hours)
-    if (year < 1 || month < 1 || day > daysInMonth(year, month) || hours > 23) continue
+    if (year < 1 || days === undefined || hours > 23) continue
     const east = hours * 3600 + toInt(groups.minutes) * 60 + toInt(groups.seconds)
     return {
       year,
       month,
       day,
-      secondOfDay: toInt(groups.hour) * 3600 + toInt(groups.minute) * 60 + toInt(groups.second),
+      seconds: days * DAY + toInt(groups.hour) * 3600 + toInt(groups.minute) * 60 + toInt(groups.second),
       offset: groups.sign === '-' ? -east : east,
     }
   }
   return undefined
 }
 
-const notADate = (parameter: string): ToolError =>
-  unprocessable(
+/** Reads an ISO date with or without a time of day. Throws a `ToolError` that names the parameter. */
+export const parseIsoDate = (text: string, parameter: string): Moment =>
+  readLayouts(strip(text), isoLayouts()) ??
+  refuse(
     parameter,
-    `"${parameter}" is not a date of the calendar written YYYY-MM-DD, YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, the last with Z or an offset such as +02:00 if wanted`,
+    'is not a date of the calendar written YYYY-MM-DD, YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, the last with Z or an offset such as +02:00 if wanted',
   )
 
-/** Reads an ISO date with or without a time of day. Throws a `ToolError` that names the parameter. */
-export function parseIsoDate(text: string, parameter: string): Moment {
-  const moment = readLayouts(strip(text), isoLayouts())
-  if (moment === undefined) throw notADate(parameter)
-  return moment
-}
+/** 0 for Monday to 6 for Sunday: 719,162 days from 0001-01-01, a Monday, to 1970-01-01. */
+export const weekdayOf = ({ seconds }: Moment): number => (Math.floor(seconds / DAY) + 719_162) % 7
 
-/** Days from 0001-01-01, a Monday, to the date. */
-function dayNumber({ year, month, day }: CalendarDate): number {
-  const years = year - 1
-  let days = years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
-  for (let m = 1; m < month; m++) days += daysInMonth(year, m)
-  return days + day - 1
-}
-
-/** 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (date: CalendarDate): number => dayNumber(date) % 7
-
-/** Seconds from 0001-01-01T00:00:00Z to the moment. */
-export const secondOf = (moment: Moment): number =>
-  dayNumber(moment) * SECONDS_PER_DAY + moment.secondOfDay - moment.offset
+/** Seconds from 1970-01-01T00:00:00Z to the moment. */
+export const secondOf = ({ seconds, offset }: Moment): number => seconds - offset
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** YYYY-MM-DD; years before 1000 without leading zeros, as the published results have them. */
+export const dateText = ({ year, month, day }: CalendarDate): string =>
+  `${year}-${twoDigits(month)}-${twoDigits(day)}`
+
+/** Date, written likewise, and time of seconds from 1970; undefined outside of the years 1 to 9999. */
+export function wallText(seconds: number): { date: string; time: string } | undefined {
+  if (!isWithinCalendar(seconds)) return undefined
+  const { date, time } = dateAndTime(seconds)
+  return { date: date.replace(/^0+/, ''), time }
+}

@@ -1,6 +1,6 @@
 import { MONTHS } from '../../../shared/english.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { type CalendarDate, parseIsoDate, twoDigits } from './calendar-date.ts'
+import { type CalendarDate, dateText, parseIsoDate, twoDigits } from './calendar-date.ts'
 
 const monthName = ({ month }: CalendarDate): string => MONTHS[month - 1] as string
 
@@ -8,7 +8,7 @@ const monthName = ({ month }: CalendarDate): string => MONTHS[month - 1] as stri
 const FORMATS = {
   short: (date: CalendarDate) => `${monthName(date).slice(0, 3)} ${twoDigits(date.day)}, ${date.year}`,
   long: (date: CalendarDate) => `${monthName(date)} ${twoDigits(date.day)}, ${date.year}`,
-  iso: (date: CalendarDate) => `${date.year}-${twoDigits(date.month)}-${twoDigits(date.day)}`,
+  iso: dateText,
   us: (date: CalendarDate) => `${twoDigits(date.month)}/${twoDigits(date.day)}/${date.year}`,
   eu: (date: CalendarDate) => `${twoDigits(date.day)}/${twoDigits(date.month)}/${date.year}`,
 }

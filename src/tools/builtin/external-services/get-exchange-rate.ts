@@ -38,9 +38,8 @@ export const getExchangeRate = defineBuiltIn({
       from_currency: from,
       to_currency: to,
       rate: round(rate, 6),
-      // Adding 0 turns -0, which JSON has no use for, into 0.
-      amount: amount + 0,
-      converted_amount: converted + 0,
+      amount,
+      converted_amount: converted,
     }
   },
 })

@@ -2,15 +2,8 @@ import { round } from '../../../shared/python/number.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
-interface Listing {
-  name: string
-  price: number
-  change: number
-  /** Market capitalisation in billions of US dollars. */
-  cap: number
-}
-
-const LISTED = new Map<string, Listing>(Object.entries(tables.shares))
+/** Each with its market capitalisation in billions of US dollars as `cap`. */
+const LISTED = new Map(Object.entries(tables.shares))
 
 const capText = (billions: number): string =>
   billions >= 1000 ? `${round(billions / 1000, 5)}T` : `${billions}B`
@@ -30,7 +23,7 @@ export const getStockPrice = defineBuiltIn({
   run({ symbol }, world) {
     const ticker = symbol.toUpperCase()
     const draw = world.draw('stock', ticker)
-    const listing: Listing = LISTED.get(ticker) ?? {
+    const listing = LISTED.get(ticker) ?? {
       name: `${ticker} Corp.`,
       price: 50 + draw.publishedRemainder(500),
       change: round((draw.publishedRemainder(200) - 100) / 10, 2),
@@ -51,8 +44,8 @@ export const getStockPrice = defineBuiltIn({
       symbol: ticker,
       name: listing.name,
       price_usd: price,
-      change_usd: change + 0,
-      change_percent: round((change / price) * 100, 2) + 0,
+      change_usd: change,
+      change_percent: round((change / price) * 100, 2),
       market_cap: capText(cap),
     }
   },

@@ -2,8 +2,8 @@ import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { capitalize } from '../../../shared/python/case.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { parseIsoDate, SECONDS_PER_DAY, secondOf, WEEKDAYS, weekdayOf } from './calendar-date.ts'
-import { dateText, momentAt } from './date-arithmetic.ts'
+import { DAY } from '../time-scheduling/iso-format.ts'
+import { parseIsoDate, WEEKDAYS, wallText, weekdayOf } from './calendar-date.ts'
 
 export const nextOccurrence = defineBuiltIn({
   effect: 'read',
@@ -16,9 +16,9 @@ export const nextOccurrence = defineBuiltIn({
     const wanted = (WEEKDAYS as readonly string[]).indexOf(name)
     refuseIf(wanted < 0, 'weekday', `must be one of ${WEEKDAYS.join(', ')}`)
     const days_until = ((wanted - weekdayOf(start) + 6) % 7) + 1
-    const date =
-      momentAt(secondOf({ ...start, offset: 0 }) + days_until * SECONDS_PER_DAY) ??
+    const found =
+      wallText(start.seconds + days_until * DAY) ??
       refuse('after_date', 'has no such weekday up to year 9999')
-    return { date: dateText(date), days_until }
+    return { date: found.date, days_until }
   },
 })

@@ -1,7 +1,7 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { layouts, readLayouts, twoDigits } from './calendar-date.ts'
+import { dateText, layouts, readLayouts } from './calendar-date.ts'
 
 // The first layout that gives a date wins: 02/03/2026 is read as February 3, 13/02/2026 as February 13.
 const knownLayouts = layouts(
@@ -32,6 +32,6 @@ export const parseDate = defineBuiltIn({
         'is not a date in a known notation, such as 2026-02-22, 02/22/2026 or Feb 22, 2026',
       )
     const { year, month, day } = date
-    return { iso_date: `${year}-${twoDigits(month)}-${twoDigits(day)}`, year, month, day }
+    return { iso_date: dateText(date), year, month, day }
   },
 })

@@ -1,7 +1,8 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { counted } from '../../../shared/english.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { parseIsoDate, SECONDS_PER_DAY, secondOf } from './calendar-date.ts'
+import { DAY } from '../time-scheduling/iso-format.ts'
+import { parseIsoDate, secondOf } from './calendar-date.ts'
 
 const DAYS_PER_YEAR = 365
 const DAYS_PER_MONTH = 30
@@ -29,8 +30,8 @@ export const timeSince = defineBuiltIn({
     const now = secondOf(parseIsoDate(world.clock.stamp, 'date'))
     const seconds = now - secondOf(parseIsoDate(date, 'date'))
     refuseIf(seconds < 0, 'date', `must not be after now, ${world.clock.stamp}Z`)
-    const days = Math.floor(seconds / SECONDS_PER_DAY)
-    const hours = Math.floor((seconds % SECONDS_PER_DAY) / 3600)
+    const days = Math.floor(seconds / DAY)
+    const hours = Math.floor((seconds % DAY) / 3600)
     return { days, hours, human_readable: inWords(days, hours) }
   },
 })

@@ -8,29 +8,10 @@ import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 
-interface Country {
-  name: string
-  /** Millions of people. */
-  population: number
-  continent: string
-  gdp_trillion: number
-  capital: string
-}
-
-interface City {
-  name: string
-  country: string
-  population_million: number
-  timezone: string
-  avg_temp_c: number
-}
-
-type Row = Country | City
-
 const around = (value: number, decimals: number) => ({ min: value * 0.6, max: value * 1.4, decimals })
 
 /** Countries with the numbers of a world; names and places are the same in every world. */
-const countriesOf = (world: World): Country[] =>
+const countriesOf = (world: World) =>
   tables.countries.map(({ name, population, continent, gdp_trillion: gdp, capital }) => {
     const draw = world.draw('country', name)
     return {
@@ -43,7 +24,7 @@ const countriesOf = (world: World): Country[] =>
   })
 
 /** Cities with the numbers of a world; names and places are the same in every world. */
-const citiesOf = (world: World): City[] =>
+const citiesOf = (world: World) =>
   tables.cities.map(
     ({ name, country, population_million: population, timezone, avg_temp_c: temperature }) => {
       const draw = world.draw('city', name)
@@ -57,6 +38,8 @@ const citiesOf = (world: World): City[] =>
       }
     },
   )
+
+type Row = ReturnType<typeof countriesOf>[number] | ReturnType<typeof citiesOf>[number]
 
 // These columns hold floats: Mumbai's 21 million read "21.0" when they are compared as text.
 const FLOAT_COLUMNS = new Set(['gdp_trillion', 'population_million'])

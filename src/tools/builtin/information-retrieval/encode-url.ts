@@ -1,13 +1,10 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
+import { hasLoneSurrogate, percentEncoded } from '../text-processing/patterns.ts'
 
-/** Percent-encodes all but A-Z a-z 0-9 _ . - ~. */
 function encode(text: string): string {
-  refuseIf(/\p{Cs}/u.test(text), 'text', 'holds half of a surrogate pair, which has no UTF-8 form')
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  refuseIf(hasLoneSurrogate(text), 'text', 'holds half of a surrogate pair, which has no UTF-8 form')
+  return percentEncoded(text)
 }
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true })

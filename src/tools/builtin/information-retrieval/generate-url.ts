@@ -2,12 +2,10 @@ import { refuse } from '../../../schema/tool-error.ts'
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { str } from '../../../shared/python/repr.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
+import { percentEncoded } from '../text-processing/patterns.ts'
 
-/** Percent-encodes as forms do: all but A-Z a-z 0-9 _ . - ~, blanks as plus signs. */
-const encode = (text: string): string =>
-  encodeURIComponent(text)
-    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+')
+/** Percent-encodes as forms do: blanks become plus signs. */
+const encode = (text: string): string => percentEncoded(text).replaceAll('%20', '+')
 
 function queryOf(params: string): string {
   const decoded = loadJson(params)

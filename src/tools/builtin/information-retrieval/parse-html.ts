@@ -4,17 +4,11 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 // Patterns that could scan the rest of the page from each of many places are written out as scans here. A
 // page that opens a million tags and closes none must not take a million times a million steps.
 
-interface Element {
-  start: number
-  end: number
-  content: string
-}
-
 /** Finds elements of a name from a position on: from `<name` to the next `</name>`. */
-function elementFinder(html: string, name: string): (from: number) => Element | undefined {
+function elementFinder(html: string, name: string) {
   const open = new RegExp(`<${name}`, 'gi')
   const close = new RegExp(`</${name}>`, 'gi')
-  return (from) => {
+  return (from: number) => {
     open.lastIndex = from
     const opening = open.exec(html)
     if (opening === null) return undefined
@@ -23,11 +17,7 @@ function elementFinder(html: string, name: string): (from: number) => Element | 
     close.lastIndex = tagEnd + 1
     const closing = close.exec(html)
     if (closing === null) return undefined
-    return {
-      start: opening.index,
-      end: close.lastIndex,
-      content: html.slice(tagEnd + 1, closing.index),
-    }
+    return { start: opening.index, end: close.lastIndex, content: html.slice(tagEnd + 1, closing.index) }
   }
 }
 
@@ -42,22 +32,10 @@ function withoutElements(html: string, name: string): string {
   return kept + html.slice(from)
 }
 
-/** The text with a blank for every tag; `<>` is none. */
+/** The text with a blank for every tag; `<>` is none. Behind the last `>` no tag ends, so none is looked for. */
 function withoutTags(html: string): string {
-  let kept = ''
-  let from = 0
-  for (let open = html.indexOf('<'); open >= 0; ) {
-    const close = html.indexOf('>', open + 1)
-    if (close < 0) break
-    if (close === open + 1) {
-      open = html.indexOf('<', close)
-      continue
-    }
-    kept += `${html.slice(from, open)} `
-    from = close + 1
-    open = html.indexOf('<', from)
-  }
-  return kept + html.slice(from)
+  const end = html.lastIndexOf('>') + 1
+  return html.slice(0, end).replace(/<[^>]+>/g, ' ') + html.slice(end)
 }
 
 /** Where `href="..."` begins and ends, with a value that is not empty. */

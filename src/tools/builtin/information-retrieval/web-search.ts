@@ -18,20 +18,17 @@ const SNIPPETS = tables.snippets
 const SOURCES = ['Wikipedia', 'News', 'Blog', 'Academic', 'Forum']
 const ANGLES = ['what is known', 'the figures', 'how to begin', 'two opinions', 'further reading']
 
-interface Search {
-  query: string
-  /** Digest of the query, a short key for it. */
-  key: string
-  quoted: string
-  headline: string
-}
-
-function searchFor(query: string): Search {
+function searchFor(query: string) {
   const quoted = strip(head(query, QUOTED))
-  return { query, key: digest(query), quoted, headline: quoted === '' ? 'Untitled' : title(quoted) }
+  const headline = quoted === '' ? 'Untitled' : title(quoted)
+  return { query, key: digest(query), quoted, headline }
 }
 
-function resultAt({ query, key, quoted, headline }: Search, index: number, world: World) {
+function resultAt(
+  { query, key, quoted, headline }: ReturnType<typeof searchFor>,
+  index: number,
+  world: World,
+) {
   const hit = world.draw('search_result', query, index)
   // Counts at seed 0 alone, and takes a digest over the query.
   const published = (modulus: number): number => (world.seed === 0 ? hit.remainder(modulus) : 0)

@@ -13,8 +13,7 @@ export const extractNumbers = defineBuiltIn({
   input: (z) => ({ text: z.string() }),
   output: (z) => ({ numbers: z.array(z.number()), count: z.int() }),
   run({ text }) {
-    // Adding zero turns -0 into 0.
-    const numbers = (text.match(NUMBER) ?? []).map((written) => toNumber(written) + 0)
+    const numbers = (text.match(NUMBER) ?? []).map(toNumber)
     refuseIf(
       !numbers.every(Number.isFinite),
       'text',

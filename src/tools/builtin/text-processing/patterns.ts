@@ -54,3 +54,7 @@ export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 
 /** UTF-16 units that UTF-8 cannot carry. */
 export const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text)
+
+/** Percent-encodes all but A-Z a-z 0-9 _ . - ~. Throws a `URIError` at half of a surrogate pair. */
+export const percentEncoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,7 +1,7 @@
-import { refuse } from '../../../schema/tool-error.ts'
-import { splitUrl, UrlError } from '../../../shared/python/url.ts'
+import { splitUrl } from '../../../shared/python/url.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
+import { readUrl } from '../information-retrieval/url-host.ts'
 
 /** Schemes whose paths may end in parameters, `/path;parameters`; those are dropped. */
 const WITH_PARAMETERS = new Set(tables.schemes_with_parameters)
@@ -9,15 +9,6 @@ const WITH_PARAMETERS = new Set(tables.schemes_with_parameters)
 function withoutParameters(path: string): string {
   const semicolon = path.indexOf(';', Math.max(path.lastIndexOf('/'), 0))
   return semicolon < 0 ? path : path.slice(0, semicolon)
-}
-
-function parse(url: string) {
-  try {
-    return splitUrl(url)
-  } catch (error) {
-    if (!(error instanceof UrlError)) throw error
-    refuse('url', `has no valid host: ${error.message}`)
-  }
 }
 
 export const urlParse = defineBuiltIn({
@@ -32,7 +23,7 @@ export const urlParse = defineBuiltIn({
     fragment: z.string(),
   }),
   run({ url }) {
-    const { scheme, authority, path, query, fragment } = parse(url)
+    const { scheme, authority, path, query, fragment } = readUrl(url, splitUrl)
     return {
       scheme,
       host: authority,

@@ -1,9 +1,8 @@
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { dateAndTime, isoFormat, isWithinCalendar, parseIsoFormat, type WallTime } from './iso-format.ts'
+import { DAY, dateAndTime, isoFormat, isWithinCalendar, parseIsoFormat, type WallTime } from './iso-format.ts'
 import { offsetAt, zoneOf } from './zones.ts'
 
-const DAY = 86_400
 const MICROS = 1_000_000
 // Until then every zone kept the mean time of its own place.
 const FIRST_ZONES = Date.UTC(1800, 0, 1)

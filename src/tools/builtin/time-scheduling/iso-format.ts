@@ -22,7 +22,7 @@ const ISO = new RegExp(
   'su',
 )
 
-const DAY = 86_400
+export const DAY = 86_400
 const FIRST_YEAR_START = -62_135_596_800
 const LAST_YEAR_END = 253_402_300_800
 

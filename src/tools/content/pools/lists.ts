@@ -1,6 +1,5 @@
 import type { Json } from '../../../shared/json.ts'
 import tables from '../tables.json' with { type: 'json' }
-import bandNames from '../words/band-names.json' with { type: 'json' }
 import choices from '../words/choices.json' with { type: 'json' }
 import citySearches from '../words/city-searches.json' with { type: 'json' }
 import contactLines from '../words/contact-lines.json' with { type: 'json' }
@@ -75,7 +74,6 @@ const lists = (file: object): [string, Json[]][] =>
 
 /** Files whose lists go by the name of the file as well: `urlParts.pages`. */
 const PARTS = {
-  bandNames,
   citySearches,
   contactLines,
   datedPaths,

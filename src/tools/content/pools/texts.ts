@@ -23,7 +23,7 @@ export function drawStory(rng: Rng, make: Make, [least = 1, most]: readonly numb
 }
 
 /** A sentence such as one finds on a notice board, without quotation marks; some 90,000 different ones. */
-export const drawNotice = (rng: Rng): string => {
+export const drawNotice = (rng: Pick<Rng, 'int' | 'pick'>): string => {
   const time = `${rng.int(9, 21)}:${rng.pick(['00', '10', '15', '20', '30', '40', '45', '50'])}`
   return `${rng.pick(notices.subjects)} ${rng.pick(notices.predicates)} until ${time} on ${rng.pick(notices.days)}s.`
 }

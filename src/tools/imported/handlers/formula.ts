@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { evaluate, fromJson, syntaxProblem, toJson, type Vocabulary } from '../../python/evaluate.ts'
+import { evaluate, fromJson, toJson, type Vocabulary } from '../../python/evaluate.ts'
 import { byName, COLLECTION_FUNCTIONS, floatOf, NUMBER_FUNCTIONS, TYPES } from '../../python/library.ts'
 import { builtin, EvaluationError, fail, type PyValue } from '../../python/values.ts'
 
@@ -49,6 +49,3 @@ export function valueOfFormula(text: string, names: JsonObject): Json {
 /** Whether Python takes a value for true. */
 export const isTruthy = (value: Json): boolean =>
   Array.isArray(value) ? value.length > 0 : isObject(value) ? Object.keys(value).length > 0 : Boolean(value)
-
-/** What is wrong with the notation of a formula; undefined where nothing is. */
-export const formulaProblem = syntaxProblem

@@ -1,14 +1,7 @@
-import { copyJson, type Json, type JsonObject } from '../../../shared/json.ts'
+import { copyJson, defined, type Json, type JsonObject } from '../../../shared/json.ts'
 import { fieldOf, type Records, type StoredRecord } from '../store/records.ts'
 import { isTruthy, valueOfFormula } from './formula.ts'
-import {
-  belowZero,
-  type HandledCall,
-  HandlerRefusal,
-  missingRecord,
-  namesFor,
-  severalRecords,
-} from './handled-call.ts'
+import { type HandledCall, HandlerRefusal } from './handled-call.ts'
 import type { Handler } from './handler.ts'
 import { rounded } from './rounded.ts'
 
@@ -44,13 +37,33 @@ function picked(call: HandledCall, records: Records): StoredRecord[] {
     )
 }
 
+/** Refuses a call that names a record which is not there. */
+const missingRecord = (
+  parameter: string | null,
+  value: string,
+  message = `Invalid value for ${parameter ?? 'the call'}: there is no ${value}.`,
+): HandlerRefusal => new HandlerRefusal({ why: 'exists', parameter, code: 404, message })
+
+/** Refuses a call by a parameter whose value is invalid. */
+const invalidValue = (
+  why: 'exists' | 'balance',
+  parameter: string | null,
+  problem: string,
+): HandlerRefusal => {
+  const message = `Invalid value for ${parameter ?? 'the call'}: ${problem}.`
+  return new HandlerRefusal({ why, parameter, code: 400, message })
+}
+
+const belowZero = (field: string, parameter: string): HandlerRefusal =>
+  invalidValue('balance', parameter, `${field} would fall below zero`)
+
 /** The record that a call asks for. Throws a `HandlerRefusal` where no record or several fit. */
 function theOne(call: HandledCall, records: readonly StoredRecord[]): StoredRecord {
   const { collection = '', match, missing } = call.handler
   const [first, second] = records
   const [criterion] = criteriaOf(call)
   const parameter = criterion?.parameter ?? match[0]?.parameter ?? null
-  if (second !== undefined) throw severalRecords(collection, parameter)
+  if (second !== undefined) throw invalidValue('exists', parameter, `it fits more than one of ${collection}`)
   if (first !== undefined) return first
   throw missingRecord(parameter, String(criterion?.asked ?? ''), missing)
 }
@@ -148,12 +161,7 @@ function moved(
   const by = args[parameter]
   const from = before ?? 0
   if (typeof from !== 'number' || typeof by !== 'number')
-    throw new HandlerRefusal({
-      why: 'balance',
-      parameter,
-      code: 400,
-      message: `Invalid value for ${parameter}: ${field} cannot be changed by it.`,
-    })
+    throw invalidValue('balance', parameter, `${field} cannot be changed by it`)
   const after = rounded(from + sign * by, [from, by])
   if (after < 0 && handler.nonNegative.includes(field)) throw belowZero(field, parameter)
   return after
@@ -226,19 +234,31 @@ class HandlerRun {
   constructor(call: HandledCall) {
     this.call = call
     const { collection } = call.handler
-    this.records = collection === undefined ? undefined : call.state.collection(call.world, collection)
+    this.records = collection === undefined ? undefined : this.recordsOf(collection)
   }
 
+  private recordsOf(collection: string): Records | undefined {
+    return this.call.state.collection(this.call.world, collection)
+  }
+
+  /** What formulas may name: arguments, null where nothing is given, the record, related records and the time. */
   private names(record?: JsonObject, before?: JsonObject): JsonObject {
-    return namesFor(this.call, { record, before, related: this.related })
+    const { args, parameters, world } = this.call
+    const own = Object.fromEntries(parameters.map((name): [string, Json] => [name, args[name] ?? null]))
+    return {
+      ...own,
+      args: own,
+      now: new Date(world.clock.now).toISOString(),
+      ...Object.fromEntries([...this.related].map(([name, one]) => [name, one.record])),
+      ...defined({ record, before }),
+    }
   }
 
   /** Finds the related records, in their order: one may be named by a field of the one before. */
   private relate(record: JsonObject | undefined): void {
     for (const { name, collection, field, equals, missing } of this.call.handler.related) {
       const value = valueOfFormula(equals, this.names(record))
-      const found = this.call.state
-        .collection(this.call.world, collection)
+      const found = this.recordsOf(collection)
         ?.all()
         .find((one) => isAskedFor(fieldOf(one, field), value, false))
       if (found === undefined) {
@@ -277,12 +297,7 @@ class HandlerRun {
         takenIn: () => [],
         names: this.names(record),
       })
-      return [
-        () =>
-          this.call.state
-            .collection(this.call.world, collection)
-            ?.put(found.key, { ...found.record, ...fields }),
-      ]
+      return [() => this.recordsOf(collection)?.put(found.key, { ...found.record, ...fields })]
     })
   }
 
@@ -303,16 +318,12 @@ class HandlerRun {
   act(): ShownRecords {
     const { handler } = this.call
     const { records } = this
-    if (records === undefined) {
+    if (records === undefined || handler.action === 'create') {
       this.relate(undefined)
       this.refuse(undefined)
+      if (records !== undefined) return { records: [this.create(records)], total: 1, more: false }
       for (const change of this.relatedChanges(undefined)) change()
       return { records: [], total: 0, more: false }
-    }
-    if (handler.action === 'create') {
-      this.relate(undefined)
-      this.refuse(undefined)
-      return { records: [this.create(records)], total: 1, more: false }
     }
     const found = picked(this.call, records)
     const chosen = handler.one ? [theOne(this.call, found)] : found
@@ -345,7 +356,7 @@ class HandlerRun {
   private refreshedNames(record: JsonObject | undefined, before: JsonObject | undefined): JsonObject {
     for (const { name, collection } of this.call.handler.related) {
       const old = this.related.get(name)
-      const now = old && this.call.state.collection(this.call.world, collection)?.find(old.key)
+      const now = old && this.recordsOf(collection)?.find(old.key)
       if (old !== undefined && now !== undefined) this.related.set(name, { ...old, record: now })
     }
     return this.names(

@@ -6,7 +6,7 @@ import { listMcpCommand, listMcpUrl } from './list-mcp.ts'
 import { toolkitFromMcp } from './mcp.ts'
 import { toolkitFromOpenAi } from './openai.ts'
 import { toolkitFromOpenApi } from './openapi/operations.ts'
-import { readOpenApi } from './openapi/read-document.ts'
+import { isUrl, readOpenApi } from './openapi/read-document.ts'
 import { toolkitFromZod } from './zod.ts'
 
 export type { Imported }
@@ -33,8 +33,6 @@ export type Source =
   | { kind: 'openai'; from: string }
   | { kind: 'mcp'; from: string; command?: true }
   | { kind: 'zod'; from: string; module: Readonly<Record<string, unknown>> }
-
-const isUrl = (text: string): boolean => /^https?:\/\//.test(text)
 
 /**
  * Imports tools of one's own from where they are described.

@@ -33,37 +33,30 @@ const PLAIN = [
   'x-semantic',
 ] as const
 
-/** Follows the references of a document, as far as they lead to something. */
-export interface Resolver {
-  /** What a reference leads to, with its name; undefined where it leads nowhere. */
-  follow(reference: string): { name: string; target: JsonObject } | undefined
-}
+/** What a reference of a document leads to, with its name; undefined where it leads nowhere. */
+export type Resolver = (reference: string) => { name: string; target: JsonObject } | undefined
 
-/** Follows references within one document. Those that lead nowhere are reported once each. */
-export function resolverOf(root: JsonObject, report: (reference: string) => void = () => {}): Resolver {
-  return {
-    follow(reference) {
-      let target: unknown
-      try {
-        target = reference === '#' ? root : get(decodeURIComponent(reference.replace(/^#/, '')))(root)
-      } catch {
-        target = undefined
-      }
-      if (!isObject(target)) {
-        report(reference)
-        return undefined
-      }
-      return { name: reference.split('/').at(-1) ?? '', target }
-    },
+/** Follows references within one document. Those that lead nowhere are reported. */
+export const resolverOf =
+  (root: JsonObject, report: (reference: string) => void = () => {}): Resolver =>
+  (reference) => {
+    let target: unknown
+    try {
+      target = reference === '#' ? root : get(decodeURIComponent(reference.replace(/^#/, '')))(root)
+    } catch {
+      target = undefined
+    }
+    if (isObject(target)) return { name: reference.split('/').at(-1) ?? '', target }
+    report(reference)
+    return undefined
   }
-}
 
 /** A node with a reference at its place followed; parameters and responses are such nodes as well. */
 export function followed(node: Json | undefined, resolver: Resolver): JsonObject {
   let here = isObject(node) ? node : {}
   for (let depth = 0; typeof here.$ref === 'string' && depth < MAX_REFERENCE_DEPTH; depth++) {
     const { $ref, ...own } = here
-    here = { ...(resolver.follow($ref as string)?.target ?? {}), ...own }
+    here = { ...(resolver($ref as string)?.target ?? {}), ...own }
   }
   return here
 }
@@ -169,7 +162,7 @@ function expanded(
   if (!isObject(node) || --budget.left < 0) return {}
   if (typeof node.$ref === 'string') {
     const { $ref, ...own } = node
-    const found = trail.includes($ref) || trail.length >= budget.depth ? undefined : resolver.follow($ref)
+    const found = trail.includes($ref) || trail.length >= budget.depth ? undefined : resolver($ref)
     if (found === undefined) return expanded(own, resolver, trail, budget)
     const target = expanded(found.target, resolver, [...trail, $ref], budget)
     return { ...bothOf(target, expanded(own, resolver, trail, budget)), [TYPE_NAME]: found.name }

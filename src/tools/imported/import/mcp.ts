@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import type { Effect } from '../../../schema/tool.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { issuesOf } from '../../../shared/problem-list.ts'
-import { type Imported, toolkitOfOperations } from './build.ts'
-import { plainSchema, resolverOf } from './json-schema.ts'
-import type { Operation } from './operation.ts'
-import { shapeOfNames } from './shape-of-names.ts'
+import type { Imported } from './build.ts'
+import { toolkitOfTools } from './described-tools.ts'
 
 const schema = z.record(z.string(), z.json())
 
@@ -34,15 +32,12 @@ const listingSchema = z.looseObject({
 type Hints = { [hint in 'readOnlyHint' | 'idempotentHint' | 'destructiveHint']?: boolean | undefined }
 
 /** What a call does to the world by the annotations; a tool that says nothing is told by its name. */
-function effectOf({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {}): Pick<Operation, 'effect'> {
-  if (readOnlyHint === true) return { effect: 'read' }
+function effectOf({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {}): Effect | undefined {
+  if (readOnlyHint === true) return 'read'
   // The other hints are about tools that write.
-  if (readOnlyHint === undefined && idempotentHint !== true && destructiveHint !== true) return {}
-  return { effect: idempotentHint === true ? 'idempotent-write' : 'write' }
+  if (readOnlyHint === undefined && idempotentHint !== true && destructiveHint !== true) return undefined
+  return idempotentHint === true ? 'idempotent-write' : 'write'
 }
-
-/** A schema that stands by itself, with its `$defs` put where they are referred to. */
-export const standalone = (own: JsonObject): JsonObject => plainSchema(own, resolverOf(own))
 
 /**
  * Makes a toolkit of the tools that an MCP server lists.
@@ -59,18 +54,13 @@ export function toolkitFromMcp(listing: unknown, name: string, from: string): Im
       { at: { file: from } },
     )
   }
-  const operations = parsed.data.tools.map(
-    ({ name: tool, title, description, inputSchema, outputSchema, annotations }): Operation => ({
-      name: tool,
-      summary: title ?? '',
-      description: description ?? title ?? '',
-      input: { ...standalone(inputSchema), type: 'object', additionalProperties: false },
-      output: outputSchema === undefined ? {} : standalone(outputSchema),
-      examples: [],
-      headers: [],
-      ...effectOf(annotations),
+  const tools = parsed.data.tools.map(
+    ({ inputSchema: input, outputSchema: output, annotations, ...tool }) => ({
+      ...tool,
+      input,
+      output,
+      effect: effectOf(annotations),
     }),
   )
-  const { entities, roleOf } = shapeOfNames(operations)
-  return toolkitOfOperations(name, { kind: 'mcp', from }, operations, entities, roleOf)
+  return toolkitOfTools(tools, name, { kind: 'mcp', from })
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { issuesOf } from '../../../shared/problem-list.ts'
-import { type Imported, toolkitOfOperations } from './build.ts'
-import { standalone } from './mcp.ts'
-import type { Operation, Remark } from './operation.ts'
-import { shapeOfNames } from './shape-of-names.ts'
+import type { Imported } from './build.ts'
+import { type DescribedTool, toolkitOfTools } from './described-tools.ts'
+import type { Remark } from './operation.ts'
 
 const functionSchema = z.looseObject({
   name: z.string().min(1),
@@ -41,7 +40,7 @@ export function toolkitFromOpenAi(definitions: unknown, name: string, from: stri
   }
   const list = Array.isArray(parsed.data) ? parsed.data : parsed.data.tools
   const remarks: Remark[] = []
-  const operations = list.flatMap((entry): Operation[] => {
+  const tools = list.flatMap((entry): DescribedTool[] => {
     const hosted = hostedSchema.safeParse(entry)
     if (hosted.success) {
       remarks.push({
@@ -50,26 +49,15 @@ export function toolkitFromOpenAi(definitions: unknown, name: string, from: stri
       })
       return []
     }
-    const { name: tool, description = '', parameters } = functionSchema.parse(entry.function ?? entry)
-    return [
-      {
-        name: tool,
-        summary: '',
-        description,
-        input: { ...standalone(parameters ?? {}), type: 'object', additionalProperties: false },
-        output: {},
-        examples: [],
-        headers: [],
-      },
-    ]
+    const { parameters, ...tool } = functionSchema.parse(entry.function ?? entry)
+    return [{ name: tool.name, description: tool.description, input: parameters ?? {} }]
   })
-  if (operations.length === 0) {
+  if (tools.length === 0) {
     throw new TracewrightError(
       `Failed to import ${from}: all its tools run at the provider. Give an array of function definitions.`,
       { at: { file: from } },
     )
   }
-  const { entities, roleOf } = shapeOfNames(operations)
-  const built = toolkitOfOperations(name, { kind: 'openai', from }, operations, entities, roleOf)
+  const built = toolkitOfTools(tools, name, { kind: 'openai', from })
   return { ...built, remarks: [...remarks, ...built.remarks] }
 }

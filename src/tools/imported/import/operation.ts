@@ -1,5 +1,6 @@
+import type { Effect } from '../../../schema/tool.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import type { ToolKind, Within } from '../toolkit.ts'
+import type { Entity, ImportedTool } from '../toolkit.ts'
 
 /** An operation as every kind of document is read: schemas stand by themselves, parameters are side by side. */
 export interface Operation {
@@ -15,7 +16,7 @@ export interface Operation {
   /** Where it is reached; none for tools that are not HTTP operations. */
   http?: { method: string; origin: string | undefined; path: string; status: number }
   /** What a call does, where the source says so in words of its own. */
-  effect?: 'read' | 'idempotent-write' | 'write'
+  effect?: Effect
 }
 
 /** What was left out of an import, or could not be told. */
@@ -25,32 +26,18 @@ export interface Remark {
 }
 
 /** What the shape of a source tells of one kind of thing. */
-export interface EntityDraft {
+export interface EntityDraft extends Pick<Entity, 'id' | 'parent' | 'schema' | 'scope' | 'scopeAt'> {
   name: string
-  schema: JsonObject
-  id: string
-  scope: string[]
-  parent?: string
-  /** Where it shows what it lies within, by parameter. */
-  scopeAt?: Record<string, string[]>
   /** Further names that it goes by. */
   aliases: string[]
 }
 
 /** What the shape tells of one operation. */
-export interface Role {
-  kind: ToolKind
-  entity?: string
-  id?: string
-  at?: string
+export interface Role
+  extends Pick<ImportedTool, 'at' | 'entity' | 'id' | 'kind' | 'many' | 'upsert' | 'within'>,
+    Partial<Pick<ImportedTool, 'sets'>> {
   /** Schema of what it returns, where the source does not say it and the shape does. */
   output?: JsonObject
-  sets?: JsonObject
-  upsert?: boolean
-  /** What the operation's path does not say of what the entity lies within, by parameter of the entity's path. */
-  within?: Record<string, Within>
-  /** The parameter that holds several things, or ids of several. */
-  many?: string
   /** Of an opaque operation: why its calls change and show nothing that others show. */
   why?: string
 }

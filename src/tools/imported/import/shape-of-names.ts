@@ -283,7 +283,8 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
       ...unsaid(operation),
       why: `none of its parameters is a field of ${entity.name}`,
     }
-  const makes = kind === 'put' && !entity.tools.some((tool) => tool.kind === 'create') ? { upsert: true } : {}
+  const makes: Pick<Role, 'upsert'> =
+    kind === 'put' && !entity.tools.some((tool) => tool.kind === 'create') ? { upsert: true } : {}
   if (isSilent) return { ...role, ...makes, at: '', output: entity.schema }
   const parts = objectsIn(output)
   // A file is read without its path.

@@ -30,7 +30,7 @@ export class EntityStore {
   }
 
   /** The things of a kind within others, in a world. */
-  private records(world: World, name: string, scope: ParentKeys): Records {
+  records(world: World, name: string, scope: ParentKeys): Records {
     const { population } = this
     const entity = this.entity(name)
     const { id, scope: parameters } = entity
@@ -84,39 +84,21 @@ export class EntityStore {
     if (parent !== undefined) {
       const parameter = scope[this.entity(parent).scope.length] as string
       const [within, id] = [values.slice(0, -1), values.at(-1) as Json]
-      if (!this.has(world, parent, within, id)) throw missing(parent, parameter, id)
+      if (!this.records(world, parent, within).has(keyOf(id))) throw missing(parent, parameter, id)
     }
     return values
   }
-
-  /** One thing by its id. Throws a 404 that names the parameter if it is missing. */
-  one(world: World, name: string, scope: ParentKeys, id: Json, parameter: string): JsonObject {
-    const record = this.records(world, name, scope).find(keyOf(id))
-    if (record !== undefined) return record
-    throw missing(name, parameter, id)
-  }
-
-  all(world: World, name: string, scope: ParentKeys): JsonObject[] {
-    return this.records(world, name, scope)
-      .all()
-      .map(({ record }) => record)
-  }
-
-  has(world: World, name: string, scope: ParentKeys, id: Json): boolean {
-    return this.records(world, name, scope).has(keyOf(id))
-  }
-
-  put(world: World, name: string, scope: ParentKeys, record: JsonObject): void {
-    this.records(world, name, scope).put(keyOf(record[this.entity(name).id] as Json), record)
-  }
-
-  remove(world: World, name: string, scope: ParentKeys, id: Json): void {
-    this.records(world, name, scope).remove(keyOf(id))
-  }
 }
 
-const missing = (name: string, parameter: string, id: Json): ToolError =>
-  new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
+const missing = (kind: string, parameter: string, id: Json): ToolError =>
+  new ToolError(404, `there is no ${kind} with ${parameter} ${JSON.stringify(id)}`, parameter)
+
+/** One thing by its id. Throws a 404 that names the parameter if it is missing. */
+export function recordWith(records: Records, kind: string, parameter: string, id: Json): JsonObject {
+  const record = records.find(keyOf(id))
+  if (record === undefined) throw missing(kind, parameter, id)
+  return record
+}
 
 /** Whether a field can hold a value by its shape: what names a region by a word is not the region's object. */
 const canHold = (field: Json | undefined, value: Json): boolean =>

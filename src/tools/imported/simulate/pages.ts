@@ -43,14 +43,7 @@ export const pageOfOne = (record: JsonObject): ListPage => ({
 })
 
 /** The parameters of a tool that say which part of a list is wanted, by their roles. */
-interface Paging {
-  limit: string | undefined
-  page: string | undefined
-  offset: string | undefined
-  cursor: string | undefined
-}
-
-function pagingOf({ input }: ImportedTool): Paging {
+function pagingOf({ input }: ImportedTool) {
   const properties = objectOf(input.properties)
   const find = (pattern: RegExp, types: readonly string[]): string | undefined =>
     Object.keys(properties).find((name) => {

@@ -61,12 +61,7 @@ const scopeKey = (name: string, scope: ParentKeys): string =>
   `${name} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
 
 /** Ids in the order of their things, and the number of the first thing with each. */
-interface PlacedIds {
-  ids: readonly Json[]
-  places: ReadonlyMap<string, number>
-}
-
-function placedIds(ids: readonly Json[], first: number): PlacedIds {
+function placedIds(ids: readonly Json[], first: number) {
   const places = new Map<string, number>()
   for (const [i, id] of ids.entries()) {
     const key = keyOf(id)
@@ -74,6 +69,8 @@ function placedIds(ids: readonly Json[], first: number): PlacedIds {
   }
   return { ids, places }
 }
+
+type PlacedIds = ReturnType<typeof placedIds>
 
 /** The things of one toolkit as they are before anything happens in a world. */
 export class Population {

@@ -3,18 +3,20 @@ import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Category } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import { nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
 import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import type { CallContext } from '../../call.ts'
 import type { Simulator } from '../../define-simulator.ts'
+import type { Draw } from '../../world/draw.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
-import type { ImportedTool, Toolkit } from '../toolkit.ts'
-import { EntityStore, givenFields } from './entity-store.ts'
+import type { Records } from '../store/records.ts'
+import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
+import { EntityStore, givenFields, recordWith } from './entity-store.ts'
 import { wrongFormat } from './formats.ts'
 import { isSelecting, type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
-import { type ParentKeys, placedRecord, withinOf } from './population.ts'
+import { keyOf, type ParentKeys, placedRecord, withinOf } from './population.ts'
 import { madeUpObject } from './values.ts'
 
 const CATEGORY: Category = 'external_services'
@@ -30,6 +32,20 @@ const MAX_REMEMBERED_LENGTH = 10_000_000
 const jsonTypeOf = (value: Json): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
+/** A call of a tool that is about a kind of thing. */
+interface CallOnThings {
+  args: JsonObject
+  world: World
+  recordId: CallContext['recordId']
+  /** Name of the kind. */
+  kind: string
+  entity: Entity
+  scope: ParentKeys
+  records: Records
+}
+
+type CallInWorld = Pick<CallOnThings, 'args' | 'world'>
+
 /** A tool of a toolkit, at work on the things of the toolkit. */
 class ToolAtWork {
   private readonly tool: ImportedTool
@@ -43,160 +59,143 @@ class ToolAtWork {
     this.results = results
   }
 
-  run(args: JsonObject, world: World, call: CallContext): JsonObject {
+  run(args: JsonObject, world: World, { recordId }: CallContext): JsonObject {
     const problem = wrongFormat(args, this.tool.input)
     if (problem !== undefined) throw new ToolError(400, problem.message, problem.parameter)
     const { name, effect } = this.tool
-    if (effect !== 'read' || !this.store.isAsSeeded(world)) return this.work(args, world, call)
+    if (effect !== 'read' || !this.store.isAsSeeded(world)) return this.work(args, world, recordId)
     const key = `${world.seed} ${name} ${stableJson(args)}`
     const known = this.results.get(key)
     if (known !== undefined) return JSON.parse(known) as JsonObject
-    const result = this.work(args, world, call)
+    const result = this.work(args, world, recordId)
     this.results.set(key, JSON.stringify(result))
     return result
   }
 
-  private work(args: JsonObject, world: World, call: CallContext): JsonObject {
-    const { kind, entity, id } = this.tool
-    if (entity === undefined || (kind === 'opaque' && id === undefined)) return this.opaque(args, world)
-    const scope = this.store.scopeOf(world, entity, args, this.tool.within)
-    if (kind === 'opaque' && id !== undefined) {
-      this.store.one(world, entity, scope, args[id] ?? null, id)
-      return this.opaque(args, world)
+  private work(args: JsonObject, world: World, recordId: CallContext['recordId']): JsonObject {
+    const { kind: action, entity: kind, id, within } = this.tool
+    if (kind === undefined || (action === 'opaque' && id === undefined)) return this.opaque({ args, world })
+    const scope = this.store.scopeOf(world, kind, args, within)
+    const records = this.store.records(world, kind, scope)
+    const call = { args, world, recordId, kind, entity: this.store.entity(kind), scope, records }
+    if (action === 'opaque' && id !== undefined) {
+      recordWith(records, kind, id, args[id] ?? null)
+      return this.opaque(call)
     }
-    switch (kind) {
-      case 'list':
-        return this.list(args, world, entity, scope)
-      case 'create':
-        return this.create(args, world, call, entity, scope)
-      default:
-        return this.onOne(args, world, entity, scope)
-    }
+    if (action === 'list') return this.list(call)
+    return action === 'create' ? this.create(call) : this.onOne(call)
   }
 
-  private list(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
-    const found = listedRecords(this.store.all(world, name, scope), args, this.tool, this.store.entity(name))
+  private list(call: CallOnThings): JsonObject {
+    const { args, entity, records } = call
+    const all = records.all().map(({ record }) => record)
+    const page = pageOf(listedRecords(all, args, this.tool, entity), args, this.tool, entity)
     const at = (this.tool.at ?? '/items').slice(1)
-    const page = pageOf(found, args, this.tool, this.store.entity(name))
-    return this.around(args, world, { [at]: structuredClone([...page.records]) }, page)
+    return this.around(call, { [at]: structuredClone([...page.records]) }, page)
   }
 
-  private onOne(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
-    const { id: parameter = '', kind, upsert, many } = this.tool
-    const entity = this.store.entity(name)
+  private onOne(call: CallOnThings): JsonObject {
+    const { args, kind, entity, records } = call
+    const { id: parameter = '', kind: action, upsert, many } = this.tool
     const id = args[parameter] ?? null
     if (many !== undefined && Array.isArray(id)) {
       // All or none.
-      for (const one of id) this.store.one(world, name, scope, one, parameter)
-      for (const one of id) this.store.remove(world, name, scope, one)
-      return this.around(args, world, {}, pageOf([], args, this.tool, entity))
+      for (const one of id) recordWith(records, kind, parameter, one)
+      for (const one of id) records.remove(keyOf(one))
+      return this.around(call, {}, pageOf([], args, this.tool, entity))
     }
-    const isNew = upsert === true && !this.store.has(world, name, scope, id)
-    const record = isNew
-      ? { ...this.made(args, world, name, scope), [entity.id]: id }
-      : this.store.one(world, name, scope, id, parameter)
-    if (kind === 'delete') this.store.remove(world, name, scope, id)
-    if (kind === 'read' || kind === 'delete') return this.answerWith(record, args, world)
+    const record =
+      upsert === true && !records.has(keyOf(id))
+        ? { ...this.made(call), [entity.id]: id }
+        : recordWith(records, kind, parameter, id)
+    if (action === 'delete') records.remove(keyOf(id))
+    if (action === 'read' || action === 'delete') return this.answerWith(record, call)
     const changed = { ...record, ...givenFields(args, this.tool, entity) }
-    if (stableJson(changed) !== stableJson(record)) this.store.put(world, name, scope, changed)
-    return this.answerWith(changed, args, world)
+    if (stableJson(changed) !== stableJson(record)) records.put(keyOf(changed[entity.id] as Json), changed)
+    return this.answerWith(changed, call)
+  }
+
+  /** A draw for a call that writes: another one for each equal call before. */
+  private drawFor(label: string, { args, world }: CallInWorld): Draw {
+    const { name } = this.tool
+    return world.draw(label, name, args, world.equalWrites(name, args))
   }
 
   /** A thing of the kind with every field made up. */
-  private made(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
-    const repeats = world.equalWrites(this.tool.name, args)
-    const draw = world.draw('toolkit create', this.tool.name, args, repeats)
-    const within = withinOf(this.store.entity(name).scope, scope)
-    const making = this.store.population.making(world, draw, name, 0, within)
-    return madeUpObject(this.store.entity(name).schema, '', making)
+  private made(call: CallOnThings): JsonObject {
+    const { world, kind, entity, scope } = call
+    const draw = this.drawFor('toolkit create', call)
+    const making = this.store.population.making(world, draw, kind, 0, withinOf(entity.scope, scope))
+    return madeUpObject(entity.schema, '', making)
   }
 
-  private create(
-    args: JsonObject,
-    world: World,
-    call: CallContext,
-    name: string,
-    scope: ParentKeys,
-  ): JsonObject {
+  private create(call: CallOnThings): JsonObject {
     const { many, at } = this.tool
-    const several = many === undefined ? undefined : args[many]
-    if (!Array.isArray(several))
-      return this.answerWith(this.created(args, world, call, name, scope), args, world)
-    const records = several.filter(isObject).map((one) => this.created(one, world, call, name, scope))
+    const several = many === undefined ? undefined : call.args[many]
+    if (!Array.isArray(several)) return this.answerWith(this.created(call), call)
+    const records = several.filter(isObject).map((args) => this.created({ ...call, args }))
     const part: JsonObject = at === undefined ? {} : { [at.slice(1)]: structuredClone(records) }
-    return this.around(args, world, part, pageOf(records, args, this.tool, this.store.entity(name)))
+    return this.around(call, part, pageOf(records, call.args, this.tool, call.entity))
   }
 
-  private created(
-    args: JsonObject,
-    world: World,
-    call: CallContext,
-    name: string,
-    scope: ParentKeys,
-  ): JsonObject {
-    const entity = this.store.entity(name)
+  private created(call: CallOnThings): JsonObject {
+    const { args, kind, entity, scope, records } = call
     const given = givenFields(args, this.tool, entity)
     // An id that the client chooses, such as a user name.
     const own = given[entity.id]
-    if (own !== undefined && this.store.has(world, name, scope, own))
+    if (own !== undefined && records.has(keyOf(own)))
       throw new ToolError(
         409,
-        `there is a ${name} with ${entity.id} ${JSON.stringify(own)} already`,
+        `there is a ${kind} with ${entity.id} ${JSON.stringify(own)} already`,
         entity.id,
       )
-    const made = this.made(args, world, name, scope)
-    const id = own ?? this.newId(name, call, args, world, scope)
-    const record = placedRecord({ ...made, ...given }, id, entity, scope)
-    this.store.put(world, name, scope, record)
+    const made = this.made(call)
+    const record = placedRecord({ ...made, ...given }, own ?? this.newId(call), entity, scope)
+    records.put(keyOf(record[entity.id] as Json), record)
     return record
   }
 
   /** An id that nothing has yet. */
-  private newId(name: string, call: CallContext, args: JsonObject, world: World, scope: ParentKeys): Json {
-    const { idSchema } = this.store.entity(name)
-    const repeats = world.equalWrites(this.tool.name, args)
-    const draw = world.draw('toolkit new id', this.tool.name, args, repeats)
+  private newId(call: CallOnThings): Json {
+    const { kind, entity, records } = call
+    const { idSchema } = entity
+    const draw = this.drawFor('toolkit new id', call)
     if (schemaTypeOf(idSchema) === 'integer') {
       const max = Math.min(Number(idSchema.maximum ?? MAX_ID), MAX_ID)
       const min = Math.min(Math.max(Number(idSchema.minimum ?? 1), 10_000), max)
       const range = { min: max < 100_000 ? Number(idSchema.minimum ?? 1) : min, max, decimals: 0 }
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const id = draw.figure(`id ${attempt}`, undefined, range)
-        if (!this.store.has(world, name, scope, id)) return id
+        if (!records.has(keyOf(id))) return id
       }
-      throw new ToolError(409, `every id of a ${name} is taken`)
+      throw new ToolError(409, `every id of a ${kind} is taken`)
     }
-    if (idSchema.format === 'uuid') return this.store.population.textId(draw, name, 0, false)
-    return call.recordId(`${nameWords(name).at(-1) ?? 'record'}_`)
+    if (idSchema.format === 'uuid') return this.store.population.textId(draw, kind, 0, false)
+    return call.recordId(`${nameWords(kind).at(-1) ?? 'record'}_`)
   }
 
   /** The result that shows a thing where the tool shows it. */
-  private answerWith(record: JsonObject, args: JsonObject, world: World): JsonObject {
+  private answerWith(record: JsonObject, call: CallInWorld): JsonObject {
     const { at } = this.tool
-    if (at === undefined) return this.around(args, world, {}, pageOfOne(record))
     if (at === '') return this.shown(record)
-    return this.around(args, world, { [at.slice(1)]: this.shown(record) }, pageOfOne(record))
+    const part: JsonObject = at === undefined ? {} : { [at.slice(1)]: this.shown(record) }
+    return this.around(call, part, pageOfOne(record))
   }
 
   /** A record as the tool's result shows it: without fields that the schema does not have. */
   private shown(record: JsonObject): JsonObject {
     const { at = '', output } = this.tool
-    const properties = isObject(output.properties) ? output.properties : {}
-    const schema = at === '' ? output : properties[at.slice(1)]
-    const fields = isObject(schema) && isObject(schema.properties) ? schema.properties : undefined
-    const own =
-      fields === undefined
-        ? Object.entries(record)
-        : Object.entries(record).filter(([name]) => name in fields)
+    const schema = at === '' ? output : objectOf(objectOf(output.properties)[at.slice(1)])
+    const { properties } = schema
+    const own = Object.entries(record).filter(([name]) => !isObject(properties) || name in properties)
     return structuredClone(Object.fromEntries(own))
   }
 
   /** What a result holds beside the thing itself: counts, ways to other pages, and otherwise what its schema says. */
-  private around(args: JsonObject, world: World, part: JsonObject, page: ListPage): JsonObject {
+  private around(call: CallInWorld, part: JsonObject, page: ListPage): JsonObject {
     const { output } = this.tool
-    const properties = isObject(output.properties) ? output.properties : {}
-    const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in part)))
-    const made = this.answer({ ...output, properties: rest }, args, world)
+    const rest = Object.entries(objectOf(output.properties)).filter(([name]) => !(name in part))
+    const made = this.answer({ ...output, properties: Object.fromEntries(rest) }, call)
     // What is gone is gone, whichever word says so.
     const [flag, ...others] = Object.keys(made).filter((name) => typeof made[name] === 'boolean')
     if (this.tool.kind === 'delete' && flag !== undefined && others.length === 0) made[flag] = true
@@ -204,7 +203,7 @@ class ToolAtWork {
   }
 
   /** A result made up by its schema, which depends on the call; fields of a parameter's name and type show what was sent. */
-  private answer(schema: JsonObject, args: JsonObject, world: World): JsonObject {
+  private answer(schema: JsonObject, { args, world }: CallInWorld): JsonObject {
     const { name, effect, kind } = this.tool
     const entity = kind === 'opaque' ? undefined : this.tool.entity
     const repeats = effect === 'read' ? 0 : world.equalWrites(name, args)
@@ -230,12 +229,12 @@ class ToolAtWork {
   }
 
   /** A result of a tool whose shape does not tell what it does: its example in the published world, else made up. */
-  private opaque(args: JsonObject, world: World): JsonObject {
+  private opaque(call: CallInWorld): JsonObject {
     const { examples, output } = this.tool
     const example = examples.find(isObject)
-    return world.seed === 0 && example !== undefined
+    return call.world.seed === 0 && example !== undefined
       ? structuredClone(example)
-      : this.answer(output, args, world)
+      : this.answer(output, call)
   }
 }
 

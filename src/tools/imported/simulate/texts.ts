@@ -1,7 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { nameWords } from '../../../shared/english.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import {
   CITIES,
   CURRENCIES,
@@ -42,23 +41,12 @@ function drawMoment(making: Making, at: string, name: string): string {
   return `${drawDay(making, at, name)}T${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00Z`
 }
 
-/** Random draws over one opaque value of a world, so that what makes up whole values can make this one. */
-function rngOver(draw: Draw, name: string): Rng {
+/** A sentence whose parts are opaque values of a world. */
+function noticeFrom(draw: Draw, at: string): string {
   let count = 0
-  const next = (): string => `${name}#${count++}`
-  const int = (min: number, max: number): number => draw.figure(next(), undefined, { min, max, decimals: 0 })
-  const sample = <T>(items: readonly T[], wanted: number): T[] => {
-    if (wanted > items.length) throw new RangeError(`${wanted} items wanted of a list of ${items.length}`)
-    const rest = [...items]
-    return Array.from({ length: wanted }, () => rest.splice(int(0, rest.length - 1), 1)[0] as T)
-  }
-  return {
-    int,
-    decimal: (min, max, decimals) => draw.figure(next(), undefined, { min, max, decimals }),
-    pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number],
-    sample,
-    shuffle: (items) => sample(items, items.length),
-  }
+  const int = (min: number, max: number): number =>
+    draw.figure(`${at}#${count++}`, undefined, { min, max, decimals: 0 })
+  return drawNotice({ int, pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number] })
 }
 
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(words.fields))
@@ -134,9 +122,9 @@ const MEANT_TEXTS: Readonly<Record<string, MakeText>> = {
   time: (name, at, making) => drawMoment(making, at, name).slice(11, 16),
   url: address,
   domain: host,
-  query: (_, at, { draw }) => drawNotice(rngOver(draw, at)),
+  query: (_, at, { draw }) => noticeFrom(draw, at),
   text: (_, at, { draw, isStated }) =>
-    isStated === true ? draw.pick(at, undefined, words.remarks) : drawNotice(rngOver(draw, at)),
+    isStated === true ? draw.pick(at, undefined, words.remarks) : noticeFrom(draw, at),
 }
 
 const textBy = (makers: Readonly<Record<string, MakeText>>, kind: string): MakeText | undefined =>

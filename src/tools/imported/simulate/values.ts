@@ -102,11 +102,11 @@ const isTellingFigure = (schema: JsonObject, name: string, isInteger: boolean): 
 export function isTelling(schema: JsonObject, name: string, isStated = true): boolean {
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
   if (schema.const !== undefined || Array.isArray(schema.enum) || meaning.startsWith('id:')) return true
-  switch (schemaTypeOf(schema)) {
+  const type = schemaTypeOf(schema)
+  switch (type) {
     case 'integer':
-      return isTellingFigure(schema, name, true)
     case 'number':
-      return isTellingFigure(schema, name, false)
+      return isTellingFigure(schema, name, type === 'integer')
     case 'string': {
       const draw = new Draw(0, 'telling', [name])
       const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', now: 0 }

@@ -65,7 +65,7 @@ export class GivenState {
   private readonly state: JsonObject
   private readonly spoken: Spoken
   private readonly places: ReadonlyMap<string, readonly string[]>
-  private readonly memory: DrawMemory<{ exchange: Exchange; state: JsonObject }> = new RecentMap(MAX_WORLDS)
+  private readonly memory: DrawMemory<Exchange> = new RecentMap(MAX_WORLDS)
 
   /** @param made Names of collections that calls create; empty at first where the state has none of the name */
   constructor(
@@ -81,15 +81,12 @@ export class GivenState {
     this.places = new Map([...own, ...added.map((one) => [one, [one]] as const)])
   }
 
-  private first(world: World): { exchange: Exchange; state: JsonObject } {
-    return world.remember(this.memory, '', () => {
-      const exchange = exchangeOf(this.name, this.state, this.spoken, world)
-      return { exchange, state: exchange.state }
-    })
+  private first(world: World): Exchange {
+    return world.remember(this.memory, '', () => exchangeOf(this.name, this.state, this.spoken, world))
   }
 
   asIn(world: World, value: Json): Json {
-    return this.first(world).exchange.apply(value)
+    return this.first(world).apply(value)
   }
 
   /** The records of a collection in a world; undefined where the state has no such collection. */

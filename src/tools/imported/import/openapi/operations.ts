@@ -1,5 +1,5 @@
 import { TracewrightError } from '../../../../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, setField } from '../../../../shared/json.ts'
 import { isSecretName } from '../../../../shared/redact/secret-name.ts'
 import { type Imported, toolkitOfOperations } from '../build.ts'
 import { bothOf, followed, plainSchema, type Resolver, resolverOf, withoutChoice } from '../json-schema.ts'
@@ -31,13 +31,11 @@ function mediaOf(content: JsonObject): { type: string; media: JsonObject } | und
   return undefined
 }
 
-/** Examples of a response: `example`, `examples` by name, or Swagger's by media type. */
-function examplesOf(media: JsonObject, resolver: Resolver): Json[] {
-  const named = isObject(media.examples)
-    ? Object.values(media.examples).map((item) => followed(item, resolver).value ?? null)
-    : []
-  return [media.example ?? null, ...named].filter((item) => typeof item === 'object' && item !== null)
-}
+/** Examples of a response: `example` and `examples` by name. */
+const examplesOf = ({ example, examples }: JsonObject, resolver: Resolver): Json[] => [
+  example ?? null,
+  ...Object.values(objectAt(examples)).map((item) => followed(item, resolver).value ?? null),
+]
 
 interface Collected {
   properties: JsonObject
@@ -86,10 +84,7 @@ class Reader {
       ...objectAt(root, 'components', 'securitySchemes'),
       ...objectAt(root, 'securityDefinitions'),
     })) {
-      const { in: where, name } = followed(
-        scheme,
-        resolverOf(root, () => {}),
-      )
+      const { in: where, name } = followed(scheme, resolverOf(root))
       if (typeof name === 'string') this.credentials.add(`${where} ${name}`)
     }
     const said = new Set<string>()
@@ -146,13 +141,7 @@ class Reader {
         if (required === true && isSetByClient(described, parameter.example)) continue
         into.headers.push(name)
       }
-      // An assignment to this name would set the prototype.
-      Object.defineProperty(into.properties, name, {
-        value: described,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+      setField(into.properties, name, described)
       if (required === true || where === 'path') into.required.add(name)
     }
     return into
@@ -182,16 +171,14 @@ class Reader {
     const code = codes.sort()[0] ?? 'default'
     const response = followed(responses[code], this.resolver)
     const status = /^2\d\d$/.test(code) ? Number(code) : 200
-    if (this.isSwagger) {
-      const examples = Object.values(objectAt(response.examples)).filter(
-        (item) => typeof item === 'object' && item !== null,
-      )
-      return { output: plainSchema(response.schema, this.resolver), examples, status }
-    }
-    const media = mediaOf(objectAt(response.content))?.media ?? {}
+    const media = this.isSwagger ? response : (mediaOf(objectAt(response.content))?.media ?? {})
+    // Swagger has examples by their media types.
+    const examples = this.isSwagger
+      ? Object.values(objectAt(response.examples))
+      : examplesOf(media, this.resolver)
     return {
       output: plainSchema(media.schema, this.resolver),
-      examples: examplesOf(media, this.resolver),
+      examples: examples.filter((item) => typeof item === 'object' && item !== null),
       status,
     }
   }
@@ -243,13 +230,6 @@ class Reader {
   }
 }
 
-/** The operations of a document, and what could not be read of it. */
-function operationsOf(document: JsonObject): { operations: Operation[]; remarks: Remark[] } {
-  const reader = new Reader(document)
-  const operations = [...reader.operations()]
-  return { operations, remarks: reader.remarks }
-}
-
 /**
  * Makes a toolkit of an OpenAPI 3 or Swagger 2 document.
  *
@@ -257,7 +237,8 @@ function operationsOf(document: JsonObject): { operations: Operation[]; remarks:
  * @param from Where it came from, for messages
  */
 export function toolkitFromOpenApi(document: JsonObject, name: string, from: string): Imported {
-  const { operations, remarks } = operationsOf(document)
+  const reader = new Reader(document)
+  const operations = [...reader.operations()]
   if (operations.length === 0) {
     throw new TracewrightError(`Failed to import ${from}: it has no operations. Name another document.`, {
       at: { file: from },
@@ -265,5 +246,5 @@ export function toolkitFromOpenApi(document: JsonObject, name: string, from: str
   }
   const { entities, roleOf } = shapeOfPaths(operations)
   const built = toolkitOfOperations(name, { kind: 'openapi', from }, operations, entities, roleOf)
-  return { ...built, remarks: [...remarks, ...built.remarks] }
+  return { ...built, remarks: [...reader.remarks, ...built.remarks] }
 }

@@ -7,7 +7,7 @@ import { parseJson } from '../../../../shared/parse-json.ts'
 import { readText } from '../../../../shared/read-text.ts'
 import { parseYaml } from './parse-yaml.ts'
 
-const isUrl = (text: string): boolean => /^https?:\/\//.test(text)
+export const isUrl = (text: string): boolean => /^https?:\/\//.test(text)
 
 /** A path or URL as a URL; of a file the one that its links lead to. */
 function urlOf(place: string): URL {
