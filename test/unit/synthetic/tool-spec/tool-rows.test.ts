@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dedupe, dedupeToolOf } from '../../../../src/synthetic/dedupe/dedupe.ts'
 import { readToolRows } from '../../../../src/synthetic/tool-spec/read-published.ts'
+import { jsonLines } from '../../../support/json-lines.ts'
 
-const published = (tool_name: string, usage = 'Give the id.') => ({
-  ...{ tool_name, tool_description: 'Finds an order.', usage },
+const published = (id: string, tool_name: string, usage = 'Give the id.') => ({
+  ...{ id, tool_name, tool_description: 'Finds an order.', usage },
   parameters: {
     order_id: { type: 'string', required: true, description: 'Which order.' },
     tags: {
@@ -21,51 +22,29 @@ const published = (tool_name: string, usage = 'Give the id.') => ({
   output_details: { total: { type: 'number', description: 'What it costs.' } },
 })
 
-const folderOf = (files: Record<string, unknown>): string => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'tool-rows-')), 'tools')
-  mkdirSync(folder)
-  for (const [name, content] of Object.entries(files))
-    writeFileSync(
-      join(folder, name),
-      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
-    )
-  return folder
-}
+describe('published tools, one a line', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tool-rows-')), 'tools.jsonl')
+  writeFileSync(
+    file,
+    jsonLines([
+      published('bank_tool_spec_3__Order_Finder', 'Order Finder'),
+      published('shop_tool_spec_1__Order_Finder', 'Order Finder'),
+      published('shop_tool_spec_2__Order_Finder', 'Order  finder', 'Another.'),
+      published('shop_tool_spec_2__Order_Query', 'Order Query'),
+    ]),
+  )
 
-describe('published tool files', () => {
-  const folder = folderOf({
-    'shop_tool_spec_1__Order_Finder.json': published('Order Finder'),
-    'shop_tool_spec_2__Order_Finder.json': published('Order  finder', 'Another.'),
-    'shop_tool_spec_2__Order_Query.json': published('Order Query'),
-    'bank_tool_spec_3__Order_Finder.json': published('Order Finder'),
-    'readme.txt': 'no tool',
-  })
-
-  it('are read from a folder, with ids and fields by their names', () => {
-    const rows = readToolRows(folder)
+  it('are read with fields by their ids', () => {
+    const rows = readToolRows(file)
     expect(rows.map(({ field }) => field)).toEqual(['bank', 'shop', 'shop', 'shop'])
     expect(rows[1]?.tool).toMatchObject({ id: 'shop_tool_spec_1__Order_Finder', name: 'Order Finder' })
     expect(rows[1]?.tool.parameters[1]).toMatchObject({ default: null, items: { type: 'string' } })
   })
 
-  it('are deduplicated as they are, one JSON file each or one a line', () => {
-    const droppedOf = (path: string) => dedupe(readToolRows(path).map(dedupeToolOf), []).dropped
-    const dropped = [
+  it('are deduplicated as they are', () => {
+    expect(dedupe(readToolRows(file).map(dedupeToolOf), []).dropped).toEqual([
       { id: 'shop_tool_spec_2__Order_Finder', because: 'exact-name', of: 'shop_tool_spec_1__Order_Finder' },
       { id: 'shop_tool_spec_2__Order_Query', because: 'exact-body', of: 'shop_tool_spec_1__Order_Finder' },
-    ]
-    expect(droppedOf(folder)).toEqual(dropped)
-    const lines = readToolRows(folder).map(({ row }) => JSON.stringify(row))
-    const file = join(folder, '..', 'tools.jsonl')
-    writeFileSync(file, lines.join('\n'))
-    expect(droppedOf(file)).toEqual(dropped)
-  })
-
-  it.each([
-    ['no tool', { 'a.json': { tool_name: 'A' } }, /a\.json: .*parameters/],
-    ['no JSON', { 'b.json': '{' }, /b\.json: /],
-    ['nothing', {}, /no JSON file/],
-  ])('are refused by name where they hold %s', (_, files, cause) => {
-    expect(() => readToolRows(folderOf(files as Record<string, unknown>))).toThrow(cause)
+    ])
   })
 })
