@@ -37,13 +37,14 @@ export interface Failure {
   code?: 400 | 404
 }
 
-const OF_RECORDS: readonly Rule['kind'][] = ['exists', 'record_field']
+/** Rules about records, which say nothing without a state. */
+export const STATE_RULES: readonly Rule['kind'][] = ['exists', 'record_field']
 
 /** Rules of one value, then of several arguments, then of the state. */
 const STAGES: readonly (readonly Rule['kind'][])[] = [
   VALUE_KINDS,
-  CALL_KINDS.filter((kind) => !OF_RECORDS.includes(kind)),
-  OF_RECORDS,
+  CALL_KINDS.filter((kind) => !STATE_RULES.includes(kind)),
+  STATE_RULES,
 ]
 
 function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Complaint | undefined {
