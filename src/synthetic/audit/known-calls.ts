@@ -4,7 +4,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { outputSchemaOf, schemasOf } from '../simulate/json-schema.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
-import { findTool } from '../validate/validate.ts'
+import { isCallOf } from '../validate/validate.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 
@@ -44,4 +44,4 @@ export const outputProblems = (output: JsonObject, tool: ToolSpec): string[] =>
 export const knownCallsOf = (
   tool: ToolSpec,
   { known, tools }: { readonly known: readonly KnownCall[]; readonly tools: readonly ToolSpec[] },
-): KnownCall[] => known.filter((call) => findTool(call.tool, tools)?.id === tool.id)
+): KnownCall[] => known.filter(isCallOf(tool, tools))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
 import { defined, isObject, type JsonObject } from '../../shared/json.ts'
+import { jsonOr } from '../../shared/parse-json.ts'
 import { type Handler, handlerSchema } from '../../tools/imported/handlers/handler.ts'
 import { writtenRuleSchema } from '../generate/rule-schema.ts'
 
@@ -106,10 +107,6 @@ export function handlerFrom(written: WrittenHandler): Handler | string {
 }
 
 export function objectFromText(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonOr(text, undefined)
+  return isObject(value) ? value : undefined
 }

@@ -12,6 +12,7 @@ import type { ModelReply, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { argumentOf, argumentsKey, saidArguments } from '../validate/given.ts'
 import {
   findTool,
+  isCallOf,
   STATE_RULES,
   type SyntheticCall,
   type Validation,
@@ -262,11 +263,9 @@ export function knownOutput(
   asHere: (value: JsonObject) => Json = (value) => value,
 ): JsonObject | undefined {
   const key = argumentsKey(args, tool)
-  const hit = known.find(
-    (call) =>
-      findTool(call.tool, tools)?.id === tool.id &&
-      argumentsKey(asHere(call.args) as JsonObject, tool) === key,
-  )
+  const hit = known
+    .filter(isCallOf(tool, tools))
+    .find((call) => argumentsKey(asHere(call.args) as JsonObject, tool) === key)
   return hit && (structuredClone(asHere(hit.output)) as JsonObject)
 }
 

@@ -183,6 +183,12 @@ export function findTool(name: string, tools: readonly ToolSpec[]): ToolSpec | u
   return named.length === 1 ? named[0] : undefined
 }
 
+/** Whether a call is of this tool, by its id or name. */
+export const isCallOf =
+  ({ id }: ToolSpec, tools: readonly ToolSpec[]) =>
+  (call: { readonly tool: string }): boolean =>
+    findTool(call.tool, tools)?.id === id
+
 const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): Validation => ({
   tool,
   status: 'FAIL',
