@@ -145,7 +145,7 @@ export function keptToolkit(
   const left = toolkit.tools.filter(({ id }) => kept.has(id))
   if (left.length === 0) return undefined
   const gone = toolkit.tools.filter(({ id }) => !kept.has(id))
-  const isGone = (name: string): boolean => gone.some(({ id, name: own }) => id === name || own === name)
+  const isGone = (name: string): boolean => gone.some((tool) => tool.id === name || tool.name === name)
   return {
     ...toolkit,
     tools: left,

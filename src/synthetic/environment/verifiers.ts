@@ -106,9 +106,8 @@ function judge(task: Task, expected: ExpectedTrace, trace: Trace, registry: Regi
 /**
  * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's
  * seed. It is correct when it holds every golden call by docs/scoring.md#equality, in the order of the dependencies.
- * It also has to commit only the golden effects, read within the allowance, and leave the world as the golden calls
- * do. Where
- * the task lists alternatives, one of them is enough.
+ * It also has to commit only the golden effects, read within the allowance, and leave the world as the golden calls do.
+ * Where the task lists alternatives, one of them is enough.
  *
  * @throws TracewrightError where the golden calls themselves cannot run
  */

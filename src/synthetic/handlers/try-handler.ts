@@ -42,8 +42,8 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
     )
   const views = outputs.map(({ from }) => from)
   const written = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
-  const own = action === 'create' || collection === undefined ? [] : [collection]
-  const collections = [...own, ...related.map((one) => one.collection)]
+  const picked = action === 'create' || collection === undefined ? [] : [collection]
+  const collections = [...picked, ...related.map((one) => one.collection)]
   const fields = [
     ...match.map(({ field }) => field),
     ...texts(views, ['field', 'before', 'values', 'sum']),

@@ -42,15 +42,15 @@ const memberOf = (shape: PublishedShape & { name: string }) => ({
 })
 
 /**
- * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes
- * the row of a tool list (`id, name, description, parameters[], errors[], usage, outputs[]`) and the tool file (`tool_name, tool_description, parameters{},
- * error_messages[], usage, output_details{}`).
+ * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes a row
+ * of a tool list (`id, name, description, parameters[], errors[], usage, outputs[]`), or what a tool file holds
+ * (`tool_name, tool_description, parameters{}, error_messages[], usage, output_details{}`).
  *
  * @throws TracewrightError that names the field
  */
 export function readPublishedTool(row: unknown): ToolSpec {
-  const own = toolSpecSchema.safeParse(row)
-  if (own.success) return own.data
+  const spec = toolSpecSchema.safeParse(row)
+  if (spec.success) return spec.data
   const parsed = publishedSchema.safeParse(isObject(row) ? asRow(row) : row)
   if (!parsed.success) {
     const [{ path = [], message = 'unknown form' } = {}] = parsed.error.issues

@@ -109,8 +109,8 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
 }
 
 function failingTests(tool: ToolSpec, toolkit: SyntheticToolkit, world: World): StressTest[] {
-  const own = toolkit.failing?.filter(isCallOf(tool, toolkit.tools)) ?? []
-  return own.map(({ args, code }: FailingCall, i) => ({
+  const failing = toolkit.failing?.filter(isCallOf(tool, toolkit.tools)) ?? []
+  return failing.map(({ args, code }: FailingCall, i) => ({
     id: `${tool.id}#failing:${i + 1}`,
     tool: tool.id,
     kind: 'constraint',
