@@ -47,8 +47,9 @@ const failuresOf = (tasks: readonly ReportTask[], agent: string): Failure[] =>
   )
 
 function causeLine(failures: readonly Failure[]): string {
-  const causes = tally(failures.map(({ score }) => score.cause ?? 'no cause'))
-  return `${failures.length} not solved: ${causes.map(([cause, count]) => `${cause} ${count}`).join(', ')}`
+  const counts = tally(failures.map(({ score }) => score.cause ?? 'no cause'))
+  const causes = counts.map(([cause, count]) => `${cause} ${count}`)
+  return `${failures.length} not solved: ${causes.join(', ')}`
 }
 
 function failureLines(failures: readonly Failure[]): string[] {
