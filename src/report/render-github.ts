@@ -4,6 +4,7 @@ import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { githubGate } from './github-gate.ts'
 import { plain, row, shareCell, table } from './markdown.ts'
+import { tally } from './render-terminal.ts'
 import { standing } from './standing.ts'
 
 /** Failed tasks that are listed for an agent. */
@@ -46,12 +47,8 @@ const failuresOf = (tasks: readonly ReportTask[], agent: string): Failure[] =>
   )
 
 function causeLine(failures: readonly Failure[]): string {
-  const counts = new Map<string, number>()
-  for (const { score } of failures) {
-    const cause = score.cause ?? 'no cause'
-    counts.set(cause, (counts.get(cause) ?? 0) + 1)
-  }
-  const causes = [...counts].sort((a, b) => b[1] - a[1]).map(([cause, count]) => `${cause} ${count}`)
+  const counts = tally(failures.map(({ score }) => score.cause ?? 'no cause'))
+  const causes = counts.map(([cause, count]) => `${cause} ${count}`)
   return `${failures.length} not solved: ${causes.join(', ')}`
 }
 

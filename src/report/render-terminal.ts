@@ -4,6 +4,7 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
+import { groupBy } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
 import { renderGateBlock } from './gate-block.ts'
@@ -72,11 +73,11 @@ function row(name: string, figures: Figures, paint: (style: Style, text: string)
   ]
 }
 
-function tally<T extends string>(values: readonly T[]): [T, number][] {
-  const counts = new Map<T, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])
-}
+/** How often each value occurs, commonest first. */
+export const tally = <T extends string>(values: readonly T[]): [T, number][] =>
+  [...groupBy(values, (value) => value)]
+    .map(([value, all]): [T, number] => [value, all.length])
+    .sort((a, b) => b[1] - a[1])
 
 /** A run as text for a terminal: a table by level, the commonest causes, the first failing tasks. */
 export function renderTerminal(

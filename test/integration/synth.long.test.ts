@@ -71,7 +71,7 @@ describe('synth dedupe', () => {
   })
 
   it.each([
-    ['no tools', ['--tools', 'none.jsonl'], 'Check the path'],
+    ['no tools', ['--tools', 'none.jsonl'], 'Failed to read tools '],
     [
       'a tau that is none',
       ['--tools', 'whole.jsonl', '--tau', '85'],

@@ -6,7 +6,7 @@ interface Written extends Partial<Omit<WrittenHandler, 'match' | 'refusals' | 'o
   /** Parameters that match the field of their name. */
   by?: readonly string[]
   /** When a call is refused with 400, with which error and over which parameter. */
-  refusals?: readonly (readonly [when: string, error: string, parameter: string | null])[]
+  refusals?: readonly (readonly [when: string, error: string, parameter?: string])[]
   /** Field to what it becomes; `loan.status` is a field of the related record `loan`. */
   set?: Texts
   /** Output to what it shows: `field stock`, `formula quantity * 2`. */
@@ -15,7 +15,7 @@ interface Written extends Partial<Omit<WrittenHandler, 'match' | 'refusals' | 'o
 
 const kindOf = (text: string) => {
   const at = text.indexOf(' ')
-  return at < 0 ? { kind: text, of: null } : { kind: text.slice(0, at), of: text.slice(at + 1) }
+  return at < 0 ? { kind: text } : { kind: text.slice(0, at), of: text.slice(at + 1) }
 }
 
 /** A handler as a model writes it. */
@@ -26,12 +26,11 @@ export const writtenHandler = ({
   set = {},
   ...part
 }: Written): WrittenHandler => ({
-  ...{ collection: null, action: 'read', page: null, one: true, missing: null, related: [] },
-  ...{ non_negative: [], ...part },
+  ...{ action: 'read', one: true, related: [], non_negative: [], ...part },
   match: by.map((name) => ({ parameter: name, field: name })),
   refusals: refusals.map(([when, error, parameter]) => ({ when, error, code: 400, parameter })),
   set: Object.entries(set).map(([name, text]) => {
-    const [field = '', record = null] = name.split('.').reverse()
+    const [field = '', record] = name.split('.').reverse()
     return { field, record, ...kindOf(text) } as WrittenHandler['set'][number]
   }),
   outputs: Object.entries(outputs).map(

@@ -7,7 +7,7 @@ import { respond } from '../simulate/respond.ts'
 import { parametersOf } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { findTool } from '../validate/validate.ts'
+import { isCallOf } from '../validate/validate.ts'
 import { type AuditRecord, auditRecordKey, auditTest, type TestedResponder } from './audit-test.ts'
 import { COVERAGES, type Coverage } from './judgment.ts'
 import type { ModelJudge } from './model-judge.ts'
@@ -47,7 +47,7 @@ function untouchedOf(
       isUntested(rule.kind, parametersOf(rule)) ? [] : [rule.from.text, rule.message],
     ),
     ...(tool.handler?.one === true ? [tool.handler.missing] : []),
-    ...failing.flatMap((call) => (findTool(call.tool, tools)?.id === tool.id ? [call.sentence] : [])),
+    ...failing.filter(isCallOf(tool, tools)).map(({ sentence }) => sentence),
   ])
   return tool.failureModes.flatMap((sentence) => (touched.has(sentence) ? [] : [{ tool: tool.id, sentence }]))
 }
@@ -145,7 +145,7 @@ export function keptToolkit(
   const left = toolkit.tools.filter(({ id }) => kept.has(id))
   if (left.length === 0) return undefined
   const gone = toolkit.tools.filter(({ id }) => !kept.has(id))
-  const isGone = (name: string): boolean => gone.some(({ id, name: own }) => id === name || own === name)
+  const isGone = (name: string): boolean => gone.some((tool) => tool.id === name || tool.name === name)
   return {
     ...toolkit,
     tools: left,

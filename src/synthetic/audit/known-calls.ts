@@ -1,29 +1,23 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { withoutNulls } from '../../schema/nullable.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { outputSchemaOf, schemasOf } from '../simulate/json-schema.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
-import { findTool } from '../validate/validate.ts'
+import { isCallOf } from '../validate/validate.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 
-/** The arguments without optional ones that are null, which count as left out. */
-const withoutNulls = (args: JsonObject, { parameters }: ToolSpec): JsonObject =>
-  Object.fromEntries(
-    Object.entries(args).filter(
-      ([name, value]) =>
-        value !== null || parameters.some((parameter) => parameter.name === name && parameter.required),
-    ),
-  )
+const compileSchemas = (tool: ToolSpec) => {
+  const { inputSchema } = schemasOf({ ...tool, rules: [] })
+  return { inputSchema, input: ajv.compile(inputSchema), output: ajv.compile(outputSchemaOf(tool, [])) }
+}
 
-const compiled = new WeakMap<ToolSpec, { input: ValidateFunction; output: ValidateFunction }>()
+const compiled = new WeakMap<ToolSpec, ReturnType<typeof compileSchemas>>()
 
 /** Validators from the specification alone: names, types and what is required. */
 function validatorsOf(tool: ToolSpec) {
-  const known = compiled.get(tool)
-  if (known !== undefined) return known
-  const input = ajv.compile(schemasOf({ ...tool, rules: [] }).inputSchema)
-  const made = { input, output: ajv.compile(outputSchemaOf(tool, [])) }
+  const made = compiled.get(tool) ?? compileSchemas(tool)
   compiled.set(tool, made)
   return made
 }
@@ -39,8 +33,10 @@ function problemsOf(value: JsonObject, validate: ValidateFunction, what: string)
 }
 
 /** What JSON Schema has against arguments, by ajv and without our own checks; none where they fit. */
-export const ajvProblems = (args: JsonObject, tool: ToolSpec): string[] =>
-  problemsOf(withoutNulls(args, tool), validatorsOf(tool).input, 'the call')
+export function ajvProblems(args: JsonObject, tool: ToolSpec): string[] {
+  const { input, inputSchema } = validatorsOf(tool)
+  return problemsOf(withoutNulls(args, inputSchema), input, 'the call')
+}
 
 export const outputProblems = (output: JsonObject, tool: ToolSpec): string[] =>
   problemsOf(output, validatorsOf(tool).output, 'the output')
@@ -48,4 +44,4 @@ export const outputProblems = (output: JsonObject, tool: ToolSpec): string[] =>
 export const knownCallsOf = (
   tool: ToolSpec,
   { known, tools }: { readonly known: readonly KnownCall[]; readonly tools: readonly ToolSpec[] },
-): KnownCall[] => known.filter((call) => findTool(call.tool, tools)?.id === tool.id)
+): KnownCall[] => known.filter(isCallOf(tool, tools))

@@ -28,11 +28,11 @@ const outputOf = ({ outputs }: Handler, isIt: (from: Handler['outputs'][number][
 
 /** The tools of a collection, with the parameter and the output that show the id of the one record, or of each. */
 function recordTools(toolkit: SyntheticToolkit, collection: string) {
-  const own = toolkit.tools.flatMap((tool) =>
+  const handled = toolkit.tools.flatMap((tool) =>
     tool.handler?.collection === collection ? [{ tool, handler: tool.handler }] : [],
   )
-  const idField = idFieldOf(own.map(({ handler }) => handler)) ?? ''
-  const tools = own.map(({ tool, handler }) => {
+  const idField = idFieldOf(handled.map(({ handler }) => handler)) ?? ''
+  const tools = handled.map(({ tool, handler }) => {
     const match = handler.one && handler.match.length === 1 ? handler.match[0] : undefined
     const idOutput = outputOf(
       handler,
@@ -58,8 +58,9 @@ function widestPage({ parameters, rules }: ToolSpec, name: string): number {
   const ranges = rules.flatMap((rule) =>
     rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : [],
   )
-  const own = parameters.find((parameter) => parameter.name === name)?.maximum ?? Number.POSITIVE_INFINITY
-  return Math.min(1_000, own, ...ranges)
+  const declared =
+    parameters.find((parameter) => parameter.name === name)?.maximum ?? Number.POSITIVE_INFINITY
+  return Math.min(1_000, declared, ...ranges)
 }
 
 /** What a call has written into fields of the record: arguments and constants. */
@@ -190,7 +191,7 @@ async function runSequence(
     }
   }
 
-  let own: Json[] = []
+  let there: Json[] = []
   const seen = new Set<Json>()
   for (const list of lists) for (const id of (await listed(list))?.ids ?? []) seen.add(id)
   for (const creator of tools.filter(({ handler }) => handler.action === 'create')) {
@@ -201,16 +202,16 @@ async function runSequence(
     await isListed(made.id, true, creator.tool.name)
     const other = await create(creator)
     if (other?.id === made.id) refute(creator, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
-    own = [made.id, ...(other === undefined ? [] : [other.id]), ...own]
+    there = [made.id, ...(other === undefined ? [] : [other.id]), ...there]
   }
-  own.push(...seen)
+  there.push(...seen)
   for (const tool of named('update')) {
-    const [first] = own
+    const [first] = there
     const args = first === undefined ? undefined : await change(tool, first)
     if (first !== undefined && args !== undefined) await isShown(first, writtenBy(tool, args), tool.tool.name)
   }
   for (const tool of named('delete')) {
-    const id = own.shift()
+    const id = there.shift()
     if (id !== undefined) await remove(tool, id)
   }
   return { collection, tools: [...used], calls, contradictions }

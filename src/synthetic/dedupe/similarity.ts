@@ -1,4 +1,5 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { groupBy } from '../../shared/group.ts'
 import { type DedupeTool, normalise, type SimilarityEdge } from './dedupe.ts'
 
 /** What is used of LangChain's `Embeddings`; any of them fits. */
@@ -65,11 +66,8 @@ function dot(x: Float32Array, y: Float32Array): number {
 
 /** Positions of the tools of each field; a tool without one has no one to be compared with. */
 export function blocksOf(tools: readonly Pick<DedupeTool, 'field'>[]): number[][] {
-  const blocks = new Map<string, number[]>()
-  tools.forEach(({ field }, i) => {
-    if (field === undefined) return
-    blocks.set(field, [...(blocks.get(field) ?? []), i])
-  })
+  const blocks = groupBy(tools.keys(), (i) => tools[i]?.field)
+  blocks.delete(undefined)
   return [...blocks.values()]
 }
 

@@ -1,13 +1,13 @@
 import type { EnvironmentFinding, VerifierName } from '../../schema/environment-result.ts'
 import type { LeafScore, StepScore, TaskScore } from '../../schema/score.ts'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
-import type { Call, Trace } from '../../schema/trace.ts'
+import type { Trace } from '../../schema/trace.ts'
 import { explainLeaf } from '../../scoring/causes.ts'
+import { judgeTrace } from '../../scoring/judge-trace.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
-import { topological } from '../../shared/dag.ts'
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
-import { executeTool } from '../../tools/execute.ts'
+import { judgeState } from '../../scoring/state/judge-state.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
 import { executeAttempt, type SubmittedAttempt } from './execute-attempt.ts'
@@ -82,94 +82,44 @@ export interface CausalVerdict {
   /** The attempt as it ran in its fork. */
   trace: Trace
   score: TaskScore
-  /** Where the end state is not the golden one, as `store/key`; empty where the score is not a full one. */
-  end: string[]
+  /** Why the end state is not the golden one; only where the score is a full one. */
+  end?: string
 }
 
-function judge(
-  task: Task,
-  expected: ExpectedTrace,
-  trace: Trace,
-  end: World,
-  registry: Registry,
-): CausalVerdict {
+function judge(task: Task, expected: ExpectedTrace, trace: Trace, registry: Registry): CausalVerdict {
   const { alternatives: _, ...rest } = task
   const alone: Task = { ...rest, expected_trace: expected }
   const score = scoreTrace(alone, trace, registry)
-  if (!score.solved) return { correct: false, trace, score, end: [] }
-  const missed = differences(referenceRun(alone, registry).world, end)
-  if (missed.length === 0) return { correct: true, trace, score, end: [] }
-  const callOf = (stepId: string) => {
-    const id = score.steps.find(({ step_id }) => step_id === stepId)?.call
-    return trace.calls.find((call) => call.id === id)
-  }
-  const given = differences(endAsGiven(expected, callOf, registry, end.seed), end)
-  return { correct: given.length === 0, trace, score, end: given }
+  if (!score.solved) return { correct: false, trace, score }
+  const { steps } = judgeTrace(expected, task.prompt, trace, registry)
+  const wanted = { ...alone, expected_state: task.expected_state ?? true }
+  const { verdict, reason = 'end state: it is unknown' } = judgeState(
+    wanted,
+    expected,
+    steps,
+    trace,
+    registry,
+  )
+  return verdict === 'right' ? { correct: true, trace, score } : { correct: false, trace, score, end: reason }
 }
 
 /**
  * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's
  * seed. It is correct when it holds every golden call by docs/scoring.md#equality, in the order of the dependencies.
- * It also has to commit only the golden effects, read within the allowance, and leave the world as the golden calls
- * do. Where
- * the task lists alternatives, one of them is enough.
+ * It also has to commit only the golden effects, read within the allowance, and leave the world as the golden calls do.
+ * Where the task lists alternatives, one of them is enough.
  *
  * @throws TracewrightError where the golden calls themselves cannot run
  */
 export function verifyCausally(attempt: SubmittedAttempt, task: Task, registry: Registry): CausalVerdict {
-  const world = new World(task.world?.seed ?? 0)
-  const trace = executeAttempt(attempt, task.task_id, registry, world)
+  const trace = executeAttempt(attempt, task.task_id, registry, new World(task.world?.seed ?? 0))
   const verdicts = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    judge(task, expected, trace, world, registry),
+    judge(task, expected, trace, registry),
   )
   return verdicts.reduce((best, verdict) => {
     if (verdict.correct !== best.correct) return verdict.correct ? verdict : best
     return verdict.score.score > best.score.score ? verdict : best
   })
-}
-
-/** A value in which the order of records does not count: two valid orders of calls may add them differently. */
-function canonical(value: Json): string {
-  if (!Array.isArray(value)) return stableJson(value)
-  const items = value.map((item) => stableJson(item))
-  return stableJson(value.some(isObject) ? items.sort() : items)
-}
-
-/**
- * Where two worlds differ, as `store/key`. A store that only one of them has filled holds what every world begins with,
- * or effects that are told elsewhere, and is left out.
- */
-function differences(one: World, other: World): string[] {
-  const theirs = other.snapshot().stores
-  return [...one.snapshot().stores].flatMap(([name, store]) => {
-    const counterpart = theirs.get(name)
-    if (counterpart === undefined) return []
-    return [...new Set([...store.keys(), ...counterpart.keys()])].flatMap((key) => {
-      const [a, b] = [store.get(key), counterpart.get(key)]
-      return a !== undefined && b !== undefined && canonical(a) === canonical(b) ? [] : [`${name}/${key}`]
-    })
-  })
-}
-
-/**
- * The world after the golden calls alone, with the arguments of an attempt. Where a task leaves a value
- * open, or takes several spellings of it, its own end state is as good as the golden one.
- *
- * @param callOf The call of the attempt that fulfils a step
- */
-function endAsGiven(
-  { steps }: ExpectedTrace,
-  callOf: (stepId: string) => Call | undefined,
-  registry: Registry,
-  seed: number,
-): World {
-  const world = new World(seed)
-  for (const { step_id } of topological(steps)) {
-    const call = callOf(step_id)
-    const simulator = call === undefined ? undefined : registry.get(call.tool_name)
-    if (call !== undefined && simulator !== undefined) executeTool(simulator, call.arguments, world)
-  }
-  return world
 }
 
 const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFinding => ({
@@ -226,14 +176,8 @@ export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registr
   const found: EnvironmentFinding[] = [
     ...(content.length > 0 ? content : score.steps.flatMap(aboutOrder)),
     ...unneededWrites(verdict),
-    ...end.map(
-      (at): EnvironmentFinding => ({
-        kind: 'end-state',
-        at,
-        text: `${at} differs from the expected end state`,
-      }),
-    ),
   ]
+  if (end !== undefined) found.push({ kind: 'end-state', at: task.task_id, text: end })
   if (score.cause === 'over-budget')
     found.push({ kind: 'too-many-reads', at: task.task_id, text: score.reason ?? '' })
   if (score.answer === 'wrong')

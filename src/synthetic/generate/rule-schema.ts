@@ -9,27 +9,14 @@ const FIXED: Readonly<Partial<Record<RuleKind, object>>> = {
   range: { allow: [] },
 }
 
-type Shape = Readonly<Record<string, z.core.SomeType>>
-
-/** Every property is there, and null where it says nothing: models that are held to a schema want it so. */
-const nullable = (schema: z.core.SomeType): z.core.SomeType => {
-  if (schema instanceof z.ZodOptional) return z.nullable(nullable(schema.unwrap()))
-  return schema instanceof z.ZodObject ? z.strictObject(askedShape(schema.shape)) : schema
-}
-
-const askedShape = (shape: Shape, fixed: readonly string[] = []): Record<string, z.core.SomeType> =>
-  Object.fromEntries(
-    Object.entries(shape).flatMap(([key, schema]) => (fixed.includes(key) ? [] : [[key, nullable(schema)]])),
-  )
-
 /** The failure mode that a call gets which breaks the rule; one of the tool's `errors`, word for word. */
 const error = z.string().min(1)
 
-const kinds = ruleSchema.options.flatMap((option) => {
-  const kind = option.shape.kind.value
+const kinds = ruleSchema.options.map(({ shape }) => {
   // No parameter of a tool that a model writes holds objects.
-  const fixed = ['from', 'message', 'property', ...Object.keys(FIXED[kind] ?? {})]
-  return [z.strictObject({ ...askedShape(option.shape, fixed), kind: option.shape.kind, error })]
+  const fixed = ['from', 'message', 'property', ...Object.keys(FIXED[shape.kind.value] ?? {})]
+  const asked = Object.entries<z.core.SomeType>(shape).filter(([key]) => !fixed.includes(key))
+  return z.strictObject({ ...Object.fromEntries(asked), kind: shape.kind, error })
 })
 
 const [first, ...others] = kinds
@@ -39,21 +26,10 @@ if (first === undefined) throw new Error('no kind of rule is asked for')
 export const writtenRuleSchema = z.discriminatedUnion('kind', [first, ...others])
 export type WrittenRule = { kind: RuleKind; error: string; [property: string]: unknown }
 
-/** An object without what is null, at any depth but in lists. */
-export const withoutNulls = (value: object): object =>
-  Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== null)
-      .map(([key, item]) => [
-        key,
-        typeof item === 'object' && !Array.isArray(item) ? withoutNulls(item) : item,
-      ]),
-  )
-
 /** A rule of ours; it keeps the failure mode that the model names. */
 export const ruleOfWritten = ({ error, ...written }: WrittenRule): Rule =>
   ruleSchema.parse({
-    ...withoutNulls(written),
+    ...written,
     ...FIXED[written.kind],
     from: { source: 'schema', text: written.kind },
     message: error,
@@ -64,9 +40,9 @@ interface Parameter {
   name: string
   type: string
   /** Type of the items of an array. */
-  items: string | null
+  items?: string | undefined
   required: boolean
-  default: Json
+  default?: Json | undefined
 }
 type Find = (name: string) => Parameter | undefined
 
@@ -96,7 +72,7 @@ function closedList(where: string, rule: RuleOf<'one_of'>, find: Find): string[]
   const problems = rule.values
     .filter((value) => typeof value !== wanted)
     .map((value) => `${where} lists ${JSON.stringify(value)}, which is not of the type ${type}`)
-  const defaults = [parameter.default].flat().filter((value) => value !== null)
+  const defaults = [parameter.default ?? []].flat()
   for (const value of defaults) {
     if (!rule.values.some((one) => one === value))
       problems.push(`${where} does not list the default ${JSON.stringify(value)} of ${rule.parameter}`)
@@ -150,11 +126,7 @@ const namedBy = (rule: Rule): string[] => [
 
 /** The parameters of a specification, as rules that a model wrote are held against them. */
 export const ruleParameters = ({ parameters }: ToolSpec): Parameter[] =>
-  parameters.map(({ items, default: value = null, ...rest }) => ({
-    ...rest,
-    items: items?.type ?? null,
-    default: value,
-  }))
+  parameters.map(({ items, ...rest }) => ({ ...rest, items: items?.type }))
 
 /** Rules as a model wrote them, the sentences that they may be about, and the parameters of their tool. */
 interface WrittenRules {

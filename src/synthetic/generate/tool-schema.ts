@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalise } from '../dedupe/dedupe.ts'
 import { ruleSchema } from '../tool-spec/rule.ts'
 import { judgedSentenceSchema } from '../tool-spec/tool-spec.ts'
-import { ruleOfWritten, ruleProblems, withoutNulls, writtenRuleSchema } from './rule-schema.ts'
+import { ruleOfWritten, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
 
 export const scalar = z.union([z.string(), z.number(), z.boolean()])
 const ITEM_TYPES = ['string', 'number', 'integer', 'boolean'] as const
@@ -13,18 +13,18 @@ const sentence = z.string().trim().min(1)
 const parameterSchema = z.strictObject({
   name: identifier,
   type: z.enum(TYPES),
-  /** Type of the items of an array; null for other types. */
-  items: z.enum(ITEM_TYPES).nullable(),
+  /** Type of the items of an array. */
+  items: z.enum(ITEM_TYPES).optional(),
   required: z.boolean(),
-  /** What an optional parameter is where it is left out; null for none. */
-  default: z.union([scalar, z.array(scalar)]).nullable(),
+  /** What an optional parameter is where it is left out. */
+  default: z.union([scalar, z.array(scalar)]).optional(),
   description: sentence,
 })
 
 const outputSchema = z.strictObject({
   name: identifier,
   type: z.enum(TYPES),
-  items: z.enum(ITEM_TYPES).nullable(),
+  items: z.enum(ITEM_TYPES).optional(),
   description: sentence,
 })
 
@@ -56,8 +56,6 @@ export const toolLineOf = (place: ToolPlace, answer: ToolAnswer): GeneratedTool 
   generatedToolSchema.parse({
     ...place,
     ...answer,
-    parameters: answer.parameters.map(withoutNulls),
-    outputs: answer.outputs.map(withoutNulls),
     rules: answer.rules.map(ruleOfWritten),
   })
 
@@ -67,13 +65,6 @@ export const generatedToolSchema = z.strictObject({
   subfield: z.string().min(1),
   task: z.string().min(1),
   ...toolAnswerSchema.shape,
-  parameters: z.array(
-    parameterSchema.extend({
-      items: z.enum(ITEM_TYPES).optional(),
-      default: z.union([scalar, z.array(scalar)]).optional(),
-    }),
-  ),
-  outputs: z.array(outputSchema.extend({ items: z.enum(ITEM_TYPES).optional() })),
   rules: z.array(ruleSchema),
   sentences: z.array(judgedSentenceSchema).optional(),
 })
@@ -86,20 +77,20 @@ export const repeated = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, i) => names.indexOf(name) !== i)),
 ]
 
-function fitsType(value: unknown, type: Parameter['type'], items: Parameter['items']): boolean {
+function fitsType(value: unknown, type: Parameter['type'], items?: Parameter['items']): boolean {
   if (type === 'array')
-    return Array.isArray(value) && items !== null && value.every((item) => fitsType(item, items, null))
+    return Array.isArray(value) && items !== undefined && value.every((item) => fitsType(item, items))
   if (type === 'integer') return Number.isInteger(value)
   return typeof value === type
 }
 
 function parameterProblems({ name, type, items, required, default: value }: Parameter): string[] {
   const problems: string[] = []
-  if (value === null) return problems
+  if (value === undefined) return problems
   if (required) problems.push(`the parameter "${name}" is required and has a default`)
   if (!fitsType(value, type, items))
     problems.push(
-      `the default ${JSON.stringify(value)} of "${name}" is not of the type ${items === null ? type : `${type} of ${items}`}`,
+      `the default ${JSON.stringify(value)} of "${name}" is not of the type ${items === undefined ? type : `${type} of ${items}`}`,
     )
   return problems
 }
@@ -110,7 +101,7 @@ export function toolProblems(tool: ToolAnswer, wanted: string): string[] {
   const inputs = parameters.map((parameter) => parameter.name)
   const results = outputs.map((output) => output.name)
   const untyped = [...parameters, ...outputs].filter(
-    ({ type, items }) => (type === 'array') !== (items !== null),
+    ({ type, items }) => (type === 'array') !== (items !== undefined),
   )
   return [
     ...(normalise(name) === normalise(wanted) ? [] : [`the tool is called "${name}" and not "${wanted}"`]),

@@ -1,31 +1,32 @@
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
-import { isObject, type JsonObject } from '../../shared/json.ts'
+import { defined, isObject, type JsonObject } from '../../shared/json.ts'
+import { jsonOr } from '../../shared/parse-json.ts'
 import { type Handler, handlerSchema } from '../../tools/imported/handlers/handler.ts'
-import { withoutNulls, writtenRuleSchema } from '../generate/rule-schema.ts'
+import { writtenRuleSchema } from '../generate/rule-schema.ts'
 
 const name = z.string().min(1)
-/** A name, a constant or a formula; null where the kind says it all. */
-const of = z.union([z.string(), z.number(), z.boolean()]).nullable()
+/** A name, a constant or a formula; left out where the kind says it all. */
+const of = z.union([z.string(), z.number(), z.boolean()]).optional()
 /** A JSON object as text: providers want every object of a schema closed. */
 const jsonText = z.string()
 
 const handlerAnswerSchema = z.strictObject({
-  collection: name.nullable(),
+  collection: name.optional(),
   action: z.enum(['read', 'create', 'update', 'delete']),
   match: z.array(z.strictObject({ parameter: name, field: name })),
-  page: z.strictObject({ limit: name, offset: name.nullable(), page: name.nullable() }).nullable(),
+  page: z.strictObject({ limit: name, offset: name.optional(), page: name.optional() }).optional(),
   one: z.boolean(),
-  missing: name.nullable(),
+  missing: name.optional(),
   related: z.array(
-    z.strictObject({ name, collection: name, field: name, equals: name, missing: name.nullable() }),
+    z.strictObject({ name, collection: name, field: name, equals: name, missing: name.optional() }),
   ),
   refusals: z.array(
     z.strictObject({
       when: name,
       error: name,
       code: z.union([z.literal(400), z.literal(404)]),
-      parameter: name.nullable(),
+      parameter: name.optional(),
     }),
   ),
   set: z.array(
@@ -33,7 +34,7 @@ const handlerAnswerSchema = z.strictObject({
       field: name,
       kind: z.enum(['parameter', 'value', 'add', 'subtract', 'id', 'now', 'formula']),
       of,
-      record: name.nullable(),
+      record: name.optional(),
     }),
   ),
   non_negative: z.array(name),
@@ -66,8 +67,8 @@ export const handlerQuestionSchema = z.strictObject({
   effect: z.enum(EFFECTS),
   /** Rules that the specification states and that it does not have yet. */
   rules: z.array(writtenRuleSchema),
-  /** How the tool answers from the records; null where its results do not follow from them. */
-  handler: handlerAnswerSchema.nullable(),
+  /** How the tool answers from the records; left out where its results do not follow from them. */
+  handler: handlerAnswerSchema.optional(),
   /** A call that succeeds on the records, and its whole result. */
   known: z.strictObject({ args: jsonText, output: jsonText }),
   /** For each failure mode a call that it refuses, or why it is missing. */
@@ -75,7 +76,7 @@ export const handlerQuestionSchema = z.strictObject({
     z.strictObject({
       error: name,
       verdict: z.enum(['refused', 'run_time', 'per_call']),
-      args: jsonText.nullable(),
+      args: jsonText.optional(),
     }),
   ),
 })
@@ -92,17 +93,11 @@ const view = ({ kind, of: what, fields }: WrittenHandler['outputs'][number]): un
 
 /** The handler as a specification holds it; a message where a name is missing. */
 export function handlerFrom(written: WrittenHandler): Handler | string {
-  const { set, outputs, non_negative: nonNegative, page, related, refusals, ...rest } = written
+  const { set, outputs, non_negative: nonNegative, refusals, ...rest } = written
   const parsed = handlerSchema.safeParse({
-    ...withoutNulls(rest),
-    ...(page === null ? {} : { page: withoutNulls(page) }),
-    related: related.map(withoutNulls),
-    refusals: refusals.map(({ error, ...refusal }) => ({ ...withoutNulls(refusal), message: error })),
-    set: set.map((one) => ({
-      field: one.field,
-      to: source(one),
-      ...(one.record === null ? {} : { of: one.record }),
-    })),
+    ...rest,
+    refusals: refusals.map(({ error, ...refusal }) => ({ ...refusal, message: error })),
+    set: set.map((one) => defined({ field: one.field, to: source(one), of: one.record })),
     nonNegative,
     outputs: outputs.map((one) => ({ output: one.output, from: view(one) })),
   })
@@ -112,10 +107,6 @@ export function handlerFrom(written: WrittenHandler): Handler | string {
 }
 
 export function objectFromText(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonOr(text, undefined)
+  return isObject(value) ? value : undefined
 }

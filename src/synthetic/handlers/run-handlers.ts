@@ -7,7 +7,7 @@ import { designPrompt, type StageOptions, whileAsking } from '../generate/while-
 import { respond } from '../simulate/respond.ts'
 import { isAnsweredByHandler, openSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { findTool } from '../validate/validate.ts'
+import { findTool, isCallOf } from '../validate/validate.ts'
 import { type HandlerAnswer, handlerQuestionSchema } from './handler-schema.ts'
 import { describeTool, stateFrom, stateQuestion, type ToolGroup } from './state.ts'
 import { type HandledTool, triedTool } from './try-handler.ts'
@@ -213,8 +213,7 @@ export async function runHandlers(
 
 /** Whether a tool has a handler, or was found to have none. */
 const isHandled = (tool: ToolSpec, { known, tools }: SyntheticToolkit): boolean =>
-  tool.handler !== undefined ||
-  (tool.effect !== undefined && known.some((call) => findTool(call.tool, tools)?.id === tool.id))
+  tool.handler !== undefined || (tool.effect !== undefined && known.some(isCallOf(tool, tools)))
 
 function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): SyntheticToolkit {
   const fresh = new Map(made.tools.map((tool) => [tool.id, tool]))
@@ -235,14 +234,11 @@ export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) 
   whileAsking(options, async ({ ask, ...context }) => {
     const { name, tools, state, known, failing = [] } = toolkit
     const given = tools.filter((tool) => isHandled(tool, toolkit))
-    const isOf =
-      (tool: ToolSpec) =>
-      (call: { tool: string }): boolean =>
-        findTool(call.tool, tools)?.id === tool.id
     const handled = new Map(
       given.map((tool) => {
-        const call = known.find(isOf(tool)) ?? { tool: tool.id, args: {}, output: {} }
-        return [tool.id, { tool, known: call, failing: failing.filter(isOf(tool)) }]
+        const isOfTool = isCallOf(tool, tools)
+        const call = known.find(isOfTool) ?? { tool: tool.id, args: {}, output: {} }
+        return [tool.id, { tool, known: call, failing: failing.filter(isOfTool) }]
       }),
     )
     const group: HandlerGroup = {

@@ -42,8 +42,8 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
     )
   const views = outputs.map(({ from }) => from)
   const written = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
-  const own = action === 'create' || collection === undefined ? [] : [collection]
-  const collections = [...own, ...related.map((one) => one.collection)]
+  const picked = action === 'create' || collection === undefined ? [] : [collection]
+  const collections = [...picked, ...related.map((one) => one.collection)]
   const fields = [
     ...match.map(({ field }) => field),
     ...texts(views, ['field', 'before', 'values', 'sum']),
@@ -132,7 +132,7 @@ function failingCalls(
   const problems = failures.flatMap(({ error, verdict, args: text }): string[] => {
     if (!tool.failureModes.includes(error)) return [`unknown failure mode "${error}"`]
     if (verdict !== 'refused') return []
-    const args = text === null ? undefined : objectFromText(text)
+    const args = text === undefined ? undefined : objectFromText(text)
     if (args === undefined) return [`"${error}": args is not the text of a JSON object`]
     const { refusal: { code, message, rule } = {} } = saidOf(tool, args, toolkit)
     if (code !== 400 && code !== 404)
@@ -165,7 +165,7 @@ export function triedTool(
   const refuted = (problems: string[]): TriedTool => ({ ok: false, problems })
   const ruled = withRules(plain, answer)
   if (Array.isArray(ruled)) return refuted(ruled)
-  const handler = answer.handler === null ? undefined : handlerFrom(answer.handler)
+  const handler = answer.handler === undefined ? undefined : handlerFrom(answer.handler)
   if (typeof handler === 'string') return refuted([handler])
   const [args, output] = [objectFromText(answer.known.args), objectFromText(answer.known.output)]
   if (!isObject(args) || !isObject(output))

@@ -10,7 +10,14 @@ import { outputRules } from '../rules/compile.ts'
 import { isAnsweredByHandler, perCallSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { ModelReply, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { argumentOf, argumentsKey, saidArguments } from '../validate/given.ts'
-import { findTool, type SyntheticCall, type Validation, validateCall } from '../validate/validate.ts'
+import {
+  findTool,
+  isCallOf,
+  STATE_RULES,
+  type SyntheticCall,
+  type Validation,
+  validateCall,
+} from '../validate/validate.ts'
 import { wireName } from './effect.ts'
 import { outputSchemaOf } from './json-schema.ts'
 import { givenState, stateOf } from './state.ts'
@@ -146,11 +153,12 @@ function asRecorded(
 
 /** The recorded result of a call, as far as all that it can speak of is as it was then. */
 function recordedOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
-  const recorded = toolkit.known.filter((call) => findTool(call.tool, toolkit.tools)?.id === tool.id)
   // A new record is another one in each world: what its handler makes goes before what was once made.
   const isMade = tool.handler?.action === 'create' && isAnsweredByHandler(tool)
-  if (recorded.length === 0 || isMade || !isAsRecorded(tool, toolkit, world)) return undefined
-  return knownOutput(args, tool, toolkit, (value) => givenState(toolkit).asIn(world, value))
+  const output = isMade
+    ? undefined
+    : knownOutput(args, tool, toolkit, (value) => givenState(toolkit).asIn(world, value))
+  return output !== undefined && isAsRecorded(tool, toolkit, world) ? output : undefined
 }
 
 const isReading = ({ handler }: ToolSpec): boolean =>
@@ -193,8 +201,6 @@ function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: Synthe
   return responseOf(name, kept, open.settled)
 }
 
-const STATE_RULES: ReadonlySet<string> = new Set(['exists', 'transition', 'record_field'])
-
 /** A call that a program cannot answer whole; `commit` writes what its handler changes. */
 interface Unsettled {
   readonly open: OpenCall
@@ -208,7 +214,7 @@ export function answerCall(
   world: World,
 ): SyntheticResponse | Unsettled {
   const tool = findTool(name, toolkit.tools)
-  const isAboutState = tool?.rules.some(({ kind }) => STATE_RULES.has(kind)) === true
+  const isAboutState = tool?.rules.some(({ kind }) => STATE_RULES.includes(kind)) === true
   const state = isAboutState ? { state: stateOf(world, toolkit) } : {}
   const { status, ...said } = validateCall({ tool: name, args, ...state }, toolkit.tools)
   if (status === 'FAIL') return { verdict: { ...said, status }, output: null, origin: null }
@@ -257,11 +263,9 @@ export function knownOutput(
   asHere: (value: JsonObject) => Json = (value) => value,
 ): JsonObject | undefined {
   const key = argumentsKey(args, tool)
-  const hit = known.find(
-    (call) =>
-      findTool(call.tool, tools)?.id === tool.id &&
-      argumentsKey(asHere(call.args) as JsonObject, tool) === key,
-  )
+  const hit = known
+    .filter(isCallOf(tool, tools))
+    .find((call) => argumentsKey(asHere(call.args) as JsonObject, tool) === key)
   return hit && (structuredClone(asHere(hit.output)) as JsonObject)
 }
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { Level, Task } from '../../schema/task.ts'
-import { type JsonlFile, openJsonl } from '../../shared/jsonl-file.ts'
 import { writeLines, writeWhole } from '../../shared/whole-file.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { type RequestVerdict, verdictsFile } from '../../suites/audit/request-judge.ts'
@@ -11,9 +10,9 @@ import { idsIn } from '../../tools/imported/store/exchange.ts'
 import { type StageOptions, whileAsking } from '../generate/while-asking.ts'
 import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
 import type { EnvironmentTask } from './environment-task.ts'
-import { planLine, runStages, type WorkLine, workLineSchema } from './run-stages.ts'
-import type { Wanted } from './task-bench.ts'
-import { readToolSets, type ToolSet, type Workshop, workshopOf } from './tool-sets.ts'
+import { runStages } from './run-stages.ts'
+import type { TaskBench } from './task-bench.ts'
+import { type PlanItem, readToolSets, type ToolSet, type Workshop, workshopOf } from './tool-sets.ts'
 
 interface TaskOptions extends Omit<StageOptions, 'cache'> {
   readonly tools: string
@@ -56,23 +55,22 @@ const add = (counts: Record<string, number>, more: Record<string, number>): void
 async function finishSet(
   set: ToolSet,
   workshop: Workshop | undefined,
-  file: JsonlFile<WorkLine>,
+  made: ReadonlyMap<PlanItem, TaskBench>,
   files: Files,
-  wanted: Wanted,
 ) {
-  const lines = set.plans.map((plan) => ({ plan, line: planLine(file, set, plan, wanted) }))
-  const all = lines.flatMap(({ line }) => line?.tasks ?? [])
+  const benches = set.plans.flatMap((plan) => made.get(plan) ?? [])
+  const all = benches.flatMap((bench) => bench.tasks)
   const sent_back: Record<string, number> = {}
   const dropped: Record<string, number> = {}
-  for (const { line } of lines) {
-    add(sent_back, line?.sent_back ?? {})
-    for (const { reason } of line?.dropped ?? []) add(dropped, { [reason]: 1 })
+  for (const bench of benches) {
+    add(sent_back, Object.fromEntries(bench.sentBack))
+    for (const { reason } of bench.dropped) add(dropped, { [reason]: 1 })
   }
   const spoken = workshop && withSpoken(workshop, all)
   const settled = spoken === undefined || all.length === 0 ? undefined : await vetSuite(all, spoken)
   for (const { rule } of settled?.left ?? []) add(dropped, { [`audit:${rule}`]: 1 })
   const suite = settled?.suite
-  const verdicts = lines.flatMap(({ line }) => line?.verdicts ?? [])
+  const verdicts = benches.flatMap((bench) => bench.verdicts)
   if (spoken !== undefined && suite !== undefined)
     await writeFiles(files, spoken.toolkit, suite.tasks, verdicts)
   const tasks = suite?.tasks ?? []
@@ -90,12 +88,12 @@ async function finishSet(
     valid: byDifficulty(true),
     invalid: byDifficulty(false),
     levels: countLevels(tasks),
-    drafts: lines.reduce((sum, { line }) => sum + (line?.drafts ?? 0), 0),
+    drafts: benches.reduce((sum, bench) => sum + bench.drafts, 0),
     sent_back,
     dropped,
-    empty: lines
-      .filter(({ line }) => !(line?.tasks ?? []).some(({ task }) => kept.has(task.task_id)))
-      .map(({ plan }) => `plan ${plan.number}: ${plan.tools.join(' -> ')}`),
+    empty: set.plans
+      .filter((plan) => made.get(plan)?.tasks.some(({ task }) => kept.has(task.task_id)) !== true)
+      .map((plan) => `plan ${plan.number}: ${plan.tools.join(' -> ')}`),
     audit: Object.fromEntries(
       Object.entries(suite?.audit.rules ?? {}).map(([rule, { checked, failed }]) => [
         rule,
@@ -111,14 +109,12 @@ export async function makeTasks(options: TaskOptions) {
   const { valid = 2, invalid = 2 } = options
   const { sets, notes } = readToolSets(options.tools, options.plans)
   const { names, prefix } = namesFor(options.out, sets)
-  const file = openJsonl(`${prefix}.work.jsonl`, workLineSchema)
   const cache = options.cache ?? `${prefix}.answers.jsonl`
   return whileAsking({ ...options, cache }, async ({ ask, ...context }) => {
-    const { report, workshops } = await runStages(sets, { valid, invalid }, file, ask, context)
+    const { report, workshops, made } = await runStages(sets, { valid, invalid }, ask, context)
     const done: Awaited<ReturnType<typeof finishSet>>[] = []
     if (report.stopped === null)
-      for (const set of sets)
-        done.push(await finishSet(set, workshops.get(set), file, names(set), { valid, invalid }))
+      for (const set of sets) done.push(await finishSet(set, workshops.get(set), made, names(set)))
     return { ...report, notes: [...notes, ...report.notes], sets: done }
   })
 }

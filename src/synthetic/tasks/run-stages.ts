@@ -1,33 +1,17 @@
-import { z } from 'zod'
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
-import type { JsonlFile } from '../../shared/jsonl-file.ts'
-import { judgeQuestion, requestVerdictSchema } from '../../suites/audit/request-judge.ts'
+import { judgeQuestion } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
 import { about, designPrompt } from '../generate/while-asking.ts'
 import { type HandlerGroup, runHandlers, stateLines, toolkitOf } from '../handlers/run-handlers.ts'
 import { describeTool } from '../handlers/state.ts'
 import { wireName } from '../simulate/effect.ts'
-import { environmentTaskSchema } from './environment-task.ts'
 import { TaskBench, type Wanted } from './task-bench.ts'
 import { type Drafts, draftsSchema } from './to-task.ts'
 import { type PlanItem, TOOL_COUNTS, type ToolSet, type Workshop, workshopOf } from './tool-sets.ts'
 
-type File = JsonlFile<WorkLine>
-
-/** The same for the same plan; its number may change when plans before it go. */
-const planKey = ({ difficulty, tools }: PlanItem): string =>
+const planName = ({ difficulty, tools }: PlanItem): string =>
   `${difficulty}: ${tools.map(normalise).join(' -> ')}`
-
-/** The line of a plan that was asked for this many tasks; undefined where it is open. */
-export const planLine = (file: File, set: ToolSet, plan: PlanItem, wanted: Wanted): WorkLine | undefined =>
-  file.lines.find(
-    (line) =>
-      line.set === set.key &&
-      line.plan === planKey(plan) &&
-      line.wanted.valid === wanted.valid &&
-      line.wanted.invalid === wanted.invalid,
-  )
 
 const groupOf = ({ name, field, subdomain, task, tools, plans }: ToolSet): HandlerGroup => ({
   name,
@@ -47,7 +31,7 @@ async function askPlan(
   wanted: Wanted,
   workshop: Workshop,
   ask: Asker,
-): Promise<ModelAnswer<WorkLine>> {
+): Promise<ModelAnswer<TaskBench>> {
   const here = new Set(workshop.tools.map(({ name }) => normalise(name)))
   const gone = plan.tools.filter((name) => !here.has(normalise(name)))
   if (gone.length > 0)
@@ -63,23 +47,14 @@ async function askPlan(
     },
   })
   const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
-  const { tasks, verdicts, drafts, sentBack, dropped } = bench
+  const { tasks, dropped } = bench
   if (tasks.length === 0) {
     const problems = dropped.map(({ reason, problems: all }) => `${reason}: ${all[0] ?? ''}`)
     return { ok: false, problems: answer.ok || problems.length > 0 ? problems : answer.problems }
   }
   return {
     ok: true,
-    value: {
-      set: workshop.set.key,
-      plan: planKey(plan),
-      wanted: { ...wanted },
-      tasks,
-      verdicts,
-      drafts,
-      sent_back: Object.fromEntries(sentBack),
-      dropped: dropped.map(({ problems, ...rest }) => ({ ...rest, problems: [...problems] })),
-    },
+    value: bench,
     notes: [...bench.notes, ...dropped.map(({ reason, prompt }) => `dropped (${reason}): ${prompt}`)],
   }
 }
@@ -88,24 +63,25 @@ function runPlans(
   sets: readonly ToolSet[],
   workshops: ReadonlyMap<ToolSet, Workshop>,
   wanted: Wanted,
-  file: File,
+  made: Map<PlanItem, TaskBench>,
   ask: Asker,
   context: StageContext,
 ) {
-  return runItems<{ set: ToolSet; plan: PlanItem }, WorkLine>(
+  return runItems<{ set: ToolSet; plan: PlanItem }, TaskBench>(
     {
       stage: 'plans',
       items: sets.flatMap((set) => set.plans.map((plan) => ({ set, plan }))),
       // The drafts, and a verdict on each task that can be done.
       questions: 1 + wanted.valid,
-      nameOf: ({ set, plan }) => `plan ${plan.number} of ${set.name} (${planKey(plan)})`,
-      isDone: ({ set, plan }) => planLine(file, set, plan, wanted) !== undefined,
+      nameOf: ({ set, plan }) => `plan ${plan.number} of ${set.name} (${planName(plan)})`,
+      // A run that is stopped finds the answers of its plans in the cache, and proves them again.
+      isDone: () => false,
       async work({ set, plan }) {
         const workshop = workshops.get(set)
         if (workshop === undefined) return { ok: false, problems: ['its tools have no toolkit'] }
         return askPlan(plan, wanted, workshop, ask)
       },
-      save: (_, line) => file.append(line),
+      save: ({ plan }, bench) => void made.set(plan, bench),
     },
     context,
   )
@@ -114,13 +90,14 @@ function runPlans(
 interface TaskStages {
   readonly report: StageReport
   readonly workshops: ReadonlyMap<ToolSet, Workshop>
+  /** The proved tasks of each plan that has some. */
+  readonly made: ReadonlyMap<PlanItem, TaskBench>
 }
 
 /** Asks for the records of each tool set, then for the handler of each tool, then for the tasks of each plan. */
 export async function runStages(
   sets: readonly ToolSet[],
   wanted: Wanted,
-  file: File,
   ask: Asker,
   context: StageContext,
 ): Promise<TaskStages> {
@@ -131,31 +108,11 @@ export async function runStages(
     const toolkit = toolkitOf(group)
     if (toolkit !== undefined) workshops.set(set, workshopOf(set, toolkit))
   }
+  const made = new Map<PlanItem, TaskBench>()
   if (reports.length === 2 && reports.at(-1)?.stopped === null)
-    reports.push(await runPlans(sets, workshops, wanted, file, ask, context))
-  return { report: mergeReports('tasks', reports), workshops }
+    reports.push(await runPlans(sets, workshops, wanted, made, ask, context))
+  return { report: mergeReports('tasks', reports), workshops, made }
 }
-
-/** The tasks of one plan, in the file between questions and results: what is in it is not proved again. */
-export const workLineSchema = z.strictObject({
-  set: z.string(),
-  plan: z.string(),
-  wanted: z.strictObject({ valid: z.number(), invalid: z.number() }),
-  tasks: z.array(environmentTaskSchema()),
-  /** What a judge said of the tasks that can be done. */
-  verdicts: z.array(requestVerdictSchema()).default([]),
-  drafts: z.number(),
-  sent_back: z.record(z.string(), z.number()),
-  dropped: z.array(
-    z.strictObject({
-      valid: z.boolean(),
-      prompt: z.string(),
-      reason: z.string(),
-      problems: z.array(z.string()),
-    }),
-  ),
-})
-export type WorkLine = z.infer<typeof workLineSchema>
 
 const countOf = ({ difficulty }: PlanItem): string => {
   const [least, most] = TOOL_COUNTS[difficulty]

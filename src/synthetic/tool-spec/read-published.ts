@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { readText } from '../../shared/whole-file.ts'
 import { handlerSchema } from '../../tools/imported/handlers/handler.ts'
 import { readJsonLines } from '../validate/read-calls.ts'
 import { ruleSchema } from './rule.ts'
@@ -43,15 +42,15 @@ const memberOf = (shape: PublishedShape & { name: string }) => ({
 })
 
 /**
- * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes
- * the row of a tool list (`id, name, description, parameters[], errors[], usage, outputs[]`) and the tool file (`tool_name, tool_description, parameters{},
- * error_messages[], usage, output_details{}`).
+ * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes a row
+ * of a tool list (`id, name, description, parameters[], errors[], usage, outputs[]`), or what a tool file holds
+ * (`tool_name, tool_description, parameters{}, error_messages[], usage, output_details{}`).
  *
  * @throws TracewrightError that names the field
  */
 export function readPublishedTool(row: unknown): ToolSpec {
-  const own = toolSpecSchema.safeParse(row)
-  if (own.success) return own.data
+  const spec = toolSpecSchema.safeParse(row)
+  if (spec.success) return spec.data
   const parsed = publishedSchema.safeParse(isObject(row) ? asRow(row) : row)
   if (!parsed.success) {
     const [{ path = [], message = 'unknown form' } = {}] = parsed.error.issues
@@ -184,46 +183,5 @@ export function toolRowOf(row: JsonObject): ToolRow {
   return { tool, row, field: typeof row.field === 'string' ? row.field : fieldOfId(tool.id) }
 }
 
-/** Reads `read`'s result, or says which file it is that cannot be read. */
-function reading<T>(file: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to read tools ${file}: ${messageOf(error)} Check the path and the file.`,
-      {
-        cause: error,
-        at: { file },
-      },
-    )
-  }
-}
-
-/** Published tool files of a folder; the name of a file is the id. */
-function rowsOfFolder(folder: string): ToolRow[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  if (files.length === 0)
-    throw new TracewrightError(`Failed to read tools ${folder}: it has no JSON file. Name another folder.`)
-  return files.sort().map((name) => {
-    const file = join(folder, name)
-    return reading(file, () => {
-      const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-      if (!isObject(content)) throw new TracewrightError('expected an object.')
-      return toolRowOf({ id: basename(name, '.json'), ...content })
-    })
-  })
-}
-
-/**
- * Reads tools: JSON Lines of rows of a tool list, of published tool files or of generated tools, or a folder of
- * published tool files, one JSON file each.
- *
- * @throws TracewrightError that names the file or the line
- */
-export function readToolRows(path: string): ToolRow[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return rowsOfFolder(path)
-  return readPublishedTools(
-    reading(path, () => readFileSync(path, 'utf8')),
-    path,
-  )
-}
+/** Reads JSON Lines of tools: rows of a tool list, published tool files or generated tools. */
+export const readToolRows = (file: string): ToolRow[] => readPublishedTools(readText(file, 'tools'), file)

@@ -123,26 +123,22 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
 } {
   const tools = readPublishedTools(toolText.text, toolText.file).map(({ tool }) => compileRules(tool))
   const state = stateText === undefined ? {} : readState(stateText)
-  const rows = knownText === undefined ? [] : readKnownRows(knownText.text, knownText.file)
-  const malformed = rows.filter(({ malformed: keys }) => keys.length > 0)
-  const usable = rows.filter(({ malformed: keys }) => keys.length === 0)
+  const rows =
+    knownText === undefined ? [] : readJsonLines(knownText.text, knownText.file, 'known calls', rowOf)
   const problems = [
     ...handlerProblems(tools, state).map((problem) => `${toolText.file}: ${problem}`),
-    ...usable.flatMap((row) => {
+    ...rows.flatMap((row) => {
       const problem = problemOf(row, tools)
       return problem === undefined ? [] : [`${knownText?.file}:${row.line}: ${problem}`]
     }),
   ]
   if (problems.length > 0)
     throw new TracewrightError(`Failed to build the toolkit "${name}": ${problemList(problems)}`)
-  const notes = malformed.map(
-    ({ line, malformed: keys }) =>
-      `${knownText?.file}:${line}: left out, because the call itself is wrong (${keys.join(', ')})`,
-  )
+  const notes: string[] = []
   const refused = new Set<KnownRow>()
-  const ids = usable.map((row) => findTool(row.tool, tools)?.id)
+  const ids = rows.map((row) => findTool(row.tool, tools)?.id)
   const held = tools.map((tool) => {
-    const rowsOfTool = usable.filter((_, i) => ids[i] === tool.id)
+    const rowsOfTool = rows.filter((_, i) => ids[i] === tool.id)
     const found = withoutRefutedRules(
       tool,
       rowsOfTool.map(({ args }) => args),
@@ -158,44 +154,20 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
       )
     return found.tool
   })
-  const known = usable.filter((row) => !refused.has(row)).map(knownCallOf)
+  const known = rows.filter((row) => !refused.has(row)).map(({ line: _, ...call }) => call)
   return { toolkit: syntheticToolkitSchema.parse({ version: 1, name, tools: held, state, known }), notes }
 }
 
-/** A known call of a toolkit, or a row of published metadata: the tool, a call of it, and what it returned. */
-const rowSchema = z.union([
-  z.looseObject({ tool: z.string().min(1), args: jsonObject, output: jsonObject }),
-  z
-    .looseObject({
-      tool: z.union([z.string().min(1), z.looseObject({ id: z.string().min(1) })]),
-      call: jsonObject,
-      return: jsonObject,
-      malformed_keys: z.array(z.string()).default([]),
-    })
-    .transform(({ tool, call, return: output, malformed_keys }) => ({
-      tool: typeof tool === 'string' ? tool : tool.id,
-      args: call,
-      output,
-      malformed: malformed_keys,
-    })),
-])
-
+/** A known call, with the line that it stands on. */
 interface KnownRow extends KnownCall {
   line: number
-  /** Keys that published metadata say are none of the tool's parameters: the call is wrong. */
-  malformed: readonly string[]
 }
-
-const knownCallOf = ({ tool, args, output }: KnownRow): KnownCall => ({ tool, args, output })
 
 function rowOf(row: unknown, line: number): KnownRow {
-  const parsed = rowSchema.safeParse(row)
-  if (!parsed.success)
-    throw new TracewrightError('expected {"tool","args","output"}, or {"tool","call","return"} of metadata')
+  const parsed = z
+    .looseObject({ tool: z.string().min(1), args: jsonObject, output: jsonObject })
+    .safeParse(row)
+  if (!parsed.success) throw new TracewrightError('expected {"tool","args","output"}')
   const { tool, args, output } = parsed.data
-  const malformed = 'malformed' in parsed.data ? z.array(z.string()).parse(parsed.data.malformed) : []
-  return { tool, args, output, line, malformed }
+  return { tool, args, output, line }
 }
-
-export const readKnownRows = (text: string, file: string): KnownRow[] =>
-  readJsonLines(text, file, 'known calls', rowOf)

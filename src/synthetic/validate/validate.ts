@@ -37,13 +37,14 @@ export interface Failure {
   code?: 400 | 404
 }
 
-const OF_RECORDS: readonly Rule['kind'][] = ['exists', 'record_field']
+/** Rules about records, which say nothing without a state. */
+export const STATE_RULES: readonly Rule['kind'][] = ['exists', 'record_field']
 
 /** Rules of one value, then of several arguments, then of the state. */
 const STAGES: readonly (readonly Rule['kind'][])[] = [
   VALUE_KINDS,
-  CALL_KINDS.filter((kind) => !OF_RECORDS.includes(kind)),
-  OF_RECORDS,
+  CALL_KINDS.filter((kind) => !STATE_RULES.includes(kind)),
+  STATE_RULES,
 ]
 
 function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Complaint | undefined {
@@ -181,6 +182,12 @@ export function findTool(name: string, tools: readonly ToolSpec[]): ToolSpec | u
   const named = tools.filter((tool) => foldName(tool.name) === foldName(name))
   return named.length === 1 ? named[0] : undefined
 }
+
+/** Whether a call is of this tool, by its id or name. */
+export const isCallOf =
+  ({ id }: ToolSpec, tools: readonly ToolSpec[]) =>
+  (call: { readonly tool: string }): boolean =>
+    findTool(call.tool, tools)?.id === id
 
 const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): Validation => ({
   tool,

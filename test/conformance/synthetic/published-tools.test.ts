@@ -3,17 +3,21 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { auditToolkit } from '../../../src/synthetic/audit/audit-report.ts'
 import { buildToolkit } from '../../../src/synthetic/toolkit/build-toolkit.ts'
+import { jsonLines } from '../../support/json-lines.ts'
 import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
 
 interface Row {
   tool: { id: string; field: string }
+  call: object
+  return: object
+  malformed_keys: string[]
 }
 
 /** The rows of the first twelve tools of each field. */
-function rowsOfFields(): string[] {
+function rowsOfFields(): Row[] {
   const fields = new Map<string, Set<string>>()
-  return sharedLines('synthtools/meta-sample.jsonl').filter((line) => {
-    const { tool }: Row = JSON.parse(line)
+  const rows = sharedLines('synthtools/meta-sample.jsonl').map((line): Row => JSON.parse(line))
+  return rows.filter(({ tool }) => {
     const ids = fields.get(tool.field) ?? new Set()
     fields.set(tool.field, ids)
     if (ids.size < 12) ids.add(tool.id)
@@ -27,13 +31,14 @@ const percent = (right: number, cases: number): string =>
 describeWithShared('published tools without a model', 'synthtools', () => {
   it('give no wrong response, and the figures that the docs give', async () => {
     const rows = rowsOfFields()
-    const tools = new Map(
-      rows.map((line) => [JSON.parse(line).tool.id, JSON.stringify(JSON.parse(line).tool)]),
+    const tools = new Map(rows.map(({ tool }) => [tool.id, tool]))
+    const calls = rows.flatMap(({ tool, call, return: output, malformed_keys }) =>
+      malformed_keys.length === 0 ? [{ tool: tool.id, args: call, output }] : [],
     )
     const { toolkit } = buildToolkit({
       name: 'published',
-      tools: { file: 'tools.jsonl', text: [...tools.values()].join('\n') },
-      known: { file: 'known.jsonl', text: rows.join('\n') },
+      tools: { file: 'tools.jsonl', text: jsonLines([...tools.values()]) },
+      known: { file: 'known.jsonl', text: jsonLines(calls) },
     })
     expect(toolkit.tools).toHaveLength(60)
     const report = await auditToolkit(toolkit, { attempts: 1 })

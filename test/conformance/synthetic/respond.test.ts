@@ -5,24 +5,27 @@ import { compileRules, outputRules } from '../../../src/synthetic/rules/compile.
 import { respond, respondWithPlaceholders } from '../../../src/synthetic/simulate/respond.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { SpecShape, ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
-import { readKnownRows } from '../../../src/synthetic/toolkit/build-toolkit.ts'
 import type { SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { checkValue } from '../../../src/synthetic/validate/checks/value-checks.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
 import { derivedCalls } from './recorded-calls.ts'
 
-const FILE = 'synthtools/meta-sample.jsonl'
-const metaRow = z.looseObject({ tool: z.looseObject({ id: z.string() }) })
+const values = z.record(z.string(), z.json())
+const metaRow = z.looseObject({
+  tool: z.looseObject({ id: z.string() }),
+  call: values,
+  return: values,
+  malformed_keys: z.array(z.string()),
+})
 
 /** The toolkit of the tools with known calls, without state. */
 function knownToolkit(): SyntheticToolkit {
-  const tools = sharedLines(FILE).map((line) =>
-    compileRules(readPublishedTool(metaRow.parse(JSON.parse(line)).tool)),
+  const rows = sharedLines('synthtools/meta-sample.jsonl').map((line) => metaRow.parse(JSON.parse(line)))
+  const tools = rows.map(({ tool }) => compileRules(readPublishedTool(tool)))
+  const known = rows.flatMap(({ tool, call, return: output, malformed_keys }) =>
+    malformed_keys.length === 0 ? [{ tool: tool.id, args: call, output }] : [],
   )
-  const known = readKnownRows(sharedText(FILE), FILE)
-    .filter(({ malformed }) => malformed.length === 0)
-    .map(({ tool, args, output }) => ({ tool, args, output }))
   return { version: 1, name: 'known', tools, state: {}, known }
 }
 

@@ -4,13 +4,13 @@ type Parameter = ToolAnswer['parameters'][number]
 type Output = ToolAnswer['outputs'][number]
 
 const text = (name: string, description: string): Parameter & Output => ({
-  ...{ name, type: 'string', items: null, required: true, default: null, description },
+  ...{ name, type: 'string', required: true, description },
 })
 const number = (name: string, type: 'integer' | 'number', description: string) => ({
   ...text(name, description),
   type,
 })
-const out = ({ name, type, items, description }: Parameter): Output => ({ name, type, items, description })
+const out = ({ name, type, description }: Parameter): Output => ({ name, type, description })
 
 const orderId = text('order_id', 'Number of the repair order, such as RO-1000.')
 const partNumber = text('part_number', 'Number of the part in the catalogue.')

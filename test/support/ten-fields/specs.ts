@@ -234,7 +234,7 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
     effect: 'write',
     handler: writtenHandler({
       ...{ collection: 'tickets', action: 'update', by: ['ticket_id'], missing: NO_TICKET },
-      refusals: [['record["status"] == "closed"', CLOSED, null]],
+      refusals: [['record["status"] == "closed"', CLOSED]],
       set: { level: 'formula record["level"] + 1', status: 'value escalated' },
       outputs: { previous_status: 'before status', level: 'field level' },
     }),
@@ -387,6 +387,6 @@ export const answerOf = ({
   failures: failures.map(([error, call]) => ({
     error,
     verdict: call === null ? 'run_time' : 'refused',
-    args: call === null ? null : JSON.stringify(call),
+    args: call === null ? undefined : JSON.stringify(call),
   })),
 })

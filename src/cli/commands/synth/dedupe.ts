@@ -92,7 +92,7 @@ export const addDedupe = (synth: Command): Command =>
   synth
     .command('dedupe')
     .description('drop duplicate tools: equal names and bodies of a field, then all but one of those alike')
-    .requiredOption('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
+    .requiredOption('--tools <file>', 'JSON Lines of tools')
     .option(
       '--by <what>',
       `"${WORDS}", or a module whose default export is a LangChain embeddings model`,

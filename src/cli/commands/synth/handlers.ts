@@ -1,11 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import type { HandlersReport } from '../../../synthetic/handlers/run-handlers.ts'
 import { countFates } from '../../../synthetic/rules/coverage.ts'
-import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
@@ -23,21 +21,10 @@ interface Options extends ModelOptions {
 
 const source = (file: string, what: string) => ({ file, text: readText(file, what) })
 
-/** Tools of a file, or of a folder of published tool files as the lines that a file would have. */
-const toolsIn = (path: string) =>
-  existsSync(path) && statSync(path).isDirectory()
-    ? {
-        file: path,
-        text: readToolRows(path)
-          .map(({ tool }) => JSON.stringify(tool))
-          .join('\n'),
-      }
-    : source(path, 'tools')
-
 function build({ tools = '', state, known }: Options, out: string): SyntheticToolkit {
   const { toolkit, notes } = buildToolkit({
     name: basename(out).slice(0, -TOOLKIT_ENDING.length),
-    tools: toolsIn(tools),
+    tools: source(tools, 'tools'),
     ...(state === undefined ? {} : { state: source(state, 'the state') }),
     ...(known === undefined ? {} : { known: source(known, 'known calls') }),
   })
@@ -126,12 +113,9 @@ export const addHandlers = (synth: Command): Command =>
           'model writes missing rules, handlers, known calls and records: ' +
           'every answer is executed, and repeated with the failures',
       )
-      .option('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
+      .option('--tools <file>', 'JSON Lines of tools')
       .option('--state <file>', 'with --tools: JSON object of collections of records')
-      .option(
-        '--known <file>',
-        'with --tools: JSON Lines of {"tool","args","output"}, or of published metadata',
-      )
+      .option('--known <file>', 'with --tools: JSON Lines of {"tool","args","output"}')
       .option('--toolkit <file>', 'NAME.toolkit.json instead of --tools; its handlers stay')
       .option('--out <file>', 'toolkit to write (default: the same file)'),
     'that writes rules and handlers',

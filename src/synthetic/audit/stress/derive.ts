@@ -9,7 +9,7 @@ import { givenState, stateOf } from '../../simulate/state.ts'
 import { parametersOf, type Rule, type RuleKind } from '../../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { FailingCall, KnownCall, SyntheticToolkit } from '../../toolkit/toolkit.ts'
-import { findTool } from '../../validate/validate.ts'
+import { isCallOf } from '../../validate/validate.ts'
 import { type Expectation, PASSES, refused, type StressTest } from '../judgment.ts'
 import { ajvProblems, knownCallsOf } from '../known-calls.ts'
 import { admissible, admissibleCall, type CallGround, composeCall, rulesOn } from './admissible.ts'
@@ -109,8 +109,8 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
 }
 
 function failingTests(tool: ToolSpec, toolkit: SyntheticToolkit, world: World): StressTest[] {
-  const own = toolkit.failing?.filter((call) => findTool(call.tool, toolkit.tools)?.id === tool.id) ?? []
-  return own.map(({ args, code }: FailingCall, i) => ({
+  const failing = toolkit.failing?.filter(isCallOf(tool, toolkit.tools)) ?? []
+  return failing.map(({ args, code }: FailingCall, i) => ({
     id: `${tool.id}#failing:${i + 1}`,
     tool: tool.id,
     kind: 'constraint',

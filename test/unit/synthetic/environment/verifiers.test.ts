@@ -73,7 +73,7 @@ describe('the causal verifier', () => {
     expect(reversed).toMatchObject({
       correct: false,
       score: { solved: true },
-      end: ['shop:glazes/GLZ-001'],
+      end: 'end state: shop:glazes GLZ-001: /status is "retired", expected "tested"',
     })
     // Calls that are alike are paired whatever their order, and the order alone is named.
     const kindsIn = (task: typeof TWICE.task) =>

@@ -9,9 +9,7 @@ type Parameter = ToolAnswer['parameters'][number]
 const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   name,
   type: 'string',
-  items: null,
   required: false,
-  default: null,
   description: 'A value.',
   ...more,
 })
@@ -31,7 +29,7 @@ export const toolAnswer = (more: Partial<ToolAnswer> = {}): ToolAnswer => ({
   ],
   usage: 'Give the id.',
   errors: [ERROR],
-  outputs: [{ name: 'total', type: 'number', items: null, description: 'What it costs.' }],
+  outputs: [{ name: 'total', type: 'number', description: 'What it costs.' }],
   rules: [],
   consumes: [{ parameter: 'order_id', data: 'order id' }],
   produces: [{ output: 'total', data: 'amount' }],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { dedupe, dedupeToolOf } from '../../../../src/synthetic/dedupe/dedupe.ts'
 import { readPublishedTool, readPublishedTools } from '../../../../src/synthetic/tool-spec/read-published.ts'
+import { jsonLines } from '../../../support/json-lines.ts'
 
 const row = {
   id: 'k1',
@@ -14,20 +16,22 @@ const row = {
   outputs: [{ name: 'ok', type: 'boolean', description: 'o' }],
 }
 
+/** The same tool as a published file holds it. */
+const file = {
+  id: 'k1',
+  tool_name: 'Kiln',
+  tool_description: 'd',
+  usage: 'u',
+  error_messages: ['A: b'],
+  parameters: {
+    heat: { type: 'number', required: true, description: 'Heat', minimum: 0 },
+    pots: { type: 'list', items: { type: 'str' }, required: false, description: 'Pots', default: null },
+  },
+  output_details: { ok: { type: 'bool', description: 'o' } },
+}
+
 describe('a published tool', () => {
   it('of a list and of a file are the same', () => {
-    const file = {
-      id: 'k1',
-      tool_name: 'Kiln',
-      tool_description: 'd',
-      usage: 'u',
-      error_messages: ['A: b'],
-      parameters: {
-        heat: { type: 'number', required: true, description: 'Heat', minimum: 0 },
-        pots: { type: 'list', items: { type: 'str' }, required: false, description: 'Pots', default: null },
-      },
-      output_details: { ok: { type: 'bool', description: 'o' } },
-    }
     expect(readPublishedTool(file)).toEqual(readPublishedTool(row))
   })
 
@@ -62,6 +66,21 @@ describe('a file of tools', () => {
     expect(() => readPublishedTools(text, 't.jsonl')).toThrow(
       /t\.jsonl:1: [\s\S]*t\.jsonl:3: two different tools have the id "k1"/,
     )
+  })
+
+  it('has fields by published ids, and is deduplicated as it is', () => {
+    const lines = [
+      { ...file, id: 'bank_tool_spec_3__Kiln' },
+      { ...file, id: 'shop_tool_spec_1__Kiln' },
+      { ...file, id: 'shop_tool_spec_2__Kiln', tool_name: ' kiln', usage: 'Another.' },
+      { ...file, id: 'shop_tool_spec_2__Oven', tool_name: 'Oven' },
+    ]
+    const rows = readPublishedTools(jsonLines(lines), 't.jsonl')
+    expect(rows.map(({ field }) => field)).toEqual(['bank', 'shop', 'shop', 'shop'])
+    expect(dedupe(rows.map(dedupeToolOf), []).dropped).toEqual([
+      { id: 'shop_tool_spec_2__Kiln', because: 'exact-name', of: 'shop_tool_spec_1__Kiln' },
+      { id: 'shop_tool_spec_2__Oven', because: 'exact-body', of: 'shop_tool_spec_1__Kiln' },
+    ])
   })
 
   it('without a tool is an error', () => {

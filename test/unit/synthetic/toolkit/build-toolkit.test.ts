@@ -63,19 +63,6 @@ describe('toolkits out of files', () => {
     expect(again.toolkit.tools).toEqual(toolkit.tools)
   })
 
-  it('take known calls in the form of metadata, and leave out those that are wrong', () => {
-    const { toolkit, notes } = build({
-      known: file(
-        'known.jsonl',
-        { tool: { id: 'orders_1' }, call: { order_id: 'ORD1' }, return: { total: 3 }, malformed_keys: [] },
-        { tool: { id: 'orders_1' }, call: { name: 'x' }, return: { total: 3 }, malformed_keys: ['name'] },
-        { tool: 'Order Finder', args: { order_id: 'ORD2' }, output: { total: 4 } },
-      ),
-    })
-    expect(toolkit.known.map(({ output }) => output)).toEqual([{ total: 3 }, { total: 4 }])
-    expect(notes).toEqual(['known.jsonl:2: left out, because the call itself is wrong (name)'])
-  })
-
   it.for([
     ['no tools', { tools: file('t.jsonl', '') }, 't.jsonl is empty'],
     ['a line that is no JSON', { tools: file('t.jsonl', '{') }, 't.jsonl:1: '],
