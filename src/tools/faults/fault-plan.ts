@@ -2,14 +2,7 @@ import type { FaultRule } from '../../schema/fault.ts'
 import { digest } from '../../shared/python/digest.ts'
 import type { Simulator } from '../define-simulator.ts'
 
-const listOf = <T>(value: T | readonly T[] | undefined): readonly T[] | undefined =>
-  value === undefined || Array.isArray(value) ? (value as readonly T[] | undefined) : [value as T]
-
 const DIGITS = 12
-
-/** A number from 0 up to 1 that seed and parts determine. */
-const drawn = (...parts: (number | string)[]): number =>
-  Number.parseInt(digest('fault', ...parts).slice(0, DIGITS), 16) / 16 ** DIGITS
 
 /** A call that goes wrong. */
 export interface PlannedFault {
@@ -46,14 +39,15 @@ export class FaultPlan {
     return { rule, place: this.drawn('place', rule, at, name, number) }
   }
 
+  /** A number from 0 up to 1 that the attempt, the rule and the call determine. */
   private drawn(what: string, rule: FaultRule, index: number, tool: string, number: number): number {
-    return drawn(what, this.seed, rule.seed ?? 0, this.prompt, index, tool, number)
+    const hex = digest('fault', what, this.seed, rule.seed ?? 0, this.prompt, index, tool, number)
+    return Number.parseInt(hex.slice(0, DIGITS), 16) / 16 ** DIGITS
   }
 
   private takes(rule: FaultRule, index: number, tool: string, number: number): boolean {
-    const names = listOf(rule.tool)
-    if (names !== undefined && !names.includes(tool)) return false
+    if (rule.tool !== undefined && ![rule.tool].flat().includes(tool)) return false
     if (rule.rate !== undefined) return this.drawn('rate', rule, index, tool, number) < rule.rate
-    return listOf(rule.on)?.includes(number) ?? true
+    return rule.on === undefined || [rule.on].flat().includes(number)
   }
 }

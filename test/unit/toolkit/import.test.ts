@@ -33,6 +33,9 @@ const orderTools = [
   { name: 'ping', inputSchema: { type: 'object' } },
 ]
 
+const ofMcp = (tools: readonly object[]) => toolkitFromMcp({ tools }, 'shop', 'listing.json')
+const ofOpenAi = (definitions: object) => toolkitFromOpenAi(definitions, 'shop', 'f.json')
+
 /** What the tools of orders do in one world, whichever way they were imported. */
 function lifeOfAnOrder(toolkit: Toolkit): void {
   const call = callerOf(toolkit)
@@ -55,7 +58,7 @@ const kindsOf = ({ tools }: Toolkit) => tools.map(({ name, kind }) => `${name} $
 
 describe('tools without addresses', () => {
   test('of an MCP server are told by their names', () => {
-    const { toolkit } = toolkitFromMcp({ tools: orderTools }, 'shop', 'listing.json')
+    const { toolkit } = ofMcp(orderTools)
     expect(kindsOf(toolkit)).toEqual([
       'create_order create',
       'get_order read',
@@ -69,20 +72,14 @@ describe('tools without addresses', () => {
 
   test('keep files and named things, wherever the verb stands in their names', () => {
     const entity = object({ name: text, notes: list(text) }, [])
-    const { toolkit } = toolkitFromMcp(
-      {
-        tools: [
-          toolOf('fs_write_file', ['path', 'content'], { path: text, content: text }),
-          toolOf('fs_read_text_file', ['path'], { path: text }),
-          toolOf('fs_read_file', ['path'], { path: text }),
-          toolOf('create_entities', ['entities'], { entities: list(entity) }),
-          toolOf('delete_entities', ['entityNames'], { entityNames: list(text) }),
-          toolOf('list_entities', [], {}),
-        ],
-      },
-      'memory',
-      'listing.json',
-    )
+    const { toolkit } = ofMcp([
+      toolOf('fs_write_file', ['path', 'content'], { path: text, content: text }),
+      toolOf('fs_read_text_file', ['path'], { path: text }),
+      toolOf('fs_read_file', ['path'], { path: text }),
+      toolOf('create_entities', ['entities'], { entities: list(entity) }),
+      toolOf('delete_entities', ['entityNames'], { entityNames: list(text) }),
+      toolOf('list_entities', [], {}),
+    ])
     const call = callerOf(toolkit)
     expect(call('fs_read_file', { path: 'a.txt' })).toMatchObject({ status: 404 })
     expect(call('fs_write_file', { path: 'a.txt', content: 'tea' })).toMatchObject({ ok: true })
@@ -96,16 +93,8 @@ describe('tools without addresses', () => {
 
   test('of OpenAI are read in both forms', () => {
     const functions = orderTools.map(({ name, inputSchema }) => ({ name, parameters: inputSchema }))
-    const chat = toolkitFromOpenAi(
-      functions.map((one) => ({ type: 'function', function: one })),
-      'shop',
-      'f.json',
-    )
-    const responses = toolkitFromOpenAi(
-      { tools: functions.map((one) => ({ type: 'function', ...one })) },
-      'shop',
-      'f.json',
-    )
+    const chat = ofOpenAi(functions.map((one) => ({ type: 'function', function: one })))
+    const responses = ofOpenAi({ tools: functions.map((one) => ({ type: 'function', ...one })) })
     expect(chat.toolkit).toEqual(responses.toolkit)
     lifeOfAnOrder(chat.toolkit)
   })
@@ -121,21 +110,17 @@ describe('tools without addresses', () => {
     ['transfer_money', 'write'],
     ['ping', 'write'],
   ])('%s alone is a %s by its name', (name, effect) => {
-    const { toolkit } = toolkitFromOpenAi(
-      [{ type: 'function', function: { name, parameters: null } }],
-      's',
-      'f',
-    )
+    const { toolkit } = ofOpenAi([{ type: 'function', function: { name, parameters: null } }])
     expect(toolkit.tools).toMatchObject([{ kind: 'opaque', effect }])
   })
 
   test('of OpenAI that run at the provider are left out, and named', () => {
     const hosted = [{ type: 'web_search' }]
     const own = { type: 'function', function: { name: 'ping', parameters: null } }
-    const { toolkit, remarks } = toolkitFromOpenAi([...hosted, own], 'shop', 'f.json')
+    const { toolkit, remarks } = ofOpenAi([...hosted, own])
     expect(kindsOf(toolkit)).toEqual(['ping opaque'])
     expect(remarks).toEqual([{ name: 'web_search', why: expect.stringMatching(/^left out: it runs at/) }])
-    expect(() => toolkitFromOpenAi(hosted, 'shop', 'f.json')).toThrow(/all its tools run at the provider/)
+    expect(() => ofOpenAi(hosted)).toThrow(/all its tools run at the provider/)
   })
 
   test('of a module keep the meanings that they declare', () => {
@@ -169,20 +154,8 @@ describe('tools without addresses', () => {
       properties: { order: { $ref: '#/$defs/Order' } },
       $defs: { Order: { type: 'object', properties: { id: text, next: { $ref: '#/$defs/Order' } } } },
     }
-    const { toolkit } = toolkitFromMcp(
-      {
-        tools: [
-          {
-            name: 'peek',
-            inputSchema: { type: 'object' },
-            outputSchema,
-            annotations: { readOnlyHint: true },
-          },
-        ],
-      },
-      'shop',
-      'listing.json',
-    )
+    const annotations = { readOnlyHint: true }
+    const { toolkit } = ofMcp([{ name: 'peek', inputSchema: { type: 'object' }, outputSchema, annotations }])
     expect(toolkit.tools[0]).toMatchObject({
       effect: 'read',
       output: { properties: { order: { properties: { id: { type: 'string' } } } } },

@@ -18,7 +18,7 @@ const tool = (name: string, properties: JsonObject, required = Object.keys(prope
   name,
   inputSchema: object(properties, required),
 })
-const mcp = (...tools: ReturnType<typeof tool>[]) => toolkitFromMcp({ tools }, 'x', 'x.json')
+const mcp = (...tools: object[]) => toolkitFromMcp({ tools }, 'x', 'x.json')
 
 test('a default that is null where null is not allowed is left out, in items as well, and named', () => {
   const rows = list(object({ note: { ...text, default: null } }, []))
@@ -223,19 +223,13 @@ test('a batch by names is listed by them, removed, and each has a name', () => {
   const entity = object({ name: text, kind: text })
   const entities = list(entity)
   const names = list(text)
-  const { toolkit } = toolkitFromMcp(
+  const { toolkit } = mcp(
+    { ...tool('create_entities', { entities }), outputSchema: object({ entities }) },
+    { ...tool('list_entities', { names }, []), outputSchema: object({ entities }) },
     {
-      tools: [
-        { ...tool('create_entities', { entities }), outputSchema: object({ entities }) },
-        { ...tool('list_entities', { names }, []), outputSchema: object({ entities }) },
-        {
-          ...tool('delete_entities', { entityNames: names }),
-          outputSchema: object({ done: { type: 'boolean' } }),
-        },
-      ],
+      ...tool('delete_entities', { entityNames: names }),
+      outputSchema: object({ done: { type: 'boolean' } }),
     },
-    'x',
-    'x.json',
   )
   const ann = { name: 'Ann', kind: 'person' }
   for (const seed of [1, 2, 3, 4]) {

@@ -3,10 +3,8 @@ import type { Json } from '../../../shared/json.ts'
 import { withFloats } from '../../../shared/python/float.ts'
 import { str } from '../../../shared/python/repr.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
+import { MAX_RESULT } from './patterns.ts'
 import { separatorOf } from './separator.ts'
-
-/** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
-const MAX_RESULT = 10_000_000
 
 export const joinTexts = defineBuiltIn({
   effect: 'read',

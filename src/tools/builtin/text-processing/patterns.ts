@@ -58,3 +58,6 @@ export const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text)
 /** Percent-encodes all but A-Z a-z 0-9 _ . - ~. Throws a `URIError` at half of a surrogate pair. */
 export const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
+export const MAX_RESULT = 10_000_000

@@ -1,9 +1,7 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { codePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-
-/** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
-const MAX_RESULT = 10_000_000
+import { MAX_RESULT } from './patterns.ts'
 
 export const stringReplace = defineBuiltIn({
   effect: 'read',

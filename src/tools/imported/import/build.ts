@@ -1,7 +1,7 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Effect } from '../../../schema/tool.ts'
 import { nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { defined, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { Redactor } from '../../../shared/redact/redactor.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
@@ -151,6 +151,64 @@ function toolName(wanted: string, taken: Set<string>): string {
   return name
 }
 
+/** The kinds of things that there are, and what identifies one of them. */
+function kindsOf(drafts: readonly EntityDraft[], roles: readonly Role[]): Kinds {
+  const kinds = new Kinds()
+  for (const { name, id, schema, aliases } of drafts) {
+    const own = propertiesOf(schema)[id]
+    const isOthers = drafts.some((other) => other.name !== name && id in propertiesOf(other.schema))
+    kinds.add(name, id, isObject(own) ? own : {}, aliases, isOthers)
+  }
+  for (const { id, entity } of roles)
+    if (id !== undefined && entity !== undefined) kinds.addParameter(id, entity)
+  return kinds
+}
+
+/** Gives each tool a name and a route that no other has, and remarks what it cannot have. */
+function addressing(remarks: Remark[]): (operation: Operation) => Pick<ImportedTool, 'name' | 'route'> {
+  const names = new Set<string>()
+  const routes = new Set<string>()
+  return (operation) => {
+    const plain = toolName(operation.name, new Set())
+    const name = toolName(operation.name, names)
+    if (name !== plain) remarks.push({ name, why: `renamed: another tool is called "${plain}"` })
+    else if (!/[a-z0-9]/i.test(operation.name))
+      remarks.push({ name, why: `renamed: models refuse the name "${operation.name}"` })
+    const { route, why } = routeOf(operation)
+    if (why !== undefined) remarks.push({ name, why })
+    if (route === undefined) return { name }
+    const shape = route.on.replace(/:[^/]+/g, ':')
+    if (routes.has(shape)) {
+      remarks.push({ name, why: `no route: another operation takes ${route.on}` })
+      return { name }
+    }
+    routes.add(shape)
+    return { name, route }
+  }
+}
+
+/** A schema of arguments in which the parameter that names the thing is required, and an id of its kind. */
+function withIdParameter(input: JsonObject, { id, entity, many }: Role): JsonObject {
+  const place = id === undefined ? undefined : propertiesOf(input)[id]
+  if (id === undefined || !isObject(place)) return input
+  const one = id === many && isObject(place.items) ? place.items : place
+  one[SEMANTIC_KEY] = `id:${entity}`
+  return { ...input, required: [...new Set([...requiredOf(input), id])] }
+}
+
+function entityOf(draft: EntityDraft, tools: readonly ImportedTool[], kinds: Kinds): Entity {
+  const own = tools.filter(({ entity }) => entity === draft.name)
+  const schema = withoutTypeNames(withIdTypes(draft.schema, kinds, draft.name))
+  const lists = own.filter(({ kind }) => kind === 'list')
+  return {
+    schema,
+    id: draft.id,
+    idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, own)),
+    scope: draft.scope,
+    ...defined({ scopeAt: draft.scopeAt, parent: draft.parent, key: keyOf({ ...draft, schema }, lists) }),
+  }
+}
+
 /**
  * Makes a toolkit of operations and what their shape tells.
  *
@@ -163,46 +221,19 @@ export function toolkitOfOperations(
   drafts: readonly EntityDraft[],
   roleOf: (operation: Operation) => Role,
 ): Imported {
-  const kinds = new Kinds()
-  for (const { name: entity, id, schema, aliases } of drafts) {
-    const own = propertiesOf(schema)[id]
-    const isOthers = drafts.some((other) => other.name !== entity && id in propertiesOf(other.schema))
-    kinds.add(entity, id, isObject(own) ? own : {}, aliases, isOthers)
-  }
-  for (const operation of operations) {
-    const { id, entity } = roleOf(operation)
-    if (id !== undefined && entity !== undefined) kinds.addParameter(id, entity)
-  }
-  const taken = new Set<string>()
+  const kinds = kindsOf(drafts, operations.map(roleOf))
   const remarks: Remark[] = []
   const reasons: Record<string, string> = {}
-  const routes = new Set<string>()
+  const addressOf = addressing(remarks)
   const tools = operations.map((operation): ImportedTool => {
     const role = roleOf(operation)
-    const plain = toolName(operation.name, new Set())
-    const tool = toolName(operation.name, taken)
-    if (tool !== plain) remarks.push({ name: tool, why: `renamed: another tool is called "${plain}"` })
-    else if (!/[a-z0-9]/i.test(operation.name))
-      remarks.push({ name: tool, why: `renamed: models refuse the name "${operation.name}"` })
-    const { route, why } = routeOf(operation)
-    if (why !== undefined) remarks.push({ name: tool, why })
-    const shape = route?.on.replace(/:[^/]+/g, ':')
-    if (shape !== undefined && routes.has(shape))
-      remarks.push({ name: tool, why: `no route: another operation takes ${route?.on}` })
-    const isOwn = shape !== undefined && !routes.has(shape)
-    if (isOwn) routes.add(shape)
-    const owner = role.entity
+    const { name: tool, route } = addressOf(operation)
+    const { entity, at } = role
     const { output: answer, wrapped } = resultSchemaOf(role.output ?? operation.output)
-    const output = owner === undefined || role.at === undefined ? answer : namedAt(answer, role.at, owner)
+    const output = entity === undefined || at === undefined ? answer : namedAt(answer, at, entity)
     // The `id` in the result of an action need not be that of the thing it is done on.
-    const about = role.kind === 'opaque' ? undefined : owner
+    const about = role.kind === 'opaque' ? undefined : entity
     const input = withIdTypes(fittingDefaults(operation.input, tool, remarks), kinds, about)
-    const idPlace = role.id === undefined ? undefined : propertiesOf(input)[role.id]
-    if (isObject(idPlace) && role.id !== undefined) {
-      const one = role.id === role.many && isObject(idPlace.items) ? idPlace.items : idPlace
-      one[SEMANTIC_KEY] = `id:${owner}`
-      input.required = [...new Set([...requiredOf(input), role.id])]
-    }
     if (role.kind === 'opaque') reasons[tool] = role.why ?? 'its path names no action and no entity'
     return {
       name: tool,
@@ -210,44 +241,18 @@ export function toolkitOfOperations(
       ...(operation.summary === '' ? {} : { summary: operation.summary }),
       kind: role.kind,
       effect: effectOf(operation, role),
-      ...(owner === undefined ? {} : { entity: owner }),
-      ...(role.id === undefined ? {} : { id: role.id }),
-      input: withoutTypeNames(input),
+      ...defined({ entity, id: role.id }),
+      input: withoutTypeNames(withIdParameter(input, role)),
       output: withoutTypeNames(withIdTypes(output, kinds, about)),
       examples: operation.examples.map((example) =>
         wrapped === undefined ? example : { [wrapped]: example },
       ),
-      ...(role.at === undefined ? {} : { at: role.at }),
-      ...(wrapped === undefined ? {} : { wrapped }),
+      ...defined({ at, wrapped }),
       sets: role.sets ?? {},
-      ...(role.upsert === true ? { upsert: true } : {}),
-      ...(role.many === undefined ? {} : { many: role.many }),
-      ...(role.within === undefined ? {} : { within: role.within }),
-      ...(isOwn && route !== undefined ? { route } : {}),
+      ...defined({ upsert: role.upsert, many: role.many, within: role.within, route }),
     }
   })
-  const entities = Object.fromEntries(
-    drafts.map((draft): [string, Entity] => {
-      const own = tools.filter(({ entity }) => entity === draft.name)
-      const schema = withoutTypeNames(withIdTypes(draft.schema, kinds, draft.name))
-      const key = keyOf(
-        { ...draft, schema },
-        own.filter(({ kind }) => kind === 'list'),
-      )
-      return [
-        draft.name,
-        {
-          schema,
-          id: draft.id,
-          idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, own)),
-          scope: draft.scope,
-          ...(draft.scopeAt === undefined ? {} : { scopeAt: draft.scopeAt }),
-          ...(draft.parent === undefined ? {} : { parent: draft.parent }),
-          ...(key === undefined ? {} : { key }),
-        },
-      ]
-    }),
-  )
+  const entities = Object.fromEntries(drafts.map((draft) => [draft.name, entityOf(draft, tools, kinds)]))
   // Commands and addresses may hold credentials, and a toolkit is committed.
   const from = new Redactor([], environmentSecrets()).text(source.from)
   return { toolkit: { version: 2, name, source: { ...source, from }, entities, tools }, remarks, reasons }

@@ -27,6 +27,10 @@ const KNOWN_IDS = { min: 1000, max: 9999 }
 /** Things of worlds that are remembered, and lists of ids; up to twice as many are. */
 const MAX_REMEMBERED = 2500
 
+/** Whole numbers from a first one up to the end, which is left out. */
+const numbers = (first: number, end: number): number[] =>
+  Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
+
 export type ParentKeys = readonly Json[]
 
 export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
@@ -130,19 +134,18 @@ export class Population {
 
   /** Numbers of the things that a prompt can speak of by id. */
   known(name: string): number[] {
-    return Array.from({ length: Math.min(KNOWN, this.size(name)) }, (_, i) => i)
+    return numbers(0, Math.min(KNOWN, this.size(name)))
   }
 
   /** Numbers of the things that a prompt can speak of by their key. */
   named(name: string): number[] {
     if (this.entity(name).key === undefined) return []
-    return Array.from({ length: Math.max(0, Math.min(NAMED, this.size(name) - KNOWN)) }, (_, i) => KNOWN + i)
+    return numbers(KNOWN, Math.min(KNOWN + NAMED, this.size(name)))
   }
 
   private hidden(name: string): number[] {
     const size = this.size(name)
-    const first = Math.min(KNOWN + NAMED, Math.max(0, size - 1))
-    return Array.from({ length: size - first }, (_, i) => first + i)
+    return numbers(Math.min(KNOWN + NAMED, Math.max(0, size - 1)), size)
   }
 
   /** The number of the thing whose id has a key; undefined if no thing has it. */
@@ -179,9 +182,7 @@ export class Population {
   private otherIdsIn(world: World, name: string, scope: ParentKeys): PlacedIds {
     return world.remember(this.ids, scopeKey(name, scope), () =>
       placedIds(
-        Array.from({ length: Math.max(0, this.size(name) - KNOWN) }, (_, i) =>
-          this.ownIdAt(world, name, scope, KNOWN + i),
-        ),
+        numbers(KNOWN, this.size(name)).map((place) => this.ownIdAt(world, name, scope, place)),
         KNOWN,
       ),
     )
