@@ -1,4 +1,4 @@
-import { bindingKey, type From, sourcesOf } from '../../schema/binding.ts'
+import { type From, isFrom, sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { resolve } from '../../scoring/bindings.ts'
@@ -7,8 +7,8 @@ import { leavesEqual } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import type { ReferenceRun } from '../../scoring/reference-run.ts'
 import { carries } from '../../scoring/tokens.ts'
-import { isObject, type Json } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { partsOf } from '../load/nodes.ts'
 import { ANSWER, boundLeaves, type Consumer, consumersOf } from './bound-values.ts'
 
 /** A leaf of some result that equals or holds a bound value and is not where the binding takes it from. */
@@ -46,15 +46,10 @@ function takersOf(task: Task): Map<string, Set<string>> {
 
 /** What a consumer takes, and whether prose carries it, so that more may stand around it. */
 function takenBy({ name, value }: Consumer, { prompt }: Task): { source: From; inText: boolean }[] {
-  const walk = (part: Json, inText: boolean): { source: From; inText: boolean }[] => {
-    const key = bindingKey(part)
-    if (key === '$from') return [{ source: part as From, inText }]
-    if (key === '$literal') return []
-    const within = inText || key === '$text'
-    if (Array.isArray(part)) return part.flatMap((item) => walk(item, within))
-    return isObject(part) ? Object.values(part).flatMap((item) => walk(item, within)) : []
-  }
-  return walk(value, name === ANSWER && !asksForLine(prompt))
+  const isProse = name === ANSWER && !asksForLine(prompt)
+  return partsOf(value).flatMap(({ pointer, value: part }) =>
+    isFrom(part) ? [{ source: part, inText: isProse || pointer.includes('/$text/') }] : [],
+  )
 }
 
 /** Whether a pointer leads to the place of another one or into it. */

@@ -10,7 +10,6 @@ import { scoreTrace } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
 import { registry as standard } from '../../tools/builtin/registry.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { levelProblems } from '../audit/level-shape.ts'
 import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
@@ -23,7 +22,7 @@ import { unique } from '../audit/rules/unique.ts'
 import { AuditSubject } from '../audit/subject.ts'
 import { answerTextOf } from '../calibration/answer-text.ts'
 import { constantArguments } from '../calibration/random-arguments.ts'
-import { levelProblem } from '../load/check/level-shape.ts'
+import { levelProblem, strictLevelProblem } from '../load/check/level-shape.ts'
 
 /** How near to the middle between two rounded numbers a number counts as in the middle, in units of the last decimal. */
 const NEAR = 1e-6
@@ -154,7 +153,7 @@ export function flawOf(
   if (dependsOnWorld(task)) return flawInWorlds(task, registry, vet)
   // Nothing is to be called: there is nothing that could be wrong.
   if (task.expected_trace.steps.length === 0) return undefined
-  const misfit = levelProblems(task)[0] ?? levelProblem(task.level, task.expected_trace)
+  const misfit = strictLevelProblem(task) ?? levelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()

@@ -1,11 +1,11 @@
-import { append } from '@hyperjump/json-pointer'
 import { type Calc, isPick, type Pick } from '../../../schema/binding.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
 import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { nodesOf } from '../../load/nodes.ts'
 import type { AuditSubject } from '../subject.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
 import {
@@ -22,15 +22,6 @@ import {
 
 /** Siblings that are tried at one site: of each kind of kinship at most. */
 const OF_A_KIND = 2
-
-/** Everything within a value, containers included, with its pointer. */
-function nodesOf(value: Json, pointer = ''): Leaf[] {
-  const children =
-    Array.isArray(value) || isObject(value)
-      ? Object.entries(value).flatMap(([key, item]) => nodesOf(item as Json, append(key, pointer)))
-      : []
-  return [{ pointer, value }, ...children]
-}
 
 const withoutIndices = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'))

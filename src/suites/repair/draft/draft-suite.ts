@@ -1,4 +1,3 @@
-import { append } from '@hyperjump/json-pointer'
 import { bodyJson } from '../../../network/routes/upstream.ts'
 import { isText, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
@@ -11,6 +10,7 @@ import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
+import { nodesOf } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { simulatorsOfRecordings } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, taskIdOfCall } from '../record/recording.ts'
@@ -109,12 +109,10 @@ const traceOf = ({ task_id, calls, answer }: Session): Trace => ({
 })
 
 /** Places of arguments that are texts of the agent's own: prose that nothing states, and texts around values. */
-function freePlaces(value: Json, pointer = ''): string[] {
-  if (isText(value) || (isObject(value) && '$any' in value)) return [pointer]
-  if (Array.isArray(value)) return value.flatMap((item, i) => freePlaces(item, append(String(i), pointer)))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, item]) => freePlaces(item, append(name, pointer)))
-}
+const freePlaces = (args: Json): string[] =>
+  nodesOf(args).flatMap(({ pointer, value }) =>
+    isText(value) || (isObject(value) && '$any' in value) ? [pointer] : [],
+  )
 
 function unsolved(task: Task, session: Session, registry: Registry): string | undefined {
   try {
