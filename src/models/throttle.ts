@@ -10,9 +10,10 @@ export interface ThrottleOptions {
   readonly retries?: number
   /** Milliseconds before the first of these; doubled each time. Default 500. */
   readonly firstWait?: number
-  /** Longest wait that a server may ask for, in milliseconds; beyond it the request fails. Default 60,000. */
-  readonly longestWait?: number
 }
+
+/** Longest wait that a server may ask for, in milliseconds; beyond it the request fails. */
+const MAX_WAIT = 60_000
 
 /** Whether asking again may help: too many requests, a fault of the server, or no connection. */
 export function isPassing(error: unknown): boolean {
@@ -56,16 +57,10 @@ export class Throttle {
   /** When the next request may begin, by the clock of `performance`. */
   #next = 0
 
-  constructor({
-    concurrency,
-    perMinute,
-    retries = 5,
-    firstWait = 500,
-    longestWait = 60_000,
-  }: ThrottleOptions = {}) {
+  constructor({ concurrency, perMinute, retries = 5, firstWait = 500 }: ThrottleOptions = {}) {
     this.#limit = concurrency === undefined ? undefined : pLimit(concurrency)
     this.#spacing = perMinute === undefined ? 0 : 60_000 / perMinute
-    this.#options = { retries, firstWait, longestWait }
+    this.#options = { retries, firstWait }
   }
 
   /**
@@ -83,7 +78,7 @@ export class Throttle {
       } catch (error) {
         if (retry >= this.#options.retries || !isPassing(error)) throw error
         const retryDelay = retryAfter(error)
-        if (retryDelay !== undefined && retryDelay > this.#options.longestWait) throw error
+        if (retryDelay !== undefined && retryDelay > MAX_WAIT) throw error
         // A little more each: clients that were refused together are not to come back together.
         const backoffMs = this.#options.firstWait * 2 ** retry * (1 + Math.random() / 4)
         if (retryDelay === undefined) await delay(backoffMs, undefined, signal && { signal })

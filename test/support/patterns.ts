@@ -3,7 +3,7 @@ import type { Trace } from '../../src/schema/trace.ts'
 import { taskIn } from '../../src/scoring/expand.ts'
 import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { rngOf } from '../../src/shared/rng.ts'
-import { answerTextOf } from '../../src/suites/calibration/answer-text.ts'
+import { rightTrace } from '../../src/suites/calibration/answer-text.ts'
 import { composeTask } from '../../src/suites/generate/compose-task.ts'
 import { drawContext } from '../../src/suites/generate/drawer.ts'
 import type { Draft, Pattern } from '../../src/suites/generate/pattern.ts'
@@ -38,8 +38,5 @@ export function soundTasks(pattern: Pattern, count: number, draws: number, world
 }
 
 /** What an agent does that does exactly what is expected. */
-export function rightTrace(task: Task): Trace {
-  const { calls, outputOf } = referenceRun(task, registry)
-  const here = taskIn(task, task.world?.seed ?? 0, registry)
-  return { task_id: task.task_id, calls, final_answer: answerTextOf(here, outputOf), attempt: 0 }
-}
+export const rightTraceOf = (task: Task): Trace =>
+  rightTrace(taskIn(task, task.world?.seed ?? 0, registry), referenceRun(task, registry))

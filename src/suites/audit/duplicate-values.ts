@@ -3,7 +3,7 @@ import type { Task } from '../../schema/task.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
-import { leavesEqual } from '../../scoring/equality.ts'
+import { leavesEqual, UNTYPED } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import type { ReferenceRun } from '../../scoring/reference-run.ts'
 import { carries } from '../../scoring/tokens.ts'
@@ -22,8 +22,6 @@ export interface DuplicateValue {
   /** Whether the other leaf is a longer text that holds the value: who passed that on would pass the value on. */
   within: boolean
 }
-
-const ANY = { type: undefined, semantic: undefined }
 
 /** Steps that take values from each step, directly or through others. */
 function takersOf(task: Task): Map<string, Set<string>> {
@@ -85,7 +83,7 @@ export function duplicateValuesOf(
     const given = { consumer: consumer.name, producer }
     const equal = (bound: Leaf): DuplicateValue[] =>
       others
-        .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, ANY))
+        .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, UNTYPED))
         .map(({ step, leaf }) => ({
           ...given,
           pointer: at + (source.via === undefined ? bound.pointer : ''),

@@ -36,7 +36,8 @@ function countValues(answer: Json): number {
     : 0
 }
 
-const isQuoted = (text: Template, prompt: string): boolean => {
+/** Whether a prompt quotes a template with its gaps, whatever its line breaks. */
+export const isQuoted = (text: Template, prompt: string): boolean => {
   const squeeze = (words: string): string => words.replace(/\s+/g, ' ')
   return squeeze(prompt).includes(squeeze(templateText(text)).trim())
 }

@@ -6,7 +6,7 @@ import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { singleCall } from '../../../src/suites/generate/phrasebook/single-call.ts'
 import { phrasebook } from '../../../src/tools/builtin/phrasebook.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { rightTrace, soundTasks } from '../../support/patterns.ts'
+import { rightTraceOf, soundTasks } from '../../support/patterns.ts'
 
 const WANTED = 3
 
@@ -19,7 +19,7 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
 
   test('is solved by a right answer, and by no text that is none', async () => {
     for (const task of tasks) {
-      expect(scoreTrace(task, rightTrace(task), registry)).toMatchObject({ solved: true, score: 1 })
+      expect(scoreTrace(task, rightTraceOf(task), registry)).toMatchObject({ solved: true, score: 1 })
       for (const agent of textAgents.filter((one) => one.judgedBy(task, registry) === 'structure')) {
         const { solved } = scoreTrace(task, await perform(agent, task, registry), registry)
         expect(solved, `${agent.name}: ${task.prompt}`).toBe(false)

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { bindingKey, isTemplate, templateText } from '../../../src/schema/binding.ts'
+import { isTemplate, templateText } from '../../../src/schema/binding.ts'
 import { asksForFreeText } from '../../../src/schema/free-text.ts'
 import { LEVELS, type Task } from '../../../src/schema/task.ts'
 import type { LeafSchema } from '../../../src/scoring/equality.ts'
 import { schemaAt } from '../../../src/scoring/lineage.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
-import { isObject, type Json } from '../../../src/shared/json.ts'
+import type { Json } from '../../../src/shared/json.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { literalLeaves } from '../../../src/suites/audit/literal-leaves.ts'
 import { shippedCatalogue } from '../../../src/suites/generate/catalogue.ts'
 import {
   DEFAULT_COUNTS,
@@ -18,7 +19,7 @@ import { parseSuite } from '../../../src/suites/load/load.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { withoutClosing } from '../../../src/tools/content/answer-request.ts'
-import { rightTrace } from '../../support/patterns.ts'
+import { rightTraceOf } from '../../support/patterns.ts'
 import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
 
 const SEEDS = [42, 31_337]
@@ -106,7 +107,7 @@ describe.each(SEEDS)('the suite of seed %i', (seed) => {
 
   test('is solved by an agent that does what is expected', () => {
     const imperfect = failing(seed, (task) => {
-      const { solved, score, weak, approximate, warnings } = scoreTrace(task, rightTrace(task), registry)
+      const { solved, score, weak, approximate, warnings } = scoreTrace(task, rightTraceOf(task), registry)
       return solved && score === 1 && !weak && !approximate && warnings.length === 0
     })
     expect(imperfect).toEqual([])
@@ -153,24 +154,15 @@ function states(prompt: string, value: Json): boolean {
   return (!/\s/.test(value) || DATE.test(value) || NAME.test(value)) && carries(prompt, value)
 }
 
-/** Scalars of the arguments that are no bindings, with the pointers that lead to them. */
-function rootLeaves(value: Json, pointer = ''): { pointer: string; value: Json }[] {
-  if (bindingKey(value) !== undefined) return []
-  if (Array.isArray(value)) return value.flatMap((item, i) => rootLeaves(item, `${pointer}/${i}`))
-  if (isObject(value))
-    return Object.entries(value).flatMap(([key, item]) => rootLeaves(item, `${pointer}/${key}`))
-  return [{ pointer, value }]
-}
-
 describe.each(SEEDS)('the prompts of seed %i', (seed) => {
   test('state every value that is not bound', () => {
     const missing = suiteOf(seed).flatMap((task) =>
       task.expected_trace.steps.flatMap((step) => {
         const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema
-        return rootLeaves(step.arguments)
+        return literalLeaves(step.arguments)
           .filter(
             ({ pointer, value }) =>
-              schemaAt(schema, pointer)?.default !== value && !states(task.prompt, value),
+              pointer !== '' && schemaAt(schema, pointer)?.default !== value && !states(task.prompt, value),
           )
           .map(({ pointer, value }) => `${task.task_id} ${task.pattern} ${step.tool_name}${pointer} ${value}`)
       }),

@@ -6,10 +6,10 @@ import { schemaAt } from '../../../scoring/lineage.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { nodesOf } from '../../load/nodes.ts'
+import { consumersOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
 import {
-  consumerSites,
   holdsWithin,
   jsonTypeOf,
   replacedAtPath,
@@ -102,7 +102,7 @@ const SEEDS = 8
 
 /** What a step or the answer gets with another value at one of its sites, by what the steps gave. */
 function consumedWith(site: Site, by: Json, { task }: AuditSubject, outputOf: OutputOf): string {
-  const consumer = consumerSites(task).find(({ name }) => name === site.consumer)?.value ?? null
+  const consumer = consumersOf(task).find(({ name }) => name === site.consumer)?.value ?? null
   return stableJson(resolve(replacedAtPath(consumer, site.path, by), outputOf) ?? null)
 }
 

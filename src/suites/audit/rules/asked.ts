@@ -9,6 +9,7 @@ import { isObject, type Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { strictLevelProblem } from '../../load/check/level-shape.ts'
 import { partsOf } from '../../load/nodes.ts'
+import { isQuoted } from '../../load/tasks-of.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import { judgedProblems, requestDigest } from '../request-judge.ts'
@@ -23,16 +24,13 @@ const templatesIn = (args: Json): Template[] =>
     .map(({ value }) => value)
     .filter(isTemplate)
 
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 const unquotedTemplates = ({ prompt, expected_trace: { steps } }: Task): string[] =>
   steps.flatMap(({ step_id, arguments: args }) =>
     templatesIn(args)
-      .map((template) => templateText(template))
-      .filter((text) => !inOneLine(prompt).includes(inOneLine(text)))
+      .filter((template) => !isQuoted(template, prompt))
       .map(
-        (text) =>
-          `${step_id} expects the text ${quoteValue(text)}, which the prompt does not quote with its gaps`,
+        (template) =>
+          `${step_id} expects the text ${quoteValue(templateText(template))}, which the prompt does not quote with its gaps`,
       ),
   )
 
