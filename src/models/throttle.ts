@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { delay } from '../shared/timer.ts'
+import { causesOf } from './unreachable.ts'
 
 export interface ThrottleOptions {
   /** Requests in flight at once. Default no limit. */
@@ -22,18 +23,14 @@ export function isPassing(error: unknown): boolean {
     Reflect.get(error, 'status') ?? Reflect.get(error, 'statusCode') ?? Reflect.get(error, 'status_code')
   if (typeof status === 'number') return status === 408 || status === 409 || status === 429 || status >= 500
   if (Reflect.get(error, 'name') === 'TimeoutError') return true
-  const cause = Object(Reflect.get(error, 'cause'))
-  const code = String(Reflect.get(error, 'code') ?? Reflect.get(cause, 'code') ?? '')
-  return /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(code) || isPassingCause(cause) || isTorn(error)
+  const isLost = ({ code }: { code?: unknown }): boolean =>
+    /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(String(code))
+  return causesOf(error).some(isLost) || isTorn(error)
 }
 
 /** Whether an answer ended before its end, as `fetch`, `node-fetch` and the client of Ollama say it. */
 const isTorn = (error: object): boolean =>
   /^terminated$|premature close|Did not receive done/i.test(String(Reflect.get(error, 'message')))
-
-/** Clients wrap what `fetch` threw more than once. */
-const isPassingCause = (cause: object): boolean =>
-  /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(String(Object(Reflect.get(cause, 'cause')).code ?? ''))
 
 /** Milliseconds that a server asks to wait by `Retry-After`, in seconds or as a date; undefined where it does not. */
 export function retryAfter(error: unknown, now = Date.now()): number | undefined {

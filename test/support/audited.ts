@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { Task } from '../../src/schema/task.ts'
-import type { AuditRule } from '../../src/suites/audit/rule.ts'
+import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
+import type { AuditRule, RuleName } from '../../src/suites/audit/rule.ts'
 import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 
 const figuresSchema = z.record(z.string(), z.record(z.string(), z.number()))
+
+/** What an audit by one rule finds in tasks, without their names. */
+export async function said(rule: RuleName, ...tasks: Task[]): Promise<string[]> {
+  const { findings } = await auditSuite(tasks, builtIn, { rules: [rule] })
+  return findings.map(({ detail }) => detail)
+}
 
 /** What a rule says of a suite, and its figures: counts by kind. */
 export async function audited<Note>(

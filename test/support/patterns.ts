@@ -7,7 +7,7 @@ import { rightTrace } from '../../src/suites/calibration/answer-text.ts'
 import { composeTask } from '../../src/suites/generate/compose-task.ts'
 import { drawContext } from '../../src/suites/generate/drawer.ts'
 import type { Draft, Pattern } from '../../src/suites/generate/pattern.ts'
-import { isSound } from '../../src/suites/generate/soundness.ts'
+import { flawOf } from '../../src/suites/generate/soundness.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 
 /** Names of the patterns whose tasks depend on their world, or call nothing; `declared.test.ts` holds them to what they are. */
@@ -33,7 +33,7 @@ export function soundTasks(pattern: Pattern, count: number, draws: number, world
   const tasks: Task[] = []
   for (let i = 0; tasks.length < count && i < draws; i++)
     for (const { task } of drawn(pattern, i, worldSeed))
-      if (isSound(task, registry, { mayBeWeak: pattern.weak })) tasks.push(task)
+      if (flawOf(task, registry, { mayBeWeak: pattern.weak }) === undefined) tasks.push(task)
   return tasks
 }
 

@@ -7,7 +7,6 @@ import { dependsOnWorld, expandTask, openWorld } from '../../scoring/expand.ts'
 import { executeStep } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
-import { registry as standard } from '../../tools/builtin/registry.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
@@ -166,7 +165,3 @@ export function flawOf(
   if (flaw !== undefined) return flaw
   return flawOfReferences(subject) ?? (vet ? flawBy(VETTING, subject) : undefined)
 }
-
-/** Whether a drawn task holds up; see {@link flawOf}. */
-export const isSound = (task: Task, registry: Registry = standard, strictness: Strictness = {}): boolean =>
-  flawOf(task, registry, strictness) === undefined

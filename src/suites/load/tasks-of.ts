@@ -133,6 +133,3 @@ export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<Sui
   }
   if (problems.length > 0) throw new SuiteError(file, problems)
 }
-
-/** All tasks of a file; see {@link eachTask}. */
-export const tasksOf = (rows: Iterable<SuiteRow>, file: string): SuiteLine[] => [...eachTask(rows, file)]

@@ -21,6 +21,7 @@ import { registry } from '../../../src/tools/builtin/registry.ts'
 import { withoutClosing } from '../../../src/tools/content/answer-request.ts'
 import { rightTraceOf } from '../../support/patterns.ts'
 import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
 const SEEDS = [42, 31_337]
 const suites = new Map(SEEDS.map((seed) => [seed, [...generateSuite({ seed, vet: false })]]))
@@ -33,8 +34,6 @@ const failing = (seed: number, holds: (task: Task) => boolean): string[] =>
   suiteOf(seed)
     .filter((task) => !holds(task))
     .map((task) => `${task.task_id} ${task.pattern}`)
-
-const NONE = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
 
 describe('a suite', () => {
   test('is the same, byte for byte, for the same seed', () => {
@@ -51,7 +50,7 @@ describe('a suite', () => {
     for (const level of LEVELS) {
       expect(suiteOf(42).filter((task) => task.level === level)).toHaveLength(DEFAULT_COUNTS[level])
     }
-    const some = [...generateSuite({ seed: 5, vet: false, counts: { ...NONE, L1_chain: 3, L3_dag: 2 } })]
+    const some = drawnTasks(5, { L1_chain: 3, L3_dag: 2 })
     expect(some.map((task) => task.task_id)).toEqual([
       'L1_chain_0001',
       'L1_chain_0002',
@@ -59,12 +58,12 @@ describe('a suite', () => {
       'L3_dag_0004',
       'L3_dag_0005',
     ])
-    expect([...generateSuite({ seed: 5, counts: NONE })]).toEqual([])
+    expect(drawnTasks(5, {}, { vet: true })).toEqual([])
   })
 
   test('keeps the tasks of a level when another level grows', () => {
     const prompts = (l0: number) =>
-      [...generateSuite({ seed: 9, vet: false, counts: { ...NONE, L0_node: l0, L2_parallel: 8 } })]
+      drawnTasks(9, { L0_node: l0, L2_parallel: 8 })
         .filter((task) => task.level === 'L2_parallel')
         .map((task) => task.prompt)
     expect(prompts(0)).toEqual(prompts(12))
