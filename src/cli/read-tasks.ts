@@ -1,4 +1,4 @@
-import { readSuite } from '../suites/load/read-suite.ts'
+import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { warn } from './output.ts'
 

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { delay } from '../shared/timer.ts'
+import { causesOf } from './unreachable.ts'
 
 export interface ThrottleOptions {
   /** Requests in flight at once. Default no limit. */
@@ -10,9 +11,10 @@ export interface ThrottleOptions {
   readonly retries?: number
   /** Milliseconds before the first of these; doubled each time. Default 500. */
   readonly firstWait?: number
-  /** Longest wait that a server may ask for, in milliseconds; beyond it the request fails. Default 60,000. */
-  readonly longestWait?: number
 }
+
+/** Longest wait that a server may ask for, in milliseconds; beyond it the request fails. */
+const MAX_WAIT = 60_000
 
 /** Whether asking again may help: too many requests, a fault of the server, or no connection. */
 export function isPassing(error: unknown): boolean {
@@ -21,18 +23,14 @@ export function isPassing(error: unknown): boolean {
     Reflect.get(error, 'status') ?? Reflect.get(error, 'statusCode') ?? Reflect.get(error, 'status_code')
   if (typeof status === 'number') return status === 408 || status === 409 || status === 429 || status >= 500
   if (Reflect.get(error, 'name') === 'TimeoutError') return true
-  const cause = Object(Reflect.get(error, 'cause'))
-  const code = String(Reflect.get(error, 'code') ?? Reflect.get(cause, 'code') ?? '')
-  return /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(code) || isPassingCause(cause) || isTorn(error)
+  const isLost = ({ code }: { code?: unknown }): boolean =>
+    /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(String(code))
+  return causesOf(error).some(isLost) || isTorn(error)
 }
 
 /** Whether an answer ended before its end, as `fetch`, `node-fetch` and the client of Ollama say it. */
 const isTorn = (error: object): boolean =>
   /^terminated$|premature close|Did not receive done/i.test(String(Reflect.get(error, 'message')))
-
-/** Clients wrap what `fetch` threw more than once. */
-const isPassingCause = (cause: object): boolean =>
-  /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(String(Object(Reflect.get(cause, 'cause')).code ?? ''))
 
 /** Milliseconds that a server asks to wait by `Retry-After`, in seconds or as a date; undefined where it does not. */
 export function retryAfter(error: unknown, now = Date.now()): number | undefined {
@@ -56,16 +54,10 @@ export class Throttle {
   /** When the next request may begin, by the clock of `performance`. */
   #next = 0
 
-  constructor({
-    concurrency,
-    perMinute,
-    retries = 5,
-    firstWait = 500,
-    longestWait = 60_000,
-  }: ThrottleOptions = {}) {
+  constructor({ concurrency, perMinute, retries = 5, firstWait = 500 }: ThrottleOptions = {}) {
     this.#limit = concurrency === undefined ? undefined : pLimit(concurrency)
     this.#spacing = perMinute === undefined ? 0 : 60_000 / perMinute
-    this.#options = { retries, firstWait, longestWait }
+    this.#options = { retries, firstWait }
   }
 
   /**
@@ -83,7 +75,7 @@ export class Throttle {
       } catch (error) {
         if (retry >= this.#options.retries || !isPassing(error)) throw error
         const retryDelay = retryAfter(error)
-        if (retryDelay !== undefined && retryDelay > this.#options.longestWait) throw error
+        if (retryDelay !== undefined && retryDelay > MAX_WAIT) throw error
         // A little more each: clients that were refused together are not to come back together.
         const backoffMs = this.#options.firstWait * 2 ** retry * (1 + Math.random() / 4)
         if (retryDelay === undefined) await delay(backoffMs, undefined, signal && { signal })

@@ -9,20 +9,29 @@ export class ModelUnreachable extends TracewrightError {
   override readonly name = 'ModelUnreachable'
 }
 
-/** The system's own words, which name the address; clients wrap them more than once. */
-function connectionProblem(error: unknown, depth = 6): string | undefined {
-  if (depth === 0 || typeof error !== 'object' || error === null) return undefined
+interface Cause {
+  code?: unknown
+  message?: unknown
+}
+
+/** An error and what caused it, outermost first: clients wrap what the system said more than once. */
+export function causesOf(error: unknown, depth = 6): Cause[] {
+  if (depth === 0 || typeof error !== 'object' || error === null) return []
   const several: unknown = Reflect.get(error, 'errors')
   const [first]: unknown[] = Array.isArray(several) ? several : []
-  const cause: unknown = Reflect.get(error, 'cause') ?? first
-  const inner = connectionProblem(cause, depth - 1)
-  const [code, message] = [Reflect.get(error, 'code'), Reflect.get(error, 'message')].map(String)
-  if (inner !== undefined) return inner
-  if (NO_CONNECTION.test(code ?? '')) return message || code
-  // What `fetch` refuses by itself, such as a port that it blocks, has no code.
-  return message === 'fetch failed' && Reflect.get(Object(cause), 'code') === undefined
-    ? String(Reflect.get(Object(cause), 'message') ?? message)
-    : undefined
+  return [error, ...causesOf(Reflect.get(error, 'cause') ?? first, depth - 1)]
+}
+
+/** The system's own words, which name the address. */
+function connectionProblem(error: unknown): string | undefined {
+  const causes = causesOf(error)
+  for (const [i, { code, message }] of [...causes.entries()].reverse()) {
+    if (NO_CONNECTION.test(String(code))) return String(message || code)
+    // What `fetch` refuses by itself, such as a port that it blocks, has no code.
+    const cause = causes[i + 1]
+    if (message === 'fetch failed' && cause?.code === undefined) return String(cause?.message ?? message)
+  }
+  return undefined
 }
 
 /** Waits for a request to a model; an error of the connection says which server does not answer. */

@@ -7,6 +7,19 @@ export function once<T>(make: () => T): () => T {
   }
 }
 
+/** Memoizes a function of one object, as long as that is in use. */
+export function memoizeByObject<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
+  const kept = new WeakMap<Key, { value: T }>()
+  return (key) => {
+    let known = kept.get(key)
+    if (known === undefined) {
+      known = { value: make(key) }
+      kept.set(key, known)
+    }
+    return known.value
+  }
+}
+
 /** Texts that are longer are not kept. */
 const MAX_TEXT_LENGTH = 20_000
 

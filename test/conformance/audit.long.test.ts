@@ -1,13 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../src/schema/task.ts'
 import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
-import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
-import { loadSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { drawnTasks, exampleTasks } from '../support/suites.ts'
 
-const suites = resolve(import.meta.dirname, '../../example-project/suites')
 const FEW = { L0_node: 6, L1_chain: 8, L2_parallel: 5, L3_dag: 6 }
 
 /** What the audit finds, by all its rules. */
@@ -19,25 +15,18 @@ async function findingsOf(tasks: readonly Task[]): Promise<string[]> {
 
 describe('a generated suite keeps every rule', () => {
   test('seed 42, as the example project holds it, level by level', async () => {
-    const tasks = readdirSync(suites).flatMap((file) =>
-      loadSuite(resolve(suites, file)).map(({ task }) => task),
-    )
+    const tasks = exampleTasks()
     expect(tasks).toHaveLength(200)
     expect(await findingsOf(tasks)).toEqual([])
   })
 
   test.each([101, 102, 103])('some tasks of seed %i', async (seed) => {
-    expect(await findingsOf([...generateSuite({ seed, counts: FEW, vet: true })])).toEqual([])
+    expect(await findingsOf(drawnTasks(seed, FEW, { vet: true }))).toEqual([])
   })
 
   test('graphs of a shape that was asked for', async () => {
-    const tasks = [
-      ...generateSuite({
-        seed: 104,
-        counts: { L0_node: 0, L1_chain: 4, L2_parallel: 4, L3_dag: 4 },
-        shape: { depth: 4, width: 3, fanIn: 2 },
-      }),
-    ]
+    const shape = { depth: 4, width: 3, fanIn: 2 }
+    const tasks = drawnTasks(104, { L1_chain: 4, L2_parallel: 4, L3_dag: 4 }, { shape, vet: true })
     expect(tasks.filter(({ level }) => level === 'L1_chain').map(({ num_steps }) => num_steps)).toEqual([
       4, 4, 4, 4,
     ])
@@ -46,8 +35,7 @@ describe('a generated suite keeps every rule', () => {
 
   test('one task for each tool', async () => {
     // Tasks of families stand among the single calls, some of them without a step.
-    const counts = { L0_node: registry.size + 40, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
-    const tasks = [...generateSuite({ seed: 105, counts })]
+    const tasks = drawnTasks(105, { L0_node: registry.size + 40 }, { vet: true })
     const single = tasks.flatMap((task) => task.expected_trace.steps[0]?.tool_name ?? [])
     expect(new Set(single)).toEqual(new Set(registry.keys()))
     expect(await findingsOf(tasks)).toEqual([])

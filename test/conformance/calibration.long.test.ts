@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CalibrationAgent } from '../../src/schema/agent.ts'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
@@ -22,19 +20,16 @@ import { textAgents } from '../../src/suites/calibration/text-agents.ts'
 import { drawerOf, keysOf } from '../../src/suites/generate/drawer.ts'
 import { declaredPattern } from '../../src/suites/generate/patterns/declared.ts'
 import { patternsAsData } from '../../src/suites/generate/patterns/index.ts'
-import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { decidingAgent } from '../support/decision-agents.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
 import { FAMILIES } from '../support/patterns.ts'
 import { judgedReplies, tableOf } from '../support/replies.ts'
-import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
+import { describeWithShared } from '../support/shared-data.ts'
+import { exampleTasks, publishedTasks } from '../support/suites.ts'
 
-const suites = resolve(import.meta.dirname, '../../example-project/suites')
-const ours = readdirSync(suites).flatMap((file) => loadSuite(resolve(suites, file)).map(({ task }) => task))
-const published = hasSharedData
-  ? parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
-  : []
+const ours = exampleTasks()
+const published = publishedTasks()
 
 /** Whether an agent is told every argument, by the prompt, a schema or the outputs of earlier steps. */
 function isGrounded(task: Task): boolean {

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type HardScore, injectionFigures } from '../../src/metrics/summary.ts'
 import { runAttempt } from '../../src/run/attempt/run-attempt.ts'
@@ -9,16 +7,13 @@ import type { TaskScore } from '../../src/schema/score.ts'
 import type { InjectionFigures } from '../../src/schema/summary.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
-import { loadSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { filtering, guarded, naive } from '../support/injectable.ts'
 import { expectPage, markdownTable } from '../support/markdown-table.ts'
+import { exampleTasks } from '../support/suites.ts'
 
-const SUITES = 'example-project/suites'
 // Every second task: each level and pattern is among them.
-const tasks = readdirSync(SUITES)
-  .flatMap((file) => loadSuite(join(SUITES, file)).map(({ task }) => task))
-  .filter((_, i) => i % 2 === 0)
+const tasks = exampleTasks().filter((_, i) => i % 2 === 0)
 const AGENTS = [naive, filtering, guarded]
 const PLACES = ['result', 'description'] as const
 

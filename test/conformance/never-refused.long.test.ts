@@ -3,12 +3,11 @@ import type { Task } from '../../src/schema/task.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import { rewrites } from '../../src/suites/audit/rewrite/index.ts'
 import { neverRefused } from '../../src/suites/audit/rules/never-refused.ts'
-import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
-import { parseSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { joined } from '../../src/tools/registry.ts'
 import { audited } from '../support/audited.ts'
-import { itWithShared, sharedText } from '../support/shared-data.ts'
+import { itWithShared } from '../support/shared-data.ts'
+import { drawnTasks, publishedTasks } from '../support/suites.ts'
 import { from, step, taskOf } from '../support/task.ts'
 
 /** A value is stored and read again; whether the second waits for the first is up to the task. */
@@ -56,11 +55,8 @@ const rarer = [
 
 describe('a suite that keeps the rule', () => {
   test('generated tasks are never refused, and every kind of rewrite is made', async () => {
-    const tasks = [
-      ...generateSuite({ seed: 5, counts: { L0_node: 8, L1_chain: 8, L2_parallel: 4, L3_dag: 10 } }),
-      ...rarer,
-    ]
-    const { findings, figures } = await audited(neverRefused, tasks)
+    const drawn = drawnTasks(5, { L0_node: 8, L1_chain: 8, L2_parallel: 4, L3_dag: 10 }, { vet: true })
+    const { findings, figures } = await audited(neverRefused, [...drawn, ...rarer])
     expect(findings).toEqual([])
     expect(Object.keys(rewrites).filter((name) => (figures[name]?.accepted ?? 0) === 0)).toEqual([])
     for (const name of Object.keys(rewrites)) {
@@ -72,8 +68,7 @@ describe('a suite that keeps the rule', () => {
     expect((await audited(neverRefused, [storeAndRead(true)])).findings).toEqual([])
   })
   itWithShared('published rows are', 'comptoolbench', async () => {
-    const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
-    expect((await audited(neverRefused, tasks)).findings).toEqual([])
+    expect((await audited(neverRefused, publishedTasks())).findings).toEqual([])
   })
 })
 
@@ -147,8 +142,6 @@ test('odd values and tools that nobody knows are taken', async () => {
 })
 
 test('it does the same twice', async () => {
-  const tasks = [
-    ...generateSuite({ seed: 6, counts: { L0_node: 2, L1_chain: 2, L2_parallel: 2, L3_dag: 2 } }),
-  ]
+  const tasks = drawnTasks(6, { L0_node: 2, L1_chain: 2, L2_parallel: 2, L3_dag: 2 }, { vet: true })
   expect(await audited(neverRefused, tasks)).toEqual(await audited(neverRefused, tasks))
 })

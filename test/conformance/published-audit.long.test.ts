@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { type AuditReport, auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import { RULES } from '../../src/suites/audit/rule.ts'
-import { parseSuite } from '../../src/suites/load/load.ts'
 import { bindSuite, type Untraced } from '../../src/suites/repair/bind/bind-suite.ts'
 import { markConflicts, repairSuite } from '../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
-import { describeWithShared, sharedText } from '../support/shared-data.ts'
+import { describeWithShared } from '../support/shared-data.ts'
+import { publishedTasks } from '../support/suites.ts'
 
 /** Tasks of each level that keep every rule. */
 const validRow = (name: string, { levels, valid, tasks }: AuditReport): (string | number)[] => [
@@ -42,7 +42,7 @@ describeWithShared('the published tasks', 'comptoolbench', () => {
   const levelOf = (id: string): string => published.find(({ task_id }) => task_id === id)?.level ?? ''
 
   beforeAll(async () => {
-    published = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
+    published = publishedTasks()
     raw = await auditSuite(published, registry)
     repaired = repairSuite(published, registry)
     after = await auditSuite(repaired.tasks, registry)

@@ -8,8 +8,8 @@ import { scorePublished } from '../../src/scoring/published/score.ts'
 import type { PyJson } from '../../src/shared/python/json.ts'
 import { loadJson, toPyJson } from '../../src/shared/python/json-reader.ts'
 import { round } from '../../src/shared/python/number.ts'
-import { parseSuite } from '../../src/suites/load/load.ts'
-import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, sharedLines } from '../support/shared-data.ts'
+import { publishedTasks } from '../support/suites.ts'
 
 const four = (value: number): number => round(value, 4) + 0
 const fours = (values: Record<string, number>) =>
@@ -57,11 +57,7 @@ describeWithShared('the published value matchers', 'matchers', () => {
   )
 })
 
-const tasks = new Map(
-  (hasSharedData ? parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl') : []).map(
-    ({ task }) => [task.task_id, task],
-  ),
-)
+const tasks = new Map(publishedTasks().map((task) => [task.task_id, task]))
 const scoreOf = (taskId: string, calls: PublishedCall[]): PublishedScore => {
   const task = tasks.get(taskId)
   if (task === undefined) throw new Error(`no task ${taskId}`)

@@ -4,18 +4,16 @@ import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
 import { floatPointers, loadJson } from '../../src/shared/python/json-reader.ts'
-import { parseSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
 import { Performer, performGold } from '../support/perform.ts'
-import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, sharedLines } from '../support/shared-data.ts'
+import { publishedTasks } from '../support/suites.ts'
 import { isRemovedSentence, vectorsOf } from '../support/vectors.ts'
 
-const rows = hasSharedData ? sharedLines('comptoolbench/tasks.jsonl') : []
-const tasks = hasSharedData
-  ? parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
-  : []
+const rows = sharedLines('comptoolbench/tasks.jsonl')
+const tasks = publishedTasks()
 const SEEDS = Array.from({ length: 21 }, (_, seed) => seed)
 
 describeWithShared('the published tasks', 'comptoolbench', () => {

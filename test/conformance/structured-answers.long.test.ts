@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../src/schema/binding.ts'
 import type { Task } from '../../src/schema/task.ts'
@@ -10,15 +8,11 @@ import { answerTextOf } from '../../src/suites/calibration/answer-text.ts'
 import { perform } from '../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
-import { loadSuite } from '../../src/suites/load/load.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { exampleTasks } from '../support/suites.ts'
 
-const EXAMPLE = fileURLToPath(new URL('../../example-project/suites/', import.meta.url))
 const SUITES: readonly (readonly [string, () => Task[]])[] = [
-  [
-    'the example',
-    () => readdirSync(EXAMPLE).flatMap((file) => loadSuite(`${EXAMPLE}${file}`).map(({ task }) => task)),
-  ],
+  ['the example', exampleTasks],
   ...[90_125, 31_337].map(
     (seed) => [`seed ${seed}`, () => [...generateSuite({ seed, vet: false })]] as const,
   ),

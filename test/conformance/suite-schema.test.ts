@@ -2,14 +2,40 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { suiteRowSchema } from '../../src/suites/load/row-schema.ts'
+import { z } from 'zod'
+import { bindingSchemas } from '../../src/schema/binding.ts'
+import { taskSchema } from '../../src/schema/task.ts'
 
 const SUITES = 'example-project/suites'
-const validate = new Ajv2020({ strict: false }).compile(suiteRowSchema())
+const parts = z.object({
+  row: z.union([
+    taskSchema(),
+    z.strictObject({
+      defaults: taskSchema()
+        .omit({ task_id: true, prompt: true, turns: true, expected_trace: true })
+        .partial(),
+    }),
+  ]),
+  binding: z.union(Object.values(bindingSchemas())),
+})
+const ARGUMENTS = { type: 'object', additionalProperties: { anyOf: [{ $ref: '#/$defs/binding' }, {}] } }
+const { $schema, properties, $defs } = JSON.parse(
+  JSON.stringify(z.toJSONSchema(parts, { io: 'input', unrepresentable: 'any' }), (key, item) =>
+    key === 'arguments' ? ARGUMENTS : item,
+  ),
+)
+/** Of a line of a suite, for editors: a task, or as the first line the defaults of the others. */
+const schema = {
+  $schema,
+  title: 'A line of a tracewright suite',
+  ...properties.row,
+  $defs: { ...$defs, binding: properties.binding },
+}
+const validate = new Ajv2020({ strict: false }).compile(schema)
 const [row = '{}'] = readFileSync(join(SUITES, 'l1-chain.suite.jsonl'), 'utf8').split('\n')
 
 test('the JSON Schema of a line is the one in the package', async () => {
-  const text = `${JSON.stringify(suiteRowSchema(), null, 2)}\n`
+  const text = `${JSON.stringify(schema, null, 2)}\n`
   await expect(text).toMatchFileSnapshot('../../suite.schema.json')
 })
 

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { Task } from '../../src/schema/task.ts'
-import type { AuditRule } from '../../src/suites/audit/rule.ts'
+import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
+import type { AuditRule, RuleName } from '../../src/suites/audit/rule.ts'
 import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 
 const figuresSchema = z.record(z.string(), z.record(z.string(), z.number()))
+
+/** What an audit by one rule finds in tasks, without their names. */
+export async function said(rule: RuleName, ...tasks: Task[]): Promise<string[]> {
+  const { findings } = await auditSuite(tasks, builtIn, { rules: [rule] })
+  return findings.map(({ detail }) => detail)
+}
 
 /** What a rule says of a suite, and its figures: counts by kind. */
 export async function audited<Note>(
@@ -15,8 +22,11 @@ export async function audited<Note>(
 ): Promise<{ findings: string[]; figures: z.infer<typeof figuresSchema> }> {
   const notes: Note[] = []
   const findings: string[] = []
-  for (const task of tasks)
-    findings.push(...(await rule.visit(new AuditSubject(task, registry), { note: (one) => notes.push(one) })))
+  for (const task of tasks) {
+    const subject = new AuditSubject(task, registry)
+    if (rule.needsReferenceRun && !subject.gold().ok) continue
+    findings.push(...(await rule.visit(subject, { note: (one) => notes.push(one) })))
+  }
   const { violations = [], figures = {} } = rule.sumUp?.(notes) ?? {}
   findings.push(...violations.map(({ task_id, detail }) => `${task_id}: ${detail}`))
   return { findings, figures: figuresSchema.parse(figures) }

@@ -51,31 +51,16 @@ interface FileOptions {
   cut?: { bytes: number; arrived: () => boolean }
   /** Sends so many bytes and says no more. */
   hang?: number
-  /** Knows no ranges. */
-  whole?: boolean
 }
 
-/** A file as a store has it: by ranges, if the tag still fits. */
+/** A file as a store has it. */
 export const file =
-  (
-    content: Uint8Array,
-    { etag = '"v1"', headers = {}, cut, hang, whole = false }: FileOptions = {},
-  ): Answer =>
-  (request, response) => {
-    const [, start] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? []
-    const fits = !whole && start !== undefined && request.headers['if-range'] === etag
-    const from = fits ? Number(start) : 0
-    const total = content.length
-    if (from >= total) {
-      response.writeHead(416, { etag, 'content-range': `bytes */${total}`, ...headers }).end()
-      return
-    }
-    const body = content.subarray(from)
-    const range = fits ? { 'content-range': `bytes ${from}-${total - 1}/${total}` } : {}
-    response.writeHead(fits ? 206 : 200, { etag, 'content-length': body.length, ...range, ...headers })
+  (content: Uint8Array, { etag = '"v1"', headers = {}, cut, hang }: FileOptions = {}): Answer =>
+  (_, response) => {
+    response.writeHead(200, { etag, 'content-length': content.length, ...headers })
     const stop = cut?.bytes ?? hang
-    if (stop === undefined) response.end(body)
-    else response.write(body.subarray(0, stop))
+    if (stop === undefined) response.end(content)
+    else response.write(content.subarray(0, stop))
     if (cut === undefined) return
     // What is on its way may be lost with the connection.
     const watch = setInterval(() => {

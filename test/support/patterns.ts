@@ -3,11 +3,11 @@ import type { Trace } from '../../src/schema/trace.ts'
 import { taskIn } from '../../src/scoring/expand.ts'
 import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { rngOf } from '../../src/shared/rng.ts'
-import { answerTextOf } from '../../src/suites/calibration/answer-text.ts'
+import { rightTrace } from '../../src/suites/calibration/answer-text.ts'
 import { composeTask } from '../../src/suites/generate/compose-task.ts'
 import { drawContext } from '../../src/suites/generate/drawer.ts'
 import type { Draft, Pattern } from '../../src/suites/generate/pattern.ts'
-import { isSound } from '../../src/suites/generate/soundness.ts'
+import { flawOf } from '../../src/suites/generate/soundness.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 
 /** Names of the patterns whose tasks depend on their world, or call nothing; `declared.test.ts` holds them to what they are. */
@@ -33,13 +33,10 @@ export function soundTasks(pattern: Pattern, count: number, draws: number, world
   const tasks: Task[] = []
   for (let i = 0; tasks.length < count && i < draws; i++)
     for (const { task } of drawn(pattern, i, worldSeed))
-      if (isSound(task, registry, { mayBeWeak: pattern.weak })) tasks.push(task)
+      if (flawOf(task, registry, { mayBeWeak: pattern.weak }) === undefined) tasks.push(task)
   return tasks
 }
 
 /** What an agent does that does exactly what is expected. */
-export function rightTrace(task: Task): Trace {
-  const { calls, outputOf } = referenceRun(task, registry)
-  const here = taskIn(task, task.world?.seed ?? 0, registry)
-  return { task_id: task.task_id, calls, final_answer: answerTextOf(here, outputOf), attempt: 0 }
-}
+export const rightTraceOf = (task: Task): Trace =>
+  rightTrace(taskIn(task, task.world?.seed ?? 0, registry), referenceRun(task, registry))

@@ -6,8 +6,9 @@ import type { LeafSchema } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import { expansionOf } from '../../scoring/expand.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { partsOf } from '../load/nodes.ts'
 
 export const ANSWER = 'the answer'
 
@@ -63,13 +64,10 @@ export function boundLeaves(from: From, task: Task, registry: Registry, outputOf
 }
 
 /** Every `$calc` and `$pick` within a value: what has to be worked out of several bound values. */
-export function choicesOf(value: Json): (Calc | Pick)[] {
-  const key = bindingKey(value)
-  if (key === '$literal') return []
-  const own = key === '$calc' || key === '$pick' ? [value as Calc | Pick] : []
-  const children = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
-  return [...own, ...children.flatMap(choicesOf)]
-}
+export const choicesOf = (whole: Json): (Calc | Pick)[] =>
+  partsOf(whole).flatMap(({ value }) =>
+    ['$calc', '$pick'].includes(bindingKey(value) ?? '') ? [value as Calc | Pick] : [],
+  )
 
 /** The evidence that a value worked out of others carries, in bits. */
 export const bitsOfChoice = (value: Json): number =>

@@ -1,14 +1,14 @@
-import { bindingKey, type From, sourcesOf } from '../../schema/binding.ts'
+import { type From, isFrom, sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
-import { leavesEqual } from '../../scoring/equality.ts'
+import { leavesEqual, UNTYPED } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import type { ReferenceRun } from '../../scoring/reference-run.ts'
 import { carries } from '../../scoring/tokens.ts'
-import { isObject, type Json } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { partsOf } from '../load/nodes.ts'
 import { ANSWER, boundLeaves, type Consumer, consumersOf } from './bound-values.ts'
 
 /** A leaf of some result that equals or holds a bound value and is not where the binding takes it from. */
@@ -22,8 +22,6 @@ export interface DuplicateValue {
   /** Whether the other leaf is a longer text that holds the value: who passed that on would pass the value on. */
   within: boolean
 }
-
-const ANY = { type: undefined, semantic: undefined }
 
 /** Steps that take values from each step, directly or through others. */
 function takersOf(task: Task): Map<string, Set<string>> {
@@ -46,15 +44,10 @@ function takersOf(task: Task): Map<string, Set<string>> {
 
 /** What a consumer takes, and whether prose carries it, so that more may stand around it. */
 function takenBy({ name, value }: Consumer, { prompt }: Task): { source: From; inText: boolean }[] {
-  const walk = (part: Json, inText: boolean): { source: From; inText: boolean }[] => {
-    const key = bindingKey(part)
-    if (key === '$from') return [{ source: part as From, inText }]
-    if (key === '$literal') return []
-    const within = inText || key === '$text'
-    if (Array.isArray(part)) return part.flatMap((item) => walk(item, within))
-    return isObject(part) ? Object.values(part).flatMap((item) => walk(item, within)) : []
-  }
-  return walk(value, name === ANSWER && !asksForLine(prompt))
+  const isProse = name === ANSWER && !asksForLine(prompt)
+  return partsOf(value).flatMap(({ pointer, value: part }) =>
+    isFrom(part) ? [{ source: part, inText: isProse || pointer.includes('/$text/') }] : [],
+  )
 }
 
 /** Whether a pointer leads to the place of another one or into it. */
@@ -90,7 +83,7 @@ export function duplicateValuesOf(
     const given = { consumer: consumer.name, producer }
     const equal = (bound: Leaf): DuplicateValue[] =>
       others
-        .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, ANY))
+        .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, UNTYPED))
         .map(({ step, leaf }) => ({
           ...given,
           pointer: at + (source.via === undefined ? bound.pointer : ''),

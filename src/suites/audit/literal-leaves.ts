@@ -1,19 +1,13 @@
 import { append } from '@hyperjump/json-pointer'
 import { bindingKey } from '../../schema/binding.ts'
-import { leavesOf } from '../../scoring/evidence.ts'
+import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-
-/** A plain leaf of expected arguments: one that no binding gives. */
-export interface LiteralLeaf {
-  pointer: string
-  value: Json
-}
 
 /**
  * The leaves of expected arguments that stand there as they are. Literal parts of a `$text` are wording and none; of
  * a `$oneOf` the first stands for all.
  */
-export function literalLeaves(value: Json, pointer = ''): LiteralLeaf[] {
+export function literalLeaves(value: Json, pointer = ''): Leaf[] {
   const key = bindingKey(value)
   if (key === '$literal') return leavesOf((value as { $literal: Json }).$literal, pointer)
   if (key === '$oneOf') return literalLeaves((value as { $oneOf: Json[] }).$oneOf[0] ?? null, pointer)

@@ -67,6 +67,13 @@ export class AuditSubject {
     return result
   }
 
+  /** The expected trace executed in the subject's own world, for whoever knows that it goes through. */
+  get run(): ReferenceRun {
+    const gold = this.gold()
+    if (!gold.ok) throw new Error(gold.why)
+    return gold.run
+  }
+
   /** Seeds of the worlds that attempts are made in, from the task's own on: one where a recording decides. */
   get worldSeeds(): number[] {
     if (dependsOnWorld(this.source)) return seedsOf(this.source, this.registry)

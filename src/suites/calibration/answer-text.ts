@@ -1,6 +1,8 @@
 import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { type OutputOf, resolve } from '../../scoring/bindings.ts'
+import type { ReferenceRun } from '../../scoring/reference-run.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 
 /** A value in prose; a comma between two numbers could be taken for a thousands separator. */
@@ -17,6 +19,14 @@ export function writeAnswer(value: Json, { prompt }: Pick<Task, 'prompt'>): stri
   if (asksForLine(prompt)) return `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`
   return `${prompt.includes('ANSWER:') ? 'ANSWER: ' : ''}${inProse(value)}`
 }
+
+/** The expected trace of a task as an agent would leave it. */
+export const rightTrace = (task: Task, { calls, outputOf }: ReferenceRun): Trace => ({
+  task_id: task.task_id,
+  calls,
+  final_answer: answerTextOf(task, outputOf),
+  attempt: 0,
+})
 
 /** The expected answer as a reply, with the values that flowed; null where none is expected. */
 export function answerTextOf(task: Task, outputOf: OutputOf): string | null {

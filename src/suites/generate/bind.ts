@@ -1,5 +1,5 @@
 import type { Transform } from '../../schema/binding.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/json.ts'
 
 /** Id of the step at a place in the draft, from 1. */
 export const stepId = (place: number): string => `step_${place}`
@@ -9,7 +9,3 @@ export const from = (place: number, at: string, ...via: Transform[]): JsonObject
   at,
   ...(via.length > 0 ? { via } : {}),
 })
-
-export const template = (...parts: Json[]): JsonObject => ({ $template: parts })
-
-export const unordered = (...items: Json[]): JsonObject => ({ $unordered: items })

@@ -1,11 +1,12 @@
 import { TracewrightError } from '../../shared/errors.ts'
+import { once } from '../../shared/memoize.ts'
 import { phrasebook as shippedPhrases } from '../../tools/builtin/phrasebook.ts'
 import type { Phrases } from '../../tools/builtin/phrases.ts'
 import { registry } from '../../tools/builtin/registry.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../tools/imported/toolkit.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
-import { type Ground, groundOf, type Shape } from './drawn/ground.ts'
+import { groundOf, type Shape } from './drawn/ground.ts'
 import { catalogue as shippedGraph } from './graph/catalogue.ts'
 import { type Corrections, toolGraph } from './graph/tool-graph.ts'
 import { ownPatterns } from './own/patterns.ts'
@@ -49,40 +50,17 @@ export interface Catalogue {
   registry: Registry
   /** What is drawn from unless told otherwise. */
   patterns: PatternsByLevel
-  /** Single calls, and graphs of several shapes over whatever fits together. */
-  drawn: PatternsByLevel
-  ofShape(shape: Shape): PatternsByLevel
+  /** Single calls, and graphs over whatever fits together: of one shape, by default of several. */
+  drawn(shape?: Shape): PatternsByLevel
 }
-
-function catalogueOf(
-  registry: Registry,
-  ground: Ground,
-  phrasebook: ReadonlyMap<string, Phrases>,
-): Catalogue {
-  const drawn = drawnPatterns(ground, phrasebook)
-  return {
-    registry,
-    patterns: drawn,
-    drawn,
-    ofShape: (shape) => drawnPatterns(ground, phrasebook, shape),
-  }
-}
-
-let shipped: Catalogue | undefined
 
 /** The tools that come with tracewright, with the named patterns over them. */
-export function shippedCatalogue(): Catalogue {
-  if (shipped === undefined) {
-    const catalogue = catalogueOf(registry, groundOf(shippedGraph, shippedPhrases, registry), shippedPhrases)
-    const { L0_node: singleCalls } = catalogue.drawn
-    const { L1_chain, L2_parallel, L3_dag } = namedPatterns()
-    shipped = {
-      ...catalogue,
-      patterns: { L0_node: [...namedPatterns().L0_node, ...singleCalls], L1_chain, L2_parallel, L3_dag },
-    }
-  }
-  return shipped
-}
+export const shippedCatalogue = once((): Catalogue => {
+  const ground = groundOf(shippedGraph, shippedPhrases, registry)
+  const drawn = (shape?: Shape): PatternsByLevel => drawnPatterns(ground, shippedPhrases, shape)
+  const named = namedPatterns()
+  return { registry, patterns: { ...named, L0_node: [...named.L0_node, ...drawn().L0_node] }, drawn }
+})
 
 const MAX_NAMED = 4
 
@@ -114,13 +92,17 @@ export function ownCatalogue({
             .map(([name, { lacks: why, add }]) => `${name}: ${why}; add ${add}.`)
             .join(' ')}`,
     )
-  if (others !== 'leave') return catalogueOf(own, groundOf(graph, phrasebook, own), phrasebook)
+  if (others !== 'leave') {
+    const ground = groundOf(graph, phrasebook, own)
+    const drawn = (shape?: Shape): PatternsByLevel => drawnPatterns(ground, phrasebook, shape)
+    return { registry: own, patterns: drawn(), drawn }
+  }
   const patterns = ownPatterns(phrasebook, own)
   return {
     registry: own,
     patterns,
-    drawn: patterns,
-    ofShape() {
+    drawn(shape) {
+      if (shape === undefined) return patterns
       throw refuse('a toolkit has requests of its own shapes. Leave out `shape`.')
     },
   }

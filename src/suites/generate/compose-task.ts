@@ -8,7 +8,7 @@ import {
 } from '../../schema/binding.ts'
 import { isBranches } from '../../schema/condition.ts'
 import type { Level, Step, Task } from '../../schema/task.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import { defined, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { registry as shipped } from '../../tools/builtin/registry.ts'
 import { closingParagraph, expectedAnswer } from '../../tools/content/answer-request.ts'
@@ -83,9 +83,11 @@ export const numbered = (steps: readonly DraftStep[]): Step[] =>
       tool_name: tool,
       arguments: args,
       depends_on: [...new Set([...read, ...carried, ...(after === undefined ? [] : [stepId(after)])])],
-      ...(after === undefined ? {} : { order: true as const }),
-      ...(when === undefined ? {} : { when }),
-      ...(each === undefined ? {} : { each: each as Step['each'] }),
+      ...defined({
+        order: after === undefined ? undefined : (true as const),
+        when,
+        each: each as Step['each'],
+      }),
     }
   })
 

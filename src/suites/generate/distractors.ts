@@ -1,4 +1,5 @@
 import { CAPABILITIES } from '../../schema/tool.ts'
+import { memoizeByObject } from '../../shared/memoize.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { traits } from '../../tools/builtin/traits.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
@@ -49,12 +50,8 @@ function cosine(a: Weights, b: Weights): number {
   return product / (norm(a) * norm(b) || 1)
 }
 
-const nearnessOf = new WeakMap<Registry, (a: string, b: string) => number>()
-
 /** How alike two tools of a registry are in what they say of themselves, from 0 to 1. */
-function nearnessIn(registry: Registry): (a: string, b: string) => number {
-  const known = nearnessOf.get(registry)
-  if (known !== undefined) return known
+const nearnessIn = memoizeByObject((registry: Registry) => {
   const profiles = profilesOf(registry)
   const rows = new Map<string, Map<string, number>>()
   const rowOf = (name: string): Map<string, number> => {
@@ -62,7 +59,7 @@ function nearnessIn(registry: Registry): (a: string, b: string) => number {
     rows.set(name, row)
     return row
   }
-  const nearness = (a: string, b: string): number => {
+  return (a: string, b: string): number => {
     const row = rowOf(a)
     let value = row.get(b)
     if (value === undefined) {
@@ -73,9 +70,7 @@ function nearnessIn(registry: Registry): (a: string, b: string) => number {
     }
     return value
   }
-  nearnessOf.set(registry, nearness)
-  return nearness
-}
+})
 
 /** Candidates in order of how near they come to any of some tools, nearest first; by name where two come as near. */
 function nearestTools(
@@ -105,12 +100,12 @@ const isOwn = (capability: string): boolean => !known.has(capability)
  */
 function standInsFor(
   needed: ReadonlySet<string>,
+  tools: readonly Simulator[],
   workedOut: readonly string[],
   registry: Registry,
 ): ReadonlySet<string> {
   const found = new Set(workedOut)
   const purposes = new Set([...needed, ...workedOut].flatMap((name) => traits.get(name)?.purposes ?? []))
-  const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
   const computable = workedOut.length > 0 || tools.some(({ capability }) => COMPUTABLE.has(capability))
   for (const [name, trait] of traits) {
     if (trait.purposes.some((purpose) => purposes.has(purpose)) || (trait.general && computable)) {
@@ -124,7 +119,6 @@ function standInsFor(
     )
     if (rivals) found.add(name)
   }
-  for (const name of needed) found.delete(name)
   return found
 }
 
@@ -137,22 +131,16 @@ export const DEFAULT_DISTRACTORS = 3
 /** How many of the nearest tools the distractors are drawn from, for each that is wanted. */
 const CHOICE = 3
 
-const openEnded = new WeakMap<Simulator, boolean>()
-
 /**
  * Whether a tool takes several open values of one type. What an agent could learn from it by trying every pair of
  * values it knows cannot be told in reasonable time, so that it may help.
  */
-function isOpenEnded(tool: Simulator): boolean {
-  const known = openEnded.get(tool)
-  if (known !== undefined) return known
+const isOpenEnded = memoizeByObject((tool: Simulator): boolean => {
   const types = inputPorts(tool)
     .filter(({ type, schema }) => schema.enum === undefined && type !== 'limit' && type !== 'enum')
     .map(({ type }) => type)
-  const isOpen = new Set(types).size < types.length
-  openEnded.set(tool, isOpen)
-  return isOpen
-}
+  return new Set(types).size < types.length
+})
 
 /**
  * Tools to offer beside the needed ones, near in meaning to them and no help. None can stand in for a needed tool or
@@ -169,11 +157,9 @@ export function drawDistractors(
 ): string[] {
   const others = [...registry.values()].filter(({ name }) => !needed.has(name))
   if (count === 'all') return others.map(({ name }) => name)
-  const taboo = standInsFor(needed, workedOut, registry)
+  const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
+  const taboo = standInsFor(needed, tools, workedOut, registry)
   const candidates = others.filter((tool) => !taboo.has(tool.name) && !isOpenEnded(tool))
-  const tools = [...needed]
-    .map((name) => registry.get(name))
-    .filter((tool): tool is Simulator => tool !== undefined)
   const near = nearestTools(tools, candidates, registry).slice(0, CHOICE * count)
   return rng.sample(
     near.map(({ name }) => name),

@@ -29,9 +29,8 @@ export async function* generateSuiteAhead(
       begun.set(key, drawn)
     }
     const key = keyOf(turn)
-    const drawn = (await begun.get(key)) as Draw
+    const task = draft.take(turn, await begun.get(key))
     begun.delete(key)
-    const task = draft.take(draft.holds(drawn) ? drawn : draft.draw(turn))
     if (task !== undefined) yield task
   }
 }

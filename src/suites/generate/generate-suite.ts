@@ -100,14 +100,9 @@ export class SuiteDraft {
         'if all tools are offered, distractors cannot be checked. Give a number of distractors, or --no-vet (`vet: false`) and run `tracewright audit`.',
       )
     }
-    const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
-    this.drawTask = drawerOf({ seed, distractors: checkedDistractors(distractors), vet }, catalogue.registry)
-    this.patterns =
-      shape !== undefined
-        ? catalogue.ofShape(shape)
-        : pattern === 'drawn'
-          ? catalogue.drawn
-          : catalogue.patterns
+    const { registry, patterns, drawn } = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
+    this.drawTask = drawerOf({ seed, distractors: checkedDistractors(distractors), vet }, registry)
+    this.patterns = shape === undefined && pattern === undefined ? patterns : drawn(shape)
     this.turns = new Turns(seed, this.patterns, this.wanted, options.upTo === true && pattern === undefined)
   }
 
@@ -147,14 +142,13 @@ export class SuiteDraft {
     return this.drawTask(this.patterns[level][pattern] as Pattern, round, (keys) => this.isNew(keys))
   }
 
-  /** Whether a draw that was made elsewhere is what {@link draw} would give here. */
-  holds({ keys }: Draw): boolean {
-    return this.isNew(keys)
-  }
-
-  /** Ends the turn with what was drawn; gives the task with its id. */
-  take(draw: Draw): Task | undefined {
-    const { level } = this.turns
+  /**
+   * Ends a turn; gives the task, if there is one, with its id. What was drawn elsewhere is taken as it is where {@link draw}
+   * would give the same here, and drawn again where it would not.
+   */
+  take(turn: Turn, drawn?: Draw): Task | undefined {
+    const { level } = turn
+    const draw = drawn !== undefined && this.isNew(drawn.keys) ? drawn : this.draw(turn)
     this.lost = lostInAll(this.lost, draw.lost)
     this.turns.next(draw.task !== undefined)
     if (this.turns.level !== level) this.lost = nothingLost()
@@ -179,7 +173,7 @@ export class SuiteDraft {
 export function* generateSuite(options: SuiteOptions): Generator<Task, void, undefined> {
   const draft = new SuiteDraft(options)
   for (let turn = draft.turn(); turn !== undefined; turn = draft.turn()) {
-    const task = draft.take(draft.draw(turn))
+    const task = draft.take(turn)
     if (task !== undefined) yield task
   }
 }

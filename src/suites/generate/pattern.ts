@@ -44,7 +44,7 @@ export interface Pattern {
   /** Given where the published generator has a pattern of this key. */
   published?: {
     /** What is wrong with the published one, and what this one does instead. */
-    repaired?: string
+    repaired?: string | undefined
   }
   /** Whether a graded value may carry less than 10 bits, since the tool gives no better one. */
   weak?: true

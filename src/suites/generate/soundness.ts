@@ -1,16 +1,13 @@
 import { largestExpansion, worldsBothWays } from '../../run/worlds.ts'
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
-import type { Call, Trace } from '../../schema/trace.ts'
+import type { Call } from '../../schema/trace.ts'
 import { type OutputOf, resolve } from '../../scoring/bindings.ts'
 import { dependsOnWorld, expandTask, openWorld } from '../../scoring/expand.ts'
-import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
 import { executeStep } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
-import { registry as standard } from '../../tools/builtin/registry.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { levelProblems } from '../audit/level-shape.ts'
 import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
@@ -21,9 +18,9 @@ import { lineage } from '../audit/rules/lineage.ts'
 import { needed } from '../audit/rules/needed.ts'
 import { unique } from '../audit/rules/unique.ts'
 import { AuditSubject } from '../audit/subject.ts'
-import { answerTextOf } from '../calibration/answer-text.ts'
+import { rightTrace } from '../calibration/answer-text.ts'
 import { constantArguments } from '../calibration/random-arguments.ts'
-import { levelProblem } from '../load/check/level-shape.ts'
+import { levelProblem, strictLevelProblem } from '../load/check/level-shape.ts'
 
 /** How near to the middle between two rounded numbers a number counts as in the middle, in units of the last decimal. */
 const NEAR = 1e-6
@@ -86,14 +83,6 @@ export interface Strictness {
   vet?: boolean
 }
 
-/** The expected trace as an agent would leave it. */
-const traceOf = (task: Task, { calls, outputOf }: ReferenceRun): Trace => ({
-  task_id: task.task_id,
-  calls,
-  final_answer: answerTextOf(task, outputOf),
-  attempt: 0,
-})
-
 /**
  * Score of the right tools, called with one value for each type. A tool that echoes an argument lets such a value
  * flow. The audit allows 1 % of a suite, less than one step of a small suite.
@@ -130,7 +119,7 @@ function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | un
   )
   for (const seed of byBranch.values()) {
     const branch = new AuditSubject(task, registry, seed)
-    const score = scoreTrace(branch.task, traceOf(branch.task, referenceRun(branch.task, registry)), registry)
+    const score = scoreTrace(branch.task, rightTrace(branch.task, branch.run), registry)
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
     const flaw = flawBy([lineage, answerInPrompt], branch)
     if (flaw !== undefined) return flaw
@@ -154,14 +143,14 @@ export function flawOf(
   if (dependsOnWorld(task)) return flawInWorlds(task, registry, vet)
   // Nothing is to be called: there is nothing that could be wrong.
   if (task.expected_trace.steps.length === 0) return undefined
-  const misfit = levelProblems(task)[0] ?? levelProblem(task.level, task.expected_trace)
+  const misfit = strictLevelProblem(task) ?? levelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
   if (!gold.ok) return gold.why
   const idle = idleChange(task, gold.run.calls, registry)
   if (idle !== undefined) return idle
-  const score = scoreTrace(task, traceOf(task, gold.run), registry)
+  const score = scoreTrace(task, rightTrace(task, gold.run), registry)
   if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
   const bound = [
     ...task.expected_trace.steps.map((step) => step.arguments),
@@ -171,14 +160,8 @@ export function flawOf(
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
   const [weak] = mayBeWeak ? [] : weakEdges(task, registry, gold.run).weak
   if (weak !== undefined) return weak
-  if (task.expected_trace.steps.length > 0 && earnedByGuessing(task, registry) > 0) {
-    return 'guessed values earn a part of the score'
-  }
+  if (earnedByGuessing(task, registry) > 0) return 'guessed values earn a part of the score'
   const flaw = flawBy(CHEAP, subject)
   if (flaw !== undefined) return flaw
   return flawOfReferences(subject) ?? (vet ? flawBy(VETTING, subject) : undefined)
 }
-
-/** Whether a drawn task holds up; see {@link flawOf}. */
-export const isSound = (task: Task, registry: Registry = standard, strictness: Strictness = {}): boolean =>
-  flawOf(task, registry, strictness) === undefined

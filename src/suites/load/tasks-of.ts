@@ -36,7 +36,8 @@ function countValues(answer: Json): number {
     : 0
 }
 
-const isQuoted = (text: Template, prompt: string): boolean => {
+/** Whether a prompt quotes a template with its gaps, whatever its line breaks. */
+export const isQuoted = (text: Template, prompt: string): boolean => {
   const squeeze = (words: string): string => words.replace(/\s+/g, ' ')
   return squeeze(prompt).includes(squeeze(templateText(text)).trim())
 }
@@ -132,6 +133,3 @@ export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<Sui
   }
   if (problems.length > 0) throw new SuiteError(file, problems)
 }
-
-/** All tasks of a file; see {@link eachTask}. */
-export const tasksOf = (rows: Iterable<SuiteRow>, file: string): SuiteLine[] => [...eachTask(rows, file)]

@@ -15,8 +15,9 @@ import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import type { LeafSchema } from '../../scoring/equality.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
 import { schemasOf } from '../../tools/served.ts'
+import { partsOf } from './nodes.ts'
 import type { TaskProblem } from './suite-error.ts'
 
 interface PlacedText {
@@ -25,20 +26,15 @@ interface PlacedText {
   field: string
 }
 
-function textsIn(value: Json, field: string): { text: Text | Template; field: string }[] {
-  if (isText(value) || isTemplate(value)) return [{ text: value, field }]
-  if (bindingKey(value) === '$literal') return []
-  if (Array.isArray(value)) return value.flatMap((item, i) => textsIn(item, `${field}.${i}`))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, item]) => textsIn(item, `${field}.${key}`))
-}
-
 export const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
-  steps.flatMap((step, i) =>
-    holdsBinding(step.arguments)
-      ? textsIn(step.arguments, `${at}.steps.${i}.arguments`).map((found) => ({ ...found, step }))
-      : [],
-  )
+  steps.flatMap((step, i) => {
+    const parts = holdsBinding(step.arguments) ? partsOf(step.arguments) : []
+    return parts.flatMap(({ pointer, value }) =>
+      isText(value) || isTemplate(value)
+        ? [{ text: value, step, field: `${at}.steps.${i}.arguments${pointer.replaceAll('/', '.')}` }]
+        : [],
+    )
+  })
 
 const INTEGER: LeafSchema = { type: 'integer' }
 

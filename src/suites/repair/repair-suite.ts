@@ -2,8 +2,8 @@ import { sourcesOf } from '../../schema/binding.ts'
 import { LEVELS, type Step, type Task } from '../../schema/task.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { levelProblems } from '../audit/level-shape.ts'
 import { literalLeaves } from '../audit/literal-leaves.ts'
+import { strictLevelProblem } from '../load/check/level-shape.ts'
 import { bindTask, type Untraced } from './bind/bind-suite.ts'
 import { shownBeginning } from './bind/reasons.ts'
 import { loadProblem, unsolvedReason } from './unsolved-reason.ts'
@@ -83,8 +83,9 @@ function moveWorld({ task, changes }: Repair, registry: Registry): Repair {
  * trace may have a step too many.
  */
 function fitLevel({ task, changes }: Repair, before: Task): Repair {
-  if (levelProblems(task).length === 0 || levelProblems(before).length > 0) return { task, changes }
-  const level = LEVELS.find((one) => levelProblems({ ...task, level: one }).length === 0)
+  const isMisfit = (one: Task): boolean => strictLevelProblem(one) !== undefined
+  if (!isMisfit(task) || isMisfit(before)) return { task, changes }
+  const level = LEVELS.find((one) => !isMisfit({ ...task, level: one }))
   if (level === undefined) return { task, changes }
   const what = `its level changed from ${task.level} to ${level} with its dependencies`
   return { task: { ...task, level }, changes: [...changes, what] }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { perform } from '../../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
-import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { singleCall } from '../../../src/suites/generate/phrasebook/single-call.ts'
 import { phrasebook } from '../../../src/tools/builtin/phrasebook.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { rightTrace, soundTasks } from '../../support/patterns.ts'
+import { rightTraceOf, soundTasks } from '../../support/patterns.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
 const WANTED = 3
 
@@ -19,7 +19,7 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
 
   test('is solved by a right answer, and by no text that is none', async () => {
     for (const task of tasks) {
-      expect(scoreTrace(task, rightTrace(task), registry)).toMatchObject({ solved: true, score: 1 })
+      expect(scoreTrace(task, rightTraceOf(task), registry)).toMatchObject({ solved: true, score: 1 })
       for (const agent of textAgents.filter((one) => one.judgedBy(task, registry) === 'structure')) {
         const { solved } = scoreTrace(task, await perform(agent, task, registry), registry)
         expect(solved, `${agent.name}: ${task.prompt}`).toBe(false)
@@ -31,13 +31,7 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
 describe.each([1, 2, 3])('200 single calls of seed %i', (seed) => {
   test('open in no three words more than one time in sixteen', () => {
     const counts = new Map<string, number>()
-    const tasks = [
-      ...generateSuite({
-        seed,
-        vet: false,
-        counts: { L0_node: 200, L1_chain: 0, L2_parallel: 0, L3_dag: 0 },
-      }),
-    ]
+    const tasks = drawnTasks(seed, { L0_node: 200 })
     expect(tasks).toHaveLength(200)
     for (const { prompt } of tasks) {
       const opening =

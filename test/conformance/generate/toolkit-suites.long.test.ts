@@ -3,23 +3,18 @@ import { isEntityId } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
-import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { fits } from '../../../src/suites/generate/graph/can-flow.ts'
 import { inputPorts, outputPorts } from '../../../src/suites/generate/graph/ports.ts'
 import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
 const drawnFrom = ['clinic', 'petstore 2.0 json', 'petstore 3.0 yaml', 'petstore 3.1 json']
 
 describe.each(drawnFrom)('a suite over %s', async (name) => {
   const tools = toolsOf(await importedFrom(DOCUMENTS[name] as string))
-  const draw = (): Task[] => [
-    ...generateSuite({
-      seed: 11,
-      counts: { L0_node: 6, L1_chain: 5, L2_parallel: 5, L3_dag: 4 },
-      tools,
-    }),
-  ]
+  const counts = { L0_node: 6, L1_chain: 5, L2_parallel: 5, L3_dag: 4 }
+  const draw = (): Task[] => drawnTasks(11, counts, { tools, vet: true })
 
   test('holds up to every rule of the audit', async () => {
     const tasks = draw()

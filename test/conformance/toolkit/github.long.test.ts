@@ -4,11 +4,11 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { perform } from '../../../src/suites/calibration/perform.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
-import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { toolkitSchema } from '../../../src/tools/imported/toolkit.ts'
 import { importedFrom } from '../../support/imported.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
 /** Where `npm run test:full` puts it: scripts/fetch-github.mjs. */
 const DOCUMENT = '.work/github/api.github.com.json'
@@ -28,14 +28,7 @@ test.skipIf(!existsSync(DOCUMENT))(
     expect(edges(150)).toBeLessThan(1_778)
     expect(edges(toolkit.tools.length)).toBeLessThan(116_000)
     const tools = toolsOf(toolkit)
-    const tasks = [
-      ...generateSuite({
-        seed: 1,
-        counts: { L0_node: 4, L1_chain: 3, L2_parallel: 2, L3_dag: 2 },
-        tools,
-        vet: false,
-      }),
-    ]
+    const tasks = drawnTasks(1, { L0_node: 4, L1_chain: 3, L2_parallel: 2, L3_dag: 2 }, { tools })
     expect(tasks).toHaveLength(11)
     for (const task of tasks) {
       const score = scoreTrace(task, await perform(oracle, task, tools.registry), tools.registry)

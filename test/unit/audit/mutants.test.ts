@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { operators } from '../../../src/suites/audit/mutate/index.ts'
 import { mutants } from '../../../src/suites/audit/rules/mutants.ts'
-import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
-import { parseSuite } from '../../../src/suites/load/load.ts'
 import { audited } from '../../support/audited.ts'
-import { itWithShared, sharedText } from '../../support/shared-data.ts'
+import { itWithShared } from '../../support/shared-data.ts'
+import { drawnTasks, publishedTasks } from '../../support/suites.ts'
 import { step, taskOf } from '../../support/task.ts'
 
 /** Asks for the kind of a source, a word that the title of the hit holds as well. */
@@ -16,9 +15,11 @@ const namedTwice = taskOf(
 )
 
 /** Tasks of patterns that somebody wrote; of drawn ones a few may have acceptedMutants. */
-const generated = [
-  ...generateSuite({ seed: 3, counts: { L0_node: 4, L1_chain: 8, L2_parallel: 8, L3_dag: 10 } }),
-].filter(({ pattern }) => pattern?.startsWith('drawn') !== true)
+const generated = drawnTasks(
+  3,
+  { L0_node: 4, L1_chain: 8, L2_parallel: 8, L3_dag: 10 },
+  { vet: true },
+).filter(({ pattern }) => pattern?.startsWith('drawn') !== true)
 
 /** Searches, and checks the first address; every other place of the results is a wrong branch. */
 const forwarded = (i: number): Task =>
@@ -153,8 +154,7 @@ describe('mutants', () => {
   })
 
   itWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
-    const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
-    const { findings, figures } = await audited(mutants, tasks)
+    const { findings, figures } = await audited(mutants, publishedTasks())
     // Where nothing flows, exchanging two calls changes nothing: such mutants say little of the scorer.
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.filter((finding) => !finding.includes('mutants by swap are left out'))).toEqual([])

@@ -3,16 +3,10 @@ import { z } from 'zod'
 import { field } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import type { RuleName } from '../../../src/suites/audit/rule.ts'
-import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { said } from '../../support/audited.ts'
 import { from, IN_FAHRENHEIT, step, taskOf } from '../../support/task.ts'
-
-async function said(rule: RuleName, task: Task): Promise<string[]> {
-  const report = await auditSuite([task], registry, { rules: [rule] })
-  return report.findings.map(({ detail }) => detail)
-}
 
 /** The temperature of Oslo, converted, answered. */
 const converted = (others: string[]): Task =>

@@ -4,13 +4,8 @@ import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import type { RuleName } from '../../../src/suites/audit/rule.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { said } from '../../support/audited.ts'
 import { from, step, taskOf } from '../../support/task.ts'
-
-/** What a rule says of tasks, without their names. */
-async function said(rule: RuleName, ...tasks: Task[]): Promise<string[]> {
-  const report = await auditSuite(tasks, registry, { rules: [rule] })
-  return report.findings.map(({ detail }) => detail)
-}
 
 /** A chain of a look-up and an e-mail, as it should be. */
 const chain = (more: Partial<Task> = {}, ...emailed: Json[]): Task =>

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Task } from '../../../src/schema/task.ts'
+import { LEVELS } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import type { RuleName } from '../../../src/suites/audit/rule.ts'
-import { parseSuite } from '../../../src/suites/load/load.ts'
+import { loadSuite } from '../../../src/suites/load/load.ts'
 import { markConflicts, repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-
-const read = (file: string): Task[] =>
-  parseSuite(readFileSync(new URL(file, import.meta.url), 'utf8'), file).map(({ task }) => task)
+import { exampleTasks } from '../../support/suites.ts'
 
 /** Rules that look at one task and its structure; the slow ones say nothing of these tasks that others do not. */
 const RULES: RuleName[] = [
@@ -20,7 +17,7 @@ const RULES: RuleName[] = [
   'needed',
   'distractor',
 ]
-const spoilt = read('fixtures/spoilt.jsonl')
+const spoilt = loadSuite('test/unit/audit/fixtures/spoilt.jsonl').map(({ task }) => task)
 /** Kinds whose fault lies in the meaning of words, which the audit leaves to a model. */
 const BY_MEANING = ['half-for-double', 'lower-for-max', 'wrong-field', 'second-request']
 
@@ -46,11 +43,7 @@ test('no repair certifies a task that the audit found spoilt', async () => {
     expect(task.prompt).toBe(spoilt.find(({ task_id }) => task_id === task.task_id)?.prompt)
 })
 
-test.each(['l0-node', 'l1-chain', 'l2-parallel', 'l3-dag'])(
-  'nothing is held against the structure of %s',
-  async (name) => {
-    const suite = read(`../../../example-project/suites/${name}.suite.jsonl`)
-    const { findings } = await auditSuite(suite, registry, { rules: ['lineage', 'asked'] })
-    expect(findings).toEqual([])
-  },
-)
+test.each(LEVELS)("nothing is held against the structure of the example's %s", async (level) => {
+  const { findings } = await auditSuite(exampleTasks(level), registry, { rules: ['lineage', 'asked'] })
+  expect(findings).toEqual([])
+})

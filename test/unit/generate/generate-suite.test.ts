@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { bindingKey, isTemplate, templateText } from '../../../src/schema/binding.ts'
+import { isTemplate, templateText } from '../../../src/schema/binding.ts'
 import { asksForFreeText } from '../../../src/schema/free-text.ts'
 import { LEVELS, type Task } from '../../../src/schema/task.ts'
 import type { LeafSchema } from '../../../src/scoring/equality.ts'
 import { schemaAt } from '../../../src/scoring/lineage.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
-import { isObject, type Json } from '../../../src/shared/json.ts'
+import type { Json } from '../../../src/shared/json.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { literalLeaves } from '../../../src/suites/audit/literal-leaves.ts'
 import { shippedCatalogue } from '../../../src/suites/generate/catalogue.ts'
 import {
   DEFAULT_COUNTS,
@@ -18,8 +19,9 @@ import { parseSuite } from '../../../src/suites/load/load.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { withoutClosing } from '../../../src/tools/content/answer-request.ts'
-import { rightTrace } from '../../support/patterns.ts'
+import { rightTraceOf } from '../../support/patterns.ts'
 import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
 const SEEDS = [42, 31_337]
 const suites = new Map(SEEDS.map((seed) => [seed, [...generateSuite({ seed, vet: false })]]))
@@ -32,8 +34,6 @@ const failing = (seed: number, holds: (task: Task) => boolean): string[] =>
   suiteOf(seed)
     .filter((task) => !holds(task))
     .map((task) => `${task.task_id} ${task.pattern}`)
-
-const NONE = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
 
 describe('a suite', () => {
   test('is the same, byte for byte, for the same seed', () => {
@@ -50,7 +50,7 @@ describe('a suite', () => {
     for (const level of LEVELS) {
       expect(suiteOf(42).filter((task) => task.level === level)).toHaveLength(DEFAULT_COUNTS[level])
     }
-    const some = [...generateSuite({ seed: 5, vet: false, counts: { ...NONE, L1_chain: 3, L3_dag: 2 } })]
+    const some = drawnTasks(5, { L1_chain: 3, L3_dag: 2 })
     expect(some.map((task) => task.task_id)).toEqual([
       'L1_chain_0001',
       'L1_chain_0002',
@@ -58,12 +58,12 @@ describe('a suite', () => {
       'L3_dag_0004',
       'L3_dag_0005',
     ])
-    expect([...generateSuite({ seed: 5, counts: NONE })]).toEqual([])
+    expect(drawnTasks(5, {}, { vet: true })).toEqual([])
   })
 
   test('keeps the tasks of a level when another level grows', () => {
     const prompts = (l0: number) =>
-      [...generateSuite({ seed: 9, vet: false, counts: { ...NONE, L0_node: l0, L2_parallel: 8 } })]
+      drawnTasks(9, { L0_node: l0, L2_parallel: 8 })
         .filter((task) => task.level === 'L2_parallel')
         .map((task) => task.prompt)
     expect(prompts(0)).toEqual(prompts(12))
@@ -106,7 +106,7 @@ describe.each(SEEDS)('the suite of seed %i', (seed) => {
 
   test('is solved by an agent that does what is expected', () => {
     const imperfect = failing(seed, (task) => {
-      const { solved, score, weak, approximate, warnings } = scoreTrace(task, rightTrace(task), registry)
+      const { solved, score, weak, approximate, warnings } = scoreTrace(task, rightTraceOf(task), registry)
       return solved && score === 1 && !weak && !approximate && warnings.length === 0
     })
     expect(imperfect).toEqual([])
@@ -153,24 +153,15 @@ function states(prompt: string, value: Json): boolean {
   return (!/\s/.test(value) || DATE.test(value) || NAME.test(value)) && carries(prompt, value)
 }
 
-/** Scalars of the arguments that are no bindings, with the pointers that lead to them. */
-function rootLeaves(value: Json, pointer = ''): { pointer: string; value: Json }[] {
-  if (bindingKey(value) !== undefined) return []
-  if (Array.isArray(value)) return value.flatMap((item, i) => rootLeaves(item, `${pointer}/${i}`))
-  if (isObject(value))
-    return Object.entries(value).flatMap(([key, item]) => rootLeaves(item, `${pointer}/${key}`))
-  return [{ pointer, value }]
-}
-
 describe.each(SEEDS)('the prompts of seed %i', (seed) => {
   test('state every value that is not bound', () => {
     const missing = suiteOf(seed).flatMap((task) =>
       task.expected_trace.steps.flatMap((step) => {
         const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema
-        return rootLeaves(step.arguments)
+        return literalLeaves(step.arguments)
           .filter(
             ({ pointer, value }) =>
-              schemaAt(schema, pointer)?.default !== value && !states(task.prompt, value),
+              pointer !== '' && schemaAt(schema, pointer)?.default !== value && !states(task.prompt, value),
           )
           .map(({ pointer, value }) => `${task.task_id} ${task.pattern} ${step.tool_name}${pointer} ${value}`)
       }),

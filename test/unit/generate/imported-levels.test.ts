@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
-import { generateSuite, type Shortage } from '../../../src/suites/generate/generate-suite.ts'
+import type { Shortage } from '../../../src/suites/generate/generate-suite.ts'
 import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
 const text = { type: 'string' }
 const answer = (schema: JsonObject): JsonObject => ({
@@ -57,17 +58,8 @@ const imported = (paths: JsonObject): Toolkit =>
 
 function generated(toolkit: Toolkit) {
   const short: Shortage[] = []
-  const counts = { L0_node: 2, L1_chain: 4, L2_parallel: 0, L3_dag: 0 }
-  const tasks = [
-    ...generateSuite({
-      seed: 3,
-      counts,
-      tools: toolsOf(toolkit),
-      upTo: true,
-      onShort: (one) => short.push(one),
-    }),
-  ]
-  return { tasks, short }
+  const options = { tools: toolsOf(toolkit), upTo: true, onShort: (one: Shortage) => short.push(one) }
+  return { tasks: drawnTasks(3, { L0_node: 2, L1_chain: 4 }, { ...options, vet: true }), short }
 }
 
 describe('levels over imported tools', () => {

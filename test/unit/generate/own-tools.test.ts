@@ -9,6 +9,7 @@ import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { derivePhrases } from '../../../src/suites/generate/phrasebook/derive-phrases.ts'
+import type { Phrases } from '../../../src/tools/builtin/phrases.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
@@ -19,6 +20,7 @@ import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { importedFrom } from '../../support/imported.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
 const LOOK_UP = { category: 'external_services', effect: 'read', capability: 'look-up' } as const
 const findHotel = defineSimulator({
@@ -56,14 +58,12 @@ const bookHotel = defineSimulator({
 })
 const registry = registryOf([findHotel, hotelDetails, bookHotel] as Simulator[])
 
-const suite = (): Task[] => [
-  ...generateSuite({
-    seed: 3,
-    counts: { L0_node: 6, L1_chain: 3, L2_parallel: 3, L3_dag: 2 },
-    tools: { registry },
-    shape: { depth: 3, width: 2, fanIn: 2 },
-  }),
-]
+const suite = (): Task[] =>
+  drawnTasks(
+    3,
+    { L0_node: 6, L1_chain: 3, L2_parallel: 3, L3_dag: 2 },
+    { tools: { registry }, shape: { depth: 3, width: 2, fanIn: 2 }, vet: true },
+  )
 
 describe('a suite over tools of an agent repo', () => {
   test('is valid by the rules that need no agents of this package', async () => {
@@ -93,15 +93,11 @@ describe('a suite over tools of an agent repo', () => {
           return { grade: draw.figure('grade', { min: 1, max: 6, decimals: 1 }), ...seal }
         },
       })
-    const chains = (further: Record<string, z.ZodString>): Task[] => [
-      ...generateSuite({
-        seed: 3,
-        counts: { L0_node: 0, L1_chain: 6, L2_parallel: 0, L3_dag: 0 },
-        tools: { registry: registryOf([inspect(further), bookHotel] as Simulator[]) },
-        shape: { depth: 2, width: 1, fanIn: 1 },
-        vet: false,
-      }),
-    ]
+    const chains = (further: Record<string, z.ZodString>): Task[] => {
+      const boats = registryOf([inspect(further), bookHotel] as Simulator[])
+      const shape = { depth: 2, width: 1, fanIn: 1 }
+      return drawnTasks(3, { L1_chain: 6 }, { tools: { registry: boats }, shape })
+    }
     const passedOn = chains({ seal: z.string() }).flatMap(({ expected_trace, expected_final_answer }) =>
       sourcesOf([...expected_trace.steps.map((step) => step.arguments), expected_final_answer ?? null]),
     )
@@ -131,22 +127,15 @@ describe('a suite over tools of an agent repo', () => {
   })
 
   test('speaks of a tool in given phrases where there are some', () => {
-    const [task] = generateSuite({
-      seed: 1,
-      counts: { L0_node: 1, L1_chain: 0, L2_parallel: 0, L3_dag: 0 },
-      tools: {
-        registry: registryOf([findHotel] as Simulator[]),
-        phrases: [
-          {
-            tool: 'find_hotel',
-            draw: (rng) => ({ city: rng.pick(['Bergen']), nights: rng.int(2, 9) }),
-            asks: ['find me a room in {city} for {nights} nights'],
-            outputs: { '/pricePerNight': 'price a night' },
-            answers: [{ at: '/pricePerNight', gives: 'the price a night' }],
-          },
-        ],
-      },
-    })
+    const phrases: Phrases = {
+      tool: 'find_hotel',
+      draw: (rng) => ({ city: rng.pick(['Bergen']), nights: rng.int(2, 9) }),
+      asks: ['find me a room in {city} for {nights} nights'],
+      outputs: { '/pricePerNight': 'price a night' },
+      answers: [{ at: '/pricePerNight', gives: 'the price a night' }],
+    }
+    const hotels = registryOf([findHotel] as Simulator[])
+    const [task] = drawnTasks(1, { L0_node: 1 }, { tools: { registry: hotels, phrases: [phrases] } })
     expect(task?.prompt).toMatch(/find me a room in Bergen for \d nights[\s\S]*\bthe price a night\b/i)
   })
 
@@ -163,8 +152,8 @@ describe('a suite over tools of an agent repo', () => {
 
 describe('composed tasks over a toolkit', async () => {
   const toolkit = await importedFrom('test/fixtures/clinic.openapi.yaml')
-  const counts = { L0_node: 0, L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
-  const tasks = [...generateSuite({ seed: 5, vet: false, counts, tools: toolsOf(toolkit) })]
+  const counts = { L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
+  const tasks = drawnTasks(5, counts, { tools: toolsOf(toolkit) })
   const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
 
   const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
@@ -314,12 +303,15 @@ test('what nothing names is found as the first of what it lies in, whose id is n
   const { toolkit } = toolkitFromZod(
     {
       list: {
-        ...{ name: 'list_bookings', description: 'List the bookings of a room', input },
+        name: 'list_bookings',
+        description: 'List the bookings of a room',
+        input,
         output: z.object({ bookings: z.array(booking) }),
       },
       create: { name: 'create_booking', description: 'Book a room', input: booking.omit({ id: true }) },
       cancel: {
-        ...{ name: 'cancel_booking', description: 'Cancel a booking' },
+        name: 'cancel_booking',
+        description: 'Cancel a booking',
         input: z.object({ booking_id: z.string() }),
       },
     },
@@ -413,7 +405,7 @@ describe('over a document with ports, sailings and a session', async () => {
   })
 
   const counts = { L0_node: 20, L1_chain: 8, L2_parallel: 6, L3_dag: 4 }
-  const tasks = [...generateSuite({ seed: 7, vet: false, counts, tools: toolsOf(toolkit), upTo: true })]
+  const tasks = drawnTasks(7, counts, { tools: toolsOf(toolkit), upTo: true })
   const requests = tasks.map(({ prompt }) => prompt.split('\n\n')[0] as string)
 
   test('nothing is looked up of what the task has just made', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { flawOf, isSound } from '../../../src/suites/generate/soundness.ts'
+import { flawOf } from '../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
@@ -26,7 +26,7 @@ const taskOf = (calls: [tool: string, args: JsonObject][], answer: Json, prompt?
 const first = (at: string): JsonObject => ({ $from: 'step_1', at })
 const lookup: [string, JsonObject] = ['dns_lookup', { domain: 'a.example' }]
 
-describe('isSound', () => {
+describe('flawOf', () => {
   test('takes a task whose calls succeed and whose answer is evidence', () => {
     expect(flawOf(taskOf([lookup], first('/ip_address')), registry)).toBeUndefined()
   })
@@ -37,7 +37,7 @@ describe('isSound', () => {
   })
 
   test('refuses a pointer that leads nowhere', () => {
-    expect(isSound(taskOf([lookup], first('/owner')))).toBe(false)
+    expect(flawOf(taskOf([lookup], first('/owner')), registry)).toBeDefined()
   })
 
   test('refuses an answer that is missing in another world', () => {
@@ -54,7 +54,7 @@ describe('isSound', () => {
   })
 
   test('refuses an argument that the prompt leaves to be guessed', () => {
-    expect(isSound(taskOf([lookup], first('/ip_address'), 'Look the domain up.'))).toBe(false)
+    expect(flawOf(taskOf([lookup], first('/ip_address'), 'Look the domain up.'), registry)).toBeDefined()
   })
 
   test('refuses an answer that the prompt gives away', () => {
@@ -64,7 +64,9 @@ describe('isSound', () => {
     ]
     const plain = 'Rewrite "The quiet harbour at dawn" in snake case.'
     expect(flawOf(taskOf(calls, answer, plain), registry)).toBeUndefined()
-    expect(isSound(taskOf(calls, answer, `${plain} That is the_quiet_harbour_at_dawn.`))).toBe(false)
+    expect(
+      flawOf(taskOf(calls, answer, `${plain} That is the_quiet_harbour_at_dawn.`), registry),
+    ).toBeDefined()
   })
 
   test('refuses a task of which one value for each type earns a part, as where a tool gives it back', () => {
@@ -92,7 +94,7 @@ describe('isSound', () => {
 
   test('refuses an answer of under ten bits, unless the task may be weak', () => {
     const task = taskOf([['is_business_day', { date: '2030-01-07' }]], first('/is_business_day'))
-    expect(isSound(task)).toBe(false)
+    expect(flawOf(task, registry)).toBeDefined()
     expect(flawOf(task, registry, { mayBeWeak: true })).toBeUndefined()
   })
 
@@ -105,7 +107,7 @@ describe('isSound', () => {
       ['get_exchange_rate', { ...rate, amount }],
     ]
     expect(flawOf(taskOf(calls(240.5), pick), registry)).toBeUndefined()
-    expect(isSound(taskOf(calls(120.9), pick))).toBe(false)
+    expect(flawOf(taskOf(calls(120.9), pick), registry)).toBeDefined()
   })
 
   test('refuses a distractor that can stand in for a needed tool, where it is vetted', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSuite } from '../../../src/suites/load/read-suite.ts'
+import { readSuite } from '../../../src/suites/load/load.ts'
 import { row } from './rows.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-read-'))

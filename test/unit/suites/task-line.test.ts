@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
-import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
+import { drawnTasks } from '../../support/suites.ts'
 
-const NONE = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
-const [task] = [...generateSuite({ seed: 3, counts: { ...NONE, L3_dag: 1 } })] as [Task]
+const [task] = drawnTasks(3, { L3_dag: 1 }) as [Task]
 
 describe('taskToLine', () => {
   test('writes one line with the fields in the order of the format', () => {

@@ -3,9 +3,10 @@ import { asksForLine } from '../../../scoring/answers/line.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { ANSWER, consumersOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
 import { type Mutant, type MutationContext, type Operator, withValues } from './operator.ts'
-import { consumerSites, jsonTypeOf, nameOfSite, type Site, sitesOf, withSites } from './sites.ts'
+import { jsonTypeOf, nameOfSite, type Site, sitesOf, withSites } from './sites.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
 const MAX_EXCHANGES = 12
@@ -16,8 +17,8 @@ interface Filled {
 }
 
 /** Whether two steps are one step of the suite, done for two items: which is done first does not matter. */
-const areCopies = (one: string | null, other: string | null): boolean =>
-  one !== other && one?.includes('.') === true && one.replace(/\.\d+$/, '') === other?.replace(/\.\d+$/, '')
+const areCopies = (one: string, other: string): boolean =>
+  one !== other && one.includes('.') && one.replace(/\.\d+$/, '') === other.replace(/\.\d+$/, '')
 
 const pairsOf = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((one, i) => items.slice(i + 1).map((other): [T, T] => [one, other]))
@@ -34,7 +35,7 @@ type Whereabouts = 'in-answer' | 'in-template' | 'in-prose' | 'apart'
 const keyOf = ({ consumer, pointer }: Site): string => stableJson([consumer, pointer])
 
 function whereaboutsOf(one: Site, other: Site): Whereabouts {
-  if (one.consumer === null && other.consumer === null) return 'in-answer'
+  if (one.consumer === ANSWER && other.consumer === ANSWER) return 'in-answer'
   if (keyOf(one) !== keyOf(other)) return 'apart'
   // Prose is graded by the presence of its values: nobody sees two of them exchanged.
   if (one.path.includes('$text')) return 'in-prose'
@@ -45,7 +46,7 @@ function whereaboutsOf(one: Site, other: Site): Whereabouts {
 function areOperands(task: Task, one: Site, other: Site): boolean {
   const path = one.path.slice(0, -1)
   if (one.consumer !== other.consumer || path.join('\0') !== other.path.slice(0, -1).join('\0')) return false
-  const whole = consumerSites(task).find(({ name }) => name === one.consumer)?.value
+  const whole = consumersOf(task).find(({ name }) => name === one.consumer)?.value
   const calc = path.slice(0, -1).reduce<Json | undefined>((value, key) => Object(value)[key], whole)
   return path.at(-1) === 'of' && isObject(calc) && calc.$calc !== undefined && calc.$calc !== 'difference'
 }

@@ -3,6 +3,7 @@ import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
+import { ANSWER } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import { inTurn, type Move, movesOf, type Script } from './script.ts'
 
@@ -29,16 +30,13 @@ export const withMoves = (task: Task, moves: readonly Move[], how: string): Muta
   answer: task.expected_final_answer,
 })
 
-/** A part of the suite that takes values of steps: a step, by its id, or the answer. */
-export type ConsumerName = string | null
-
-/** The expected trace with other values, bindings included, for some consumers. */
-export function withValues(task: Task, values: ReadonlyMap<ConsumerName, Json>, how: string): Mutant {
+/** The expected trace with other values, bindings included, for some consumers, by their names. */
+export function withValues(task: Task, values: ReadonlyMap<string, Json>, how: string): Mutant {
   const moves = movesOf(task).map((move): Move => {
     const args = values.get(move.step ?? '')
     return args === undefined ? move : { ...move, arguments: args as Move['arguments'] }
   })
-  return { ...withMoves(task, moves, how), answer: values.get(null) ?? task.expected_final_answer }
+  return { ...withMoves(task, moves, how), answer: values.get(ANSWER) ?? task.expected_final_answer }
 }
 
 export const mutantScript = ({ turns, answer }: Mutant, task: Task): Script => {

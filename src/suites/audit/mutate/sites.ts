@@ -2,12 +2,14 @@ import { append } from '@hyperjump/json-pointer'
 import { bindingKey, type Calc, type From, isFrom, type Pick } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
+import { consumersOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { type ConsumerName, type Mutant, withValues } from './operator.ts'
+import { type Mutant, withValues } from './operator.ts'
 
 /** A binding within the arguments of a step or within the answer. */
 export interface Site<Binding = From> {
-  consumer: ConsumerName
+  /** Name of the step or of the answer, as {@link consumersOf} has it. */
+  consumer: string
   /** Keys that lead to it from the arguments or the answer. */
   path: readonly string[]
   /** JSON Pointer of the value that it is, or is a part of, in the call or the answer. */
@@ -40,13 +42,8 @@ function bindingsIn(value: Json, path: string[] = [], pointer = '', isWithin = f
   ]
 }
 
-export const consumerSites = (task: Task): { name: ConsumerName; value: Json }[] => [
-  ...task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments })),
-  ...(task.expected_final_answer === undefined ? [] : [{ name: null, value: task.expected_final_answer }]),
-]
-
-const bindingsOf = (task: Task): (Found & { consumer: ConsumerName })[] =>
-  consumerSites(task).flatMap(({ name, value }) =>
+const bindingsOf = (task: Task): (Found & { consumer: string })[] =>
+  consumersOf(task).flatMap(({ name, value }) =>
     bindingsIn(value).map((found) => ({ ...found, consumer: name })),
   )
 
@@ -75,8 +72,7 @@ export function replacedAtPath(value: Json, [key, ...rest]: readonly string[], o
 }
 
 /** The consumer of a site and its pointer into what the call or the answer holds. */
-export const nameOfSite = ({ consumer, pointer }: Site<unknown>): string =>
-  [consumer ?? 'the answer', pointer].filter((part) => part !== '').join(' ')
+export const nameOfSite = ({ consumer, pointer }: Site<unknown>): string => `${consumer} ${pointer}`.trimEnd()
 
 export const jsonTypeOf = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
@@ -87,12 +83,10 @@ export function withSites(
   changes: readonly { site: Site<unknown>; by: Json }[],
   how: string,
 ): Mutant {
-  const values = new Map<ConsumerName, Json>()
-  const own = new Map(consumerSites(task).map(({ name, value }) => [name, value]))
+  const values = new Map(consumersOf(task).map(({ name, value }) => [name, value]))
   for (const { site, by } of changes) {
     const { consumer, path } = site
-    const value = values.get(consumer) ?? own.get(consumer)
-    if (value !== undefined) values.set(consumer, replacedAtPath(value, path, by))
+    values.set(consumer, replacedAtPath(values.get(consumer) ?? null, path, by))
   }
   return withValues(task, values, how)
 }

@@ -1,15 +1,15 @@
-import { append } from '@hyperjump/json-pointer'
 import { type Calc, isPick, type Pick } from '../../../schema/binding.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
 import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { nodesOf } from '../../load/nodes.ts'
+import { consumersOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
 import {
-  consumerSites,
   holdsWithin,
   jsonTypeOf,
   replacedAtPath,
@@ -22,15 +22,6 @@ import {
 
 /** Siblings that are tried at one site: of each kind of kinship at most. */
 const OF_A_KIND = 2
-
-/** Everything within a value, containers included, with its pointer. */
-function nodesOf(value: Json, pointer = ''): Leaf[] {
-  const children =
-    Array.isArray(value) || isObject(value)
-      ? Object.entries(value).flatMap(([key, item]) => nodesOf(item as Json, append(key, pointer)))
-      : []
-  return [{ pointer, value }, ...children]
-}
 
 const withoutIndices = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'))
@@ -111,7 +102,7 @@ const SEEDS = 8
 
 /** What a step or the answer gets with another value at one of its sites, by what the steps gave. */
 function consumedWith(site: Site, by: Json, { task }: AuditSubject, outputOf: OutputOf): string {
-  const consumer = consumerSites(task).find(({ name }) => name === site.consumer)?.value ?? null
+  const consumer = consumersOf(task).find(({ name }) => name === site.consumer)?.value ?? null
   return stableJson(resolve(replacedAtPath(consumer, site.path, by), outputOf) ?? null)
 }
 

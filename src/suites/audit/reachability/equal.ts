@@ -1,12 +1,10 @@
 import { isJsonTextOf, type LeafType, sameValue } from '../../../scoring/equality.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { isObject, isScalar, type Json, stableJson } from '../../../shared/json.ts'
 
 export const childrenOf = (value: Json): Json[] =>
   Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
 
 export const valuesWithin = (value: Json): Json[] => [value, ...childrenOf(value).flatMap(valuesWithin)]
-
-const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
 
 /** A known number as one gives it where a text is wanted. */
 const written = (known: Json, sought: Json, { type }: LeafType): Json =>

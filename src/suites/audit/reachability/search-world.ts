@@ -6,6 +6,7 @@ import { openWorld, taskIn } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { memoizeByObject } from '../../../shared/memoize.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
@@ -156,18 +157,14 @@ export interface TaskSearch {
   given: readonly KnownValue[]
 }
 
-const taskSearches = new WeakMap<AuditSubject, TaskSearch>()
-
 /** The search in a task, prepared once; the same for every rule that asks. */
-export function taskSearchOf(subject: AuditSubject): TaskSearch {
-  const known = taskSearches.get(subject)
-  if (known !== undefined) return known
+export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch => {
   const { task, registry, needed, offered } = subject
   const alternative = new Set(
     task.alternatives?.flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)) ?? [],
   )
   const callsOf = groupBy(task.expected_trace.steps, ({ tool_name }) => tool_name)
-  const taskSearch: TaskSearch = {
+  return {
     task,
     worlds: subject.seeds(WORLDS).flatMap((seed) => {
       const gold = subject.gold(seed)
@@ -181,9 +178,7 @@ export function taskSearchOf(subject: AuditSubject): TaskSearch {
       origin: { from: 'start', what: 'the prompt' },
     })),
   }
-  taskSearches.set(subject, taskSearch)
-  return taskSearch
-}
+})
 
 /** The arguments of a step that no binding gives. */
 export const plainOf = ({ arguments: args }: Step): JsonObject =>

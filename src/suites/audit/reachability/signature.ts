@@ -1,6 +1,7 @@
 import { isEntityId } from '../../../schema/semantic.ts'
 import { numberOf } from '../../../scoring/equality.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
+import { memoizeByObject } from '../../../shared/memoize.ts'
 import { below } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { childrenOf } from './equal.ts'
@@ -142,28 +143,21 @@ const outputsWithin = (schema: ValueSchema): ToolOutput[] => [
   ...childSchemas(schema).flatMap(outputsWithin),
 ]
 
-const signatures = new WeakMap<Simulator, Signature>()
-
 /** What goes into a tool and what comes out, by its schemas. */
-export function signatureOf(tool: Simulator): Signature {
-  let signature = signatures.get(tool)
-  if (signature === undefined) {
-    const input = tool.inputSchema as ValueSchema
-    const output = tool.outputSchema as ValueSchema
-    const outputs = Object.values(output.properties ?? {}).flatMap(outputsWithin)
-    // Of unrelated results only ids lead on; other values equal them by chance alone.
-    const leading = tool.hasUnrelatedResults ? outputs.filter(({ type }) => isEntityId(type)) : outputs
-    signature = {
-      parameters: Object.entries(input.properties ?? {})
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, schema]) => parameterOf(name, schema, input.required?.includes(name) === true)),
-      outputs: tool.hasUnrelatedResults ? [] : outputs,
-      gives: new Set(leading.flatMap(({ type, open }) => (open ? [type, ...PLAIN] : [type]))),
-    }
-    signatures.set(tool, signature)
+export const signatureOf = memoizeByObject((tool: Simulator): Signature => {
+  const input = tool.inputSchema as ValueSchema
+  const output = tool.outputSchema as ValueSchema
+  const outputs = Object.values(output.properties ?? {}).flatMap(outputsWithin)
+  // Of unrelated results only ids lead on; other values equal them by chance alone.
+  const leading = tool.hasUnrelatedResults ? outputs.filter(({ type }) => isEntityId(type)) : outputs
+  return {
+    parameters: Object.entries(input.properties ?? {})
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, schema]) => parameterOf(name, schema, input.required?.includes(name) === true)),
+    outputs: tool.hasUnrelatedResults ? [] : outputs,
+    gives: new Set(leading.flatMap(({ type, open }) => (open ? [type, ...PLAIN] : [type]))),
   }
-  return signature
-}
+})
 
 /** A known value in the JSON type of a parameter, or undefined where the schema does not allow it. */
 export function asArgument(value: Json, { schema }: ToolParameter): Json | undefined {

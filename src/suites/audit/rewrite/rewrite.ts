@@ -10,10 +10,10 @@ export interface Rewritten {
   how: string
   script: Script
   /**
-   * What would show that the task does not allow the rewrite: a tool refuses the call (`failure`), it refuses or answers
-   * otherwise (`otherwise`), or it takes what should be a failed attempt (`no-failure`). By default nothing.
+   * What would show that the task does not allow the rewrite: a tool refuses the call or answers otherwise
+   * (`otherwise`), or it takes what should be a failed attempt (`no-failure`). By default nothing.
    */
-  unless?: 'failure' | 'otherwise' | 'no-failure'
+  unless?: 'otherwise' | 'no-failure'
 }
 
 export interface RewriteContext {

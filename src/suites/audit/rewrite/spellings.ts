@@ -1,4 +1,3 @@
-import { append } from '@hyperjump/json-pointer'
 import { bindingKey, isTemplate } from '../../../schema/binding.ts'
 import { DATE_LIKE, NAME_LIKE } from '../../../schema/semantic.ts'
 import { type LeafSchema, type LeafType, leafTypeOf } from '../../../scoring/equality.ts'
@@ -8,6 +7,7 @@ import { MONTHS } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { replacedAt, valueAt } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
+import { nodesOf } from '../../load/nodes.ts'
 import { type Move, movesOf } from '../mutate/script.ts'
 import { quoteValue } from '../quote-value.ts'
 import { jsonTypesOf, type ValueSchema } from '../reachability/signature.ts'
@@ -273,20 +273,18 @@ const TEMPLATE_SPELLINGS: readonly (readonly [how: string, write: (text: string)
   ['with a blank line at its end', (text) => `${text}\n`],
 ]
 
-function templatesIn(value: Json, pointer = ''): string[] {
-  if (isTemplate(value)) return [pointer]
-  if (bindingKey(value) !== undefined || typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, item]) => templatesIn(item, append(name, pointer)))
-}
+const isBinding = (value: Json): boolean => bindingKey(value) !== undefined
 
 /** Texts of templates written in the other forms that docs/scoring.md lists. */
 export const templates: Rewrite = (context) =>
   movesOf(context.subject.task).flatMap(({ step = '', arguments: args }) =>
-    templatesIn(args).flatMap((pointer) =>
-      TEMPLATE_SPELLINGS.map(([how, write]) =>
-        withSpelling(context, step, `${pointer} ${how}`, (given) =>
-          replacedAt(given, pointer, write(String(valueAt(given, pointer) ?? null))),
+    nodesOf(args, isBinding)
+      .filter(({ value }) => isTemplate(value))
+      .flatMap(({ pointer }) =>
+        TEMPLATE_SPELLINGS.map(([how, write]) =>
+          withSpelling(context, step, `${pointer} ${how}`, (given) =>
+            replacedAt(given, pointer, write(String(valueAt(given, pointer) ?? null))),
+          ),
         ),
       ),
-    ),
   )

@@ -44,9 +44,8 @@ export const answerInPrompt: AuditRule = {
   needsReferenceRun: true,
   visit(subject) {
     const { task, registry } = subject
-    const gold = subject.gold()
-    if (!gold.ok) return []
-    const { outputOf } = gold.run
+    const { run } = subject
+    const { outputOf } = run
     const around = aroundArguments(task)
     return consumersOf(task).flatMap((consumer) => {
       const stated = statedChoices(consumer.value, task.prompt, outputOf)
@@ -55,7 +54,7 @@ export const answerInPrompt: AuditRule = {
         .filter((source) => !chosen.has(source))
         .flatMap((source) =>
           boundLeaves(source, task, registry, outputOf)
-            .filter(({ value }) => !isOffered(value, source, gold.run))
+            .filter(({ value }) => !isOffered(value, source, run))
             .map(({ value, bits }) => ({
               value,
               bits,

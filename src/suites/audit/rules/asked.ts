@@ -7,7 +7,9 @@ import type { LeafSchema } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { levelProblems } from '../level-shape.ts'
+import { strictLevelProblem } from '../../load/check/level-shape.ts'
+import { partsOf } from '../../load/nodes.ts'
+import { isQuoted } from '../../load/tasks-of.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import { judgedProblems, requestDigest } from '../request-judge.ts'
@@ -17,22 +19,18 @@ import { tokensOf, typesByForm } from '../stated.ts'
 /** Whole numbers up to this one need not be values: they count, number, scale or divide. */
 const MAX_COUNT = 100
 
-function templatesIn(value: Json): Template[] {
-  if (isTemplate(value)) return [value]
-  if (bindingKey(value) === '$literal' || typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(templatesIn)
-}
-
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const templatesIn = (args: Json): Template[] =>
+  partsOf(args)
+    .map(({ value }) => value)
+    .filter(isTemplate)
 
 const unquotedTemplates = ({ prompt, expected_trace: { steps } }: Task): string[] =>
   steps.flatMap(({ step_id, arguments: args }) =>
     templatesIn(args)
-      .map((template) => templateText(template))
-      .filter((text) => !inOneLine(prompt).includes(inOneLine(text)))
+      .filter((template) => !isQuoted(template, prompt))
       .map(
-        (text) =>
-          `${step_id} expects the text ${quoteValue(text)}, which the prompt does not quote with its gaps`,
+        (template) =>
+          `${step_id} expects the text ${quoteValue(templateText(template))}, which the prompt does not quote with its gaps`,
       ),
   )
 
@@ -161,8 +159,9 @@ export const asked: AuditRule = {
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsReferenceRun: false,
   visit({ source, task, registry }, { judge, verdicts }) {
+    const misfit = strictLevelProblem(task === source ? task : largestExpansion(source, registry))
     const problems = [
-      ...levelProblems(task === source ? task : largestExpansion(source, registry)),
+      ...(misfit === undefined ? [] : [misfit]),
       ...lineProblems(task),
       ...unquotedTemplates(task),
       ...unusedValues(source),

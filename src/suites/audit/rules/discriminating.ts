@@ -207,12 +207,10 @@ export const discriminating: AuditRule<Noted> = {
   visit(subject, { note }) {
     const { task, registry } = subject
     const { task_id } = task
-    const gold = subject.gold()
-    if (!gold.ok) return []
     const oneSided = oneSidedConditions(subject)
     // Who writes a task by hand may mean a condition that nearly always holds.
     const isDrawn = task.pattern !== undefined
-    note({ task_id, ...weakEdges(task, registry, gold.run), oneSided: isDrawn ? [] : oneSided })
+    note({ task_id, ...weakEdges(task, registry, subject.run), oneSided: isDrawn ? [] : oneSided })
     return [
       ...(isDrawn ? oneSided : []),
       ...emptyEdges(subject.source),

@@ -126,9 +126,7 @@ function sharedCapabilities(
 
 /** Tools on offer beside the needed ones that give, called like a step, all that is taken from it. */
 function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] {
-  const gold = subject.gold()
-  if (!gold.ok) return []
-  const { outputOf, argumentsOf } = gold.run
+  const { outputOf, argumentsOf } = subject.run
   const others = subject.offered.filter(({ name, effect }) => !used.has(name) && effect === 'read')
   return subject.task.expected_trace.steps.flatMap((step) => {
     const values = bindingsTo(step, subject.task).map(

@@ -1,5 +1,4 @@
 import type { Task } from '../../../schema/task.ts'
-import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { type Rng, rngOf } from '../../../shared/rng.ts'
@@ -28,13 +27,8 @@ const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
 
 type Fate = 'equivalent' | 'rejected' | 'accepted'
 
-function fateOf(
-  mutant: Mutant,
-  { task, registry }: AuditSubject,
-  gold: ReferenceRun,
-  rights: readonly Task[],
-): Fate {
-  const performance = performScript(mutantScript(mutant, task), task, registry, gold.outputOf)
+function fateOf(mutant: Mutant, { task, registry, run }: AuditSubject, rights: readonly Task[]): Fate {
+  const performance = performScript(mutantScript(mutant, task), task, registry, run.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
   return scoreTrace(task, performance.trace, registry).solved ? 'accepted' : 'rejected'
 }
@@ -78,14 +72,13 @@ export const mutants: AuditRule<Tried> = {
   needsReferenceRun: true,
   visit(subject, { note }) {
     const { task_id } = subject.task
-    const gold = subject.gold()
     // Where what is right is not solved, that a mutant is not solved says nothing; `oracle` tells.
-    if (!gold.ok || !isSolvedAsExpected(subject.task, subject)) return []
+    if (!isSolvedAsExpected(subject.task, subject)) return []
     const rights = rightsOf(subject.task)
     for (const [operator, make] of OPERATORS) {
       const rng = rngOf(subject.seed, 'mutants', operator, task_id)
-      const fates = some(make({ subject, gold: gold.run, rng }), rng).map(
-        (mutant) => [fateOf(mutant, subject, gold.run, rights), mutant.how] as const,
+      const fates = some(make({ subject, gold: subject.run, rng }), rng).map(
+        (mutant) => [fateOf(mutant, subject, rights), mutant.how] as const,
       )
       const having = (wanted: Fate) => fates.flatMap(([fate, how]) => (fate === wanted ? [how] : []))
       const [accepted, equivalent] = [having('accepted'), having('equivalent')]

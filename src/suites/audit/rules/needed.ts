@@ -4,6 +4,7 @@ import { expansionOf } from '../../../scoring/expand.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { below, valueAt } from '../../../shared/pointer.ts'
+import { nodesOf } from '../../load/nodes.ts'
 import { conditionsOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
 import { Closure, directToolsOf } from '../reachability/closure.ts'
@@ -102,7 +103,7 @@ class SearchWithoutTool {
     const { taskSearch } = this
     const isDecisive = atoms.reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
     const places = atoms.map((atom) => atomsOf(world.goals).indexOf(atom))
-    const wanted = atoms.map(({ value = null, whole }) => (whole ? [{ pointer: '', value }] : partsOf(value)))
+    const wanted = atoms.map(({ value = null, whole }) => (whole ? [{ pointer: '', value }] : nodesOf(value)))
     const found = atoms.map(() => new Map<string, Origin>())
     /** Notes every part that is known from an origin, and not by chance. */
     const look = (origin: Origin, holds: (part: Json, there: SearchWorld) => boolean): void => {
@@ -152,24 +153,14 @@ class SearchWithoutTool {
   }
 }
 
-const partsOf = (
-  value: Json,
-  pointer = '',
-  depth = Number.POSITIVE_INFINITY,
-): { pointer: string; value: Json }[] => [
-  { pointer, value },
-  ...(typeof value !== 'object' || value === null || depth === 0
-    ? []
-    : Object.entries(value).flatMap(([key, child]) => partsOf(child, below(pointer, key), depth - 1))),
-]
-
 /** Where a value is known from: as a whole, or all its parts. */
 function originsOf(found: ReadonlyMap<string, Origin>, pointer: string, value: Json): Origin[] | undefined {
   const whole = found.get(pointer)
   if (whole !== undefined) return [whole]
   if (childrenOf(value).length === 0) return undefined
-  const parts = partsOf(value, pointer, 1).slice(1)
-  const origins = parts.map((part) => originsOf(found, part.pointer, part.value))
+  const origins = Object.entries(value as object).map(([key, child]) =>
+    originsOf(found, below(pointer, key), child),
+  )
   return origins.every((origin) => origin !== undefined) ? origins.flat() : undefined
 }
 

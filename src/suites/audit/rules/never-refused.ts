@@ -25,7 +25,6 @@ export function applies(
     return made.every(({ move, call }) => move.step !== undefined || (!succeeded(call) && !lostReply(call)))
   const done = new Set(made.filter(({ call }) => succeeded(call)).map(({ move }) => move.step))
   if (!task.expected_trace.steps.every(({ step_id }) => done.has(step_id))) return false
-  if (unless === 'failure') return true
   return consumersOf(task)
     .flatMap(({ value }) => sourcesOf(value))
     .every((from) => {
@@ -36,11 +35,11 @@ export function applies(
 
 type Fate = { is: 'accepted' | 'not_applicable' } | { is: 'refused'; why: string }
 
-function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: ReferenceRun): Fate {
+function fateOf(rewritten: Rewritten, { task, registry, run }: AuditSubject): Fate {
   const performance = performScript(rewritten.script, task, registry)
   const { solved, score, reason } = scoreTrace(task, performance.trace, registry)
   if (solved && score === 1) return { is: 'accepted' }
-  if (!applies(rewritten, performance, task, gold)) return { is: 'not_applicable' }
+  if (!applies(rewritten, performance, task, run)) return { is: 'not_applicable' }
   return { is: 'refused', why: reason ?? `it scores ${score}` }
 }
 
@@ -66,14 +65,13 @@ export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[]
   needsReferenceRun: true,
   visit(subject, { note }) {
     const { task } = subject
-    const gold = subject.gold()
     // A task that is not even solved as expected is left to `oracle`.
     const plain: Rewritten = { how: 'as it stands', script: scriptInTurn(task, movesOf(task)) }
-    if (!gold.ok || fateOf(plain, subject, gold.run).is !== 'accepted') return []
+    if (fateOf(plain, subject).is !== 'accepted') return []
     return REWRITES.flatMap(([kind, make]) => {
       const rng = rngOf(subject.seed, 'never-refused', kind, task.task_id)
-      const rewritten = make({ subject, gold: gold.run, rng })
-      const fates = rewritten.map((one) => fateOf(one, subject, gold.run))
+      const rewritten = make({ subject, gold: subject.run, rng })
+      const fates = rewritten.map((one) => fateOf(one, subject))
       note({ kind, fates })
       return summary(
         kind,

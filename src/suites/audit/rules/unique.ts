@@ -2,7 +2,7 @@ import { type From, sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
+import { type LeafSchema, leafTypeOf, UNTYPED } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { openWorld, taskIn } from '../../../scoring/expand.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
@@ -26,7 +26,6 @@ import { costOf, describeCall, describeUndecided, type SearchCost, searchCosts }
 
 /** Worlds in which a looser call has to give the same. */
 const SEEDS = 3
-const ANY = { type: undefined, semantic: undefined }
 
 /** Optional arguments that a step states: each one, and all of them where there are several. */
 function droppable(step: Step, { registry }: AuditSubject): string[][] {
@@ -63,7 +62,7 @@ function isRefusedWay(
   const shown = valuesWithin(result)
   const isShown = bindingsTo(step, subject.task).every(({ $from, at }) => {
     const value = resolve({ $from, at }, gold.outputOf)
-    return value !== undefined && shown.some((other) => isValue(value, other, ANY))
+    return value !== undefined && shown.some((other) => isValue(value, other, UNTYPED))
   })
   return isShown && !scoreTrace(task, trace, subject.registry).solved
 }
@@ -75,9 +74,7 @@ function isRefusedWay(
 function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | undefined {
   const { task, registry } = subject
   if (registry.get(step.tool_name)?.effect !== 'read') return undefined
-  const first = subject.gold()
-  if (!first.ok) return undefined
-  if (!carriesEvidence(subject, bindingsTo(step, subject.task), first.run.outputOf)) return undefined
+  if (!carriesEvidence(subject, bindingsTo(step, task), subject.run.outputOf)) return undefined
   return droppable(step, subject).find((dropped) =>
     subject.seeds(SEEDS).every((seed) => {
       const gold = subject.gold(seed)
@@ -157,14 +154,9 @@ export const COMPUTABLE: ReadonlySet<string> = new Set([
   'transform-text',
 ])
 
-function outputIn(
-  step: Step,
-  { task, registry }: AuditSubject,
-  gold: ReferenceRun,
-  seed: number,
-): Json | undefined {
+function outputIn(step: Step, { task, registry, run }: AuditSubject, seed: number): Json | undefined {
   const tool = registry.get(step.tool_name)
-  const args = gold.argumentsOf.get(step.step_id)
+  const args = run.argumentsOf.get(step.step_id)
   const result =
     tool === undefined || args === undefined
       ? undefined
@@ -173,12 +165,10 @@ function outputIn(
 }
 
 /** Whether a step works out what it gives from its arguments alone. */
-function isPure(step: Step, subject: AuditSubject, gold: ReferenceRun): boolean {
+function isPure(step: Step, subject: AuditSubject): boolean {
   const tool = subject.registry.get(step.tool_name)
   if (tool === undefined || tool.effect !== 'read' || !COMPUTABLE.has(tool.capability ?? '')) return false
-  const [here, elsewhere] = [subject.seed, subject.seed + 1].map((seed) =>
-    outputIn(step, subject, gold, seed),
-  )
+  const [here, elsewhere] = [subject.seed, subject.seed + 1].map((seed) => outputIn(step, subject, seed))
   return here !== undefined && elsewhere !== undefined && stableJson(here) === stableJson(elsewhere)
 }
 
@@ -187,14 +177,13 @@ const givesNumbersOnly = (outputSchema: JsonObject): boolean =>
 
 /** Tools on offer, and not needed, that work out whatever one writes down, and so what a step gives as well. */
 function generalToolsFor(step: Step, subject: AuditSubject): string[] {
-  const gold = subject.gold()
+  const { run } = subject
   const general = subject.offered.filter(
     ({ name }) => traits.get(name)?.general === true && !subject.needed.has(name),
   )
-  if (!gold.ok || general.length === 0 || !isPure(step, subject, gold.run)) return []
-  const { outputOf } = gold.run
+  if (general.length === 0 || !isPure(step, subject)) return []
   const leaves = bindingsTo(step, subject.task).flatMap(({ $from, at }) =>
-    leavesOf(resolve({ $from, at }, outputOf) ?? null),
+    leavesOf(resolve({ $from, at }, run.outputOf) ?? null),
   )
   if (leaves.length === 0) return []
   const numbers = leaves.every(({ value }) => typeof value === 'number')
@@ -238,7 +227,7 @@ function alternativeCallsFor(
       formsOf(binding, there.run.outputOf).some((form, j) => form !== undefined && stands(form, i, j)),
     )
   const areAmong = (there: SearchWorld, values: readonly Json[]): boolean =>
-    holds(there, (form, i) => standsAmong(form, values, types[i] ?? leafTypeOf(undefined)))
+    holds(there, (form, i) => standsAmong(form, values, types[i] ?? UNTYPED))
   /** Whether a result holds all that is taken: in the same places where the call is of the same tool. */
   const areGiven = (there: SearchWorld, { tool }: KnownCall, given: Json | undefined): boolean => {
     if (given === undefined) return false
@@ -246,7 +235,7 @@ function alternativeCallsFor(
     const outputOf = (id: string): Json | undefined => (id === step.step_id ? given : undefined)
     return holds(there, (form, i, j) => {
       const other = formsOf(bindings[i] as From, outputOf)[j]
-      return other !== undefined && standsAmong(form, [other], types[i] ?? leafTypeOf(undefined))
+      return other !== undefined && standsAmong(form, [other], types[i] ?? UNTYPED)
     })
   }
   const expected = world.run.argumentsOf.get(step.step_id) ?? {}
@@ -256,7 +245,7 @@ function alternativeCallsFor(
       formsOf(binding, world.run.outputOf)
         .filter((form) => form !== undefined)
         .flatMap(valuesWithin)
-        .map((value) => ({ value, type: types[i] ?? leafTypeOf(undefined) })),
+        .map((value) => ({ value, type: types[i] ?? UNTYPED })),
     ),
     types: new Set(types.flatMap(({ semantic }) => semantic ?? [])),
     lost: restingOn(task, [step.step_id]),

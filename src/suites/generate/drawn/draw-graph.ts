@@ -49,12 +49,12 @@ function newsOf(outputs: readonly Output[], result: Json, args: JsonObject): New
       : texts.some((text) => isOther(text) && carries(text.value, leaf))
   }
   return outputs.flatMap((output): NewOutput[] => {
-    const { at, schema } = output
+    const { at, port } = output
     const value = resolve({ $from: 'step', at }, () => result)
     if (value === undefined) return []
     const values = leavesOf(value).map((leaf) => leaf.value)
     // A list of values has no schema of its own here.
-    const own = typeof value === 'object' ? undefined : (schema as LeafSchema)
+    const own = typeof value === 'object' ? undefined : (port.schema as LeafSchema)
     const bits = values.reduce((sum: number, leaf) => sum + entropyBitsOf(own, leaf), 0)
     const isNew = bits >= MIN_ENTROPY_BITS && !values.some((leaf) => isElsewhere(leaf, at))
     return isNew ? [{ output, values }] : []
@@ -164,7 +164,8 @@ class Drawing {
   /** A step that takes numbers of several earlier ones in a list. */
   private gatherer(producer: number, layer: number): boolean {
     const { rng, ground } = this
-    const figures = (place: number): Output[] => this.outputsAt(place).filter(({ type }) => isNumeric(type))
+    const figures = (place: number): Output[] =>
+      this.outputsAt(place).filter(({ port }) => isNumeric(port.type))
     const places = [producer, ...this.openBefore(layer).filter((place) => place !== producer)]
       .filter((place) => figures(place).length > 0)
       .slice(0, this.shape.fanIn)

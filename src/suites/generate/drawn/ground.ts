@@ -25,15 +25,12 @@ export interface Shape {
 export interface Output {
   at: string
   name: string
-  type: SemanticType
-  schema: JsonObject
   port: Port
 }
 
 export interface Input {
   tool: string
   parameter: string
-  type: SemanticType
   port: Port
 }
 
@@ -88,9 +85,7 @@ export function groundOf(
       tool,
       Object.entries(phrases.outputs).flatMap(([at, name]) => {
         const port = graph.outputAt(tool, at)
-        return port === undefined || isPoor(port.schema)
-          ? []
-          : [{ at, name, type: port.type, schema: port.schema, port }]
+        return port === undefined || isPoor(port.schema) ? [] : [{ at, name, port }]
       }),
     )
     inputs.set(
@@ -98,7 +93,7 @@ export function groundOf(
       graph
         .inputsOf(tool)
         .filter((port) => isSpoken(phrases, port))
-        .map((port) => ({ tool, parameter: port.at.slice(1), type: port.type, port })),
+        .map((port) => ({ tool, parameter: port.at.slice(1), port })),
     )
   }
   const isRead = (tool: string): boolean => graph.tools.get(tool)?.effect === 'read'
@@ -107,7 +102,7 @@ export function groundOf(
   const writtenInputs = (isMeant: (type: SemanticType) => boolean): Input[] =>
     names
       .filter((tool) => !isRead(tool))
-      .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isMeant(type)) ?? [])
+      .flatMap((tool) => inputs.get(tool)?.filter(({ port }) => isMeant(port.type)) ?? [])
   const carriers = writtenInputs((type) => type === 'text')
   const changers = writtenInputs(isEntityId)
   const takers = new Map<Port, Input[]>()

@@ -5,7 +5,7 @@ import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
 import { capital, type GraphRequest, graphRequests, ordinals, put } from '../../../tools/content/requests.ts'
 import { listed } from '../../../tools/content/wording.ts'
-import { from, template, unordered } from '../bind.ts'
+import { from } from '../bind.ts'
 import type { Draft } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { mentionOf } from '../phrasebook/mention.ts'
@@ -43,18 +43,14 @@ export const boundArguments = (
   ...Object.fromEntries(
     [...takes].map(([parameter, { values, as }]) => {
       const sources = values.map(({ place, output }) => from(place, output.at))
-      if (as === 'list') return [parameter, unordered(...sources)]
+      if (as === 'list') return [parameter, { $unordered: sources }]
       if (as === 'value') return [parameter, sources[0] as JsonObject]
       const { labels, gaps } = namesOf(values)
-      return [
-        parameter,
-        template(
-          ...sources.flatMap((source, i) => [
-            `${i === 0 ? '' : ', '}${labels[i]}: `,
-            { gap: gaps[i] ?? '', is: source },
-          ]),
-        ),
-      ]
+      const $template = sources.flatMap((source, i) => [
+        `${i === 0 ? '' : ', '}${labels[i]}: `,
+        { gap: gaps[i] ?? '', is: source },
+      ])
+      return [parameter, { $template }]
     }),
   ),
 })

@@ -1,6 +1,7 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { isEntityId, type SemanticType } from '../../../schema/semantic.ts'
 import { bareName, nameWords, singular } from '../../../shared/english.ts'
+import { memoizeByObject } from '../../../shared/memoize.ts'
 import flows from './flows.json' with { type: 'json' }
 import type { Port } from './ports.ts'
 
@@ -33,19 +34,12 @@ interface Names {
   full: string | undefined
 }
 
-const known = new WeakMap<Port, Names>()
-
-function namesOf(port: Port): Names {
-  let names = known.get(port)
-  if (names === undefined) {
-    const [own = '', owner] = [...pointerSegments(port.at)].filter((segment) => segment !== '-').reverse()
-    const whose = nameWords(owner ?? '').map((word, i, all) => (i === all.length - 1 ? singular(word) : word))
-    const bare = bareName(own)
-    names = { own: bare, full: whose.length === 0 ? undefined : `${whose.join('')}${bare}` }
-    known.set(port, names)
-  }
-  return names
-}
+const namesOf = memoizeByObject(({ at }: Port): Names => {
+  const [own = '', owner] = [...pointerSegments(at)].filter((segment) => segment !== '-').reverse()
+  const whose = nameWords(owner ?? '').map((word, i, all) => (i === all.length - 1 ? singular(word) : word))
+  const bare = bareName(own)
+  return { own: bare, full: whose.length === 0 ? undefined : `${whose.join('')}${bare}` }
+})
 
 /** Whether names say that a value is meant: `issue_title` takes a `title` of an `issue`, and `since` no `updated_at`. */
 function namesAgree(from: Port, to: Port): boolean {

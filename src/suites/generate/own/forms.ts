@@ -13,15 +13,15 @@ import {
 } from '../../../tools/content/requests.ts'
 import { listed } from '../../../tools/content/wording.ts'
 import { from } from '../bind.ts'
-import type { Draft } from '../pattern.ts'
+import type { Draft, DraftStep } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { mentionOf } from '../phrasebook/mention.ts'
 import {
+  addCall,
   anyOf,
-  Calls,
+  type Drawing,
   foundIn,
   foundThing,
-  type OwnGround,
   type OwnTool,
   picked,
   type Referring,
@@ -42,7 +42,7 @@ const MAX_SHORT_MENTION = 24
 const MAX_DRAWS = 8
 
 /** A request that ends in a call of a tool; undefined where the draw did not come out. */
-type Form = (tool: OwnTool, ground: OwnGround, rng: Rng) => Draft | undefined
+type Form = (tool: OwnTool, drawing: Drawing) => Draft | undefined
 
 /** Fields to ask for: what things refer to is named by an id, and so asked for where nothing else is. */
 function askable({ things: { shown } }: OwnTool, except?: string): ShownField[] {
@@ -65,14 +65,19 @@ interface Sought {
   value: Json
 }
 
-function readOf(calls: Calls, tool: OwnTool, args: JsonObject, id?: Json): (field: ShownField) => Sought {
+function readOf(
+  steps: DraftStep[],
+  tool: OwnTool,
+  args: JsonObject,
+  id?: Json,
+): (field: ShownField) => Sought {
   const { subject = '', root } = tool.things
-  const place = calls.add(tool, id === undefined ? args : { ...args, [subject]: id })
+  const place = addCall(steps, tool, id === undefined ? args : { ...args, [subject]: id })
   return (field) => ({ field, value: from(place, `${root}${field.at}`) })
 }
 
 /** A request for fields of one thing; undefined where it has none to ask for. */
-function asking(sought: readonly Sought[], of: string, { steps }: Calls): Draft | undefined {
+function asking(sought: readonly Sought[], of: string, steps: DraftStep[]): Draft | undefined {
   const labels = sought.map(({ field }) => field.label)
   const values = sought.map(({ field, value }) => asked(field, of, value))
   const [only] = values
@@ -87,59 +92,57 @@ const someOf = (fields: readonly ShownField[], rng: Rng): ShownField[] =>
 /** Fields that a read shows of a thing; of a found one those that the list does not show. */
 const ask =
   (way: Way): Form =>
-  (tool, ground, rng) => {
+  (tool, drawing) => {
+    const { rng, steps } = drawing
     const { subject, scope, list, noun } = tool.things
     const args = tool.phrases.draw(rng)
-    const calls = new Calls()
     if (list !== undefined || tool.hasPlainValues) return undefined
     if (subject === undefined) {
       const isAlone = way === 'known' && noun !== '' && Object.keys(args).length === 0
-      const sought = isAlone ? someOf(askable(tool), rng).map(readOf(calls, tool, args)) : []
+      const sought = isAlone ? someOf(askable(tool), rng).map(readOf(steps, tool, args)) : []
       const isNamed = sought.some(({ field }) => field.label.split(' ').includes(singular(noun)))
-      return asking(sought, isNamed ? '' : ` of the ${noun}`, calls)
+      return asking(sought, isNamed ? '' : ` of the ${noun}`, steps)
     }
     const isCovered = Object.keys(args).every((name) => name === subject || scope.includes(name))
-    const thing =
-      way === 'known' || isCovered ? thingFor(way, tool, subject, args, ground, calls, rng) : undefined
+    const thing = way === 'known' || isCovered ? thingFor(way, tool, subject, args, drawing) : undefined
     if (thing === undefined) return undefined
     const found = foundIn(thing)
     const fields = found === undefined ? askable(tool) : askableBeside(tool, found.list, found.byField)
     const sought = someOf(fields, rng)
     return sought.length === 0
       ? undefined
-      : asking(sought.map(readOf(calls, tool, args, thing.id)), ` of ${thing.mention}`, calls)
+      : asking(sought.map(readOf(steps, tool, args, thing.id)), ` of ${thing.mention}`, steps)
   }
 
-const askNamed: Form = (tool, _, rng) => {
-  const calls = new Calls()
-  const thing = thingNamed(tool, {}, calls, rng)
+const askNamed: Form = (tool, drawing) => {
+  const thing = thingNamed(tool, {}, drawing)
   if (thing === undefined) return undefined
-  const fields = someOf(askable(tool, thing.byField), rng)
+  const fields = someOf(askable(tool, thing.byField), drawing.rng)
   return asking(
     fields.map((field) => ({ field, value: thing.valueAt(field.at) })),
     ` of ${thing.mention}`,
-    calls,
+    drawing.steps,
   )
 }
 
 /** A field of the first or last of a list, its name where it has one; with a parent that is known by name. */
 const askFirst =
   (isWithin: boolean): Form =>
-  (tool, ground, rng) => {
+  (tool, drawing) => {
+    const { rng, steps } = drawing
     const { scope, taken, list } = tool.things
-    const calls = new Calls()
     const drawn = tool.phrases.draw(rng)
     const plain = withoutFilters(tool, drawn)
     const parameter = scope.at(-1) ?? ''
     const outer = picked(plain, scope.slice(0, -1))
-    const parent = isWithin ? foundThing(taken[parameter]?.kind, outer, ground, calls, rng) : undefined
+    const parent = isWithin ? foundThing(taken[parameter]?.kind, outer, drawing) : undefined
     if (isWithin && parent === undefined) return undefined
     const args = parent === undefined ? drawn : { ...plain, [parameter]: parent.id }
-    const thing = thingFirst(tool, args, calls, rng, parent && { [parameter]: parent.mention })
+    const thing = thingFirst(tool, args, drawing, parent && { [parameter]: parent.mention })
     const fields = thing === undefined ? [] : askable(tool, thing.byField)
     const field = fields.find(({ at }) => at === `/${list?.named?.field}`) ?? anyOf(fields, rng)
     if (thing === undefined || field === undefined) return undefined
-    const draft = asking([{ field, value: thing.valueAt(field.at) }], ` of ${thing.mention}`, calls)
+    const draft = asking([{ field, value: thing.valueAt(field.at) }], ` of ${thing.mention}`, steps)
     if (draft === undefined || Object.keys(args).length === Object.keys(plain).length) return draft
     const things = fillClause(list?.words ?? '', mentionsOf(tool.phrases, args))
     return { ...draft, prompts: requestsAmong(things, thing.by, field.label) }
@@ -161,7 +164,7 @@ function argsOfSeveral(
 /** The same field of several things, which are known or those that several others refer to. */
 const compare =
   (isRelated: boolean): Form =>
-  (tool, ground, rng) => {
+  (tool, { ground, rng, steps }) => {
     const referring = isRelated ? relatedTo(tool, ground, rng) : undefined
     const owner = isRelated ? referring?.tool : tool
     if (owner === undefined) return undefined
@@ -170,11 +173,10 @@ const compare =
     const all = argsOfSeveral(owner, parameter, isRelated || isLong ? 2 : rng.int(2, 3), rng)
     const field = anyOf(askable(tool), rng)
     if (all === undefined || field === undefined) return undefined
-    const calls = new Calls()
     const read = tool.phrases.draw(rng)
     const values = all.map((args): [string, AskedValue] => {
-      const id = referring && thingRelated(referring, args, calls).id
-      const { value } = readOf(calls, tool, referring === undefined ? args : read, id)(field)
+      const id = referring && thingRelated(referring, args, steps).id
+      const { value } = readOf(steps, tool, referring === undefined ? args : read, id)(field)
       const { bare } = thingKnown(owner, parameter, args)
       return [bare, asked(field, ` of ${bare}`, value)]
     })
@@ -182,17 +184,17 @@ const compare =
     const through = referring === undefined ? '' : ` of the ${plural(referring.field.label)}`
     const of = `${through} of ${listed(values.map(([bare]) => bare))}${within}`
     return {
-      steps: calls.steps,
+      steps,
       prompts: requestsAsking([field.label], of, true),
       answer: { fields: Object.fromEntries(values) },
     }
   }
 
-const relatedTo = (tool: OwnTool, ground: OwnGround, rng: Rng): Referring | undefined =>
+const relatedTo = (tool: OwnTool, ground: Drawing['ground'], rng: Rng): Referring | undefined =>
   tool.things.scope.length > 0 ? undefined : anyOf(ground.leadingTo(subjectKind(tool)), rng)
 
 /** Fields that two reads show of one thing. */
-const askParts: Form = (tool, ground, rng) => {
+const askParts: Form = (tool, { ground, rng, steps }) => {
   const { subject = '', scope } = tool.things
   const isOfSame = (one: OwnTool): boolean => one !== tool && one.things.scope.length === scope.length
   const other = anyOf(ground.readersOf(subjectKind(tool)).filter(isOfSame), rng)
@@ -200,10 +202,9 @@ const askParts: Form = (tool, ground, rng) => {
   const pair = [anyOf(askableBeside(other, tool), rng), anyOf(askableBeside(tool, other), rng)] as const
   if (pair[0] === undefined || pair[1] === undefined) return undefined
   const args = tool.phrases.draw(rng)
-  const calls = new Calls()
   const others = { ...other.phrases.draw(rng), ...picked(args, scope) }
-  const sought = [readOf(calls, other, others, args[subject])(pair[0]), readOf(calls, tool, args)(pair[1])]
-  return asking(sought, ` of ${thingKnown(tool, subject, args).mention}`, calls)
+  const sought = [readOf(steps, other, others, args[subject])(pair[0]), readOf(steps, tool, args)(pair[1])]
+  return asking(sought, ` of ${thingKnown(tool, subject, args).mention}`, steps)
 }
 
 /** Arguments and the clause of a call, with things as they are spoken of; remarks speak of the first. */
@@ -236,54 +237,53 @@ const thingParameters = ({ things: { subject, taken, scope } }: OwnTool, args: J
 /** A write about this many things that other calls lead to. */
 const doWith =
   (count: number, ways: readonly Way[]): Form =>
-  (tool, ground, rng) => {
+  (tool, drawing) => {
+    const { rng, steps } = drawing
     const args = tool.phrases.draw(rng)
-    const calls = new Calls()
     const things: Record<string, Thing> = {}
     for (const name of rng.shuffle(thingParameters(tool, args))) {
       if (Object.keys(things).length === count) break
-      const thing = thingFor(rng.pick(ways), tool, name, args, ground, calls, rng)
+      const thing = thingFor(rng.pick(ways), tool, name, args, drawing)
       if (thing !== undefined) things[name] = thing
     }
     if (Object.keys(things).length < count) return undefined
     const { given, clause } = doing(tool, args, things, rng)
-    calls.add(tool, given)
-    return { steps: calls.steps, prompts: requestsDoing(clause) }
+    addCall(steps, tool, given)
+    return { steps, prompts: requestsDoing(clause) }
   }
 
 /** Something that is made for what was just made. */
-const doWithNew: Form = (tool, ground, rng) => {
+const doWithNew: Form = (tool, { ground, rng, steps }) => {
   const args = tool.phrases.draw(rng)
   const [name] = rng.shuffle(thingParameters(tool, args))
   const makers = ground.makersOf(tool.things.taken[name ?? '']?.kind).filter((one) => one !== tool)
   const maker = anyOf(makers, rng)
   if (name === undefined || maker === undefined || tool.things.made === undefined) return undefined
-  const calls = new Calls()
   const first = doing(maker, maker.phrases.draw(rng), {}, rng)
   const { noun, made = '' } = maker.things
-  const thing = { mention: `the new ${noun}`, noun, id: from(calls.add(maker, first.given), made) }
+  const thing = { mention: `the new ${noun}`, noun, id: from(addCall(steps, maker, first.given), made) }
   const second = doing(tool, args, { [name]: thing }, rng)
-  calls.add(tool, second.given)
-  return { steps: calls.steps, prompts: requestsDoing(`${first.clause} and then ${second.clause}`) }
+  addCall(steps, tool, second.given)
+  return { steps, prompts: requestsDoing(`${first.clause} and then ${second.clause}`) }
 }
 
 /** The same done to two things, which are known or found by name. */
 const doTwice =
   (isFound: boolean): Form =>
-  (tool, ground, rng) => {
+  (tool, drawing) => {
+    const { rng, steps } = drawing
     const { subject, taken, scope } = tool.things
     const [args, other] = (subject && argsOfSeveral(tool, subject, 2, rng)) || []
     if (subject === undefined || args === undefined || other === undefined) return undefined
     // Nobody gives two things the same values.
     if (!Object.keys(args).every((name) => name in taken || scope.includes(name))) return undefined
-    const calls = new Calls()
     const things = isFound
-      ? twoFound(tool, picked(args, scope), ground, calls, rng)
+      ? twoFound(tool, picked(args, scope), drawing)
       : twoKnown(thingKnown(tool, subject, args), thingKnown(tool, subject, other))
     if (things === undefined) return undefined
     const { clause, given } = doing(tool, args, { [subject]: things[0] as Thing }, rng)
-    for (const { id } of things) calls.add(tool, { ...given, [subject]: id })
-    return { steps: calls.steps, prompts: requestsDoing(clause) }
+    for (const { id } of things) addCall(steps, tool, { ...given, [subject]: id })
+    return { steps, prompts: requestsDoing(clause) }
   }
 
 const twoKnown = (...things: ReturnType<typeof thingKnown>[]): Thing[] => {
@@ -291,17 +291,12 @@ const twoKnown = (...things: ReturnType<typeof thingKnown>[]): Thing[] => {
   return things.map((thing) => ({ ...thing, mention }))
 }
 
-function twoFound(
-  tool: OwnTool,
-  within: JsonObject,
-  ground: OwnGround,
-  calls: Calls,
-  rng: Rng,
-): Thing[] | undefined {
-  const one = foundThing(subjectKind(tool), within, ground, calls, rng)
-  const two = one && thingNamed(one.list, within, calls, rng)
+function twoFound(tool: OwnTool, within: JsonObject, drawing: Drawing): Thing[] | undefined {
+  const one = foundThing(subjectKind(tool), within, drawing)
+  const two = one && thingNamed(one.list, within, drawing)
   // A list that is called with a name is called twice.
-  if (one === undefined || two === undefined || one.by === two.by || calls.steps.length > 1) return undefined
+  if (one === undefined || two === undefined || one.by === two.by || drawing.steps.length > 1)
+    return undefined
   const both = `${plural(one.noun)} ${one.by} and ${two.by}`
   const mention = one.mention.replace(`${one.noun} ${one.by}`, () => both)
   return [one, two].map((thing) => ({ ...thing, mention }))
@@ -310,7 +305,8 @@ function twoFound(
 /** A look at a thing before something is done to it; what changes the thing has to wait for the look. */
 const checkAndDo =
   (way: Way, isOrdered?: boolean): Form =>
-  (tool, ground, rng) => {
+  (tool, drawing) => {
+    const { ground, rng, steps } = drawing
     const isChange = tool.things.made === undefined
     if (isOrdered !== undefined && isOrdered !== isChange) return undefined
     const args = tool.phrases.draw(rng)
@@ -318,8 +314,7 @@ const checkAndDo =
     if (name === undefined) return undefined
     const { subject, scope, taken } = tool.things
     const within = name === subject ? picked(args, scope) : {}
-    const calls = new Calls()
-    const thing = thingFor(way, tool, name, args, ground, calls, rng)
+    const thing = thingFor(way, tool, name, args, drawing)
     const found = foundIn(thing)
     const readers = ground
       .readersOf(taken[name]?.kind)
@@ -333,13 +328,13 @@ const checkAndDo =
     if (field === undefined) return undefined
     const value =
       found?.valueAt(field.at) ??
-      readOf(calls, reader, { ...reader.phrases.draw(rng), ...within }, thing.id)(field).value
+      readOf(steps, reader, { ...reader.phrases.draw(rng), ...within }, thing.id)(field).value
     const of = ` of ${thing.mention}`
     const named = { ...thing, plain: thing.mention, mention: `that ${thing.noun}` }
     const { given, clause } = doing(tool, args, { [name]: named }, rng)
-    calls.add(tool, given, isChange && found === undefined ? calls.steps.length : undefined)
+    addCall(steps, tool, given, isChange && found === undefined ? steps.length : undefined)
     return {
-      steps: calls.steps,
+      steps,
       prompts: requestsChecking(field.label, of, clause),
       answer: asked(field, of, value),
     }

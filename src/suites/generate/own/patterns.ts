@@ -32,7 +32,7 @@ function patternsOf(level: Level, ground: OwnGround): Pattern[] {
       tools: ground.tools.map(({ name }) => name),
       draw(rng) {
         for (const form of rng.shuffle(forms)) {
-          const draft = form(tool, ground, rng)
+          const draft = form(tool, { ground, rng, steps: [] })
           if (draft !== undefined) return draft
         }
         return undefined

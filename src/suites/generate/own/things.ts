@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameWords } from '../../../shared/english.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { defined, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Phrases, ShownField, ToolThings } from '../../../tools/builtin/phrases.ts'
 import { extremesOf } from '../../../tools/content/requests.ts'
@@ -38,18 +38,25 @@ export interface ListedThing extends Thing {
   byField: string
 }
 
-/** The calls of a request in the making; the same read twice is one call. */
-export class Calls {
-  readonly steps: DraftStep[] = []
+/** A request in the making. */
+export interface Drawing {
+  ground: OwnGround
+  rng: Rng
+  /** Its calls so far. */
+  steps: DraftStep[]
+}
 
-  /** The place of a call, from 1; a later call may have to come after another. */
-  add({ name, isRead }: OwnTool, args: JsonObject, after?: number): number {
-    const known = isRead
-      ? this.steps.findIndex((step) => step.tool === name && isDeepStrictEqual(step.arguments, args))
-      : -1
-    const step: DraftStep = { tool: name, arguments: args, ...(after === undefined ? {} : { after }) }
-    return known >= 0 ? known + 1 : this.steps.push(step)
-  }
+/** Adds a call, which may have to come after another; gives its place, from 1. The same read twice is one call. */
+export function addCall(
+  steps: DraftStep[],
+  { name, isRead }: OwnTool,
+  args: JsonObject,
+  after?: number,
+): number {
+  const known = isRead
+    ? steps.findIndex((step) => step.tool === name && isDeepStrictEqual(step.arguments, args))
+    : -1
+  return known >= 0 ? known + 1 : steps.push({ tool: name, arguments: args, ...defined({ after }) })
 }
 
 export const picked = (args: JsonObject, names: readonly string[]): JsonObject =>
@@ -141,8 +148,7 @@ export const withoutFilters = ({ things: { list } }: OwnTool, args: JsonObject):
 export function thingNamed(
   list: OwnTool,
   within: JsonObject,
-  calls: Calls,
-  rng: Rng,
+  { steps, rng }: Drawing,
 ): ListedThing | undefined {
   const { named } = list.things.list ?? {}
   if (named === undefined || list.hasPlainValues) return undefined
@@ -155,7 +161,7 @@ export function thingNamed(
   const by = `${isName ? '' : `with the ${spoken(nameWords(field), {})} `}${plainMention(name)}`
   const call = named.isSearched ? { ...args, [field]: name } : args
   return {
-    ...thingFound(list, call, { where: { $eq: [{ $item: `/${field}` }, name] } }, calls),
+    ...thingFound(list, call, { where: { $eq: [{ $item: `/${field}` }, name] } }, steps),
     mention: `the ${list.things.noun} ${by}${withinWords(list, args)}`,
     by,
     byField: `/${field}`,
@@ -166,8 +172,7 @@ export function thingNamed(
 export function thingFirst(
   list: OwnTool,
   args: JsonObject,
-  calls: Calls,
-  rng: Rng,
+  { steps, rng }: Drawing,
   mentions?: Mentions,
 ): ListedThing | undefined {
   const { list: listed, shown, noun } = list.things
@@ -179,7 +184,7 @@ export function thingFirst(
   const within = mentions === undefined ? withoutFilters(list, args) : picked(args, Object.keys(mentions))
   const by = extremesOf(order, label)[isLeast ? 0 : 1]
   return {
-    ...thingFound(list, args, { [isLeast ? 'least' : 'greatest']: at }, calls),
+    ...thingFound(list, args, { [isLeast ? 'least' : 'greatest']: at }, steps),
     mention: `the ${noun} with the ${by}${withinWords(list, within, mentions)}`,
     by,
     byField: at,
@@ -190,21 +195,21 @@ function thingFound(
   list: OwnTool,
   args: JsonObject,
   choice: JsonObject,
-  calls: Calls,
+  steps: DraftStep[],
 ): Omit<ListedThing, 'mention' | 'by' | 'byField'> {
   const { root, noun, list: listed } = list.things
-  const place = calls.add(list, args)
+  const place = addCall(steps, list, args)
   const valueAt = (at: string): JsonObject => ({ $find: from(place, root), ...choice, give: at })
   return { list, noun, id: valueAt(listed?.id ?? ''), valueAt }
 }
 
 /** A thing that another one refers to: `the customer of rental-7`. */
-export function thingRelated({ tool, field }: Referring, args: JsonObject, calls: Calls): Thing {
+export function thingRelated({ tool, field }: Referring, args: JsonObject, steps: DraftStep[]): Thing {
   const owner = thingKnown(tool, tool.things.subject ?? '', args)
   return {
     mention: `the ${field.label} of ${owner.mention}`,
     noun: field.label,
-    id: from(calls.add(tool, args), `${tool.things.root}${field.at}`),
+    id: from(addCall(steps, tool, args), `${tool.things.root}${field.at}`),
   }
 }
 
@@ -222,15 +227,14 @@ export const foundIn = (thing: Thing | undefined): ListedThing | undefined =>
 export function foundThing(
   kind: string | undefined,
   within: JsonObject,
-  ground: OwnGround,
-  calls: Calls,
-  rng: Rng,
+  drawing: Drawing,
 ): ListedThing | undefined {
+  const { ground, rng } = drawing
   const list = anyOf(ground.listsOf(kind, within), rng)
   if (list === undefined || list.hasPlainValues) return undefined
   return (
-    thingNamed(list, within, calls, rng) ??
-    thingFirst(list, { ...withoutFilters(list, list.phrases.draw(rng)), ...within }, calls, rng)
+    thingNamed(list, within, drawing) ??
+    thingFirst(list, { ...withoutFilters(list, list.phrases.draw(rng)), ...within }, drawing)
   )
 }
 
@@ -240,17 +244,15 @@ export function thingFor(
   tool: OwnTool,
   parameter: string,
   args: JsonObject,
-  ground: OwnGround,
-  calls: Calls,
-  rng: Rng,
+  drawing: Drawing,
 ): Thing | undefined {
+  const { ground, rng, steps } = drawing
   const { subject, scope, taken } = tool.things
   const kind = taken[parameter]?.kind
   if (way === 'known') return thingKnown(tool, parameter, args)
-  if (way === 'found')
-    return foundThing(kind, parameter === subject ? picked(args, scope) : {}, ground, calls, rng)
+  if (way === 'found') return foundThing(kind, parameter === subject ? picked(args, scope) : {}, drawing)
   const referring = anyOf(ground.leadingTo(kind), rng)
   return referring === undefined || (parameter === subject && scope.length > 0)
     ? undefined
-    : thingRelated(referring, referring.tool.phrases.draw(rng), calls)
+    : thingRelated(referring, referring.tool.phrases.draw(rng), steps)
 }

@@ -1,6 +1,6 @@
 import { type Template, templateText } from '../../../schema/binding.ts'
 import type { Level } from '../../../schema/task.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { defined, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
 import { drawValues } from '../../../tools/content/draw-values.ts'
@@ -24,8 +24,10 @@ function callsOf({ each, as = 'item', tool, arguments: args, when }: StepData, s
     return {
       tool: fillText(tool, inner),
       arguments: filled,
-      ...(when === undefined ? {} : { when: fill(when, inner) as JsonObject }),
-      ...(each === undefined || isOverDrawn ? {} : { each: fill(each, inner) as JsonObject }),
+      ...defined({
+        when: when && (fill(when, inner) as JsonObject),
+        each: isOverDrawn || each === undefined ? undefined : (fill(each, inner) as JsonObject),
+      }),
       repeated: isOverDrawn,
     }
   })
@@ -125,8 +127,7 @@ function draftSteps(
     steps: calls.map(({ tool, arguments: args, when, each }) => ({
       tool,
       arguments: placed(args),
-      ...(when === undefined ? {} : { when: placed(when) }),
-      ...(each === undefined ? {} : { each: placed(each) }),
+      ...defined({ when: when && placed(when), each: each && placed(each) }),
     })),
   }
 }
@@ -176,8 +177,7 @@ function limitsOf(
 
 function draftOf(data: PatternData, rng: Rng, context: DrawContext): Draft | undefined {
   const drawn = drawValues(data.draw, rng)
-  const state =
-    data.state === undefined ? undefined : (fill(data.state, drawn) as NonNullable<Draft['state']>)
+  const state = data.state && (fill(data.state, drawn) as NonNullable<Draft['state']>)
   const limits = data.limits === undefined ? {} : limitsOf(data, drawn, state, context)
   if (limits === undefined) return undefined
   const scope = { ...drawn, ...limits }
@@ -187,10 +187,12 @@ function draftOf(data: PatternData, rng: Rng, context: DrawContext): Draft | und
   return {
     steps,
     prompts: data.prompts.map((prompt) => fillText(prompt, { ...scope, ...Object.fromEntries(quotes) })),
-    ...(answer === undefined ? {} : { answer: answerOf(answer, scope, ids) }),
-    ...(state === undefined ? {} : { state }),
-    ...(offer === undefined ? {} : { offer: offer.map((tool) => fillText(tool, scope)) }),
-    ...(withhold === undefined ? {} : { withhold: withhold.map((tool) => fillText(tool, scope)) }),
+    ...defined({
+      answer: answer && answerOf(answer, scope, ids),
+      state,
+      offer: offer?.map((tool) => fillText(tool, scope)),
+      withhold: withhold?.map((tool) => fillText(tool, scope)),
+    }),
   }
 }
 
@@ -200,10 +202,7 @@ export function declaredPattern(level: Level, data: PatternData): Pattern {
     key,
     name,
     level,
-    ...(published === undefined
-      ? {}
-      : { published: published.repaired === undefined ? {} : { repaired: published.repaired } }),
-    ...(weak === undefined ? {} : { weak }),
+    ...defined({ published, weak }),
     tools: tools ?? [...new Set(steps.map(({ tool }) => tool))],
     draw: (rng, context) => draftOf(data, rng, context),
   }

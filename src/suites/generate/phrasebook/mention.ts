@@ -1,17 +1,13 @@
-import { isObject, type Json } from '../../../shared/json.ts'
+import { isObject, isScalar, type Json } from '../../../shared/json.ts'
 
 /** Names that read well without quotation marks: one word of letters and digits, but no small one like "it" or "no". */
 const PLAIN_NAME = /^(?!\p{Ll}{1,2}$)[\p{L}\p{N}]+$/u
 
-const quoteBy = (mark: string, text: string): string => `${mark}${text}${mark}`
-
 /** A text as a prompt states it, word for word, in marks that it does not hold itself. */
 function quoted(text: string): string {
   const mark = ['"', '`', "'"].find((candidate) => !text.includes(candidate))
-  return mark === undefined ? `\n~~~\n${text}\n~~~\n` : quoteBy(mark, text)
+  return mark === undefined ? `\n~~~\n${text}\n~~~\n` : `${mark}${text}${mark}`
 }
-
-const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
 
 /**
  * A value as a request states it: numbers bare, names of one word bare, other texts quoted, lists of scalars item by

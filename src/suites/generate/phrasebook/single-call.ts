@@ -1,19 +1,17 @@
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { defined } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import type { PhrasedAnswer, PhrasedLeaf, PhrasedValue, Phrases } from '../../../tools/builtin/phrases.ts'
+import type { PhrasedAnswer, PhrasedValue, Phrases } from '../../../tools/builtin/phrases.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
 import { requestsAround } from '../../../tools/content/requests.ts'
-import { stepId } from '../bind.ts'
+import { from } from '../bind.ts'
 import type { Draft, Pattern } from '../pattern.ts'
 import { fillClause, mentionsOf } from './clause.ts'
 
-const leafBinding = (step: string, leaf: PhrasedLeaf): JsonObject =>
-  typeof leaf === 'string'
-    ? { $from: step, at: leaf }
-    : { $from: step, at: leaf.at, via: leaf.via.map((change): Json => change) }
-
-function askedAnswer(step: string, answer: PhrasedAnswer): AskedAnswer {
-  const asked = ({ at, gives }: PhrasedValue): AskedValue => ({ value: leafBinding(step, at), gives })
+function askedAnswer(answer: PhrasedAnswer): AskedAnswer {
+  const asked = ({ at, gives }: PhrasedValue): AskedValue => ({
+    value: typeof at === 'string' ? from(1, at) : from(1, at.at, ...at.via),
+    gives,
+  })
   if (!('fields' in answer)) return asked(answer)
   return {
     fields: Object.fromEntries(Object.entries(answer.fields).map(([key, value]) => [key, asked(value)])),
@@ -26,7 +24,7 @@ export function singleCall(phrases: Phrases): Pattern {
     name: phrases.tool.replaceAll('_', '-'),
     level: 'L0_node',
     tools: [phrases.tool],
-    ...(phrases.weak === undefined ? {} : { weak: phrases.weak }),
+    ...defined({ weak: phrases.weak }),
     draw(rng: Rng): Draft {
       const args = phrases.draw(rng)
       const mentions = mentionsOf(phrases, args)
@@ -34,7 +32,7 @@ export function singleCall(phrases: Phrases): Pattern {
       return {
         steps: [{ tool: phrases.tool, arguments: args }],
         prompts: phrases.asks.flatMap((ask) => requestsAround(fillClause(ask, mentions))),
-        ...(answer === undefined ? {} : { answer: askedAnswer(stepId(1), answer) }),
+        ...defined({ answer: answer && askedAnswer(answer) }),
       }
     },
   }

@@ -24,7 +24,7 @@ import { isTelling, madeUpValue } from '../../../tools/imported/simulate/values.
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
 import { World } from '../../../tools/world/world.ts'
-import { asksFor, thingsListed } from './toolkit/asks.ts'
+import { askingOf } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
 import {
   endOfPath,
@@ -331,7 +331,7 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
       add: 'defaults, so that fewer are required',
     }
   // What is read is asked for by its fields.
-  const asks = tool.effect === 'read' ? [] : asksFor(tool, parameters, known)
+  const asks = tool.effect === 'read' ? [] : askingOf(tool, parameters, known).ways()
   if (asks?.some((ask) => isVague(ask, tool, parameters, isSaid)) === true)
     return {
       lacks: 'a request can say nothing of what is to be done',
@@ -430,7 +430,7 @@ function listOf(
   return {
     id: `/${entity.id}`,
     isWhole: size >= population.size(kind),
-    words: thingsListed(tool, parameters, known),
+    words: askingOf(tool, parameters, known).listed(),
     filters: parameters.filter(({ isRequired }) => !isRequired).map(({ name }) => name),
     ...named,
   }

@@ -1,40 +1,98 @@
-import { type ExpectedTrace, LEVELS, type Level } from '../../../schema/task.ts'
+import { sourcesOf } from '../../../schema/binding.ts'
+import { type ExpectedTrace, LEVELS, type Level, type Task } from '../../../schema/task.ts'
+import { counted } from '../../../shared/english.ts'
 
-function longestWay({ steps }: ExpectedTrace): number {
-  const depends = new Map(steps.map(({ step_id, depends_on }) => [step_id, depends_on]))
+/** What levels tell graphs of calls by. */
+interface Shape {
+  steps: number
+  /** Steps that wait for another one. */
+  fed: number
+  /** Steps that take from several others. */
+  joins: number
+  /** Steps that several others take from. */
+  forks: number
+  /** Steps on the longest way. */
+  way: number
+}
+
+function shapeOf({ steps }: ExpectedTrace): Shape {
+  const parentsById = new Map(
+    steps.map((step) => [
+      step.step_id,
+      new Set([...step.depends_on, ...sourcesOf(step.arguments).map(({ $from }) => $from)]),
+    ]),
+  )
+  const parents = [...parentsById.values()]
   const lengths = new Map<string, number>()
-  const lengthOf = (id: string): number => {
+  const wayTo = (id: string): number => {
     const known = lengths.get(id)
     if (known !== undefined) return known
-    const length = 1 + Math.max(0, ...(depends.get(id) ?? []).map(lengthOf))
+    // In a cycle, which loading a suite refuses, no step is deeper than another.
+    lengths.set(id, 1)
+    const length = 1 + Math.max(0, ...[...(parentsById.get(id) ?? [])].map(wayTo))
     lengths.set(id, length)
     return length
   }
-  return Math.max(0, ...steps.map(({ step_id }) => lengthOf(step_id)))
+  return {
+    steps: steps.length,
+    fed: parents.filter(({ size }) => size > 0).length,
+    joins: parents.filter(({ size }) => size > 1).length,
+    forks: steps.filter(({ step_id }) => parents.filter((own) => own.has(step_id)).length > 1).length,
+    way: Math.max(0, ...steps.map(({ step_id }) => wayTo(step_id))),
+  }
 }
 
-/** Levels that an acyclic trace fits, from the narrowest; all of them where nothing is to be called. */
-function fittingLevels(trace: ExpectedTrace): Level[] {
-  const count = trace.steps.length
-  if (count === 0) return [...LEVELS]
-  if (count === 1) return ['L0_node']
-  const roots = trace.steps.filter(({ depends_on }) => depends_on.length === 0).length
-  const way = longestWay(trace)
+/** Levels that a shape fits, from the narrowest; all of them where nothing is to be called. */
+function fittingLevels({ steps, fed, way }: Shape): Level[] {
+  if (steps === 0) return [...LEVELS]
+  if (steps === 1) return ['L0_node']
   const fits: Level[] = []
-  if (way === count) fits.push('L1_chain')
-  if (roots > 1 && way <= 2) fits.push('L2_parallel')
-  if (count > 2 && way > 1) fits.push('L3_dag')
+  if (way === steps) fits.push('L1_chain')
+  if (steps - fed > 1 && way <= 2) fits.push('L2_parallel')
+  if (steps > 2 && way > 1) fits.push('L3_dag')
   return fits
 }
 
 /** Why a level does not fit the shape of its trace; undefined where it does. */
 export function levelProblem(level: Level, trace: ExpectedTrace): string | undefined {
-  const fits = fittingLevels(trace)
+  const shape = shapeOf(trace)
+  const fits = fittingLevels(shape)
   if (fits.includes(level)) return undefined
-  const { steps } = trace
-  const free = steps.filter(({ depends_on }) => depends_on.length === 0).length
+  const { steps, fed } = shape
   return (
-    `"${level}" does not fit ${steps.length === 1 ? 'one step' : `${steps.length} steps, ${free} of which depend on nothing`}; ` +
+    `"${level}" does not fit ${steps === 1 ? 'one step' : `${steps} steps, ${steps - fed} of which depend on nothing`}; ` +
     `did you mean ${fits.map((one) => `"${one}"`).join(' or ')}?`
   )
+}
+
+const STRICT: Record<Level, { what: string; fits: (shape: Shape, hasBranch: boolean) => boolean }> = {
+  L0_node: { what: 'one call', fits: ({ steps }) => steps === 1 },
+  L1_chain: {
+    what: 'a sequence of calls, each fed by the one before it',
+    fits: ({ steps, way }) => steps > 1 && way === steps,
+  },
+  L2_parallel: {
+    what: 'independent calls, and at most one that joins them',
+    fits: ({ steps, fed, joins }) => steps > 1 && (fed === 0 || (fed === 1 && joins === 1)),
+  },
+  L3_dag: { what: 'calls that branch or merge', fits: (_, hasBranch) => hasBranch },
+}
+
+/**
+ * Why a level is not the one that the graph of a task has, its answer included, where a suite may call it by a wider
+ * one. A task of no calls may be of any.
+ */
+export function strictLevelProblem({ level, expected_trace, ...task }: Task): string | undefined {
+  const shape = shapeOf(expected_trace)
+  const { steps, fed, joins, forks, way } = shape
+  // An answer is worked out where everything that it takes from is known, as another step would be.
+  const answer = new Set(sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from))
+  const hasBranch = joins > 0 || forks > 0 || (fed > 0 && answer.size > 1)
+  const { what, fits } = STRICT[level]
+  if (steps === 0 || fits(shape, hasBranch)) return undefined
+  const words =
+    steps > 1 && way === steps && !hasBranch
+      ? `a plain sequence of ${steps} calls`
+      : `${counted(steps, 'call')}, of which ${fed} wait${fed === 1 ? 's' : ''} for another${hasBranch ? ', with branches' : ''}`
+  return `the level ${level} is for ${what}, and the expected trace is ${words}`
 }

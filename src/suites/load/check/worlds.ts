@@ -5,28 +5,23 @@ import type { Step, Task } from '../../../schema/task.ts'
 import { dependsOnWorld, ExpansionError, expandTask } from '../../../scoring/expand.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
+import { partsOf } from '../nodes.ts'
 import type { TaskProblem } from '../suite-error.ts'
 import { levelProblem } from './level-shape.ts'
 
 /** What the calls of a step may be although it passes: what comes of a write then depends on the agent's wording. */
-const isInexact = (value: Json): boolean => {
-  if (typeof value !== 'object' || value === null) return false
-  const key = bindingKey(value)
-  if (key === '$literal') return false
-  return (
-    ['$text', '$template', '$any', '$oneOf', '$optional'].includes(key ?? '') ||
-    Object.values(value).some(isInexact)
+const isInexact = (args: Json): boolean =>
+  partsOf(args).some(({ value }) =>
+    ['$text', '$template', '$any', '$oneOf', '$optional'].includes(bindingKey(value) ?? ''),
   )
-}
 
 /** What a part of a task decides by: its conditions and the lists that it goes through. */
-function decidingParts(value: Json): Json[] {
-  if (typeof value !== 'object' || value === null || bindingKey(value) === '$literal') return []
-  const key = bindingKey(value)
-  const { where, $find, $all } = value as Record<string, Json | undefined>
-  const own = key === '$find' || key === '$all' ? [where, $find, $all] : []
-  return [...own.flatMap((part) => part ?? []), ...Object.values(value).flatMap(decidingParts)]
-}
+const decidingParts = (whole: Json): Json[] =>
+  partsOf(whole).flatMap(({ value }) => {
+    if (!['$find', '$all'].includes(bindingKey(value) ?? '')) return []
+    const { where, $find, $all } = value as Record<string, Json | undefined>
+    return [where, $find, $all].flatMap((part) => part ?? [])
+  })
 
 /** Writes that something is decided by and whose arguments are not graded exactly. */
 function writeProblems(

@@ -5,7 +5,7 @@ import { load } from '../../../shared/load.ts'
 import { duplicateKey, jsonProblem, NestingError, parseJson } from '../../../shared/parse-json.ts'
 import { parseTask } from '../parse-task.ts'
 import { SuiteError } from '../suite-error.ts'
-import { type SuiteLine, type SuiteRow, tasksOf } from '../tasks-of.ts'
+import { eachTask, type SuiteLine, type SuiteRow } from '../tasks-of.ts'
 
 const VALUES = ['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']
 
@@ -129,5 +129,5 @@ export function parseJsonSuite(source: string, file: string): SuiteLine[] {
         }),
       }
   }
-  return tasksOf(rows(), file)
+  return [...eachTask(rows(), file)]
 }

@@ -1,4 +1,5 @@
 import { retryAfter } from '../../../models/throttle.ts'
+import { causesOf } from '../../../models/unreachable.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import type { Hub } from './hub.ts'
 
@@ -62,16 +63,11 @@ function problemOf({ status, headers }: Response, { host }: URL): PullProblem {
   return new PullProblem(`${host} answered ${status}`, 'Check --url.')
 }
 
-/** The code of what went wrong below fetch, whose own message only says that it failed. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return code ?? codeOf(first)
-}
-
 function networkProblem(error: unknown, { host }: URL, proxy: Hub['proxy']): PullProblem {
-  const code = codeOf(error)
+  // The message of fetch itself only says that it failed.
+  const code = causesOf(error)
+    .map((cause) => cause.code)
+    .find((one) => typeof one === 'string')
   if (code !== undefined && ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code))
     return new PassingProblem(`${host} broke off (${code})`)
   const hint =

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
 import { suiteFormatOf } from '../formats/format.ts'
-import { parseSuiteBytes } from '../read-suite.ts'
+import { parseSuiteBytes } from '../load.ts'
 import { SuiteError } from '../suite-error.ts'
 import { type FetchedFile, type FetchRequest, fetchFile, PullProblem } from './fetch-file.ts'
 import { shownUrl } from './hub.ts'
@@ -55,9 +55,9 @@ function checkDigest({ bytes, digest }: FetchedFile): void {
     )
 }
 
-async function countTasks(bytes: Buffer, file: string): Promise<number> {
+function countTasks(bytes: Buffer, file: string): number {
   try {
-    return (await parseSuiteBytes(bytes, suiteFormatOf(file), file)).length
+    return parseSuiteBytes(bytes, suiteFormatOf(file), file).length
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error
     const [first, ...more] = error.problems
@@ -80,7 +80,7 @@ async function pull(request: PullRequest): Promise<PulledSuite> {
       `${file} exists and differs`,
       'Use --force to overwrite it, or name another file by --out.',
     )
-  const rows = await countTasks(bytes, file)
+  const rows = countTasks(bytes, file)
   if (!unchanged) writeWhole(file, [bytes])
   return {
     file,

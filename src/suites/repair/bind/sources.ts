@@ -1,4 +1,3 @@
-import { append } from '@hyperjump/json-pointer'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { LeafSchema } from '../../../scoring/equality.ts'
@@ -6,8 +5,9 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { ancestorsOf, topological } from '../../../shared/dag.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
+import { nodesOf } from '../../load/nodes.ts'
 
 export interface ValueSource {
   step: string
@@ -22,32 +22,23 @@ export interface ValueSource {
   isEcho: boolean
 }
 
-/** Every value within another with its pointer, containers before what they hold. */
-function* valuesIn(value: Json, at = ''): Generator<{ at: string; value: Json }, void, undefined> {
-  yield { at, value }
-  const children = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
-  for (const [key, child] of children) yield* valuesIn(child as Json, append(String(key), at))
-}
-
 /** What the steps before a step returned, nearest first, and of one step what is news before what is an echo. */
 export function sourcesBefore(step: Step, task: Task, registry: Registry, run: ReferenceRun): ValueSource[] {
   const { steps } = task.expected_trace
   const ancestors = ancestorsOf(steps).get(step.step_id) ?? new Set()
   const order = topological(steps)
-  const before = order.slice(
-    0,
-    order.findIndex(({ step_id }) => step_id === step.step_id),
-  )
-  const dependsOnIt = ancestorsOf(steps)
-  return before
-    .filter(({ step_id }) => !dependsOnIt.get(step_id)?.has(step.step_id))
+  return order
+    .slice(
+      0,
+      order.findIndex(({ step_id }) => step_id === step.step_id),
+    )
     .flatMap(({ step_id, tool_name }): ValueSource[] => {
       const schema = registry.get(tool_name)?.outputSchema as LeafSchema | undefined
       const given = new Set(
         leavesOf(run.argumentsOf.get(step_id) ?? null).map(({ value }) => stableJson(value)),
       )
       const distance = step.depends_on.includes(step_id) ? 0 : ancestors.has(step_id) ? 1 : 2
-      return [...valuesIn(run.outputOf(step_id) ?? null)].map(({ at, value }) => ({
+      return nodesOf(run.outputOf(step_id) ?? null).map(({ pointer: at, value }) => ({
         step: step_id,
         tool: tool_name,
         at,

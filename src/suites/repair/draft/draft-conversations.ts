@@ -2,7 +2,7 @@ import { bodySecrets } from '../../../network/sent-secrets.ts'
 import type { Effect } from '../../../schema/tool.ts'
 import { type Call, succeeded } from '../../../schema/trace.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { stableJson } from '../../../shared/json.ts'
+import { defined, stableJson } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry } from '../../../tools/builtin/registry.ts'
@@ -91,8 +91,7 @@ function knownTools(
   return new Map(
     [...names].map((name): [string, SessionTool] => {
       const { description = '', inputSchema } = offered.get(name) ?? {}
-      const schema = inputSchema === undefined ? {} : { inputSchema }
-      return [name, { name, effect: effectOf(name), description, ...schema }]
+      return [name, { name, effect: effectOf(name), description, ...defined({ inputSchema }) }]
     }),
   )
 }
@@ -141,9 +140,9 @@ function sessionOf(
       calls: trace.calls.map(
         ({ result, ...call }): SessionCall => ({
           ...call,
-          body: bodyOf({ ...call, ...(result === undefined ? {} : { result }) }),
+          body: bodyOf({ ...call, ...defined({ result }) }),
           type: undefined,
-          committed: succeeded({ ...call }) && tools.get(call.tool_name)?.effect !== 'read',
+          committed: succeeded(call) && tools.get(call.tool_name)?.effect !== 'read',
         }),
       ),
       answer: trace.final_answer,

@@ -1,4 +1,3 @@
-import { append } from '@hyperjump/json-pointer'
 import { bodyJson } from '../../../network/routes/upstream.ts'
 import { isText, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
@@ -11,6 +10,7 @@ import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
+import { nodesOf } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { simulatorsOfRecordings } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, taskIdOfCall } from '../record/recording.ts'
@@ -20,7 +20,13 @@ import { type DraftQuestion, todoOf } from './questions.ts'
 import { contradiction, recordedCalls, recordedTool, recordingOfSession } from './record-session.ts'
 import type { Session, SessionCall } from './session.ts'
 
-const outcomeOf = ({ status }: SessionCall): string => (status === 0 ? 'no answer' : `status ${status}`)
+/** The tools of calls that failed, with what came of them, each once. */
+const outcomesOf = (calls: readonly SessionCall[]): string => {
+  const named = calls.map(
+    ({ tool_name, status }) => `${tool_name} (${status === 0 ? 'no answer' : `status ${status}`})`,
+  )
+  return [...new Set(named)].join(', ')
+}
 
 /** Whether a call may have changed something although no answer says so. */
 const mayHaveChanged = (call: SessionCall): boolean =>
@@ -38,12 +44,10 @@ function absences({ calls, tools }: Session): string[] {
     return [
       'no call was recorded, so the task has no steps. If the agent called the API, add a route for its requests (docs/network.md#routes) and record again. If no call is right, remove "todo".',
     ]
-  if (!calls.some(succeeded)) {
-    const listed = calls.map((call) => `${call.tool_name} (${outcomeOf(call)})`)
+  if (!calls.some(succeeded))
     return [
-      `no call succeeded, so the task has no steps: ${[...new Set(listed)].join(', ')}. Repair the API or the agent and record again.`,
+      `no call succeeded, so the task has no steps: ${outcomesOf(calls)}. Repair the API or the agent and record again.`,
     ]
-  }
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
   const missing = calls.filter((call) => {
     if (succeeded(call)) return false
@@ -51,12 +55,9 @@ function absences({ calls, tools }: Session): string[] {
     const later = calls.some((other) => succeeded(other) && isSame(call, other))
     return !reads.has(call.tool_name) && mayHaveChanged(call) && !later
   })
-  const listed = missing.map((call) => `${call.tool_name} (${outcomeOf(call)})`)
-  return listed.length === 0
+  return missing.length === 0
     ? []
-    : [
-        `failed calls are not expected: ${[...new Set(listed)].join(', ')}. Record again if the task needs them.`,
-      ]
+    : [`failed calls are not expected: ${outcomesOf(missing)}. Record again if the task needs them.`]
 }
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
@@ -109,12 +110,10 @@ const traceOf = ({ task_id, calls, answer }: Session): Trace => ({
 })
 
 /** Places of arguments that are texts of the agent's own: prose that nothing states, and texts around values. */
-function freePlaces(value: Json, pointer = ''): string[] {
-  if (isText(value) || (isObject(value) && '$any' in value)) return [pointer]
-  if (Array.isArray(value)) return value.flatMap((item, i) => freePlaces(item, append(String(i), pointer)))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, item]) => freePlaces(item, append(name, pointer)))
-}
+const freePlaces = (args: Json): string[] =>
+  nodesOf(args).flatMap(({ pointer, value }) =>
+    isText(value) || (isObject(value) && '$any' in value) ? [pointer] : [],
+  )
 
 function unsolved(task: Task, session: Session, registry: Registry): string | undefined {
   try {
@@ -154,17 +153,12 @@ function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall
       (text): DraftQuestion => ({ task_id, kind: 'incomplete', text }),
     ),
     ...effectQuestions(session),
-    ...(why === undefined
-      ? []
-      : [
-          {
-            task_id,
-            kind: 'not-solved' as const,
-            text: `the recorded calls do not solve the task: ${why}.`,
-          },
-        ]),
-    ...drafted.questions,
   ]
+  if (why !== undefined) {
+    const text = `the recorded calls do not solve the task: ${why}.`
+    questions.push({ task_id, kind: 'not-solved', text })
+  }
+  questions.push(...drafted.questions)
   return { drafted: { ...drafted, questions }, calls }
 }
 

@@ -1,12 +1,12 @@
-import { append } from '@hyperjump/json-pointer'
 import { sourcesOf } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { succeeded } from '../../../schema/trace.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, stableJson } from '../../../shared/json.ts'
+import { replacedAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { levelProblems } from '../../audit/level-shape.ts'
-import { levelProblem } from '../../load/check/level-shape.ts'
+import { quoteValue } from '../../audit/quote-value.ts'
+import { levelProblem, strictLevelProblem } from '../../load/check/level-shape.ts'
 import { bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
 import { draftAnswer } from './draft-answer.ts'
@@ -50,37 +50,19 @@ export function stepCalls(calls: readonly SessionCall[], registry: Registry): Se
   })
 }
 
-function replaced(value: Json, at: ReadonlyMap<string, Json>, pointer = ''): Json {
-  const own = at.get(pointer)
-  if (own !== undefined) return own
-  if (Array.isArray(value)) return value.map((item, i) => replaced(item, at, append(String(i), pointer)))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, replaced(item, at, append(name, pointer))]),
-  )
-}
-
 const sourceIds = (value: Json): string[] => [...new Set(sourcesOf(value).map(({ $from }) => $from))]
 
 /** The narrowest level whose graph a task has. */
 function fitLevel(task: Task): Task {
-  const fits = (level: Level, strictly: boolean): boolean =>
-    strictly
-      ? levelProblems({ ...task, level }).length === 0
-      : levelProblem(level, task.expected_trace) === undefined
-  const level =
-    LEVELS.find((one) => fits(one, true) && fits(one, false)) ?? LEVELS.find((one) => fits(one, false))
-  return level === undefined ? task : { ...task, level }
-}
-
-const shown = (value: Json): string => {
-  const text = JSON.stringify(value)
-  return text.length <= 60 ? text : `${text.slice(0, 57)}...`
+  const fitting = LEVELS.filter((level) => levelProblem(level, task.expected_trace) === undefined)
+  const isStrict = (level: Level): boolean => strictLevelProblem({ ...task, level }) === undefined
+  const [level = task.level] = [...fitting.filter(isStrict), ...fitting]
+  return { ...task, level }
 }
 
 /** Asks about a value of an argument that nothing explains. */
 function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): DraftQuestion {
-  const what = `${step_id} ${tool} ${pointer}: ${shown(value)} is in neither the prompt nor an earlier result`
+  const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is in neither the prompt nor an earlier result`
   return isProse(value) || isFleeting(value)
     ? {
         task_id,
@@ -138,13 +120,12 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const untraced = unexplained.filter(({ pointer, value }) => pointer !== '' && !isRedacted(value))
   const toolOf = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const grounded = traced.expected_trace.steps.map((step): Step => {
-    const any = unexplained
+    const args = unexplained
       .filter(
         ({ step_id, value }) =>
           step_id === step.step_id && (isProse(value) || isFleeting(value) || isRedacted(value)),
       )
-      .map(({ pointer }): [string, Json] => [pointer, { $any: true }])
-    const args = replaced(step.arguments, new Map(any)) as Step['arguments']
+      .reduce((all, { pointer }) => replacedAt(all, pointer, { $any: true }), step.arguments)
     return { ...step, arguments: args, depends_on: sourceIds(args) }
   })
   const withSteps: Task = { ...frozen, expected_trace: { steps: grounded } }

@@ -50,9 +50,6 @@ function isWithin(part: readonly string[], whole: readonly string[]): boolean {
 /** How often equal calls were answered in a world, by the id of the first of them. */
 const answersIn = (world: World): Store => world.store('recorded answers', () => [])
 
-const answeredIn = (world: World, [first, second]: readonly RecordedCall[]): number =>
-  first === undefined || second === undefined ? 0 : Number(answersIn(world).get(first.id) ?? 0)
-
 class Answers {
   private readonly recording: Recording
   private readonly byId: ReadonlyMap<string, RecordedCall>
@@ -103,17 +100,17 @@ class Answers {
     })
   }
 
-  /** The recorded call that answers one in a world: equal calls go on to their next answer, and the last one stays. */
-  find(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
+  /**
+   * The recorded call that answers one in a world: equal calls go on to their next answer, and the last one stays.
+   *
+   * @param isMade Whether the call is made, so that the next equal one gets the next answer
+   */
+  find(tool: string, args: JsonObject, world: World, isMade = false): RecordedCall | undefined {
     const equal = this.equalTo(tool, args, world)
-    return equal[Math.min(answeredIn(world, equal), equal.length - 1)]
-  }
-
-  take(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
-    const equal = this.equalTo(tool, args, world)
-    const answered = answeredIn(world, equal)
     const [first] = equal
-    if (first !== undefined && equal.length > 1) answersIn(world).set(first.id, answered + 1)
+    if (first === undefined || equal.length === 1) return first
+    const answered = Number(answersIn(world).get(first.id) ?? 0)
+    if (isMade) answersIn(world).set(first.id, answered + 1)
     return equal[Math.min(answered, equal.length - 1)]
   }
 
@@ -192,7 +189,7 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
     output: z.json(),
     checks: 'own',
     run(args, world) {
-      const call = answers.take(name, args, world)
+      const call = answers.find(name, args, world, true)
       if (call === undefined)
         // What the API would have done is not known: a change that nobody recorded is not a harmless one.
         throw new ToolError(

@@ -24,9 +24,7 @@ const subject = new AuditSubject(task, registry)
 
 /** The mails and answers of the mutants of an operator; `O` and `T` stand for the temperatures. */
 function said(name: OperatorName): { body: string; answer: string | null }[] {
-  const gold = subject.gold()
-  if (!gold.ok) throw new Error(gold.why)
-  const { run } = gold
+  const { run } = subject
   const valueIn = (place: number): string =>
     String((run.outputOf(`step_${place}`) as JsonObject).temperature_celsius)
   const short = (text: string): string => text.replaceAll(valueIn(1), 'O').replaceAll(valueIn(2), 'T')

@@ -15,16 +15,15 @@ import { from, step, taskOf } from '../../../support/task.ts'
 /** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
 function made(name: OperatorName, task: Task) {
   const subject = new AuditSubject(task, registry)
-  const gold = subject.gold()
-  if (!gold.ok) throw new Error(gold.why)
-  return operators[name]({ subject, gold: gold.run, rng: rngOf(1, name) }).map((mutant) => {
-    const performance = performScript(mutantScript(mutant, task), task, registry, gold.run.outputOf)
+  const gold = subject.run
+  return operators[name]({ subject, gold, rng: rngOf(1, name) }).map((mutant) => {
+    const performance = performScript(mutantScript(mutant, task), task, registry, gold.outputOf)
     return {
       how: mutant.how,
       calls: performance.trace.calls,
       answer: performance.trace.final_answer,
       isEquivalent: isEquivalent(mutant, performance, task, registry),
-      gold: gold.run,
+      gold,
     }
   })
 }

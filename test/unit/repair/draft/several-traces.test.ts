@@ -1,21 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
 import { CALLS, SHAPES } from '../../trace/import/conversation.ts'
-
-it.each([
-  ['a list of LangSmith runs', 'trace_id'],
-  ['Langfuse observations', 'traceId'],
-  ['OpenInference spans', 'traceId'],
-  ['spans of the AI SDK', 'traceId'],
-])('reads %s of two traces as two conversations', (shape, key) => {
-  const list = SHAPES.find(([name]) => name === shape)?.[2]() as object[]
-  const file = join(mkdtempSync(join(tmpdir(), 'conversations-')), 'traces.json')
-  writeFileSync(file, JSON.stringify(['x', 'y'].flatMap((id) => list.map((one) => ({ ...one, [key]: id })))))
-  expect(readConversations(file).map(({ trace }) => trace.calls)).toEqual([CALLS, CALLS])
-})
 
 const written = (name: string, text: string): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'conversations-')), name)
@@ -24,20 +12,29 @@ const written = (name: string, text: string): string => {
 }
 const lines = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n')
 
-it.each([
+describe.each([
   ['a list of LangSmith runs', 'trace_id'],
   ['Langfuse observations', 'traceId'],
   ['OpenInference spans', 'traceId'],
   ['spans of the AI SDK', 'traceId'],
   ['messages of the Claude Agent SDK', 'session_id'],
-])('gathers %s from lines of one record each', (shape, key) => {
+])('%s of two traces', (shape, key) => {
   const list = SHAPES.find(([name]) => name === shape)?.[2]() as object[]
-  const rows = list.flatMap((one) => ['x', 'y'].map((id) => ({ ...one, [key]: id })))
-  const found = readConversations(written('traces.jsonl', lines(rows)))
-  expect(found.map(({ trace, line }) => [line, trace.calls])).toEqual([
-    [1, CALLS],
-    [2, CALLS],
-  ])
+  const of = (id: string) => list.map((one) => ({ ...one, [key]: id }))
+
+  it('are two conversations', () => {
+    const found = readConversations(written('traces.json', JSON.stringify([...of('x'), ...of('y')])))
+    expect(found.map(({ trace }) => trace.calls)).toEqual([CALLS, CALLS])
+  })
+
+  it('are gathered from lines of one record each', () => {
+    const rows = list.flatMap((one) => ['x', 'y'].map((id) => ({ ...one, [key]: id })))
+    const found = readConversations(written('traces.jsonl', lines(rows)))
+    expect(found.map(({ trace, line }) => [line, trace.calls])).toEqual([
+      [1, CALLS],
+      [2, CALLS],
+    ])
+  })
 })
 
 it('gathers the spans of one trace from lines of OTLP', () => {

@@ -8,8 +8,8 @@ import { clauseOf, parameterLabel, spoken, verbFor } from './labels.ts'
 
 const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
 
-/** Ways to ask for a call, and for what a list shows. */
-function askingOf(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
+/** Ways to ask for a call of a tool that writes, and words for what a list shows. */
+export function askingOf(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
   const { entity, id, kind, route } = tool
   const scope = known.entityOf(entity)?.scope ?? []
   const isWithin = ({ name }: ImportedParameter): boolean => scope.includes(name)
@@ -84,18 +84,9 @@ function askingOf(tool: ImportedTool, parameters: readonly ImportedParameter[], 
   }
 
   const isChange = (kind === 'update' || kind === 'delete') && known.entityOf(entity) !== undefined
-  return { listed, ways: () => (isChange && id !== undefined ? alter(id) : make()) }
+  return {
+    listed,
+    /** Undefined where nothing says what the tool does. */
+    ways: (): string[] | undefined => (isChange && id !== undefined ? alter(id) : make()),
+  }
 }
-
-export const thingsListed = (
-  tool: ImportedTool,
-  parameters: readonly ImportedParameter[],
-  known: KnownThings,
-): string => askingOf(tool, parameters, known).listed()
-
-/** Ways to ask for a call of a tool that writes; undefined where nothing says what it does. */
-export const asksFor = (
-  tool: ImportedTool,
-  parameters: readonly ImportedParameter[],
-  known: KnownThings,
-): string[] | undefined => askingOf(tool, parameters, known).ways()

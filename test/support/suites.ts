@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Level, Task } from '../../src/schema/task.ts'
+import { generateSuite, type SuiteOptions } from '../../src/suites/generate/generate-suite.ts'
+import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
+import { hasSharedData, sharedText } from './shared-data.ts'
+
+const EXAMPLE = resolve(import.meta.dirname, '../../example-project/suites')
+
+/** The tasks of the example project's suites, or of the one of a level. */
+export const exampleTasks = (level?: Level): Task[] =>
+  readdirSync(EXAMPLE)
+    .filter((file) => level === undefined || file.startsWith(level.replace('_', '-').toLowerCase()))
+    .flatMap((file) => loadSuite(resolve(EXAMPLE, file)).map(({ task }) => task))
+
+/** The tasks of the published benchmark; none where the reference data is not on this machine. */
+export const publishedTasks = (): Task[] =>
+  hasSharedData
+    ? parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
+    : []
+
+/** Drawn tasks, as many of a level as are named; without the costly rules of the audit unless these are asked for. */
+export const drawnTasks = (
+  seed: number,
+  counts: Partial<Record<Level, number>>,
+  options: Partial<SuiteOptions> = {},
+): Task[] => [
+  ...generateSuite({
+    seed,
+    counts: { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0, ...counts },
+    vet: false,
+    ...options,
+  }),
+]
