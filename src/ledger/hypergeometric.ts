@@ -1,5 +1,4 @@
 import { logChoose } from '../metrics/log-factorial.ts'
-import type { Counts } from './attempt.ts'
 
 const kept = new Map<string, readonly number[]>()
 
@@ -20,19 +19,4 @@ export function hypergeometric(total: number, marked: number, draws: number): re
   )
   kept.set(id, masses)
   return masses
-}
-
-/**
- * Fisher's exact lower tail: the probability of so few solved attempts in the run, or fewer, when the solved attempts
- * of run and ledger together fell on either by chance.
- */
-export function fisherLowerTail(run: Counts, ledger: Counts): number {
-  const masses = hypergeometric(
-    run.attempts + ledger.attempts,
-    run.successes + ledger.successes,
-    run.attempts,
-  )
-  let tail = 0
-  for (let x = 0; x <= run.successes; x++) tail += masses[x] as number
-  return Math.min(1, tail)
 }

@@ -5,9 +5,9 @@ import type { ToolTable } from '../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
 import { type Assignment, align, shareOf } from './align.ts'
-import type { Explained } from './bound-leaf.ts'
 import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
+import type { Explained } from './lineage.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
 import { type Order, type ScoringPlan, scoringPlanOf } from './plan.ts'
@@ -111,7 +111,7 @@ const settle = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
         ...(isFounded(lineage) ? {} : { note: 'in another world the agent did not pass on the other value' }),
       }
 
-const schemaOf = (
+export const schemaOf = (
   tools: ToolTable,
   name: string,
   which: 'inputSchema' | 'outputSchema',

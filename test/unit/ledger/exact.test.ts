@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fisherLowerTail, hypergeometric } from '../../../src/ledger/hypergeometric.ts'
+import { hypergeometric } from '../../../src/ledger/hypergeometric.ts'
 import { exactLowerTail, marginOf } from '../../../src/ledger/strata.ts'
 import { logChoose, logFactorial } from '../../../src/metrics/log-factorial.ts'
 import { withCpuTime } from '../../support/cpu-time.ts'
@@ -60,20 +60,18 @@ describe('logChoose', () => {
   })
 })
 
-describe('fisherLowerTail', () => {
+describe('exactLowerTail', () => {
   it.each(small)('counts the draws with no more: %i items, %i marked, %i drawn', (total, marked, n) => {
     const all = draws(total, marked, n)
     for (let x = Math.max(0, n + marked - total); x <= Math.min(n, marked); x++) {
       const tail = all.filter((drawn) => drawn <= x).length / all.length
-      expect(fisherLowerTail(counts(x, n), counts(marked - x, total - n))).toBeCloseTo(tail, 12)
+      expect(exactLowerTail([pair(x, n, marked - x, total - n)])).toBeCloseTo(tail, 12)
     }
   })
   it('is 1 over the number of draws where the run failed and the ledger never did', () => {
-    expect(fisherLowerTail(counts(0, 6), counts(20, 20))).toBeCloseTo(1 / choose(26, 6), 16)
+    expect(exactLowerTail([pair(0, 6, 20, 20)])).toBeCloseTo(1 / choose(26, 6), 16)
   })
-})
 
-describe('exactLowerTail', () => {
   it.each([
     [[pair(1, 2, 2, 3), pair(0, 1, 3, 4), pair(2, 3, 1, 2)]],
     [[pair(0, 2, 3, 3), pair(1, 1, 0, 3)]],
@@ -89,9 +87,8 @@ describe('exactLowerTail', () => {
     expect(exactLowerTail(pairs)).toBeCloseTo(tail, 12)
   })
 
-  it('is Fisher for one task, and does not depend on the order of tasks', () => {
+  it('does not depend on the order of tasks', () => {
     const pairs = [pair(1, 3, 18, 20), pair(2, 2, 5, 20), pair(0, 1, 19, 20)]
-    expect(exactLowerTail(pairs.slice(0, 1))).toBeCloseTo(fisherLowerTail(counts(1, 3), counts(18, 20)), 14)
     expect(exactLowerTail(pairs.toReversed())).toBeCloseTo(exactLowerTail(pairs), 14)
   })
 
