@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Json } from '../shared/json.ts'
-import { count, lazyObject } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 
 export const DIFFICULTIES = ['simple', 'medium', 'complex'] as const
 
@@ -10,6 +10,8 @@ export type VerifierName = (typeof VERIFIERS)[number]
 
 /** Mark of a last message that says that a task cannot be done. */
 export const INFEASIBLE = 'INFEASIBLE:'
+
+const count = lazily((z) => z.int().min(0))
 
 const submittedSchema = lazyObject((z) => ({
   /** Calls as they ran in the attempt's own fork, references resolved. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import { count, lazily, lazyObject, share } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { COST_FIGURES } from './ledger.ts'
 import { LEVELS } from './task.ts'
 
+const share = lazily((z) => z.number().min(0).max(1))
+const count = lazily((z) => z.int().min(0))
 const counts = lazyObject((z) => ({ successes: z.int().min(0), attempts: z.int().min(0) }))
 /** How a task that the ledger knows fares now; `suspected` and `improved` were not confirmed by fresh attempts. */
 export const CHANGES = ['regressed', 'suspected', 'improved'] as const

@@ -16,8 +16,3 @@ export const lazyObject = <Fields extends z.ZodRawShape>(
   fields: (z: Zod) => Fields,
 ): (() => z.ZodObject<z.core.util.Writeable<Fields>, z.core.$strict>) =>
   lazily((z) => z.strictObject(fields(z)))
-
-/** A part of a whole, from 0 to 1. */
-export const share = lazily((z) => z.number().min(0).max(1))
-/** How often something was found. */
-export const count = lazily((z) => z.int().min(0))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { count, lazily, lazyObject } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 export const LEDGER_FORMAT = 'tracewright/ledger@1'
@@ -30,6 +30,8 @@ export type Provenance = z.infer<ReturnType<typeof provenanceSchema>>
 /** What an attempt costs: tool calls, tokens in and out, turns of the model. */
 export const COST_FIGURES = ['calls', 'tokens', 'turns'] as const
 export type CostFigure = (typeof COST_FIGURES)[number]
+
+const count = lazily((z) => z.int().min(0))
 
 /** A run that made several attempts at a task: those that the record counts, and the fresh ones beside them. */
 const groupSchema = lazyObject(() => ({

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazyObject, share } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 /** Labels of the published scorer. E2, E5 and E9 are defined by the paper and never given by its scorer, nor is E1. */
@@ -12,6 +12,8 @@ export const ERROR_TYPES = [
   'E10_format_error',
 ] as const
 export type ErrorType = (typeof ERROR_TYPES)[number]
+
+const share = lazily((z) => z.number().min(0).max(1))
 
 const publishedStepSchema = lazyObject((z) => ({
   step_id: z.string(),

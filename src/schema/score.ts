@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkResultSchema } from './check.ts'
 import { faultScoreSchema } from './fault.ts'
 import { injectionScoreSchema } from './injection.ts'
-import { lazyObject, share } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 /** Why a task was not solved: one primary cause. */
@@ -76,6 +76,8 @@ export const stepScoreSchema = lazyObject((z) => ({
   reason: z.string().optional(),
 }))
 export type StepScore = z.infer<ReturnType<typeof stepScoreSchema>>
+
+const share = lazily((z) => z.number().min(0).max(1))
 
 /** The verdict of the causal scorer on one trace. Shares are from 0 to 1. */
 export const taskScoreSchema = lazyObject((z) => ({

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
-import { count, lazyObject, share } from './lazily.ts'
+import { lazily, lazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
+
+const share = lazily((z) => z.number().min(0).max(1))
+const count = lazily((z) => z.int().min(0))
 
 /** Means over the tasks of a level, or of a whole run. Null where no task has the metric. */
 export const figuresSchema = lazyObject((z) => ({

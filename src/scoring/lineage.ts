@@ -1,5 +1,6 @@
 import type { From } from '../schema/binding.ts'
 import type { Lineage } from '../schema/score.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from './bindings.ts'
@@ -119,6 +120,13 @@ export function lineageOf(
     typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
   return { lineage: 'fabricated', ...(isRounded ? { note: MAYBE_ROUNDED } : {}) }
 }
+
+/** What a tool says of its input or its output; undefined where it is not known. */
+export const schemaOf = (
+  tools: ToolTable,
+  name: string,
+  which: 'inputSchema' | 'outputSchema',
+): LeafSchema | undefined => tools.get(name)?.[which] as LeafSchema | undefined
 
 export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafSchema | undefined {
   let here = schema

@@ -4,6 +4,7 @@ import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
 import { callable, type ToolTable } from '../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { groupBy } from '../shared/group.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { sourceSteps } from './bound-leaf.ts'
@@ -15,9 +16,9 @@ import { judgeFaults } from './faults/judge-faults.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
 import { proseWarnings } from './judge-text.ts'
-import { type CheckedLeaves, type JudgedStep, type JudgedTrace, judgeTrace, schemaOf } from './judge-trace.ts'
+import { type CheckedLeaves, type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
-import { schemaAt } from './lineage.ts'
+import { schemaAt, schemaOf } from './lineage.ts'
 import { listReads } from './list-reads.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { inOnePrompt } from './whole-prompt.ts'
@@ -29,14 +30,10 @@ export const allowanceOf = (steps: number, lists: readonly ListRead[] = []): num
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
   if (steps.length === 0) return calls.length === 0 ? 1 : 0
-  const countByTool = (items: readonly { tool_name: string }[]): Map<string, number> => {
-    const counts = new Map<string, number>()
-    for (const { tool_name } of items) counts.set(tool_name, (counts.get(tool_name) ?? 0) + 1)
-    return counts
-  }
-  const [expected, called] = [countByTool(steps), countByTool(calls)]
+  const toolOf = ({ tool_name }: { tool_name: string }): string => tool_name
+  const [expected, called] = [groupBy(steps, toolOf), groupBy(calls, toolOf)]
   let hits = 0
-  for (const [tool, count] of expected) hits += Math.min(count, called.get(tool) ?? 0)
+  for (const [tool, { length }] of expected) hits += Math.min(length, called.get(tool)?.length ?? 0)
   const outside = [...called.keys()].filter((tool) => !expected.has(tool)).length
   if (hits === 0) return 0
   const recall = hits / steps.length

@@ -8,11 +8,18 @@ import { judgeAnswer } from '../answer.ts'
 import { sourceSteps } from '../bound-leaf.ts'
 import { sameValue, UNTYPED } from '../equality.ts'
 import { sameCall } from '../evidence.ts'
-import { type JudgedTrace, judgeTrace, leafKey, schemaOf } from '../judge-trace.ts'
+import { type JudgedTrace, judgeTrace, leafKey } from '../judge-trace.ts'
+import { schemaOf } from '../lineage.ts'
 import { scoreTrace } from '../score.ts'
 import { carries } from '../tokens.ts'
-import { type Comparison, compareContinuation, type Following } from './compare-continuation.ts'
-import { type View, type WrittenLeaf, writtenAfter } from './view.ts'
+import {
+  type Comparison,
+  compareContinuation,
+  type Following,
+  type View,
+  type WrittenLeaf,
+  writtenAfter,
+} from './compare-continuation.ts'
 
 /** Whether a leaf is a value, or a text that carries it as a whole token. */
 const holdsValue = (leaf: Json | undefined, value: Json): boolean =>
