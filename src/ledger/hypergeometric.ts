@@ -10,9 +10,6 @@ export function hypergeometric(total: number, marked: number, draws: number): re
   const id = `${total} ${marked} ${draws}`
   const before = kept.get(id)
   if (before !== undefined) return before
-  if (marked > total || draws > total) {
-    throw new RangeError(`Failed to draw ${draws} of ${total} items, ${marked} of them marked.`)
-  }
   const all = logChoose(total, draws)
   const masses = Array.from({ length: draws + 1 }, (_, x) =>
     Math.exp(logChoose(marked, x) + logChoose(total - marked, draws - x) - all),
