@@ -11,7 +11,7 @@ const CONFIDENCE = 0.95
  *
  * @throws RangeError for counts that make no share
  */
-export function shareInterval(successes: number, attempts: number): Interval {
+export const shareInterval = (successes: number, attempts: number): Interval => {
   const isWhole = Number.isSafeInteger(successes) && Number.isSafeInteger(attempts)
   if (!isWhole || attempts <= 0 || successes < 0 || successes > attempts)
     throw new RangeError(
