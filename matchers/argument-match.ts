@@ -3,6 +3,7 @@ import type { Call } from '../src/schema/trace.ts'
 import { type LeafSchema, leafTypeOf, leavesEqual } from '../src/scoring/equality.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
 import type { MatcherContext } from './matcher.ts'
+import { shorten } from './render.ts'
 
 /** Arguments to look for: plain values, or asymmetric matchers such as `expect.any(String)` anywhere inside. */
 export type ExpectedArguments = Readonly<Record<string, unknown>>
@@ -24,7 +25,7 @@ export function showArgument(value: unknown, context: MatcherContext): string {
   const text = hasAsymmetric(value)
     ? context.utils.stringify(value, undefined, { min: true })
     : JSON.stringify(value)
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+  return shorten(text, MAX_LENGTH)
 }
 
 /** Equality of an argument with an expected value: leaves as the scorer compares them, matchers as Vitest does. */

@@ -2,7 +2,7 @@ import type { ToolTable } from '../src/schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../src/scoring/equality.ts'
 import { Evidence, leavesOf, sameCall } from '../src/scoring/evidence.ts'
-import { lineageOf, schemaAt } from '../src/scoring/lineage.ts'
+import { lineageOf, schemaAt, schemaOf } from '../src/scoring/lineage.ts'
 import { mayFeed } from '../src/scoring/order.ts'
 import { carries } from '../src/scoring/tokens.ts'
 import type { Json } from '../src/shared/json.ts'
@@ -18,9 +18,6 @@ export interface Receipt {
   /** Why it is not a flow, in words. */
   note?: string
 }
-
-const inputSchemaOf = (tools: ToolTable, tool: string): LeafSchema | undefined =>
-  tools.get(tool)?.inputSchema as LeafSchema | undefined
 
 /** Whether what was received is the value that was given, or a text that carries it as a whole token. */
 function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined): boolean {
@@ -61,7 +58,7 @@ function judge(
   evidence: Evidence,
   tools: ToolTable,
 ): Receipt {
-  const schema = schemaAt(inputSchemaOf(tools, consumer.tool_name), received.pointer)
+  const schema = schemaAt(schemaOf(tools, consumer.tool_name, 'inputSchema'), received.pointer)
   const gave = (call: Call): boolean =>
     outputOf(call, from).some(({ value }) => isPassedOn(value, received.value, schema))
   const feeding = producers.filter((call) => mayFeed(call, consumer))

@@ -1,4 +1,5 @@
 import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { shorten } from './render.ts'
 
 /** What Vitest makes of a matcher that stands for a value within another one. */
 interface StandIn {
@@ -22,7 +23,7 @@ function reasonOf(message: string): string {
     .filter((line) => line !== '' && !line.startsWith('Expected:'))
     .map((line) => line.trim().replace(/^Received: /, ''))
     .join('; ')
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+  return shorten(text, MAX_LENGTH)
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 
 const MAX_LENGTH = 110
 
-const shorten = (text: string, longest = MAX_LENGTH): string =>
+export const shorten = (text: string, longest = MAX_LENGTH): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 
 export const renderExpected = ({ steps }: ExpectedTrace): string =>

@@ -1,5 +1,4 @@
-import type { Call } from '../src/schema/trace.ts'
-import { precedes } from '../src/trace/render-tree.ts'
+import { type Call, precedes } from '../src/schema/trace.ts'
 import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'

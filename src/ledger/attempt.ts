@@ -1,5 +1,6 @@
 import type { CostFigure } from '../schema/ledger.ts'
 import type { Level } from '../schema/task.ts'
+import { groupBy } from '../shared/group.ts'
 import type { KeptRun } from './patterns.ts'
 
 export interface GateTask {
@@ -80,12 +81,5 @@ export const sumOf = (counts: readonly Counts[]): Counts => ({
 })
 
 /** Attempts by the key of their task, in the given order. */
-export function attemptsByKey(attempts: readonly Attempt[]): Map<string, Attempt[]> {
-  const byKey = new Map<string, Attempt[]>()
-  for (const attempt of attempts) {
-    const sameKey = byKey.get(attempt.key)
-    if (sameKey === undefined) byKey.set(attempt.key, [attempt])
-    else sameKey.push(attempt)
-  }
-  return byKey
-}
+export const attemptsByKey = (attempts: readonly Attempt[]): Map<string, Attempt[]> =>
+  groupBy(attempts, ({ key }) => key)

@@ -3,11 +3,11 @@ import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { defined } from '../shared/json.ts'
 import type { Counts, Pair } from './attempt.ts'
-import { fisherLowerTail } from './hypergeometric.ts'
 import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
 import { candidatesOf, pairOutcome } from './rounds.ts'
 import { atMost, LOOKS_BETTER } from './rules.ts'
+import { exactLowerTail } from './strata.ts'
 
 type Stratum = GateChanges['overall']
 
@@ -18,7 +18,7 @@ function suspectedIn(pairs: readonly Pair[]): string[] {
   return candidatesOf(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
 }
 
-/** Looks better than the ledger by Fisher's exact test; at a seed that failed, where outcomes go by seed. */
+/** Looks better than the ledger by Fisher's exact test, in which the ledger is the one that fares worse; at a seed that failed, where outcomes go by seed. */
 function improved({ key, run, ledger }: Pair, { attempts }: GateRun, { tasks }: Ledger): boolean {
   const seeds = tasks[key]?.seeds
   if (seeds !== undefined) {
@@ -30,7 +30,7 @@ function improved({ key, run, ledger }: Pair, { attempts }: GateRun, { tasks }: 
         seeds[String(attempt.seed)] === 0,
     )
   }
-  return run.successes > 0 && atMost(fisherLowerTail(ledger, run), LOOKS_BETTER)
+  return run.successes > 0 && atMost(exactLowerTail([{ run: ledger, ledger: run }]), LOOKS_BETTER)
 }
 
 const meanShare = (counts: readonly Counts[]): number | null =>

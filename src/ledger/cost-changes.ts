@@ -41,8 +41,6 @@ function statedCosts(
   })
 }
 
-const SEED = 1
-
 /**
  * What each kind of cost came to beside the ledger, over the attempts that have an outcome, fresh ones left out, since
  * only suspicious tasks have those. Costs have risen by either of two tests; fewer than ten tasks cannot show a rise.
@@ -93,7 +91,7 @@ function totalOf(stated: ReturnType<typeof statedCosts>): CostChange['total'] {
   const means = stated.map(({ before, now }) => ({ before: mean(before), now: mean(now) }))
   const [before, now] = [sumOf(means.map((one) => one.before)), sumOf(means.map((one) => one.now))]
   if (before === 0) return { before, now, ratio: 1, low: 1, high: 1 }
-  return { before, now, ratio: now / before, ...resampledRatio(means, SEED) }
+  return { before, now, ratio: now / before, ...resampledRatio(means) }
 }
 
 /**

@@ -272,11 +272,7 @@ export function verdict(
   const dear = maxCostIncrease !== undefined && costs.some(({ risen }) => risen)
   // An agent that got worse is not let off because it stopped to state its usage.
   if (unstated.length > 0 && !said.regressed && !dear) return failed(unstated)
-  const sightPairs = said.regressed ? withoutBroken(pairs) : pairs
-  const least = leastBroken(
-    sightPairs,
-    sightPairs.map((pair) => pairOutcome(pair, Infinity)),
-  )
+  const least = leastBroken(said.regressed ? withoutBroken(pairs) : pairs)
   const smallest_drop = smallestDrop(pairs.map(comparedAttempts))
   const needed = neededSight(pairs.length)
   const isBlind =

@@ -1,5 +1,4 @@
 import { logChoose } from '../metrics/log-factorial.ts'
-import type { Counts } from './attempt.ts'
 
 const kept = new Map<string, readonly number[]>()
 
@@ -11,28 +10,10 @@ export function hypergeometric(total: number, marked: number, draws: number): re
   const id = `${total} ${marked} ${draws}`
   const before = kept.get(id)
   if (before !== undefined) return before
-  if (marked > total || draws > total) {
-    throw new RangeError(`Failed to draw ${draws} of ${total} items, ${marked} of them marked.`)
-  }
   const all = logChoose(total, draws)
   const masses = Array.from({ length: draws + 1 }, (_, x) =>
     Math.exp(logChoose(marked, x) + logChoose(total - marked, draws - x) - all),
   )
   kept.set(id, masses)
   return masses
-}
-
-/**
- * Fisher's exact lower tail: the probability of so few solved attempts in the run, or fewer, when the solved attempts
- * of run and ledger together fell on either by chance.
- */
-export function fisherLowerTail(run: Counts, ledger: Counts): number {
-  const masses = hypergeometric(
-    run.attempts + ledger.attempts,
-    run.successes + ledger.successes,
-    run.attempts,
-  )
-  let tail = 0
-  for (let x = 0; x <= run.successes; x++) tail += masses[x] as number
-  return Math.min(1, tail)
 }

@@ -1,7 +1,11 @@
 import { type Pair, runsOf } from './attempt.ts'
 import { fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
+import { pairOutcome } from './rounds.ts'
 import { MAX_FRESH_ATTEMPTS, REJECT_TASKS } from './rules.ts'
+
+/** A task of a run, which may have no fresh attempts. */
+export type Compared = Pick<Pair, 'run' | 'ledger' | 'kept' | 'earlier'> & Partial<Pick<Pair, 'fresh'>>
 
 /** Tasks that were ever solved, those whose breaking would show most first. */
 export const byStrength = (outcomes: readonly Outcome[]): number[] =>
@@ -14,15 +18,14 @@ export const byStrength = (outcomes: readonly Outcome[]): number[] =>
 
 /** Outcomes with these tasks broken outright: nothing solved in the run and in all the fresh attempts that one may get. */
 function withBroken(
-  pairs: readonly Pick<Pair, 'run' | 'earlier'>[],
+  pairs: readonly Compared[],
   outcomes: readonly Outcome[],
   broken: readonly number[],
 ): Outcome[] {
   const all = [...outcomes]
   for (const i of broken) {
     const { x: _, y: __, runs: ___, ...record } = outcomes[i] as Outcome
-    const pair = pairs[i] as Pair
-    const runs = runsOf({ ...pair, fresh: [] }).map(({ run }) => ({
+    const runs = runsOf({ ...(pairs[i] as Compared), fresh: [] }).map(({ run }) => ({
       x: 0,
       y: run.attempts + MAX_FRESH_ATTEMPTS,
     }))
@@ -38,11 +41,8 @@ function withBroken(
  *
  * @param most Upper limit of the tasks to try
  */
-export function leastBroken(
-  pairs: readonly Pick<Pair, 'run' | 'earlier'>[],
-  outcomes: readonly Outcome[],
-  most = Infinity,
-): number[] | null {
+export function leastBroken(pairs: readonly Compared[], most = Infinity): number[] | null {
+  const outcomes = pairs.map((pair) => pairOutcome({ fresh: [], ...pair }, Infinity))
   const order = byStrength(outcomes).slice(0, most)
   const isSeen = (count: number): boolean =>
     fitOf(withBroken(pairs, outcomes, order.slice(0, count))).lambda() >= REJECT_TASKS

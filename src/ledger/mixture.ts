@@ -114,8 +114,6 @@ const sharesLuck = ({ x, y }: RunCounts): boolean => x + y > 1
 /** Where no run made several attempts at a task, every correlation gives the same likelihood. */
 const hasCorrelation = ({ kept, runs }: Pattern): boolean => kept.some(sharesLuck) || runs.some(sharesLuck)
 
-const runsName = (runs: readonly RunCounts[] = []): string => runs.map(({ x, y }) => `${x}:${y}`).join(' ')
-
 /**
  * Fits how often tasks are solved, and how many of them broke, to ledger, run and fresh attempts of all tasks. It is a
  * mixture over a grid of chances, by exactly 200 updates, with one more task spread evenly over the grid (Jeffreys'
@@ -138,10 +136,10 @@ const recent = new Map<string, Fit>()
 const RECENT = 12
 
 function recentFit(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
-  const outcomes = tasks.map(
-    ({ s, b, x, y, kept, runs }) => `${s} ${b} ${x} ${y} ${runsName(kept)} ${runsName(runs)}`,
-  )
-  const name = `${correlations.length} ${outcomes.join()}`
+  const name = JSON.stringify([
+    correlations,
+    ...tasks.map(({ s, b, x, y, kept, runs }) => [s, b, x, y, kept, runs]),
+  ])
   const known = recent.get(name)
   if (known !== undefined) return known
   const fit = newFit(tasks, correlations)

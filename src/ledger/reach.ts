@@ -1,8 +1,7 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import { attemptsByKey, type Counts, countsOf, type Pair, pooled } from './attempt.ts'
-import { firstWhere, leastBroken } from './least-broken.ts'
-import type { Outcome } from './patterns.ts'
+import { attemptsByKey, type Counts, countsOf } from './attempt.ts'
+import { type Compared, firstWhere, leastBroken } from './least-broken.ts'
 import { smallestDrop } from './power.ts'
 import type { GateRun } from './preflight.ts'
 import { keptRuns } from './records.ts'
@@ -16,27 +15,11 @@ export const neededSight = (tasks: number): { tasks: number; drop: number } => (
 
 type Reach = NonNullable<Gate['reach']>
 
-type Compared = Pick<Pair, 'run' | 'ledger' | 'kept'> & Partial<Pick<Pair, 'fresh'>>
-
-function outcomeOf({ run, fresh = [], ledger, kept }: Compared): Outcome {
-  const { successes, attempts } = pooled({ run, fresh }, Infinity)
-  return {
-    s: ledger.successes,
-    b: ledger.attempts,
-    x: successes,
-    y: attempts - successes,
-    ...(kept === undefined ? {} : { kept }),
-  }
-}
-
-const leastBrokenOf = (pairs: readonly Compared[], most?: number): number[] | null =>
-  leastBroken(pairs, pairs.map(outcomeOf), most)
-
 function isSighted(pairs: readonly Compared[]): boolean {
   const needed = neededSight(pairs.length)
   const drop = smallestDrop(pairs)
   if (drop === null || drop > needed.drop) return false
-  return leastBrokenOf(pairs, needed.tasks) !== null
+  return leastBroken(pairs, needed.tasks) !== null
 }
 
 /** A record after more attempts at the rate that it has, until it is full. */
@@ -108,9 +91,9 @@ export function strengthOf(
     if (record === undefined || run.attempts === 0) return []
     return [{ run, ledger: { successes: record.successes, attempts: record.attempts }, ...keptRuns(record) }]
   })
-  const seesOne = (runs: number): boolean => leastBrokenOf(afterRuns(pairs, runs), 1) !== null
+  const seesOne = (runs: number): boolean => leastBroken(afterRuns(pairs, runs), 1) !== null
   return {
-    least_broken: leastBrokenOf(pairs)?.length ?? null,
+    least_broken: leastBroken(pairs)?.length ?? null,
     runs: firstWhere(0, FULL_RECORD, seesOne),
     ok: reachOf(pairs),
   }

@@ -1,11 +1,11 @@
 import { COST_FIGURES, type CostFigure, type LedgerTask, type Provenance } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Attempt, countsOf, type GateTask } from './attempt.ts'
-import { fisherLowerTail } from './hypergeometric.ts'
 import type { KeptRun } from './patterns.ts'
 import { poolProvenance } from './provenance.ts'
 import { atMost, RECENT } from './rules.ts'
 import { nextAttempt } from './store.ts'
+import { exactLowerTail } from './strata.ts'
 
 function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
   const fail = (cause: string, advice: string): never => {
@@ -169,7 +169,8 @@ export function recentRecord(
   const runs = [...(recent?.runs ?? []), ...now.provenance.runs].slice(-RECENT.most)
   const counts = { successes: outcomes.filter((outcome) => outcome === 1).length, attempts: outcomes.length }
   const next = nextAttempt(before) + nextAttempt(now)
-  const isRenewed = counts.attempts >= RECENT.least && atMost(fisherLowerTail(base, counts), RECENT.p)
+  const isRenewed =
+    counts.attempts >= RECENT.least && atMost(exactLowerTail([{ run: base, ledger: counts }]), RECENT.p)
   if (!isRenewed) return { record: { ...base, next, recent: { runs, outcomes } }, isRenewed }
   const provenance = { ...poolProvenance(before.provenance, now.provenance), runs }
   const { groups: _, ...rest } = base

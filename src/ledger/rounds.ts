@@ -37,7 +37,10 @@ export interface Inquiry {
 }
 
 /** Input of the mixture for one task: of each run the first fresh attempts count, up to a limit. */
-export function pairOutcome(pair: Pair, most: number): Outcome {
+export function pairOutcome(
+  pair: Pick<Pair, 'run' | 'fresh' | 'ledger' | 'kept' | 'failing' | 'earlier'>,
+  most: number,
+): Outcome {
   const runs = runsOf(pair).map((run) => pooled(run, most))
   const { successes, attempts } = sumOf(runs)
   const { ledger, kept, failing } = pair
@@ -145,21 +148,17 @@ export function inquireMerged(
   pairs: readonly Pair[],
   shardOf: (pair: Pair) => number | undefined,
 ): Inquiry & { unsettled: number[] } {
-  const outcomes = pairs.map((pair) => pairOutcome(pair, Infinity))
-  const fit = fitOf(outcomes)
+  const inquiry = inquireTogether(pairs)
+  const [fit] = inquiry.fits as [Fit]
   const last = new Map<number | undefined, number>()
   for (const pair of pairs) {
     const shard = shardOf(pair)
     last.set(shard, Math.max(last.get(shard) ?? ROUNDS[0], pair.fresh.length))
   }
+  const outcomes = pairs.map((pair) => pairOutcome(pair, Infinity))
   const candidates = candidatesOf(fit, outcomes, ROUNDS.length - 1)
   return {
-    strata: suspectStrata(pairs),
-    fits: [fit],
-    early: 0,
-    looked: new Set(pairs.flatMap(({ fresh }, i) => (fresh.length > FRESH_IN_STRATUM ? [i] : []))),
-    wanted: [],
-    lost: [],
+    ...inquiry,
     unsettled: candidates.filter((i) => {
       const pair = pairs[i] as Pair
       return fit.posteriorOf(i) >= DOUBTED && pair.fresh.length < (last.get(shardOf(pair)) as number)

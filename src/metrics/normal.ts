@@ -25,9 +25,4 @@ export function boundaryOf(low: number, high: number, holds: (x: number) => bool
 }
 
 /** The x below which so large a share of a standard normal variable lies, by bisection; share between 0 and 1. */
-export function normalQuantile(share: number): number {
-  if (!(share > 0 && share < 1)) {
-    throw new RangeError(`Invalid probability ${share}: expected a number between 0 and 1.`)
-  }
-  return boundaryOf(-7, 7, (x) => normalBelow(x) < share)
-}
+export const normalQuantile = (share: number): number => boundaryOf(-7, 7, (x) => normalBelow(x) < share)

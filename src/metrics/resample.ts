@@ -27,39 +27,36 @@ function resampledQuotients(
   return quotients.filter((quotient) => !Number.isNaN(quotient)).sort((a, b) => a - b)
 }
 
+const RESAMPLES = 2_000
+
 /**
  * Percentile interval, at .95, of the mean of values that come in clusters: whole clusters are drawn with
  * replacement. The same seed gives the same interval.
  *
+ * @param clusters At least one, each with at least one value
  * @param resamples Default 2,000
- * @throws RangeError without a value
  */
 export function clusterInterval(
   clusters: readonly (readonly number[])[],
   seed: number,
-  resamples = 2_000,
+  resamples = RESAMPLES,
 ): Interval {
-  const sums = clusters
-    .filter((cluster) => cluster.length > 0)
-    .map((cluster) => ({ above: cluster.reduce((total, value) => total + value, 0), below: cluster.length }))
-  if (sums.length === 0) throw new RangeError('Failed to compute an interval: expected at least one value.')
+  const sums = clusters.map((cluster) => ({
+    above: cluster.reduce((total, value) => total + value, 0),
+    below: cluster.length,
+  }))
   const means = resampledQuotients(sums, rngOf(seed, 'resample'), resamples)
   return { low: quantile(means, 0.025), high: quantile(means, 0.975) }
 }
 
 /**
- * Percentile interval, at .99, of the ratio of two totals over the same items: items are drawn with replacement. The same
- * seed gives the same interval.
+ * Percentile interval, at .99, of the ratio of two totals over the same items: items are drawn with replacement, the
+ * same ones each time.
  *
  * @param items At least one; the sum of `before` over them is not 0
- * @param resamples Default 2,000
  */
-export function resampledRatio(
-  items: readonly { before: number; now: number }[],
-  seed: number,
-  resamples = 2_000,
-): Interval {
+export function resampledRatio(items: readonly { before: number; now: number }[]): Interval {
   const shares = items.map(({ before, now }) => ({ above: now, below: before }))
-  const ratios = resampledQuotients(shares, rngOf(seed, 'resample ratio'), resamples)
+  const ratios = resampledQuotients(shares, rngOf(1, 'resample ratio'), RESAMPLES)
   return { low: quantile(ratios, 0.005), high: quantile(ratios, 0.995) }
 }

@@ -1,4 +1,5 @@
 import type { Level } from '../schema/task.ts'
+import { groupBy } from '../shared/group.ts'
 
 /** Share of each level in the weakest-tool gap; a level without tasks counts 0. */
 const WEIGHTS = { L1_chain: 0.3, L2_parallel: 0.3, L3_dag: 0.4 } as const
@@ -25,16 +26,13 @@ export const mean = (values: readonly number[]): number =>
 
 /** Share of single-call tasks mastered, by tool, sorted by name. */
 export function singleCallRates(tasks: readonly ToolOutcome[]): Map<string, number> {
-  const byTool = new Map<string, number[]>()
-  for (const { level, mastered, tools } of tasks) {
-    if (level !== 'L0_node') continue
-    const tool = tools[0] ?? ''
-    const outcomes = byTool.get(tool) ?? []
-    outcomes.push(mastered ? 1 : 0)
-    byTool.set(tool, outcomes)
-  }
-  const names = [...byTool.keys()].sort()
-  return new Map(names.map((name) => [name, mean(byTool.get(name) ?? [])]))
+  const byTool = groupBy(
+    tasks.filter(({ level }) => level === 'L0_node'),
+    ({ tools }) => tools[0] ?? '',
+  )
+  const rateOf = (name: string): number =>
+    mean((byTool.get(name) ?? []).map(({ mastered }) => (mastered ? 1 : 0)))
+  return new Map([...byTool.keys()].sort().map((name) => [name, rateOf(name)]))
 }
 
 /**

@@ -25,10 +25,13 @@ export type Transform = z.infer<ReturnType<typeof transformSchema>>
 
 const bindings = lazily((z) => z.array(json()).min(1))
 const digits = lazily((z) => z.int().min(1).max(15).optional())
+const pointer = lazily((z) =>
+  z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
+)
 
 export const fromSchema = lazyObject((z) => ({
   $from: z.string().min(1),
-  at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
+  at: pointer(),
   via: z.array(transformSchema()).optional(),
   /** The number may be rounded, correctly, to this many significant digits or more; without it, it is exact. */
   digits: digits(),
@@ -82,9 +85,6 @@ const literalSchema = lazyObject(() => ({ $literal: json() }))
 
 /** The parts of a `$from` that a binding of section "Tasks that depend on the world" takes over into the one it becomes. */
 const takenOver = lazily((z) => ({ via: z.array(transformSchema()).optional(), digits: digits() }))
-const pointer = lazily((z) =>
-  z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
-)
 // Conditions hold bindings, and these hold conditions.
 const where = lazily((z) => z.lazy(() => conditionSchema()).optional())
 const itemSchema = lazyObject(() => ({ $item: pointer(), ...takenOver() }))
@@ -167,7 +167,7 @@ export const BINDING_KEYS: readonly BindingKey[] = [
 ]
 
 /** Bindings that a task has until it is expanded in a world; see `expandTask`. */
-export const EXPANDED_KEYS: ReadonlySet<string> = new Set<BindingKey>([
+export const EXPANDED_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>([
   '$item',
   '$each',
   '$find',
@@ -195,6 +195,14 @@ export function holdsBinding(value: Json): boolean {
     if (name.charCodeAt(0) === DOLLAR || holdsBinding(value[name] as Json)) return true
   }
   return false
+}
+
+/** Whether a binding with one of some keys stands anywhere in a value. */
+export function holdsKey(value: Json, keys: ReadonlySet<BindingKey>): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const key = bindingKey(value)
+  if (key === '$literal') return false
+  return (key !== undefined && keys.has(key)) || Object.values(value).some((item) => holdsKey(item, keys))
 }
 
 export const isFrom = (value: Json): value is From => bindingKey(value) === '$from'

@@ -99,3 +99,7 @@ export const lostReply = (call: Call): boolean => call.committed === true && !su
 
 /** True where the call did what it was made for: it was answered with a result, or its effect was kept. */
 export const tookEffect = (call: Call): boolean => succeeded(call) || lostReply(call)
+
+/** Whether one call was over before another was issued, so that their order is the agent's doing. */
+export const precedes = (one: Call, other: Call): boolean =>
+  one.ended < other.started && (one.turn === undefined || other.turn === undefined || one.turn < other.turn)

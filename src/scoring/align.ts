@@ -2,6 +2,7 @@ import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { type Call, tookEffect } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
+import { groupBy } from '../shared/group.ts'
 
 /** Which call fulfils each step. Steps that no call fulfils are not in the map. */
 export type Assignment = ReadonlyMap<string, Call>
@@ -108,17 +109,11 @@ export function graphOf(
 }
 
 /** Positions of the calls that did what they were made for, by tool. */
-function candidatesByTool(calls: readonly Call[]): Map<string, number[]> {
-  const byTool = new Map<string, number[]>()
-  for (let i = 0; i < calls.length; i++) {
-    const call = calls[i] as Call
-    if (!tookEffect(call)) continue
-    const group = byTool.get(call.tool_name)
-    if (group === undefined) byTool.set(call.tool_name, [i])
-    else group.push(i)
-  }
-  return byTool
-}
+const candidatesByTool = (calls: readonly Call[]): Map<string, number[]> =>
+  groupBy(
+    [...calls.keys()].filter((at) => tookEffect(calls[at] as Call)),
+    (at) => (calls[at] as Call).tool_name,
+  )
 
 /**
  * The candidates of a step less those that another one can stand in for without loss. Where a step has no

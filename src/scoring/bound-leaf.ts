@@ -5,16 +5,10 @@ import type { Json } from '../shared/json.ts'
 import { digitsOf, type OutputOf, resolve, resolveAll, resolvePick } from './bindings.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { lineageOf, type Readings, readingsOf, schemaAt, staleCall, staleNote } from './lineage.ts'
+import { type Explained, lineageOf, type Readings, schemaAt, staleCall, staleNote } from './lineage.ts'
 import { extraLeaf } from './literal.ts'
 
 const jsonOf = (binding: From): Json => binding
-
-/**
- * Of which values the judge finds out where they came from: of none, so that only right or wrong is told. Of right ones,
- * whether they could have come from elsewhere as well; or of all. See `lineageOf`.
- */
-export type Explained = 'none' | 'right' | 'all'
 
 export interface ArgumentContext {
   /** The call whose arguments are judged; null for the final answer. */
@@ -31,6 +25,10 @@ export interface ArgumentContext {
 export const sourceName = ({ $from, at }: { $from: string; at: string }): string =>
   `${$from} ${at === '' ? '(output)' : at}`
 
+/** Ids of the steps in {@link LeafScore.source}. */
+export const sourceSteps = ({ source }: LeafScore): string[] =>
+  source?.split(', ').flatMap((item) => item.split(/ (?=\/|\()/, 1)) ?? []
+
 export const outputs =
   (context: ArgumentContext): OutputOf =>
   (stepId) =>
@@ -40,15 +38,34 @@ export const outputs =
 const keepsDomain = (via: Transform): boolean =>
   ['text', 'number', 'json', 'trim', 'lower', 'upper'].includes(via as string)
 
-/** What the producers of a binding said last, and before that. */
-export const readings = (stepIds: readonly string[], context: ArgumentContext): Readings | undefined =>
-  readingsOf(
-    stepIds,
-    (id) => context.producerOf(id),
-    context.evidence,
-    context.consumer,
-    (call) => context.fulfilsStep?.(call) === true,
+/**
+ * What the producers of a binding said last, and before that; undefined where none of them was read more than once. A
+ * call that fulfils a step is not a newer answer to another step's reading, but one that the task asks for beside it.
+ */
+export function readings(
+  stepIds: readonly string[],
+  { producerOf, evidence, consumer, fulfilsStep }: ArgumentContext,
+): Readings | undefined {
+  const isRepeated = (id: string): boolean => {
+    const producer = producerOf(id)
+    return producer !== undefined && evidence.isRepeated(producer)
+  }
+  if (!stepIds.some(isRepeated)) return undefined
+  const reads = [...new Set(stepIds)].flatMap((stepId) => {
+    const producer = producerOf(stepId)
+    if (producer === undefined) return []
+    const calls = evidence
+      .readsLike(producer, consumer)
+      .filter((call) => call === producer || fulfilsStep?.(call) !== true)
+    const latest = calls.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
+    return [{ stepId, latest, before: calls.filter((call) => call !== latest) }]
+  })
+  const latest: OutputOf = (id) => reads.find(({ stepId }) => stepId === id)?.latest.result
+  const earlier = reads.flatMap(({ stepId, before }) =>
+    before.map((call) => ({ call, outputOf: (id: string) => (id === stepId ? call.result : latest(id)) })),
   )
+  return earlier.length === 0 ? undefined : { latest, earlier }
+}
 
 export const stepIdsOf = (binding: Json): string[] => sourcesOf(binding).map(({ $from }) => $from)
 

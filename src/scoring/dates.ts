@@ -110,34 +110,30 @@ function written(groups: Groups): WrittenDate | undefined {
   }
 }
 
+/** Reads a text that is one date or time as a whole. */
+function readerOf(whole: () => RegExp): (text: string) => WrittenDate | undefined {
+  return (text) => {
+    const groups = whole().exec(text.trim())?.groups
+    return groups && written(groups)
+  }
+}
+
 /**
  * A text that is a date, with or without a clock time: `2026-04-15`, `2026/4/15`, `20260415`, `15 April 2026`,
  * `April 15, 2026`, `15/4/2026`, each with `15:00`, `3:00 pm` and a zone behind it or not. Undefined for other texts.
  */
-export function dateOf(text: string): WrittenDate | undefined {
-  const groups = WHOLE().exec(text.trim())?.groups
-  return groups === undefined ? undefined : written(groups)
-}
-
-export function clockTimeOf(text: string): WrittenDate | undefined {
-  const groups = WHOLE_CLOCK().exec(text.trim())?.groups
-  return groups === undefined ? undefined : written(groups)
-}
+export const dateOf = readerOf(WHOLE)
+export const clockTimeOf = readerOf(WHOLE_CLOCK)
 
 /** Milliseconds since the epoch; a time without a zone is UTC, a day alone its midnight. Undefined for a clock time. */
 export function instantOf({ day, clock = 0, offset = 0 }: WrittenDate): number | undefined {
   return day === undefined ? undefined : Date.UTC(day[0], day[1] - 1, day[2]) + clock - offset * MINUTE
 }
 
-/**
- * Dates and clock times in a running text, none within an id or a path.
- *
- * @param compact Whether eight digits may be a date; default false.
- */
-export function datesIn(text: string, compact = false): DateSpan[] {
+/** Dates and clock times in a running text, none within an id or a path. */
+export function datesIn(text: string): DateSpan[] {
   const spans: DateSpan[] = []
-  const patterns = [WITHIN(), CLOCK_WITHIN(), ...(compact ? [COMPACT_WITHIN()] : [])]
-  for (const pattern of patterns) {
+  for (const pattern of [WITHIN(), CLOCK_WITHIN(), COMPACT_WITHIN()]) {
     // What one pattern finds comes in order and apart: it is held against what the ones before found, in step.
     const ordered = [...spans].sort((a, b) => a.start - b.start)
     let next = 0

@@ -1,7 +1,7 @@
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
-import { callable, type ToolTable } from '../schema/tools.ts'
+import type { Tools } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
@@ -16,11 +16,13 @@ import { schemaAt } from './lineage.ts'
 import { carries } from './tokens.ts'
 import { worldBefore } from './world-before.ts'
 
+/** Calls as their steps ask for them, by step: what the agent called instead keeps its id, and proves nothing. */
+export type StandIns = ReadonlyMap<string, Call>
+
 /** A trace in which some reads stand as their steps ask for them. */
-export interface EquivalentReads {
-  trace: Trace
-  /** Steps whose call was replaced; what it was called with proves nothing. */
-  stepIds: ReadonlySet<string>
+export function withStandIns(trace: Trace, standIns: StandIns): Trace {
+  const byId = new Map([...standIns.values()].map((call) => [call.id, call]))
+  return { ...trace, calls: trace.calls.map((call) => byId.get(call.id) ?? call) }
 }
 
 /** The arguments that a step asks for; where it asks for nothing in particular, those of the call. */
@@ -63,10 +65,9 @@ function shows(result: Json, pointer: string, value: Json): boolean {
 }
 
 /**
- * Replaces matched reads with other arguments by the call of their step, if that call gives every used value in the
- * same world. Examples are 66 hours as two days and eighteen, and a summary instead of the mean.
- * At least 10 bits of those values must not stand in the prompt. Undefined
- * where there is nothing to replace.
+ * For matched reads with other arguments the call of their step, if that call gives every used value in the same world.
+ * Examples are 66 hours as two days and eighteen, and a summary instead of the mean. At least 10 bits of those values
+ * must not stand in the prompt.
  *
  * @param defaultSeed Seed of the world, for a trace that does not say.
  */
@@ -75,20 +76,14 @@ export function equivalentReads(
   answer: Json | undefined,
   prompt: string,
   trace: Trace,
-  table: ToolTable,
+  tools: Tools,
   defaultSeed: number,
-): EquivalentReads | undefined {
-  const tools = callable(table)
-  if (tools === undefined) return undefined
+): StandIns {
   const steps = judged.map(({ step }) => step)
   const consumed = consumedFrom(steps, answer)
   const byId = new Map(judged.map((item) => [item.step.step_id, item]))
-  const replaced = new Map<Call, Call>()
-  const stepIds = new Set<string>()
-  const outputOf: OutputOf = (id) => {
-    const call = byId.get(id)?.call
-    return call === undefined ? undefined : (replaced.get(call) ?? call).result
-  }
+  const standIns = new Map<string, Call>()
+  const outputOf: OutputOf = (id) => (standIns.get(id) ?? byId.get(id)?.call)?.result
 
   const asAsked = ({ step, call, leaves }: JudgedStep): Call | undefined => {
     const pointers = consumed.get(step.step_id)
@@ -115,10 +110,7 @@ export function equivalentReads(
   for (const { step_id } of topological(steps)) {
     const item = byId.get(step_id)
     const call = item === undefined ? undefined : asAsked(item)
-    if (item?.call === undefined || call === undefined) continue
-    replaced.set(item.call, call)
-    stepIds.add(step_id)
+    if (call !== undefined) standIns.set(step_id, call)
   }
-  if (stepIds.size === 0) return undefined
-  return { trace: { ...trace, calls: trace.calls.map((call) => replaced.get(call) ?? call) }, stepIds }
+  return standIns
 }

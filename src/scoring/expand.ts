@@ -4,6 +4,7 @@ import {
   EXPANDED_KEYS,
   type Find,
   type From,
+  holdsKey,
   type Item,
   isFrom,
   type Outputs,
@@ -89,13 +90,6 @@ type Source = Pick<Task, 'task_id' | 'expected_trace' | 'alternatives' | 'expect
 /** Results that stand in the place of those of the reference run, by id of the expanded step. */
 export type Shown = ReadonlyMap<string, Json>
 
-const hasExpandedKey = (value: Json): boolean => {
-  if (typeof value !== 'object' || value === null) return false
-  const key = bindingKey(value)
-  if (key === '$literal') return false
-  return (key !== undefined && EXPANDED_KEYS.has(key)) || Object.values(value).some(hasExpandedKey)
-}
-
 const dependent = new WeakMap<object, boolean>()
 
 /** Found out once for each trace and answer. */
@@ -116,14 +110,15 @@ export function dependsOnWorld({
 }: Pick<Task, 'expected_trace' | 'alternatives' | 'expected_final_answer'>): boolean {
   const inTrace = ({ steps }: ExpectedTrace): boolean =>
     steps.some(
-      ({ when, each, arguments: args }) => when !== undefined || each !== undefined || hasExpandedKey(args),
+      ({ when, each, arguments: args }) =>
+        when !== undefined || each !== undefined || holdsKey(args, EXPANDED_KEYS),
     )
   return (
     isDependent(expected_trace, inTrace) ||
     alternatives.some((trace) => isDependent(trace, inTrace)) ||
     (typeof answer === 'object' &&
       answer !== null &&
-      isDependent(answer, (value) => isBranches(value) || hasExpandedKey(value)))
+      isDependent(answer, (value) => isBranches(value) || holdsKey(value, EXPANDED_KEYS)))
   )
 }
 
@@ -680,6 +675,16 @@ export function taskIn(task: Task, seed: number, tools: ToolTable): Task {
 /** Seeds that are looked at for one in which a task has the same shape. */
 const MAX_SEEDS = 20
 
+/** The branches that a task takes in the world of a seed; undefined where it has no expected trace there. */
+export function branchIn(task: Task, seed: number, tools: Tools, shown?: Shown): string | undefined {
+  try {
+    return expandTask(task, seed, tools, shown).branch
+  } catch (error) {
+    if (error instanceof ExpansionError) return undefined
+    throw error
+  }
+}
+
 /**
  * Seeds after that of a task's world in which it takes the same branches: every one for a task that depends on none.
  *
@@ -689,14 +694,7 @@ export function seedsOfShape(task: Task, count: number, tools: Tools): number[] 
   const seed = task.world?.seed ?? 0
   const plain = taskIn(task, seed, tools)
   const branch = expansionOf(plain)?.branch
-  const isSame = (other: number): boolean => {
-    try {
-      return branch === undefined || expandTask(plain, other, tools).branch === branch
-    } catch (error) {
-      if (error instanceof ExpansionError) return false
-      throw error
-    }
-  }
+  const isSame = (other: number): boolean => branch === undefined || branchIn(plain, other, tools) === branch
   const found: number[] = []
   for (let other = seed + 1; other <= seed + MAX_SEEDS && found.length < count; other++)
     if (isSame(other)) found.push(other)

@@ -9,7 +9,7 @@ import type { Reference, References } from '../trace/render-tree.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { type LeafSchema, leafTypeOf, numberOf, numbersEqual, sameValue, UNTYPED } from './equality.ts'
 import { Evidence, leavesOf, type Result } from './evidence.ts'
-import { schemaAt } from './lineage.ts'
+import { schemaAt, schemaOf } from './lineage.ts'
 import { mayFeed } from './order.ts'
 import { carries } from './tokens.ts'
 
@@ -145,8 +145,7 @@ class FlowFinder {
   }
 
   private schemaOf(tool: string, which: 'inputSchema' | 'outputSchema', pointer: string): Place {
-    const schema = this.tools.get(tool)?.[which] as LeafSchema | undefined
-    return { pointer, schema: schemaAt(schema, pointer) }
+    return { pointer, schema: schemaAt(schemaOf(this.tools, tool, which), pointer) }
   }
 
   /** Results that a call could know, those that came last first. */

@@ -5,9 +5,8 @@ import type { ToolTable } from '../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
 import { type Assignment, align, shareOf } from './align.ts'
-import type { Explained } from './bound-leaf.ts'
-import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
+import { type Explained, schemaOf } from './lineage.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
 import { type Order, type ScoringPlan, scoringPlanOf } from './plan.ts'
@@ -110,12 +109,6 @@ const settle = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
         right: isFounded(lineage),
         ...(isFounded(lineage) ? {} : { note: 'in another world the agent did not pass on the other value' }),
       }
-
-const schemaOf = (
-  tools: ToolTable,
-  name: string,
-  which: 'inputSchema' | 'outputSchema',
-): LeafSchema | undefined => tools.get(name)?.[which] as LeafSchema | undefined
 
 /**
  * Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it.

@@ -1,5 +1,6 @@
 import type { From } from '../schema/binding.ts'
 import type { Lineage } from '../schema/score.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from './bindings.ts'
@@ -19,45 +20,17 @@ export interface Origin {
   note?: string
 }
 
+/**
+ * Of which values to find out where they came from: of none, so that only right or wrong is known. Of right ones, whether
+ * they could have come from elsewhere as well; or of all.
+ */
+export type Explained = 'none' | 'right' | 'all'
+
 /** What the producers of a binding said last before a call, and what they had said before. */
 export interface Readings {
   latest: OutputOf
   /** Every way in which one producer could be taken at an earlier answer, the others at their latest one. */
   earlier: readonly { call: Call; outputOf: OutputOf }[]
-}
-
-/**
- * The readings of some steps; undefined where none of them was read more than once.
- *
- * @param fulfilsStep Whether a call fulfils a step: then it is not a newer answer to another step's reading, but one that
- * the task asks for beside it.
- */
-export function readingsOf(
-  stepIds: readonly string[],
-  producerOf: (stepId: string) => Call | undefined,
-  evidence: Evidence,
-  consumer: Call | null,
-  fulfilsStep: (call: Call) => boolean,
-): Readings | undefined {
-  const isRepeated = (id: string): boolean => {
-    const producer = producerOf(id)
-    return producer !== undefined && evidence.isRepeated(producer)
-  }
-  if (!stepIds.some(isRepeated)) return undefined
-  const reads = new Map<string, { latest: Call; before: Call[] }>()
-  for (const id of stepIds) {
-    const producer = producerOf(id)
-    if (producer === undefined || reads.has(id)) continue
-    const alike = evidence.readsLike(producer, consumer)
-    const calls = alike.length === 1 ? alike : alike.filter((call) => call === producer || !fulfilsStep(call))
-    const latest = calls.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
-    reads.set(id, { latest, before: calls.filter((call) => call !== latest) })
-  }
-  const latest: OutputOf = (id) => reads.get(id)?.latest.result
-  const earlier = [...reads].flatMap(([stepId, { before }]) =>
-    before.map((call) => ({ call, outputOf: (id: string) => (id === stepId ? call.result : latest(id)) })),
-  )
-  return earlier.length === 0 ? undefined : { latest, earlier }
 }
 
 /** The earlier answer that a value was taken from although the latest one, which could have been used, says something else. */
@@ -126,8 +99,7 @@ export function lineageOf(
     from?: From | undefined
     /** The earlier answer that the value was taken from; see {@link staleCall}. */
     stale?: Call | undefined
-    /** Of which values to find out where they came from. */
-    explain: 'none' | 'right' | 'all'
+    explain: Explained
   },
 ): Origin {
   const { from, stale, consumer, evidence, type, explain } = context
@@ -148,6 +120,13 @@ export function lineageOf(
     typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
   return { lineage: 'fabricated', ...(isRounded ? { note: MAYBE_ROUNDED } : {}) }
 }
+
+/** What a tool says of its input or its output; undefined where it is not known. */
+export const schemaOf = (
+  tools: ToolTable,
+  name: string,
+  which: 'inputSchema' | 'outputSchema',
+): LeafSchema | undefined => tools.get(name)?.[which] as LeafSchema | undefined
 
 export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafSchema | undefined {
   let here = schema

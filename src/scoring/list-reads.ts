@@ -5,8 +5,8 @@ import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { replacedAt, valueAt } from '../shared/pointer.ts'
 import { resolve } from './bindings.ts'
-import type { EquivalentReads } from './equivalent-reads.ts'
-import { ExpansionError, expandTask, expansionOf, type ListRead } from './expand.ts'
+import type { StandIns } from './equivalent-reads.ts'
+import { branchIn, expansionOf, type ListRead } from './expand.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { worldBefore } from './world-before.ts'
 
@@ -35,16 +35,12 @@ function together(results: readonly Json[], lists: readonly ListRead[]): Json {
 /**
  * Lets the reads of a list stand together for its step: with a filter, page by page, or with a larger limit. They do
  * where they show every item that something is taken from and, where nothing is taken, where what they show decides the
- * same. Undefined where nothing is to be replaced.
+ * same.
  */
-export function listReads(
-  task: Task,
-  judged: readonly JudgedStep[],
-  trace: Trace,
-  tools: Tools,
-): EquivalentReads | undefined {
+export function listReads(task: Task, judged: readonly JudgedStep[], trace: Trace, tools: Tools): StandIns {
+  const standIns = new Map<string, Call>()
   const expansion = expansionOf(task)
-  if (expansion === undefined) return undefined
+  if (expansion === undefined) return standIns
   const { lists, seed, branch } = expansion
   const values = [
     ...judged.map(({ step }): Json => step.arguments),
@@ -52,8 +48,6 @@ export function listReads(
   ].flatMap(sourcesOf)
   const isRight = ({ call, leaves }: JudgedStep): boolean =>
     call !== undefined && leaves.every(({ right }) => right)
-  const replaced = new Map<Call, Call>()
-  const stepIds = new Set<string>()
 
   const standIn = (item: JudgedStep, reads: readonly ListRead[]): Call | undefined => {
     const { step } = item
@@ -89,7 +83,7 @@ export function listReads(
             return value !== undefined && shown.some((one) => showsItem(one, value, below))
           })
         : isPartOf(together(shown, reads), output, reads) &&
-          decidesTheSame(task, seed, branch, tools, step.step_id, together(shown, reads))
+          branchIn(task, seed, tools, new Map([[step.step_id, together(shown, reads)]])) === branch
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 
@@ -97,13 +91,9 @@ export function listReads(
     const reads = lists.filter(({ stepId }) => stepId === item.step.step_id)
     if (reads.length === 0 || isRight(item)) continue
     const call = standIn(item, reads)
-    const original = call && trace.calls.find(({ id }) => id === call.id)
-    if (call === undefined || original === undefined) continue
-    replaced.set(original, call)
-    stepIds.add(item.step.step_id)
+    if (call !== undefined) standIns.set(item.step.step_id, call)
   }
-  if (stepIds.size === 0) return undefined
-  return { trace: { ...trace, calls: trace.calls.map((call) => replaced.get(call) ?? call) }, stepIds }
+  return standIns
 }
 
 /** Whether lists show some of the items that were asked for and no others, or all of them and more. */
@@ -117,20 +107,3 @@ const isPartOf = (shown: Json, output: Json, lists: readonly ListRead[]): boolea
       [...some].every((item) => all.has(item)) || (all.size > 0 && [...all].every((item) => some.has(item)))
     )
   })
-
-/** Whether a task takes the same branch where a step gives something else. */
-function decidesTheSame(
-  task: Task,
-  seed: number,
-  branch: string,
-  tools: Tools,
-  stepId: string,
-  shown: Json,
-): boolean {
-  try {
-    return expandTask(task, seed, tools, new Map([[stepId, shown]])).branch === branch
-  } catch (error) {
-    if (error instanceof ExpansionError) return false
-    throw error
-  }
-}

@@ -1,10 +1,10 @@
 import type { StepScore } from '../schema/score.ts'
 import type { ExpectedTrace } from '../schema/task.ts'
-import type { ToolTable } from '../schema/tools.ts'
+import { callable, type ToolTable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { stepScoreOf } from './causes.ts'
-import { equivalentReads } from './equivalent-reads.ts'
+import { equivalentReads, withStandIns } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Order } from './plan.ts'
@@ -54,9 +54,11 @@ function judge(
     })
   const asMade = judgeAs(trace)
   if (creditsOf(asMade) === steps.length) return asMade
-  const reads = equivalentReads(asMade.steps, answer, prompt, trace, tools, seed)
-  const asAsked = reads && judgeAs(reads.trace)
-  return asAsked !== undefined && creditsOf(asAsked) > creditsOf(asMade) ? asAsked : asMade
+  const able = callable(tools)
+  const reads = able && equivalentReads(asMade.steps, answer, prompt, trace, able, seed)
+  if (reads === undefined || reads.size === 0) return asMade
+  const asAsked = judgeAs(withStandIns(trace, reads))
+  return creditsOf(asAsked) > creditsOf(asMade) ? asAsked : asMade
 }
 
 /**

@@ -1,4 +1,13 @@
-import { bindingKey, type From, isFrom, sourcesOf, type Template, type Text } from '../schema/binding.ts'
+import {
+  type BindingKey,
+  bindingKey,
+  type From,
+  holdsKey,
+  isFrom,
+  sourcesOf,
+  type Template,
+  type Text,
+} from '../schema/binding.ts'
 import { withoutNulls } from '../schema/nullable.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
@@ -25,12 +34,18 @@ type ValueJudge = Judge<ArgumentContext, LeafScore>
 /** Judges the arguments of a call against those of a step. */
 type ArgumentJudge = (given: JsonObject, context: ArgumentContext) => LeafScore[]
 
+/** Puts the verdict on a leaf among the others. */
+const added =
+  (judge: (actual: Json | undefined, context: ArgumentContext) => LeafScore): ValueJudge =>
+  (actual, context, leaves) =>
+    void leaves.push(judge(actual, context))
+
 function otherKindJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
   if (sourcesOf(expected).length === 0) {
     return (actual, _, leaves) => void leaves.push(...judgeLiteral(expected, actual, pointer, schema))
   }
   const judge = boundLeaf(expected, pointer, schema)
-  return (actual, context, leaves) => void leaves.push(judge(undefined, actual, context))
+  return added((actual, context) => judge(undefined, actual, context))
 }
 
 const isStandard = (schema: LeafSchema | undefined, value: Json): boolean =>
@@ -86,18 +101,13 @@ function leafJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
       return fromLeaves(expected as From, pointer, schema)
     case '$calc': {
       const judge = boundLeaf(expected, pointer, schema)
-      return (actual, context, leaves) =>
-        void leaves.push(judge(resolve(expected, outputs(context)), actual, context))
+      return added((actual, context) => judge(resolve(expected, outputs(context)), actual, context))
     }
-    case '$pick': {
-      const judge = pickLeaf(expected, pointer, schema)
-      return (actual, context, leaves) => void leaves.push(judge(actual, context))
-    }
+    case '$pick':
+      return added(pickLeaf(expected, pointer, schema))
     case '$text':
-    case '$template': {
-      const judge = textLeaf(expected as Text | Template, pointer)
-      return (actual, context, leaves) => void leaves.push(judge(actual, context))
-    }
+    case '$template':
+      return added(textLeaf(expected as Text | Template, pointer))
     default: {
       const literal = isObject(expected) ? (expected.$literal as Json) : expected
       return (actual, _, leaves) => void leaves.push(...judgeLiteral(literal, actual, pointer, schema))
@@ -181,11 +191,7 @@ export interface Taken {
   inText: boolean
 }
 
-/** Whether a text or a template stands anywhere in a value. */
-function holdsText(value: Json): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return ['$text', '$template'].includes(bindingKey(value) ?? '') || Object.values(value).some(holdsText)
-}
+const TEXT_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text', '$template'])
 
 /** Facts of an expected trace that need no calls. */
 export interface ScoringPlan {
@@ -240,7 +246,7 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   const bound = new Map<Step, Taken>()
   for (const [i, step] of steps.entries()) {
     const from = [...new Set(sources[i]?.map(({ $from }) => $from))]
-    if (from.length > 0) bound.set(step, { from, inText: holdsText(step.arguments) })
+    if (from.length > 0) bound.set(step, { from, inText: holdsKey(step.arguments, TEXT_KEYS) })
   }
   return {
     edges,

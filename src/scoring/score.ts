@@ -4,11 +4,12 @@ import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
 import { callable, type ToolTable } from '../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { groupBy } from '../shared/group.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
+import { sourceSteps } from './bound-leaf.ts'
 import { lateWarning, stepScoreOf } from './causes.ts'
-import type { LeafSchema } from './equality.ts'
-import { equivalentReads } from './equivalent-reads.ts'
+import { equivalentReads, type StandIns, withStandIns } from './equivalent-reads.ts'
 import { expansionOf, type ListRead, taskIn, toolsFor } from './expand.ts'
 import { asKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
@@ -17,10 +18,9 @@ import { judgeInjections } from './injections/judge-injections.ts'
 import { proseWarnings } from './judge-text.ts'
 import { type CheckedLeaves, type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
-import { schemaAt } from './lineage.ts'
+import { schemaAt, schemaOf } from './lineage.ts'
 import { listReads } from './list-reads.ts'
-import type { ScoringPlan } from './plan.ts'
-import { judgeState } from './state/judge-state.ts'
+import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { inOnePrompt } from './whole-prompt.ts'
 
 /** Surplus successful reads that cost nothing: by the number of steps, and one more for each item of a list that is read. */
@@ -30,14 +30,10 @@ export const allowanceOf = (steps: number, lists: readonly ListRead[] = []): num
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
   if (steps.length === 0) return calls.length === 0 ? 1 : 0
-  const countByTool = (items: readonly { tool_name: string }[]): Map<string, number> => {
-    const counts = new Map<string, number>()
-    for (const { tool_name } of items) counts.set(tool_name, (counts.get(tool_name) ?? 0) + 1)
-    return counts
-  }
-  const [expected, called] = [countByTool(steps), countByTool(calls)]
+  const toolOf = ({ tool_name }: { tool_name: string }): string => tool_name
+  const [expected, called] = [groupBy(steps, toolOf), groupBy(calls, toolOf)]
   let hits = 0
-  for (const [tool, count] of expected) hits += Math.min(count, called.get(tool) ?? 0)
+  for (const [tool, { length }] of expected) hits += Math.min(length, called.get(tool)?.length ?? 0)
   const outside = [...called.keys()].filter((tool) => !expected.has(tool)).length
   if (hits === 0) return 0
   const recall = hits / steps.length
@@ -47,19 +43,16 @@ function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
 
 /** Takes the credit of steps whose few bits of arguments prove nothing until something uses their output. */
 function withholdUnproved(
-  judged: JudgedStep[],
-  plan: ScoringPlan,
-  answerSources: ReadonlySet<string>,
-  answerRight: boolean,
-  inputOf: (name: string) => LeafSchema | undefined,
+  { steps: judged, plan }: JudgedTrace,
+  { answerSources, isAnswerRight, deciding }: Uses,
+  tools: ToolTable,
   replaced: ReadonlySet<string>,
-  deciding: ReadonlySet<string> | undefined,
 ): boolean {
   let weak = false
   const byId = new Map(judged.map((item) => [item.step.step_id, item]))
   const isDecisive = ({ step, leaves }: JudgedStep): boolean => {
     if (replaced.has(step.step_id)) return false
-    const schema = inputOf(step.tool_name)
+    const schema = schemaOf(tools, step.tool_name, 'inputSchema')
     let entropyBits = 0
     return leaves.some((leaf) => {
       entropyBits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
@@ -74,18 +67,22 @@ function withholdUnproved(
       if (deciding?.has(id) !== true) weak = true
       continue
     }
-    const used = users.some((user) =>
-      byId
-        .get(user.step_id)
-        ?.leaves.some(
-          (leaf) => leaf.right && leaf.source?.split(', ').some((source) => source.startsWith(`${id} `)),
-        ),
+    const isUsed = users.some((user) =>
+      byId.get(user.step_id)?.leaves.some((leaf) => leaf.right && sourceSteps(leaf).includes(id)),
     )
-    if (used || (answerSources.has(id) && answerRight)) continue
+    if (isUsed || (answerSources.has(id) && isAnswerRight)) continue
     item.credit = 0
     item.unproved = true
   }
   return weak
+}
+
+/** What can use the output of a step beside later steps. */
+interface Uses {
+  answerSources: ReadonlySet<string>
+  isAnswerRight: boolean
+  /** Steps by whose outputs something was decided. */
+  deciding: ReadonlySet<string> | undefined
 }
 
 /** A trace held against one expected trace, with the credit that its steps keep. */
@@ -105,15 +102,12 @@ function creditOf(
   settled: CheckedLeaves,
   replaced: ReadonlySet<string>,
 ): Credited {
-  const { steps } = expected
   const { expected_final_answer: wanted } = task
-  const schemaOf = (name: string, which: 'inputSchema' | 'outputSchema'): LeafSchema | undefined =>
-    tools.get(name)?.[which] as LeafSchema | undefined
   const judgement = judgeTrace(expected, task.prompt, trace, tools, {
-    isIdle: idleArguments(steps, wanted, trace, tools, task.world?.seed ?? 0),
+    isIdle: idleArguments(expected.steps, wanted, trace, tools, task.world?.seed ?? 0),
     settled,
   })
-  const { steps: judged, assignment, plan, evidence } = judgement
+  const { steps: judged, assignment, evidence } = judgement
   const fulfilling = new Set(assignment.values())
   const answer = judgeAnswer(wanted, task, trace, {
     consumer: null,
@@ -121,18 +115,14 @@ function creditOf(
     evidence,
     fulfilsStep: (call) => fulfilling.has(call),
     producerOf: (id) => assignment.get(id),
-    outputSchemaOf: (name) => schemaOf(name, 'outputSchema'),
+    outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
   })
-  const answerSources = new Set(wanted === undefined ? [] : sourcesOf(wanted).map(({ $from }) => $from))
-  const weak = withholdUnproved(
-    judged,
-    plan,
-    answerSources,
-    answer.verdict === 'right',
-    (name) => schemaOf(name, 'inputSchema'),
-    replaced,
-    expansionOf(task)?.deciding,
-  )
+  const uses: Uses = {
+    answerSources: new Set(sourcesOf(wanted ?? null).map(({ $from }) => $from)),
+    isAnswerRight: answer.verdict === 'right',
+    deciding: expansionOf(task)?.deciding,
+  }
+  const weak = withholdUnproved(judgement, uses, tools, replaced)
   const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
   return { judgement, answer, weak, credits }
 }
@@ -149,22 +139,21 @@ function bestCredit(
   let current = trace
   const able = callable(tools)
   if (able === undefined || trace.calls.length === 0) return best
-  const seed = task.world?.seed ?? 0
-  const ways = [
-    ({ steps }: JudgedTrace) =>
-      expected === task.expected_trace ? listReads(task, steps, current, able) : undefined,
-    ({ steps }: JudgedTrace) =>
-      equivalentReads(steps, task.expected_final_answer, task.prompt, current, able, seed),
+  const { expected_final_answer: wanted, prompt, world } = task
+  const ways: ((steps: readonly JudgedStep[]) => StandIns)[] = [
+    (steps) => (expected === task.expected_trace ? listReads(task, steps, current, able) : new Map()),
+    (steps) => equivalentReads(steps, wanted, prompt, current, able, world?.seed ?? 0),
   ]
   for (const way of ways) {
     if (best.credits === expected.steps.length) break
-    const reads = way(best.judgement)
-    if (reads === undefined) continue
-    const replaced = new Set([...best.replaced, ...reads.stepIds])
-    const asAsked = creditOf(task, expected, reads.trace, tools, settled, replaced)
+    const standIns = way(best.judgement.steps)
+    if (standIns.size === 0) continue
+    const replaced = new Set([...best.replaced, ...standIns.keys()])
+    const asked = withStandIns(current, standIns)
+    const asAsked = creditOf(task, expected, asked, tools, settled, replaced)
     if (asAsked.credits <= best.credits) continue
     best = { ...asAsked, replaced }
-    current = reads.trace
+    current = asked
   }
   return best
 }
@@ -187,6 +176,99 @@ function countLeaves(judged: readonly JudgedStep[]) {
   return counts
 }
 
+/** What counts for a trace and against it. */
+interface Outcome extends Credited {
+  state: StateVerdict
+  unneeded: readonly Call[]
+  broken: readonly BrokenLimit[]
+  /** Surplus reads that cost nothing. */
+  allowance: number
+}
+
+function outcomeOf(
+  credited: Credited,
+  task: Task,
+  expected: ExpectedTrace,
+  trace: Trace,
+  tools: ToolTable,
+): Outcome {
+  const { steps, unneededWrites } = credited.judgement
+  const state = judgeState(task, expected, steps, trace, tools)
+  return {
+    ...credited,
+    state,
+    unneeded: unneededWrites.filter((call) => !state.excuses(call)),
+    broken: brokenLimits(task, trace),
+    allowance: allowanceOf(steps.length, expansionOf(task)?.lists),
+  }
+}
+
+function pointsOf(
+  { judgement, answer, state, unneeded, broken, allowance }: Outcome,
+  task: Task,
+  trace: Trace,
+): Pick<TaskScore, 'score' | 'solved'> {
+  const { steps } = judgement
+  const surplus = judgement.surplusReads.length
+  const isVouchedFor = ({ step }: JudgedStep): boolean => state.vouchesFor(step.step_id)
+  const credited = new Set(
+    steps.filter((item) => isVouchedFor(item) || item.credit === 1).map(({ step }) => step.step_id),
+  )
+  const isComplete = credited.size === steps.length
+  const answerSources = [
+    ...sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from),
+    ...(expansionOf(task)?.answerReads ?? []),
+  ]
+  const isAnswered = answer.verdict === 'right' && answerSources.every((id) => credited.has(id))
+  const isKept = state.verdict === 'right' && (isComplete || steps.some(isVouchedFor))
+  // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
+  const [earned, parts] = steps.length === 0 ? [1, 1] : [credited.size, steps.length]
+  const graded = [answer, state].filter(({ verdict }) => verdict !== 'ungraded').length
+  // Who waits for an agent that threw gets an error, whatever was done before.
+  const faults = unneeded.length + broken.length + (trace.failure === undefined ? 0 : 1)
+  return {
+    score:
+      ((earned + Number(isAnswered) + Number(isKept)) / (parts + graded + faults)) *
+      Math.min(1, (steps.length + allowance) / (steps.length + surplus)),
+    solved:
+      isComplete &&
+      faults === 0 &&
+      surplus <= allowance &&
+      answer.verdict !== 'wrong' &&
+      state.verdict !== 'wrong',
+  }
+}
+
+/** The wrong step that a report names. One that only lacks proof lacks it by what went wrong behind it. */
+function firstFailure(scores: readonly StepScore[], { judgement, answer }: Credited): StepScore | undefined {
+  const failed = scores.filter(({ credit }) => credit === 0)
+  const unproved = new Set(judgement.steps.filter((item) => item.unproved).map(({ step }) => step.step_id))
+  const disproved = failed.find(({ step_id }) => !unproved.has(step_id))
+  return disproved ?? (answer.verdict === 'wrong' ? undefined : failed[0])
+}
+
+function warningsOf(
+  { judgement, answer, state }: Outcome,
+  { refused = [], late = [] }: Trace,
+  replaced: ReadonlySet<string>,
+): string[] {
+  const texts = judgement.steps.flatMap(({ step, leaves }) =>
+    leaves.filter((leaf) => leaf.text && leaf.right).map((leaf) => ({ name: step.step_id, leaf })),
+  )
+  if (answer.prose !== undefined) texts.push({ name: 'the answer', leaf: answer.prose })
+  return [
+    ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
+    ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),
+    ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
+    ...judgement.unneededWrites
+      .filter(state.excuses)
+      .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
+    ...proseWarnings(texts, judgement.evidence),
+    ...refused.map((address) => `a request to ${address} was refused`),
+    ...late.map(lateWarning),
+  ]
+}
+
 function scoreAgainst(
   task: Task,
   expected: ExpectedTrace,
@@ -194,79 +276,24 @@ function scoreAgainst(
   tools: ToolTable,
   settled: CheckedLeaves,
 ): TaskScore {
-  const { steps } = expected
-  const { judgement, answer, weak, replaced } = bestCredit(task, expected, trace, tools, settled)
-  const { steps: judged } = judgement
-
-  const state = judgeState(task, expected, judged, trace, tools)
-  const unneeded = judgement.unneededWrites.filter((call) => !state.excuses(call))
-  const isVouchedFor = ({ step_id }: Step): boolean => state.vouchesFor(step_id)
-  const broken = brokenLimits(task, trace)
-  const surplus = judgement.surplusReads.length
-  const expansion = expansionOf(task)
-  const allowance = allowanceOf(steps.length, expansion?.lists)
-  const decided = expansion?.decisions.map(({ words }) => words).join('; ') || expansion?.branch
-  const creditOfStep = new Map(
-    judged.map(({ step: { step_id }, credit }) => [step_id, state.vouchesFor(step_id) ? 1 : credit]),
-  )
-  const credits = [...creditOfStep.values()].reduce<number>((sum, credit) => sum + credit, 0)
-  const answerSources = [
-    ...sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from),
-    ...(expansion?.answerReads ?? []),
-  ]
-  const graded = answer.verdict === 'ungraded' ? 0 : 1
-  const answered =
-    answer.verdict === 'right' && answerSources.every((id) => creditOfStep.get(id) === 1) ? 1 : 0
-  // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
-  const [earned, parts] = steps.length === 0 ? [1, 1] : [credits, steps.length]
-  const stateGraded = state.verdict === 'ungraded' ? 0 : 1
-  const kept = state.verdict === 'right' && (credits === steps.length || steps.some(isVouchedFor)) ? 1 : 0
-  // Who waits for an agent that threw gets an error, whatever was done before.
-  const brokeOff = trace.failure === undefined ? 0 : 1
-  const score =
-    ((earned + answered + kept) /
-      (parts + graded + stateGraded + unneeded.length + broken.length + brokeOff)) *
-    Math.min(1, (steps.length + allowance) / (steps.length + surplus))
-  const solved =
-    credits === steps.length &&
-    unneeded.length + broken.length + brokeOff === 0 &&
-    surplus <= allowance &&
-    answer.verdict !== 'wrong' &&
-    state.verdict !== 'wrong'
-
-  const counts = countLeaves(judged)
+  const { replaced, ...credited } = bestCredit(task, expected, trace, tools, settled)
+  const outcome = outcomeOf(credited, task, expected, trace, tools)
+  const { judgement, answer, state } = outcome
+  const { steps } = judgement
+  const points = pointsOf(outcome, task, trace)
+  const counts = countLeaves(steps)
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
-
-  const stepScores = judged.map((step) => stepScoreOf(step, trace))
-  const failed = stepScores.filter(({ credit }) => credit === 0)
-  const unproved = new Set(judged.filter((item) => item.unproved).map(({ step }) => step.step_id))
-  // A step that only lacks proof lacks it by what went wrong behind it: a later step, or else the answer.
-  const first =
-    failed.find(({ step_id }) => !unproved.has(step_id)) ??
-    (answer.verdict === 'wrong' ? undefined : failed[0])
-  const verdict = solved
-    ? {}
-    : primaryCause(
-        first,
-        steps,
-        task,
-        trace,
-        tools,
-        unneeded,
-        broken,
-        surplus - allowance,
-        answer.reason,
-        state.reason,
-      )
+  const stepScores = steps.map((step) => stepScoreOf(step, trace))
+  const expansion = expansionOf(task)
+  const decided = expansion?.decisions.map(({ words }) => words).join('; ') || expansion?.branch
   return {
     task_id: task.task_id,
     level: task.level,
     ...(asksForFreeText(task) ? { free_text: true as const } : {}),
     ...(task.pattern ? { pattern: task.pattern } : {}),
-    score,
-    solved,
-    selection: selectionOf(steps, trace.calls),
+    ...points,
+    selection: selectionOf(expected.steps, trace.calls),
     arguments: counts.graded === 0 ? null : counts.right / counts.graded,
     data_flow: boundCount === 0 ? null : grounded / boundCount,
     completion: steps.length === 0 ? 1 : counts.matched / steps.length,
@@ -275,33 +302,13 @@ function scoreAgainst(
     ...(answer.reason === undefined ? {} : { answer_reason: answer.reason }),
     ...(state.verdict === 'ungraded' ? {} : { state: state.verdict }),
     ...(state.reason === undefined ? {} : { state_reason: state.reason }),
-    unneeded_writes: unneeded.length,
-    surplus_reads: surplus,
-    weak,
+    unneeded_writes: outcome.unneeded.length,
+    surplus_reads: judgement.surplusReads.length,
+    weak: outcome.weak,
     approximate: judgement.approximate,
-    ...verdict,
+    ...(points.solved ? {} : primaryCause(firstFailure(stepScores, outcome), outcome, task, trace, tools)),
     ...(decided ? { decided } : {}),
-    warnings: [
-      ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
-      ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),
-      ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
-      ...judgement.unneededWrites
-        .filter(state.excuses)
-        .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
-      ...proseWarnings(
-        [
-          ...judged.flatMap(({ step, leaves }) =>
-            leaves.flatMap((leaf) =>
-              leaf.text === true && leaf.right ? [{ name: step.step_id, leaf }] : [],
-            ),
-          ),
-          ...(answer.prose === undefined ? [] : [{ name: 'the answer', leaf: answer.prose }]),
-        ],
-        judgement.evidence,
-      ),
-      ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
-      ...(trace.late ?? []).map(lateWarning),
-    ],
+    warnings: warningsOf(outcome, trace, replaced),
     steps: stepScores,
   }
 }
@@ -309,16 +316,12 @@ function scoreAgainst(
 /** The one cause that a report names: the first wrong step, or what was done too much. */
 function primaryCause(
   first: StepScore | undefined,
-  steps: readonly Step[],
+  { judgement, answer, state, unneeded, broken: [limit], allowance }: Outcome,
   task: Task,
   trace: Trace,
   tools: ToolTable,
-  unneeded: readonly Call[],
-  [limit]: readonly BrokenLimit[],
-  overBudget: number,
-  answerReason: string | undefined,
-  stateReason: string | undefined,
 ): { cause: Cause; reason: string } {
+  const steps = judgement.steps.map(({ step }) => step)
   if (limit?.cause === 'forbidden-call') return limit
   const offered = new Set(task.available_tools)
   // A tool that is known, or that gave a result, exists even where the task does not offer it.
@@ -346,12 +349,13 @@ function primaryCause(
   const [write] = unneeded
   if (write !== undefined) return { cause: 'unneeded-write', reason: explainWrite(write, steps, trace) }
   if (limit !== undefined) return limit
+  const overBudget = judgement.surplusReads.length - allowance
   if (overBudget > 0) return { cause: 'over-budget', reason: `${overBudget} reads more than the task allows` }
-  if (stateReason !== undefined && answerReason === undefined)
-    return { cause: 'wrong-state', reason: stateReason }
-  if (trace.failure !== undefined && answerReason === undefined)
+  if (answer.reason !== undefined) return { cause: 'wrong-answer', reason: answer.reason }
+  if (state.reason !== undefined) return { cause: 'wrong-state', reason: state.reason }
+  if (trace.failure !== undefined)
     return { cause: 'agent-failed', reason: `the agent failed before it was done: ${trace.failure}` }
-  return { cause: 'wrong-answer', reason: answerReason ?? 'the final answer is wrong' }
+  return { cause: 'wrong-answer', reason: 'the final answer is wrong' }
 }
 
 /** Says whether the task needs the tool of an unneeded write at all, or fewer calls of it. */

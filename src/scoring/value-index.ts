@@ -1,6 +1,7 @@
 import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
+import { once } from '../shared/memoize.ts'
 import { figureIn, type LeafType, nameForm, plainText, reachOf, sameValue } from './equality.ts'
 
 /** A scalar and the JSON Pointer that leads to it. */
@@ -67,15 +68,6 @@ function sameAs(value: Json, type: LeafType): (leaf: Leaf) => boolean {
     sameValue(leaf.value, value, type)
 }
 
-/** Made when it is first asked for. */
-const lazy = <T>(make: () => T): (() => T) => {
-  let cached: T | undefined
-  return () => {
-    cached ??= make()
-    return cached
-  }
-}
-
 /**
  * The leaves of the results of a trace by value, so that equal ones are found without looking at each. The drawers only
  * say where to look: what is the same value `sameValue` decides.
@@ -88,7 +80,7 @@ export class ValueIndex {
   }
 
   /** All leaves in the order of the trace, with the calls that they are of. */
-  private readonly flat = lazy(() => {
+  private readonly flat = once(() => {
     const calls: Call[] = []
     const leaves: Leaf[] = []
     for (const { call, leaves: resultLeaves } of this.results) {
@@ -116,20 +108,20 @@ export class ValueIndex {
     return drawers
   }
 
-  private readonly all = lazy(() => this.sorted(() => true).get(true))
-  private readonly numbers = lazy(() =>
+  private readonly all = once(() => this.sorted(() => true).get(true))
+  private readonly numbers = once(() =>
     this.sorted((value) => {
       const number = typeof value === 'string' ? figureIn(value) : value
       return typeof number === 'number' ? drawerOf(number) : undefined
     }),
   )
-  private readonly texts = lazy(() =>
+  private readonly texts = once(() =>
     this.sorted((value) => (typeof value === 'string' ? plainText(value) : undefined)),
   )
-  private readonly names = lazy(() =>
+  private readonly names = once(() =>
     this.sorted((value) => (typeof value === 'string' ? nameForm(value) : undefined)),
   )
-  private readonly booleans = lazy(() =>
+  private readonly booleans = once(() =>
     this.sorted((value) => (typeof value === 'boolean' ? value : undefined)),
   )
 

@@ -1,6 +1,6 @@
 import type { AgentReply } from '../schema/agent.ts'
 import type { Call, Trace, Usage } from '../schema/trace.ts'
-import { readFailure, importedUsage as sumOf, tokensOf } from './import/conversation.ts'
+import { importedUsage, readFailure, tokensOf } from './import/conversation.ts'
 import { langChainMessage } from './import/langchain.ts'
 import { type Fields, isFields, listField, readArguments, saidIn, textField } from './import/values.ts'
 
@@ -84,7 +84,7 @@ export function unofferedCalls(
 export function usageOf(messages: readonly unknown[]): Usage {
   const assistant = assistantMessages(messages)
   const tokens = assistant.flatMap((message) => tokensOf(message.usage_metadata) ?? [])
-  return sumOf(tokens, assistant.length)
+  return importedUsage(tokens, assistant.length)
 }
 
 export function modelsOf(messages: readonly unknown[]): string[] {

@@ -1,6 +1,6 @@
 import { append } from '@hyperjump/json-pointer'
 import type { Tool } from '../schema/tool.ts'
-import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { type Call, precedes, succeeded, type Trace } from '../schema/trace.ts'
 import { sha256 } from '../shared/digest.ts'
 import { groupBy } from '../shared/group.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
@@ -53,12 +53,6 @@ const OPAQUE: readonly [pattern: RegExp, name: string][] = [
 /** A JSON Pointer as it is written after the name of a tool. */
 const pathOf = (pointer: string): string =>
   pointer.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-
-/** Whether one call was over before another was issued, so that their order is the agent's doing. */
-export function precedes(one: Call, other: Call): boolean {
-  if (one.ended >= other.started) return false
-  return one.turn === undefined || other.turn === undefined || one.turn < other.turn
-}
 
 class TreeWriter {
   private readonly labels = new Map<string, string>()

@@ -6,6 +6,7 @@ import { topological } from '../../src/shared/dag.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool, unknownTool } from '../../src/tools/execute.ts'
+import type { Registry } from '../../src/tools/registry.ts'
 import type { World } from '../../src/tools/world/world.ts'
 
 /** A call to make: a tool and its arguments. */
@@ -16,9 +17,12 @@ export class Performer {
   readonly world: World
   readonly calls: Call[] = []
   private position = 0
+  private readonly tools: Registry
 
-  constructor(seed = 0, task: Pick<Task, 'world'> = {}) {
-    this.world = openWorld(task, seed, registry)
+  /** Begins in a world, or in the one that a task has for a seed. */
+  constructor(start: World | number = 0, task: Pick<Task, 'world'> = {}, tools: Registry = registry) {
+    this.tools = tools
+    this.world = typeof start === 'number' ? openWorld(task, start, tools) : start
   }
 
   /** Makes one call in a turn of its own; gives its output, or undefined where it failed. */
@@ -31,7 +35,7 @@ export class Performer {
     const turn = this.calls.length === 0 ? 0 : Math.max(...this.calls.map((call) => call.turn ?? 0)) + 1
     const started = planned.map(() => this.position++)
     return planned.map(([tool, args], i) => {
-      const simulator = registry.get(tool)
+      const simulator = this.tools.get(tool)
       const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, this.world)
       this.calls.push({
         id: `call_${this.calls.length + 1}`,

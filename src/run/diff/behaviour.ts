@@ -1,11 +1,11 @@
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
-import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
+import { type Call, precedes, succeeded, type Trace } from '../../schema/trace.ts'
 import { flowOf } from '../../scoring/flow.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { groupBy } from '../../shared/group.ts'
 import { servedRegistry } from '../../tools/served.ts'
-import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
+import { renderTraceTree } from '../../trace/render-tree.ts'
 import { inWorldOf } from '../worlds.ts'
 
 export interface AttemptBehaviour {

@@ -76,7 +76,7 @@ function momentPlaces(value: string, text: string): Span[] {
   const wanted = dateOf(value) ?? clockTimeOf(value)
   if (wanted === undefined) return []
   const { day, clock = 0 } = wanted
-  const written = datesIn(text, true)
+  const written = datesIn(text)
   if (day === undefined) return written.filter((date) => date.clock === clock)
   const instants = written.filter(
     (date) => date.offset !== undefined && instantOf(date) === instantOf(wanted),

@@ -1,13 +1,5 @@
-import type { Json } from '../../shared/json.ts'
+import { showValue } from '../naming.ts'
 import type { ForkLeaf, ForkOther, ForkResult } from './result.ts'
-
-const MAX_LENGTH = 80
-
-function show(value: Json | undefined): string {
-  if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value)
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
-}
 
 const placeOf = ({ call, pointer }: Pick<ForkOther, 'call' | 'pointer'>, step?: string): string => {
   if (call === null) return 'the final answer'
@@ -17,12 +9,12 @@ const placeOf = ({ call, pointer }: Pick<ForkOther, 'call' | 'pointer'>, step?: 
 /** A leaf as a sentence says it, without the number of its continuation: equal ones are said once. */
 const leafLine = (leaf: ForkLeaf): string => {
   const what = leaf.follows ? 'follows' : 'does not follow'
-  return `${placeOf(leaf, leaf.step_id)} ${what}: expected ${show(leaf.expected)}, it is ${show(leaf.actual)}`
+  return `${placeOf(leaf, leaf.step_id)} ${what}: expected ${showValue(leaf.expected)}, it is ${showValue(leaf.actual)}`
 }
 
 const otherLine = (other: ForkOther): string => {
   const weight = other.downstream ? '' : ', although the value does not flow there'
-  return `${placeOf(other)} changed from ${show(other.before)} to ${show(other.after)}${weight}`
+  return `${placeOf(other)} changed from ${showValue(other.before)} to ${showValue(other.after)}${weight}`
 }
 
 /** Lines with the number of times that each occurs. */
@@ -47,7 +39,7 @@ const VERDICTS = new Map<boolean | undefined, string>([
 export function explainFork(result: ForkResult): string {
   const { at, original, value, follows, reason, leaves, others, treated, controls, diverged } = result
   return [
-    `${at.pointer} of ${at.call} ${at.tool_name} was changed from ${show(original)} to ${show(value)}.`,
+    `${at.pointer} of ${at.call} ${at.tool_name} was changed from ${showValue(original)} to ${showValue(value)}.`,
     `${VERDICTS.get(follows)}: ${reason}.`,
     ...counted(leaves.map(leafLine)),
     ...counted(others.map(otherLine)),

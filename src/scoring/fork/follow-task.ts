@@ -5,13 +5,21 @@ import type { Trace } from '../../schema/trace.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
 import { judgeAnswer } from '../answer.ts'
-import { type LeafSchema, sameValue, UNTYPED } from '../equality.ts'
+import { sourceSteps } from '../bound-leaf.ts'
+import { sameValue, UNTYPED } from '../equality.ts'
 import { sameCall } from '../evidence.ts'
 import { type JudgedTrace, judgeTrace, leafKey } from '../judge-trace.ts'
+import { schemaOf } from '../lineage.ts'
 import { scoreTrace } from '../score.ts'
 import { carries } from '../tokens.ts'
-import { type Comparison, compareContinuation, type Following } from './compare-continuation.ts'
-import { type View, type WrittenLeaf, writtenAfter } from './view.ts'
+import {
+  type Comparison,
+  compareContinuation,
+  type Following,
+  type View,
+  type WrittenLeaf,
+  writtenAfter,
+} from './compare-continuation.ts'
 
 /** Whether a leaf is a value, or a text that carries it as a whole token. */
 const holdsValue = (leaf: Json | undefined, value: Json): boolean =>
@@ -75,9 +83,6 @@ function expectedOf(task: Task, trace: Trace, tools: ToolTable): ExpectedTrace {
   return rest.reduce((best, other) => (rank(other) > rank(best) ? other : best), first)
 }
 
-const sourceSteps = ({ source }: LeafScore): string[] =>
-  source?.split(', ').map((item) => item.slice(0, item.lastIndexOf(' '))) ?? []
-
 const written = (leaf: LeafScore, call: string | null): WrittenLeaf => ({
   call,
   pointer: leaf.pointer,
@@ -120,7 +125,7 @@ function taskView(task: Task, trace: Trace, tools: ToolTable, forked: string): T
     explain: 'all',
     evidence: judged.evidence,
     producerOf: (id) => judged.assignment.get(id),
-    outputSchemaOf: (name) => tools.get(name)?.outputSchema as LeafSchema | undefined,
+    outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
   })
   for (const [i, leaf] of trace.final_answer === null ? [] : answer.leaves.entries()) {
     leaves.set(`answer ${i}`, written(leaf, null))

@@ -1,9 +1,9 @@
-import { get } from '@hyperjump/json-pointer'
 import type { OpenWorld, Tools } from '../../schema/tools.ts'
-import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
+import { type Call, precedes, succeeded, type Trace } from '../../schema/trace.ts'
 import type { Drawn, DrawReplacement } from '../../schema/world.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
+import { valueAt } from '../../shared/pointer.ts'
 
 /** How a call ended, as far as the agent sees it. */
 export type ReplayOutcome = Pick<Call, 'status' | 'result' | 'error'>
@@ -54,13 +54,8 @@ export interface ForkPoint {
 }
 
 export function scalarAt(pointer: string, result: Json | undefined): Json | undefined {
-  if (result === undefined) return undefined
-  try {
-    const value = get(pointer)(result) as Json | undefined
-    return typeof value === 'object' ? undefined : value
-  } catch {
-    return undefined
-  }
+  const value = result === undefined ? undefined : valueAt(result, pointer)
+  return typeof value === 'object' ? undefined : value
 }
 
 /**
@@ -105,17 +100,13 @@ export function outcomesUnder(
   return { outcomes: replayCalls(callsUpTo(call, trace.calls), copy, registry), drawn }
 }
 
-/** Whether an agent could have seen the end of one call when it issued another. */
-const endedBefore = (one: Call, other: Call): boolean =>
-  one.ended < other.started && (one.turn === undefined || other.turn === undefined || one.turn < other.turn)
-
 /** The first call whose result the agent had before the forked call, and which is another under an overlay. */
 export function firstToSee(
   { trace, call }: ForkPoint,
   outcomes: ReadonlyMap<string, ReplayOutcome>,
 ): Call | undefined {
   return trace.calls
-    .filter((other) => other !== call && endedBefore(other, call))
+    .filter((other) => other !== call && precedes(other, call))
     .find((other) => {
       const outcome = outcomes.get(other.id)
       return outcome !== undefined && !sameOutcome(outcome, other)

@@ -1,28 +1,11 @@
 import type { Step } from '../../schema/task.ts'
 import type { PyJson } from '../../shared/python/json.ts'
-import { matchFields, meanOf, valueName } from './match-value.ts'
+import { type ArgumentMatch, matchArguments, valueName } from './match-value.ts'
 
 /** A call as the published scorer sees it; numbers may be marked as floats. */
 export interface PublishedCall {
   tool_name: string
   arguments: { [name: string]: PyJson }
-}
-
-/** The arguments of a call against those of a step. */
-export interface ArgumentMatch {
-  /** Mean over the arguments of either side; 1 where neither has any, 0 where one has none. */
-  score: number
-  per_argument: Record<string, number>
-}
-
-export function matchArguments(
-  expected: PublishedCall['arguments'],
-  actual: PublishedCall['arguments'],
-): ArgumentMatch {
-  const [ours, theirs] = [Object.keys(expected).length, Object.keys(actual).length]
-  if (ours === 0 || theirs === 0) return { score: ours === theirs ? 1 : 0, per_argument: {} }
-  const scores = matchFields(expected, actual)
-  return { score: meanOf(scores), per_argument: Object.fromEntries(scores) }
 }
 
 /** A step and the call that was taken for it, if any. */

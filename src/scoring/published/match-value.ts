@@ -43,30 +43,29 @@ function matchList(expected: PyJson[], actual: PyJson): number {
   return (total / expected.length) * lengths
 }
 
-/** Scores by name of what is on either side; a name on one side only scores 0. */
-export const matchFields = (expected: PyObject, actual: PyObject): Map<string, number> =>
-  new Map(
-    [...new Set([...Object.keys(expected), ...Object.keys(actual)])].map((name) => [
-      name,
-      Object.hasOwn(expected, name) && Object.hasOwn(actual, name)
-        ? matchValue(expected[name] as PyJson, actual[name] as PyJson)
-        : 0,
-    ]),
-  )
-
-/** Mean of the scores of {@link matchFields}; 1 where both sides are empty, 0 where one is. */
-export function meanOf(scores: ReadonlyMap<string, number>): number {
-  let total = 0
-  for (const score of scores.values()) total += score
-  return total / scores.size
+/** The fields of an object, or the arguments of a call, against the expected ones. */
+export interface ArgumentMatch {
+  /** Mean over the names of either side; 1 where neither has any, 0 where one has none. */
+  score: number
+  per_argument: Record<string, number>
 }
 
-function matchObject(expected: PyObject, actual: PyJson): number {
-  if (!isObject(actual)) return 0
-  const [ours, theirs] = [Object.keys(expected).length, Object.keys(actual).length]
-  if (ours === 0 || theirs === 0) return ours === theirs ? 1 : 0
-  return meanOf(matchFields(expected, actual))
+export function matchArguments(expected: PyObject, actual: PyObject): ArgumentMatch {
+  const [ours, theirs] = [Object.keys(expected), Object.keys(actual)]
+  if (ours.length === 0 || theirs.length === 0)
+    return { score: ours.length === theirs.length ? 1 : 0, per_argument: {} }
+  const scores = [...new Set([...ours, ...theirs])].map((name): [string, number] => [
+    name,
+    Object.hasOwn(expected, name) && Object.hasOwn(actual, name)
+      ? matchValue(expected[name] as PyJson, actual[name] as PyJson)
+      : 0,
+  ])
+  const total = scores.reduce((sum, [, score]) => sum + score, 0)
+  return { score: total / scores.length, per_argument: Object.fromEntries(scores) }
 }
+
+const matchObject = (expected: PyObject, actual: PyJson): number =>
+  isObject(actual) ? matchArguments(expected, actual).score : 0
 
 /**
  * How well a value matches the expected one, from 0 to 1; the type of the expected one decides how they are

@@ -64,7 +64,8 @@ interface Change {
   isNew: boolean
 }
 
-const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
+/** A text that equal values share, and that no other has; that of what is gone is empty. */
+export const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
 
 /** Whether arguments hold a key as one of their values. */
 function names(value: Json, key: string): boolean {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { ChangedEntity } from './changed-world.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { type ChangedEntity, textOf } from './changed-world.ts'
 
 /** Assignments of made entities that are tried before two states count as different. */
 const MAX_TRIES = 5000
@@ -41,7 +41,6 @@ function renamed(value: Json, ids: Renaming): Json {
   )
 }
 
-const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
 const masked = (value: Json | undefined, ids: readonly string[]): string =>
   value === undefined ? '' : textOf(renamed(value, new Map(ids.map((id) => [id, MADE]))))
 

@@ -1,5 +1,5 @@
 import { remove } from '@hyperjump/json-pointer'
-import { type BindingKey, bindingKey } from '../../schema/binding.ts'
+import { type BindingKey, bindingKey, holdsKey } from '../../schema/binding.ts'
 import type { LeafScore } from '../../schema/score.ts'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
 import { callable, type ToolTable } from '../../schema/tools.ts'
@@ -82,11 +82,8 @@ export interface StateVerdict {
   excuses(call: Call): boolean
 }
 
-/** Whether a value says of something in it that it may be anything. */
-function isOpen(value: Json): boolean {
-  if (bindingKey(value) === '$any') return true
-  return typeof value === 'object' && value !== null && Object.values(value).some(isOpen)
-}
+/** Bindings that say that something may be anything. */
+const ANYTHING: ReadonlySet<BindingKey> = new Set<BindingKey>(['$any'])
 
 const never = (): boolean => false
 const wrong = (reason: string): StateVerdict => ({
@@ -137,7 +134,7 @@ export function judgeState(
   try {
     dueCalls = referenceRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools, seed).calls
   } catch (error) {
-    const [open] = judged.filter(({ step, call }) => call === undefined && isOpen(step.arguments))
+    const [open] = judged.filter(({ step, call }) => call === undefined && holdsKey(step.arguments, ANYTHING))
     return wrong(open === undefined ? messageOf(error) : `no call does what ${open.step.step_id} asks for`)
   }
   const due = endStateOf(dueCalls, seed, tools)

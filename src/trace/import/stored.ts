@@ -1,14 +1,8 @@
 import type { z } from 'zod'
 import { lazily } from '../../schema/lazily.ts'
-import { type Call, callSchema, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
+import { type Call, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import {
-  badArguments,
-  type ImportedTrace,
-  type ImportReading,
-  type ListFormat,
-  readToolAnswer,
-} from './conversation.ts'
+import { badArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
 import { isResponseItem } from './openai.ts'
 import {
   cutText,
@@ -30,8 +24,6 @@ const storedCallSchema = lazily((z) =>
     error: z.unknown().optional(),
   }),
 )
-
-const callsSchema = lazily((z) => z.object({ calls: z.array(callSchema()) }))
 
 /** The first thing that is wrong with a trace, and where. */
 export function problemIn(error: z.ZodError, under: readonly PropertyKey[] = []): ImportProblem {
@@ -79,15 +71,6 @@ const unknownOf = (calls: readonly Call[]): string[] =>
 
 const isBare = (calls: readonly unknown[]): boolean =>
   calls.length > 0 && calls.every((call) => isFields(call) && call.started === undefined)
-
-/** Calls in the fields of a trace, of which all but tool and arguments may be missing. */
-function readStoredCalls(stored: readonly Fields[]): Omit<ImportReading, 'final_answer'> {
-  const parsed = callsSchema().safeParse({ calls: stored.map(completeCall) })
-  if (!parsed.success) throw problemIn(parsed.error)
-  const { calls } = parsed.data
-  checkIds(calls)
-  return { calls, unknown: unknownOf(calls), bare: isBare(stored) }
-}
 
 /** A trace of ours, whose calls may lack ids, outcomes and order. */
 export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: string): ImportedTrace {
@@ -139,5 +122,8 @@ function stored(item: Fields): Fields {
 export const callList: ListFormat = {
   name: 'call-list',
   fits,
-  read: (list) => ({ ...readStoredCalls(list.map(stored)), final_answer: null }),
+  read(list) {
+    const { trace, unknown, bare } = readOwn({ calls: list.map(stored) }, 'calls')
+    return { calls: trace.calls, final_answer: null, unknown, bare }
+  },
 }

@@ -165,7 +165,6 @@ export function answerIn(content: unknown): unknown {
 }
 
 export const hasParts = (content: unknown, types: readonly string[]): boolean =>
-  content === undefined ||
-  content === null ||
+  isAbsent(content) ||
   typeof content === 'string' ||
   (Array.isArray(content) && content.every((part) => isFields(part) && types.includes(part.type as string)))

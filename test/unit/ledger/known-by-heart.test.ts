@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/ledger/attempt.ts'
 import { verdict } from '../../../src/ledger/gate.ts'
-import { nextFresh } from '../../../src/ledger/rounds.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
+import { played } from './played.ts'
 import { ledgerOf, suiteOf, task } from './records.ts'
 
 const WORLDS = 20
@@ -21,17 +21,10 @@ function gated(runs: number, solves: (world: number) => boolean, ledger = ledger
     key !== task(0).key || solves(seed) ? 'solved' : 'failed'
   const attempts = suite.map((own): Attempt => ({ ...own, seed: runs, outcome: outcomeOf(own.key, runs) }))
   const run = { suite, attempts, complete: true }
-  const fresh: Attempt[] = []
-  for (let plans = nextFresh(run, ledger); plans.length > 0; plans = nextFresh(run, ledger, fresh)) {
-    if (fresh.length > 200) throw new Error('the gate asks for ever')
-    for (const { attempts: wanted, ...own } of plans) {
-      const made = fresh.filter(({ key }) => key === own.key).length
-      for (let i = made; i < wanted; i++) {
-        const seed = (runs + 1 + i) % WORLDS
-        fresh.push({ ...own, seed, outcome: outcomeOf(own.key, seed) })
-      }
-    }
-  }
+  const { fresh } = played(run, ledger, ({ key }, at) => {
+    const seed = (runs + 1 + at) % WORLDS
+    return { seed, outcome: outcomeOf(key, seed) }
+  })
   return { verdict: verdict(run, ledger, fresh), fresh: fresh.filter(({ key }) => key === task(0).key) }
 }
 

@@ -4,7 +4,7 @@ import { nextFresh } from '../../../src/ledger/rounds.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
 
 /** What becomes of fresh attempt number `at`, from 0, at a task. */
-export type Play = (task: GateTask, at: number) => Attempt['outcome']
+export type Play = (task: GateTask, at: number) => Attempt['outcome'] | Pick<Attempt, 'outcome' | 'seed'>
 
 /** Makes what the gate asks for until it asks for nothing; fails where it goes on asking. */
 export function played(run: GateRun, ledger: Ledger, play: Play): { fresh: Attempt[]; steps: number } {
@@ -16,7 +16,12 @@ export function played(run: GateRun, ledger: Ledger, play: Play): { fresh: Attem
       const own = fresh.filter(({ key }) => key === task.key)
       const there = own.filter(({ outcome }) => outcome !== 'errored').length
       for (let i = 0; i < attempts - there; i++) {
-        fresh.push({ ...task, attempt: own.length + i, outcome: play(task, own.length + i) })
+        const made = play(task, own.length + i)
+        fresh.push({
+          ...task,
+          attempt: own.length + i,
+          ...(typeof made === 'string' ? { outcome: made } : made),
+        })
       }
     }
   }

@@ -16,8 +16,10 @@ describe('leastBroken', () => {
   it('is fewer with stronger records, and null where no number is enough', () => {
     const at = (size: number, b: number) =>
       leastBroken(
-        suiteOf(size).map(() => ({ run: { successes: 1, attempts: 1 } })),
-        suiteOf(size).map(() => of(b, b)),
+        suiteOf(size).map(() => ({
+          run: { successes: 1, attempts: 1 },
+          ledger: { successes: b, attempts: b },
+        })),
       )?.length ?? null
     expect([at(1, 1), at(3, 1), at(3, 6), at(40, 20)]).toEqual([null, 2, 1, 1])
   })

@@ -1,14 +1,14 @@
 import type { Task } from '../../../src/schema/task.ts'
-import type { Call, Trace } from '../../../src/schema/trace.ts'
+import type { Trace } from '../../../src/schema/trace.ts'
 import { chooseChange, type ForkChange } from '../../../src/scoring/fork/choose-value.ts'
 import { type ForkPoint, forkPoint } from '../../../src/scoring/fork/fork-point.ts'
 import { judgeFork } from '../../../src/scoring/fork/judge-fork.ts'
 import type { ForkResult } from '../../../src/scoring/fork/result.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { registry as published } from '../../../src/tools/builtin/registry.ts'
-import { executeTool, unknownTool } from '../../../src/tools/execute.ts'
 import type { Registry } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
+import { Performer } from '../../support/perform.ts'
 
 /** Makes a call, and gives its output; an empty object where it fails. */
 export type Use = (tool: string, args: JsonObject) => JsonObject
@@ -18,32 +18,9 @@ export type Program = (use: Use) => unknown
 
 /** Runs a program in a fork of a world; each call is a turn of its own. */
 function traceOf(program: Program, start: World, registry: Registry): Trace {
-  const world = start.fork()
-  const calls: Call[] = []
-  const answer = program((tool, args) => {
-    const simulator = registry.get(tool)
-    const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world)
-    const turn = calls.length
-    calls.push({
-      id: `call_${turn + 1}`,
-      tool_name: tool,
-      arguments: args,
-      status: result.status,
-      ...(result.ok ? { result: result.output } : { error: result.error }),
-      turn,
-      started: 2 * turn,
-      ended: 2 * turn + 1,
-      committed: result.committed,
-    })
-    return result.ok ? (result.output as JsonObject) : {}
-  })
-  return {
-    task_id: 'task',
-    calls,
-    final_answer: typeof answer === 'string' ? answer : null,
-    seed: world.seed,
-    attempt: 0,
-  }
+  const performer = new Performer(start.fork(), {}, registry)
+  const answer = program((tool, args) => (performer.call(tool, args) ?? {}) as JsonObject)
+  return performer.trace('task', typeof answer === 'string' ? answer : null)
 }
 
 /** The leaf of a program's call. */

@@ -5,13 +5,11 @@ import type { Trace } from '../../../src/schema/trace.ts'
 import { expandTask, seedsOfShape } from '../../../src/scoring/expand.ts'
 import { checkInOtherWorlds } from '../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { Performer } from '../../support/perform.ts'
 import { from, step, taskOf } from '../../support/task.ts'
-import { traceOf } from '../../support/traces.ts'
 
 /** The condition is one of seven words: right by luck one time in seven. */
 const notify = taskOf('Notify the team of the sky over Oslo under the title "Sky".', [
@@ -65,17 +63,10 @@ describe('settle', () => {
       step(2, 'create_notification', { title: 'Sky', message: from(1, '/sign') }, ['step_1']),
     ])
     const reading = (seed: number): Trace => {
-      const calls: [string, JsonObject, JsonObject][] = [
-        ['read_sign', {}, { sign: sign(seed) }],
-        ['create_notification', { title: 'Sky', message: sign(seed) }, { status: 'created' }],
-      ]
-      const parts = calls.map(([tool_name, args, result], i) => ({
-        tool_name,
-        arguments: args,
-        result,
-        committed: i === 1,
-      }))
-      return traceOf(parts, { task_id: 'task', seed })
+      const performer = new Performer(seed, {}, tools)
+      performer.call('read_sign', {})
+      performer.call('create_notification', { title: 'Sky', message: sign(seed) })
+      return performer.trace('task')
     }
     const asked: number[] = []
     const { score } = await checkInOtherWorlds(task, reading(7), tools, async (seed) => {

@@ -7,9 +7,8 @@ import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { registry as builtIn } from '../../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../../src/tools/define-simulator.ts'
-import { executeTool } from '../../../../src/tools/execute.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
-import { World } from '../../../../src/tools/world/world.ts'
+import { Performer } from '../../../support/perform.ts'
 
 const made = { category: 'external_services', capability: 'schedule' } as const
 
@@ -72,26 +71,15 @@ const registry = registryOf([...builtIn.values(), ...own])
 type Call = [tool: string, args: JsonObject | ((ids: string[]) => JsonObject)]
 
 /** The calls of a trace, made one after the other; arguments may take ids that earlier calls gave. */
-function traceOf(calls: readonly Call[], seed = 0) {
-  const world = new World(seed)
+function traceOf(calls: readonly Call[]) {
+  const performer = new Performer(0, {}, registry)
   const ids: string[] = []
-  return {
-    task_id: 't',
-    attempt: 0,
-    seed,
-    final_answer: null,
-    calls: calls.map(([tool_name, given], i) => {
-      const args = typeof given === 'function' ? given(ids) : given
-      const simulator = registry.get(tool_name)
-      if (simulator === undefined) throw new Error(tool_name)
-      const result = executeTool(simulator, args, world)
-      if (!result.ok) throw new Error(result.error.message)
-      ids.push(String((result.output as JsonObject).id))
-      const { status, output, committed } = result
-      const times = { turn: i, started: 2 * i, ended: 2 * i + 1 }
-      return { id: `c${i}`, tool_name, arguments: args, status, result: output, committed, ...times }
-    }),
+  for (const [tool, args] of calls) {
+    const output = performer.call(tool, typeof args === 'function' ? args(ids) : args)
+    if (output === undefined) throw new Error(tool)
+    ids.push(String((output as JsonObject).id))
   }
+  return performer.trace('t')
 }
 
 const step = (i: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
