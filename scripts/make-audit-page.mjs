@@ -50,7 +50,7 @@ async function auditOf(seed) {
   const made = await run('generate', '--seed', String(seed), '--out', file)
   const { document, seconds } = await run('audit', file)
   const rules = Object.values(document.rules)
-  const operators = Object.values(document.rules.mutants.figures)
+  const operators = Object.values(document.rules.mutants.metrics)
   const sum = (name) => operators.reduce((total, operator) => total + operator[name], 0)
   const aside = Math.max(0, ...operators.map(({ made, equivalent }) => (made === 0 ? 0 : equivalent / made)))
   const worst = Math.min(
@@ -59,7 +59,7 @@ async function auditOf(seed) {
       rejected + accepted === 0 ? [] : [rejected / (rejected + accepted)],
     ),
   )
-  const refused = Object.values(document.rules['never-refused'].figures)
+  const refused = Object.values(document.rules['never-refused'].metrics)
   const dumpable = new Set(
     document.findings.filter(({ detail }) => detail.includes('dumpable')).map(({ task_id }) => task_id),
   )

@@ -57,7 +57,7 @@ export const ${exported} = defineBuiltIn({
   output: (z) => ({ meter: z.string(), kwh: z.number() }),
   run: ({ meter }, world) => ({
     meter,
-    kwh: world.draw('${name}', meter).figure('kwh', undefined, { min: 1000, max: 9000, decimals: 2 }),
+    kwh: world.draw('${name}', meter).number('kwh', undefined, { min: 1000, max: 9000, decimals: 2 }),
   }),
 })
 `,

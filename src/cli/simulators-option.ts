@@ -48,9 +48,9 @@ export async function serveFilesOf(
   if (given.length > 0) return
   const named = new Set(runs.flatMap(({ simulators = [] }) => simulators.map((file) => resolve(root, file))))
   // A run may come from elsewhere, and modules are executed: those of other folders are for `--simulators`.
-  const own = [...named].filter((file) => file.startsWith(resolve(root) + sep) && existsSync(file))
+  const inRoot = [...named].filter((file) => file.startsWith(resolve(root) + sep) && existsSync(file))
   try {
-    await serveFiles(own)
+    await serveFiles(inRoot)
   } catch (error) {
     warn(`The tools of the run are unknown: ${messageOf(error)}`)
   }

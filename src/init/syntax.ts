@@ -156,8 +156,8 @@ function returnedValue(node: Node, scope: Scope): WrittenValue | undefined {
   if (isFunction(value)) return writtenValue(value, scope)
   if (value.type === 'ObjectExpression' && methodsOf(value).length > 0) return writtenValue(value, scope)
   const made = writtenValue(value, scope)
-  const own = value.type === 'NewExpression' ? scope.declared.get(nameIn(value.callee) ?? '') : undefined
-  return made.madeBy !== undefined || isClass(own) ? made : undefined
+  const declared = value.type === 'NewExpression' ? scope.declared.get(nameIn(value.callee) ?? '') : undefined
+  return made.madeBy !== undefined || isClass(declared) ? made : undefined
 }
 
 function exportedValue(name: string, node: Node | undefined, scope: Scope): ExportedValue {

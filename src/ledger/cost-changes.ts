@@ -1,7 +1,7 @@
 import { logChoose } from '../metrics/log-factorial.ts'
 import { resampledRatio } from '../metrics/resample.ts'
 import type { Gate } from '../schema/gate.ts'
-import { COST_FIGURES, type CostFigure, type Ledger } from '../schema/ledger.ts'
+import { COST_METRICS, type CostMetric, type Ledger } from '../schema/ledger.ts'
 import { attemptsByKey } from './attempt.ts'
 import type { GateRun } from './preflight.ts'
 import { atMost, COST_RISE, COST_WARNING, MIN_COST_TASKS, UNSTATED } from './rules.ts'
@@ -29,14 +29,14 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const mean = (values: readonly number[]): number => sumOf(values) / values.length
 
 function statedCosts(
-  figure: CostFigure,
+  metric: CostMetric,
   { attempts, suite }: Pick<GateRun, 'attempts' | 'suite'>,
   { tasks }: Ledger,
 ): { before: readonly number[]; now: readonly number[] }[] {
   const byKey = attemptsByKey(attempts.filter(({ outcome }) => outcome !== 'errored'))
   return suite.flatMap(({ key }) => {
-    const before = tasks[key]?.costs?.[figure] ?? []
-    const now = (byKey.get(key) ?? []).flatMap(({ costs }) => costs?.[figure] ?? [])
+    const before = tasks[key]?.costs?.[metric] ?? []
+    const now = (byKey.get(key) ?? []).flatMap(({ costs }) => costs?.[metric] ?? [])
     return before.length === 0 || now.length === 0 ? [] : [{ before, now }]
   })
 }
@@ -58,8 +58,8 @@ export function costChanges(
   ledger: Ledger,
   limit: number = COST_WARNING,
 ): CostChange[] {
-  return COST_FIGURES.flatMap((figure) => {
-    const stated = statedCosts(figure, run, ledger)
+  return COST_METRICS.flatMap((metric) => {
+    const stated = statedCosts(metric, run, ledger)
     if (stated.length === 0) return []
     const pairs = stated.map(({ before, now }) => ({ before: median(before, true), now: median(now, false) }))
     const ratios = pairs.flatMap(({ before, now }) => (before > 0 ? [now / before] : []))
@@ -68,7 +68,7 @@ export function costChanges(
     const total = totalOf(stated)
     return [
       {
-        figure,
+        metric,
         tasks: pairs.length,
         before: median(
           pairs.map(({ before }) => before),
@@ -103,10 +103,10 @@ export function unstatedCosts(
   { tasks }: Ledger,
 ): string[] {
   const solved = attemptsByKey(attempts.filter(({ outcome }) => outcome === 'solved'))
-  return COST_FIGURES.flatMap((figure) => {
-    const known = suite.filter(({ key }) => tasks[key]?.costs?.[figure] !== undefined && solved.has(key))
+  return COST_METRICS.flatMap((metric) => {
+    const known = suite.filter(({ key }) => tasks[key]?.costs?.[metric] !== undefined && solved.has(key))
     const silent = known.filter(({ key }) =>
-      (solved.get(key) ?? []).every(({ costs }) => costs?.[figure] === undefined),
+      (solved.get(key) ?? []).every(({ costs }) => costs?.[metric] === undefined),
     )
     if (
       silent.length <= Math.max(UNSTATED.least, UNSTATED.share * known.length) &&
@@ -115,7 +115,7 @@ export function unstatedCosts(
       return []
     if (silent.length === 0) return []
     return [
-      `Failed to check costs: the agent no longer reports ${figure} for ${silent.length} of ${known.length} tasks, ` +
+      `Failed to check costs: the agent no longer reports ${metric} for ${silent.length} of ${known.length} tasks, ` +
         `first for ${silent[0]?.task_id}, but the ledger has them. Report usage again, or remove maxCostIncrease.`,
     ]
   })

@@ -1,5 +1,5 @@
 import type { Gate } from '../schema/gate.ts'
-import type { CostFigure, Ledger } from '../schema/ledger.ts'
+import type { CostMetric, Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
 import { defined } from '../shared/json.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
@@ -14,7 +14,7 @@ import { originChanges } from './provenance.ts'
 function attemptCosts({
   calls,
   usage,
-}: Pick<AttemptRecord, 'calls' | 'usage'>): Partial<Record<CostFigure, number>> {
+}: Pick<AttemptRecord, 'calls' | 'usage'>): Partial<Record<CostMetric, number>> {
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0)
   const turns = usage?.model_calls ?? 0
   return { calls, ...(tokens > 0 ? { tokens } : {}), ...(turns > 0 ? { turns } : {}) }

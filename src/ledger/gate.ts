@@ -133,10 +133,10 @@ export interface Judgement extends Pick<Verdict, 'strata' | 'tasks' | 'evidence'
 }
 
 export function judge(
-  inquiry: Inquiry & { unsettled?: readonly number[] },
+  inquiry: Inquiry & { undecidedPairs?: readonly number[] },
   pairs: readonly Pair[],
 ): Judgement {
-  const { fits, early, unsettled = [] } = inquiry
+  const { fits, early, undecidedPairs = [] } = inquiry
   const final = fits.at(-1) as Fit
   const lambda = final.lambda()
   const highest = Math.max(0, ...fits.slice(early).map((fit) => fit.lambda()))
@@ -151,7 +151,7 @@ export function judge(
     tasks: tasksOf(inquiry, pairs, { rejects, undecided }),
     evidence: { lambda, highest, broken: final.share * pairs.length, correlation: final.correlation },
     regressed: rejects || strata.some(({ regressed }) => regressed) || (firstFail && isRepeated),
-    undecided: undecided.length > 0 || firstFail || unsettled.length > 0,
+    undecided: undecided.length > 0 || firstFail || undecidedPairs.length > 0,
     short: inquiry.strata.some(({ tasks }) =>
       tasks.some((i) => runsOf(pairs[i] as Pair).every(({ fresh }) => fresh.length < FRESH_IN_STRATUM)),
     ),

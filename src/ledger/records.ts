@@ -1,4 +1,4 @@
-import { COST_FIGURES, type CostFigure, type LedgerTask, type Provenance } from '../schema/ledger.ts'
+import { COST_METRICS, type CostMetric, type LedgerTask, type Provenance } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Attempt, countsOf, type GateTask } from './attempt.ts'
 import type { KeptRun } from './patterns.ts'
@@ -30,11 +30,11 @@ const worldsOf = (seeds: readonly (number | undefined)[]): { worlds?: number[] }
 
 /** What attempts cost, where they say it; those of a record first. */
 function costsOf(
-  costs: readonly (Partial<Record<CostFigure, number | number[]>> | undefined)[],
+  costs: readonly (Partial<Record<CostMetric, number | number[]>> | undefined)[],
 ): Pick<LedgerTask, 'costs'> {
-  const known = COST_FIGURES.flatMap((figure) => {
-    const values = costs.flatMap((one) => one?.[figure] ?? [])
-    return values.length === 0 ? [] : [[figure, values] as const]
+  const known = COST_METRICS.flatMap((metric) => {
+    const values = costs.flatMap((one) => one?.[metric] ?? [])
+    return values.length === 0 ? [] : [[metric, values] as const]
   })
   return known.length === 0 ? {} : { costs: Object.fromEntries(known) }
 }

@@ -147,7 +147,7 @@ export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
 export function inquireMerged(
   pairs: readonly Pair[],
   shardOf: (pair: Pair) => number | undefined,
-): Inquiry & { unsettled: number[] } {
+): Inquiry & { undecidedPairs: number[] } {
   const inquiry = inquireTogether(pairs)
   const [fit] = inquiry.fits as [Fit]
   const last = new Map<number | undefined, number>()
@@ -159,7 +159,7 @@ export function inquireMerged(
   const candidates = candidatesOf(fit, outcomes, ROUNDS.length - 1)
   return {
     ...inquiry,
-    unsettled: candidates.filter((i) => {
+    undecidedPairs: candidates.filter((i) => {
       const pair = pairs[i] as Pair
       return fit.posteriorOf(i) >= DOUBTED && pair.fresh.length < (last.get(shardOf(pair)) as number)
     }),

@@ -113,7 +113,7 @@ function firstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['fi
   const p = Math.max(...runs.map((stratumPairs) => exactLowerTail(stratumPairs)))
   const all = runs.flat()
   if (!atMost(p, alpha)) return undefined
-  return { p, own: sumOf(all.map(({ run }) => run)), again: sumOf(all.map(({ again }) => again)) }
+  return { p, run: sumOf(all.map(({ run }) => run)), again: sumOf(all.map(({ again }) => again)) }
 }
 
 /** Suspected strata on the run and the first two fresh attempts of each task, however many a task has. */

@@ -1,4 +1,4 @@
-import type { GroupAverage, Leaderboard, LeaderboardFigures, LeaderboardRow } from '../schema/report.ts'
+import type { GroupAverage, Leaderboard, LeaderboardMetrics, LeaderboardRow } from '../schema/report.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { shareInterval } from './intervals.ts'
 import { logChoose } from './log-factorial.ts'
@@ -49,7 +49,7 @@ export interface Contestant {
   results: readonly TaskResult[]
 }
 
-function standingOf(results: readonly TaskResult[]): LeaderboardFigures {
+function standingOf(results: readonly TaskResult[]): LeaderboardMetrics {
   const solved = results.filter((result) => result.solved).length
   return {
     tasks: results.length,
@@ -60,7 +60,7 @@ function standingOf(results: readonly TaskResult[]): LeaderboardFigures {
 }
 
 function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
-  const levels: Partial<Record<Level, LeaderboardFigures>> = {}
+  const levels: Partial<Record<Level, LeaderboardMetrics>> = {}
   for (const level of LEVELS) {
     const selected = results.filter((result) => result.level === level)
     if (selected.length > 0) levels[level] = standingOf(selected)

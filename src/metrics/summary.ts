@@ -1,12 +1,12 @@
 import type { AttemptRecord, Case } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
-import type { CheckFigures, FaultFigures, Figures, InjectionFigures, Summary } from '../schema/summary.ts'
+import type { CheckMetrics, FaultMetrics, InjectionMetrics, Metrics, Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { defined } from '../shared/json.ts'
 import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
-import { freeTextFigures, metricsByLevel, metricsOf } from './figures.ts'
 import { clopperPearson } from './intervals.ts'
+import { freeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
 import { levelDrop, mean, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
 
@@ -29,7 +29,7 @@ const share = (scores: readonly HardScore[]): number =>
   scores.filter(({ solved }) => solved).length / scores.length
 
 /** What became of the faults that attempts met; undefined where none met any. */
-function faultFigures(scores: readonly HardScore[]): FaultFigures | undefined {
+function faultMetrics(scores: readonly HardScore[]): FaultMetrics | undefined {
   const met = scores.flatMap(({ faults }) => faults ?? [])
   if (met.length === 0) return undefined
   const left = met.filter(({ honest }) => honest !== null)
@@ -51,7 +51,7 @@ function faultFigures(scores: readonly HardScore[]): FaultFigures | undefined {
  *
  * @param scores One for each attempt, with and without attacks
  */
-export function injectionFigures(scores: readonly HardScore[]): InjectionFigures | undefined {
+export function injectionMetrics(scores: readonly HardScore[]): InjectionMetrics | undefined {
   const attacked = scores.filter(({ injections }) => injections !== undefined)
   if (attacked.length === 0) return undefined
   const benign = scores.filter(({ injections }) => injections === undefined)
@@ -71,7 +71,7 @@ export function injectionFigures(scores: readonly HardScore[]): InjectionFigures
 }
 
 /** What checks of one's own said, in order of their names; undefined where there were none. */
-function checkFigures(scores: readonly Pick<TaskScore, 'checks'>[]): CheckFigures[] | undefined {
+function checkMetrics(scores: readonly Pick<TaskScore, 'checks'>[]): CheckMetrics[] | undefined {
   const results = scores.flatMap(({ checks }) => checks ?? [])
   const names = [...new Set(results.map(({ name }) => name))].sort()
   if (names.length === 0) return undefined
@@ -87,21 +87,21 @@ function checkFigures(scores: readonly Pick<TaskScore, 'checks'>[]): CheckFigure
 }
 
 /** Metrics of some cases: means over the attempts that their run asked for, beside the number of their tasks. */
-export function caseFigures(cases: readonly Case[]): {
-  levels: Partial<Record<Level, Figures>>
-  overall: Figures
+export function caseMetrics(cases: readonly Case[]): {
+  levels: Partial<Record<Level, Metrics>>
+  overall: Metrics
   /** Of the tasks that ask for a text in the agent's own words; they are in no level. */
-  free_text?: Figures
+  free_text?: Metrics
 } {
   const scores = scoresOf(cases)
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
   const levels = metricsByLevel(scores)
   for (const level of LEVELS) {
-    const levelFigures = levels[level]
+    const levelMetrics = levels[level]
     const tasks = scored.filter((item) => item.level === level && item.score?.free_text !== true).length
-    if (levelFigures !== undefined) levels[level] = { ...levelFigures, tasks }
+    if (levelMetrics !== undefined) levels[level] = { ...levelMetrics, tasks }
   }
-  const free = freeTextFigures(scores)
+  const free = freeTextMetrics(scores)
   const tasks = scored.filter(({ score }) => score?.free_text === true).length
   return {
     levels,
@@ -184,19 +184,19 @@ export function summaryOf(
   project?: string,
   probed: readonly ProbedSteps[] = [],
 ): Summary {
-  const figures = caseFigures(cases)
+  const metrics = caseMetrics(cases)
   const scores = cases.flatMap((item) => attemptsOf(item).flatMap(({ score }) => score ?? []))
-  const faults = faultFigures(scores)
-  const injections = injectionFigures(scores)
-  const checks = checkFigures(scores)
+  const faults = faultMetrics(scores)
+  const injections = injectionMetrics(scores)
+  const checks = checkMetrics(scores)
   return {
     agent,
     ...(project === undefined ? {} : { project }),
-    ...figures,
+    ...metrics,
     ...gapOf(cases, probed),
-    level_drop: levelDrop(figures.levels),
+    level_drop: levelDrop(metrics.levels),
     weakest_tool_gap: weakestToolOf(cases),
-    selection_gap: selectionGapOf(figures.levels),
+    selection_gap: selectionGapOf(metrics.levels),
     reliability: reliabilityOf(cases),
     ...defined({ faults, injections, checks }),
     costs: costsOf(

@@ -22,11 +22,11 @@ export const cookieValues = (header: string): string[] =>
 /** A few words, such as `ollama` or `no-key`, which clients want where a server asks for no key. */
 const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_ ][a-z]{1,15})?$/i
 
-export const longEnough = (texts: readonly string[]): string[] =>
+export const longSecrets = (texts: readonly string[]): string[] =>
   texts.filter((text) => text.length >= MIN_SECRET_LENGTH)
 
 const keyLike = (texts: readonly string[]): string[] =>
-  longEnough(texts).filter((text) => !PLAIN_WORDS.test(text))
+  longSecrets(texts).filter((text) => !PLAIN_WORDS.test(text))
 
 /** A long word of letters and digits, as keys are, in a header of any name. */
 const KEY_LIKE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{20,}$/
@@ -49,7 +49,7 @@ export function sentSecrets({ headers, url }: Request): string[] {
 export function givenSecrets({ headers }: Response): string[] {
   const named = [...headers].filter(([name]) => name !== 'set-cookie' && isSecretName(name))
   return [
-    ...longEnough(headers.getSetCookie().flatMap((value) => cookieValues(value.split(';')[0] ?? ''))),
+    ...longSecrets(headers.getSetCookie().flatMap((value) => cookieValues(value.split(';')[0] ?? ''))),
     ...keyLike(named.flatMap(([, value]) => credentialsIn(value))),
   ]
 }

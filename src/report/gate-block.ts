@@ -1,6 +1,6 @@
 import type { Gate } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
-import { firstWords, leastWords, nextCommand, reachWords, solvedWords, stratumName } from './gate-words.ts'
+import { firstWords, minBrokenText, nextCommand, reachWords, solvedWords, stratumName } from './gate-words.ts'
 import { flipLines, gateHeading, madeWith, riseLines, suspectLines } from './render-gate.ts'
 
 type Suspect = Gate['tasks'][number]
@@ -11,7 +11,7 @@ export const namedTasks = (gate: Gate): Suspect[] =>
 
 /** What the gate would have detected, which a regression does not leave open. */
 const sensitivity = ({ verdict, least_broken, least_broken_tasks }: Gate): string =>
-  verdict === 'regressed' ? '' : `; ${leastWords(least_broken, least_broken_tasks)}`
+  verdict === 'regressed' ? '' : `; ${minBrokenText(least_broken, least_broken_tasks)}`
 
 export function renderGateBlock(gate: Gate): string[] {
   const lines = [gateHeading(gate), ...gate.errors]

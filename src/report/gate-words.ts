@@ -14,7 +14,7 @@ export const points = (share: number): string => `${(100 * share).toFixed(1)} po
 
 const of = ({ successes, attempts }: { successes: number; attempts: number }): string =>
   `${successes} of ${attempts}`
-const figure = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
+const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 
 const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
@@ -73,8 +73,8 @@ export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): s
 export const stratumName = ({ stratum }: Pick<Stratum, 'stratum'>): string =>
   stratum === 'overall' ? 'all tasks' : stratum
 
-export const firstWords = ({ own, again, p }: NonNullable<Stratum['first']>): string =>
-  `first attempts fail, and their repeats pass: ${of(own)} solved, then ${of(again)} (${pValue(p)}); ` +
+export const firstWords = ({ run, again, p }: NonNullable<Stratum['first']>): string =>
+  `first attempts fail, and their repeats pass: ${of(run)} solved, then ${of(again)} (${pValue(p)}); ` +
   'look for state that an attempt leaves behind'
 
 /** How a group of tasks fares beside the ledger. */
@@ -90,8 +90,8 @@ export const suspectWords = ({ ledger, now, posterior, recovered }: Suspect): st
 
 /** What single tasks come to. */
 function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']>): string {
-  const size = lambda >= 1e6 ? 'over a million' : figure(lambda)
-  const before = highest >= 100 && lambda < 100 ? `, ${figure(highest)} before the last attempts` : ''
+  const size = lambda >= 1e6 ? 'over a million' : rounded(lambda)
+  const before = highest >= 100 && lambda < 100 ? `, ${rounded(highest)} before the last attempts` : ''
   return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
@@ -101,7 +101,7 @@ const named = (tasks: readonly string[]): string =>
   `${tasks.slice(0, MAX_NAMED).join(', ')}${tasks.length > MAX_NAMED ? ' and more' : ''}`
 
 /** The fewest broken tasks that would have been seen, by name. */
-export function leastWords(least: number | null, tasks: readonly string[]): string {
+export function minBrokenText(least: number | null, tasks: readonly string[]): string {
   if (least === null)
     return 'this gate cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger'
   if (least === 1)
@@ -133,7 +133,7 @@ export function sightWords({
   return [
     evidenceWords(evidence),
     ...(correlation > 0 ? [`attempts of one run are correlated: ${correlation}`] : []),
-    leastWords(least_broken, least_broken_tasks),
+    minBrokenText(least_broken, least_broken_tasks),
     smallest_drop === null
       ? 'no drop over all tasks would be detected with 80 % power'
       : `a drop of ${points(smallest_drop)} over all tasks is detected with 80 % power`,
@@ -145,7 +145,7 @@ const RISE_OVER_TASKS = 0.001
 
 /** A kind of cost that rose beyond the limit. */
 export const riseWords = (
-  { figure: what, ratio, before, now, p, total }: Cost,
+  { metric: what, ratio, before, now, p, total }: Cost,
   limit: number | undefined,
 ): string => {
   const allowed = limit === undefined ? '' : `, maxCostIncrease allows ${(1 + limit).toFixed(2)}`
@@ -158,7 +158,7 @@ export const riseWords = (
 
 /** Costs beside the ledger's, in one line. */
 export const costWords = (costs: readonly Cost[]): string =>
-  `median of a task: ${costs.map(({ figure: what, before, now }) => `${now} ${what} (before ${before})`).join(', ')}`
+  `median of a task: ${costs.map(({ metric: what, before, now }) => `${now} ${what} (before ${before})`).join(', ')}`
 
 /** Seeds that a line lists; a range of seeds says nothing. */
 const MAX_SEEDS = 6

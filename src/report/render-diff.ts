@@ -9,12 +9,12 @@ const FRAME = 7
 
 const solvedText = ({ solved, attempts }: Solved): string => `${solved} of ${attempts}`
 const change = (from: string, to: string): string => (from === to ? from : `${from} → ${to}`)
-const figure = (value: number | null): string =>
+const numberText = (value: number | null): string =>
   value === null ? 'unknown' : value.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
 /** A metric on both sides: `3 → 4`, one number where they are equal. */
 export const pairText = ({ base, head }: BeforeAndNow<number | null>): string =>
-  change(figure(base), figure(head))
+  change(numberText(base), numberText(head))
 
 /** Solved attempts on both sides. */
 export const solvedPair = ({ base, head }: BeforeAndNow<Solved>): string =>
@@ -107,11 +107,11 @@ function trees({ tree: { base, head }, solved }: TaskDiff, columns: number): str
 function taskLines(task: TaskDiff, columns: number): string[] {
   const { base, head } = task.solved
   const mark = head.solved / head.attempts < base.solved / base.attempts ? '✗' : '~'
-  const figures = [`solved ${solvedPair(task.solved)}`, `calls ${pairText(task.calls)}`]
-  if (task.tokens.base !== null || task.tokens.head !== null) figures.push(`tokens ${pairText(task.tokens)}`)
+  const parts = [`solved ${solvedPair(task.solved)}`, `calls ${pairText(task.calls)}`]
+  if (task.tokens.base !== null || task.tokens.head !== null) parts.push(`tokens ${pairText(task.tokens)}`)
   return [
     '',
-    `${mark} ${nameOfTask(task)}   ${figures.join(', ')}`,
+    `${mark} ${nameOfTask(task)}   ${parts.join(', ')}`,
     `  ${task.suite}:${task.line}   ${differencesOf(task)}`,
     ...(task.reason === null ? [] : [`  ${task.reason}`]),
     ...(task.differences.length === 1 && task.differences[0] === 'solved' ? [] : [trees(task, columns)]),

@@ -1,6 +1,6 @@
 import type { ReportAgent, ReportData, ReportTask } from '../schema/report.ts'
 import type { TaskScore } from '../schema/score.ts'
-import type { Figures } from '../schema/summary.ts'
+import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { githubGate } from './github-gate.ts'
 import { plain, row, shareCell, table } from './markdown.ts'
@@ -10,16 +10,16 @@ import { standing } from './standing.ts'
 /** Failed tasks that are listed for an agent. */
 const MAX_FAILURES = 20
 
-const figuresRow = (name: string, figures: Figures): string =>
+const metricsRow = (name: string, metrics: Metrics): string =>
   row([
     name,
-    String(figures.tasks),
-    shareCell(figures.solved),
-    shareCell(figures.score),
-    shareCell(figures.selection),
-    shareCell(figures.arguments),
-    shareCell(figures.data_flow),
-    shareCell(figures.completion),
+    String(metrics.tasks),
+    shareCell(metrics.solved),
+    shareCell(metrics.score),
+    shareCell(metrics.selection),
+    shareCell(metrics.arguments),
+    shareCell(metrics.data_flow),
+    shareCell(metrics.completion),
   ])
 
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
@@ -27,10 +27,10 @@ const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'da
 const levelTable = ({ levels, overall, free_text: free }: ReportAgent): string[] =>
   table(HEAD, [
     ...LEVELS.flatMap((level) =>
-      levels[level] === undefined ? [] : [figuresRow(plain(level), levels[level])],
+      levels[level] === undefined ? [] : [metricsRow(plain(level), levels[level])],
     ),
-    ...(free === undefined ? [] : [figuresRow('free text', free)]),
-    figuresRow('**overall**', overall),
+    ...(free === undefined ? [] : [metricsRow('free text', free)]),
+    metricsRow('**overall**', overall),
   ])
 
 interface Failure {

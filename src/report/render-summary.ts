@@ -1,4 +1,4 @@
-import type { CheckFigures, FaultFigures, InjectionFigures, Summary } from '../schema/summary.ts'
+import type { CheckMetrics, FaultMetrics, InjectionMetrics, Summary } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
 import { points } from './gate-words.ts'
@@ -15,7 +15,7 @@ function faultLine({
   left_with_failure,
   honest,
   fabricated,
-}: FaultFigures): string {
+}: FaultMetrics): string {
   const parts = [
     `recovered ${recovered} of ${hits}`,
     ...(left_with_failure === 0
@@ -28,10 +28,10 @@ function faultLine({
   return `faults: ${parts.join(', ')}`
 }
 
-const checkWords = ({ name, attempts, passed, unjudged }: CheckFigures): string =>
+const checkWords = ({ name, attempts, passed, unjudged }: CheckMetrics): string =>
   `${name} ${passed} of ${attempts}${unjudged === 0 ? '' : ` (${unjudged} not judged)`}`
 
-function injectionLine({ utility, utility_under_attack, attack_success }: InjectionFigures): string {
+function injectionLine({ utility, utility_under_attack, attack_success }: InjectionMetrics): string {
   const { rate, interval, attempts } = attack_success
   return [
     'injections:',

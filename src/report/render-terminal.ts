@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
-import type { Figures } from '../schema/summary.ts'
+import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { groupBy } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
@@ -59,17 +59,17 @@ function shade(share: number | null): Style {
   return share >= 0.9 ? 'green' : share >= 0.5 ? 'yellow' : 'red'
 }
 
-function row(name: string, figures: Figures, paint: (style: Style, text: string) => string): string[] {
+function row(name: string, metrics: Metrics, paint: (style: Style, text: string) => string): string[] {
   const share = (value: number | null): string => paint(shade(value), shareCell(value).padStart(7))
   return [
     name,
-    String(figures.tasks),
-    `${paint(shade(figures.solved), bar(figures.solved))} ${share(figures.solved)}`,
-    share(figures.score),
-    share(figures.selection),
-    share(figures.arguments),
-    share(figures.data_flow),
-    share(figures.completion),
+    String(metrics.tasks),
+    `${paint(shade(metrics.solved), bar(metrics.solved))} ${share(metrics.solved)}`,
+    share(metrics.score),
+    share(metrics.selection),
+    share(metrics.arguments),
+    share(metrics.data_flow),
+    share(metrics.completion),
   ]
 }
 
@@ -107,8 +107,8 @@ export function renderTerminal(
       colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'right', 'right'],
     })
     for (const level of LEVELS) {
-      const figures = levels[level]
-      if (figures !== undefined) table.push(row(level, figures, paint))
+      const metrics = levels[level]
+      if (metrics !== undefined) table.push(row(level, metrics, paint))
     }
     if (free !== undefined) table.push(row('free text', free, paint))
     if (Object.keys(levels).length + Number(free !== undefined) > 1)

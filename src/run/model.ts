@@ -1,4 +1,4 @@
-import { caseFigures, type ProbedSteps, summaryOf } from '../metrics/summary.ts'
+import { caseMetrics, type ProbedSteps, summaryOf } from '../metrics/summary.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Summary } from '../schema/summary.ts'
 import { groupBy } from '../shared/group.ts'
@@ -67,7 +67,7 @@ export function runOf(parts: RunParts): Run {
       skipped: count('skipped'),
       errored: count('errored'),
     },
-    ...caseFigures(cases),
+    ...caseMetrics(cases),
     summaries: summariesOf(cases, parts.probed),
     ...(gates && { gates: [...gates] }),
     ...(deterministic.length > 0 && { deterministic: [...deterministic].sort() }),

@@ -109,8 +109,8 @@ function spoilingTools(task: Task, registry: Registry): Tools {
   const byWorld = new WeakMap<OpenWorld, AttemptTools>()
   let calls = 0
   return Object.assign(new Map(registry), {
-    open(seed: number, lens?: WorldHooks): World {
-      const world = registry.open(seed, lens)
+    open(seed: number, hooks?: WorldHooks): World {
+      const world = registry.open(seed, hooks)
       const attacks = new AttackPlan(checkInjections(injections), { seed, prompt, offered, registry })
       const plans = { faults: new FaultPlan(faults, seed, prompt), attacks }
       byWorld.set(world, attemptTools(registry, world, plans))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { lazily, lazyObject } from './lazily.ts'
-import { COST_FIGURES } from './ledger.ts'
+import { COST_METRICS } from './ledger.ts'
 import { LEVELS } from './task.ts'
 
 const share = lazily((z) => z.number().min(0).max(1))
@@ -55,7 +55,7 @@ const stratumSchema = lazyObject((z) => ({
   /** Run and two fresh attempts of each task. */
   now: counts(),
   /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
-  first: z.strictObject({ p: z.number(), own: counts(), again: counts() }).optional(),
+  first: z.strictObject({ p: z.number(), run: counts(), again: counts() }).optional(),
 }))
 
 /** A task that was attempted afresh on suspicion, or that the gate names. */
@@ -101,7 +101,7 @@ const evidenceSchema = lazyObject((z) => ({
 
 /** A kind of cost beside the ledger's; see docs/gate.md. */
 const costChangeSchema = lazyObject((z) => ({
-  figure: z.enum(COST_FIGURES),
+  metric: z.enum(COST_METRICS),
   tasks: count(),
   /** Median over the tasks of an attempt's cost, in the ledger and in the run. */
   before: z.number(),

@@ -28,8 +28,8 @@ export const provenanceSchema = lazyObject((z) => ({
 export type Provenance = z.infer<ReturnType<typeof provenanceSchema>>
 
 /** What an attempt costs: tool calls, tokens in and out, turns of the model. */
-export const COST_FIGURES = ['calls', 'tokens', 'turns'] as const
-export type CostFigure = (typeof COST_FIGURES)[number]
+export const COST_METRICS = ['calls', 'tokens', 'turns'] as const
+export type CostMetric = (typeof COST_METRICS)[number]
 
 const count = lazily((z) => z.int().min(0))
 
@@ -65,7 +65,7 @@ export const ledgerTaskSchema = lazily((z) =>
       /** The last 20 outcomes since the record is full. */
       recent: recentSchema().optional(),
       /** What each attempt cost, in the order of the attempts, where that is known. */
-      costs: z.partialRecord(z.enum(COST_FIGURES), z.array(z.number().min(0))).optional(),
+      costs: z.partialRecord(z.enum(COST_METRICS), z.array(z.number().min(0))).optional(),
       provenance: provenanceSchema(),
     })
     .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts')

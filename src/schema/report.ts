@@ -2,7 +2,7 @@ import type { Json } from '../shared/json.ts'
 import type { Change, Gate, GateChanges } from './gate.ts'
 import type { Run } from './run.ts'
 import { LINEAGES, type StepScore, type TaskScore } from './score.ts'
-import type { Figures } from './summary.ts'
+import type { Metrics } from './summary.ts'
 import type { Level, Step } from './task.ts'
 import type { Call, Usage } from './trace.ts'
 
@@ -15,10 +15,10 @@ export interface Interval {
 /** An agent and its metrics over all tasks that were scored. */
 export interface ReportAgent {
   name: string
-  overall: Figures
-  levels: Partial<Record<Level, Figures>>
+  overall: Metrics
+  levels: Partial<Record<Level, Metrics>>
   /** Tasks that ask for a text in the agent's own words; they are in no level. */
-  free_text?: Figures | undefined
+  free_text?: Metrics | undefined
   /** Interval of the solved share, overall and of each level. */
   interval?: Interval | undefined
   level_intervals: Partial<Record<Level, Interval>>
@@ -152,7 +152,7 @@ export interface ReportTask {
 }
 
 /** What an agent reached on the tasks of a leaderboard: an errored task is not solved. */
-export interface LeaderboardFigures {
+export interface LeaderboardMetrics {
   tasks: number
   solved: number
   /** Interval at .95 of `solved`; see `shareInterval`. */
@@ -163,8 +163,8 @@ export interface LeaderboardFigures {
 export interface LeaderboardRow {
   agent: string
   group?: string | undefined
-  overall: LeaderboardFigures
-  levels: Partial<Record<Level, LeaderboardFigures>>
+  overall: LeaderboardMetrics
+  levels: Partial<Record<Level, LeaderboardMetrics>>
   /** Score at one call minus score at branching tasks; null where either is missing. */
   level_drop: number | null
   /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { gateSchema } from './gate.ts'
 import { lazyObject } from './lazily.ts'
 import { taskScoreSchema } from './score.ts'
-import { figuresSchema, summarySchema } from './summary.ts'
+import { metricsSchema, summarySchema } from './summary.ts'
 import { LEVELS } from './task.ts'
 import { usageSchema } from './trace.ts'
 
@@ -79,10 +79,10 @@ export const runSchema = lazyObject((z) => ({
   not_gated: z.string().optional(),
   agents: z.array(z.string()),
   counts: z.strictObject({ tasks: z.int(), scored: z.int(), skipped: z.int(), errored: z.int() }),
-  levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
+  levels: z.partialRecord(z.enum(LEVELS), metricsSchema()),
   /** Tasks that ask for a text in the agent's own words; they are in no level. */
-  free_text: figuresSchema().optional(),
-  overall: figuresSchema(),
+  free_text: metricsSchema().optional(),
+  overall: metricsSchema(),
   /** One for each agent, in the order of the cases. */
   summaries: z.array(summarySchema()),
   /** One verdict for each agent that has a ledger, in mode `regression`. */

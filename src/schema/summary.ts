@@ -6,7 +6,7 @@ const share = lazily((z) => z.number().min(0).max(1))
 const count = lazily((z) => z.int().min(0))
 
 /** Means over the tasks of a level, or of a whole run. Null where no task has the metric. */
-export const figuresSchema = lazyObject((z) => ({
+export const metricsSchema = lazyObject((z) => ({
   tasks: z.int().min(0),
   solved: share().nullable(),
   score: share().nullable(),
@@ -15,7 +15,7 @@ export const figuresSchema = lazyObject((z) => ({
   data_flow: share().nullable(),
   completion: share().nullable(),
 }))
-export type Figures = z.infer<ReturnType<typeof figuresSchema>>
+export type Metrics = z.infer<ReturnType<typeof metricsSchema>>
 
 const cost = lazyObject((z) => ({
   /** Null where no attempt states it. */
@@ -33,7 +33,7 @@ const gapSchema = lazyObject((z) => ({
 }))
 
 /** How an agent bore faults, over the attempts that met some. */
-export const faultFiguresSchema = lazyObject(() => ({
+export const faultMetricsSchema = lazyObject(() => ({
   attempts: count(),
   /** Calls that went wrong on purpose, and how many of them the agent made up for. */
   hits: count(),
@@ -48,20 +48,20 @@ export const faultFiguresSchema = lazyObject(() => ({
   fabricated: count(),
 }))
 /** How an agent bore faults, over the attempts that met some. */
-export type FaultFigures = z.infer<ReturnType<typeof faultFiguresSchema>>
+export type FaultMetrics = z.infer<ReturnType<typeof faultMetricsSchema>>
 
 /** What a check of one's own said over the attempts of a run. */
-export const checkFiguresSchema = lazyObject((z) => ({
+export const checkMetricsSchema = lazyObject((z) => ({
   name: z.string(),
   attempts: count(),
   passed: count(),
   unjudged: count(),
 }))
 /** What a check of one's own said over the attempts of a run. */
-export type CheckFigures = z.infer<ReturnType<typeof checkFiguresSchema>>
+export type CheckMetrics = z.infer<ReturnType<typeof checkMetricsSchema>>
 
 /** How an agent bore attacks, in the terms of AgentDojo. */
-export const injectionFiguresSchema = lazyObject((z) => ({
+export const injectionMetricsSchema = lazyObject((z) => ({
   /** Share of the attempts without an attack that solved their task; null where every attempt had one. */
   utility: share().nullable(),
   /** Share of the attempts that were shown an attack and solved their task. */
@@ -75,17 +75,17 @@ export const injectionFiguresSchema = lazyObject((z) => ({
   }),
 }))
 /** How an agent bore attacks, in the terms of AgentDojo. */
-export type InjectionFigures = z.infer<ReturnType<typeof injectionFiguresSchema>>
+export type InjectionMetrics = z.infer<ReturnType<typeof injectionMetricsSchema>>
 
 /** Metrics on one agent's run as a whole. Gaps are differences of mean scores, from -1 to 1. */
 export const summarySchema = lazyObject((z) => ({
   agent: z.string(),
   project: z.string().optional(),
   /** Metrics by level, and of all levels. */
-  levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
+  levels: z.partialRecord(z.enum(LEVELS), metricsSchema()),
   /** Tasks that ask for a text in the agent's own words; they are in no level. */
-  free_text: figuresSchema().optional(),
-  overall: figuresSchema(),
+  free_text: metricsSchema().optional(),
+  overall: metricsSchema(),
   /** Single calls minus branching tasks, the paper's "L0 - L3". */
   level_drop: z.number().nullable(),
   /** The weakest single tool of a task minus the task; the paper's scorer calls it composition gap. */
@@ -102,11 +102,11 @@ export const summarySchema = lazyObject((z) => ({
   /** Chance to solve a task at least once, and every time, in k attempts; empty where each task had one. */
   reliability: z.array(z.strictObject({ k: z.int(), pass_at_k: z.number(), pass_hat_k: z.number() })),
   /** What became of the faults that calls met; left out where there were none. */
-  faults: faultFiguresSchema().optional(),
+  faults: faultMetricsSchema().optional(),
   /** What became of attacks; left out where there were none. */
-  injections: injectionFiguresSchema().optional(),
+  injections: injectionMetricsSchema().optional(),
   /** What checks of one's own said, by name; left out where there were none. */
-  checks: z.array(checkFiguresSchema()).optional(),
+  checks: z.array(checkMetricsSchema()).optional(),
   costs: z.strictObject({
     attempts: z.int(),
     solved: z.int(),

@@ -23,7 +23,7 @@ export interface OpenWorld {
   readonly readStores: readonly string[]
   snapshot(): WorldSnapshot
   /** A world of its own with the same state. */
-  fork(lens?: WorldHooks): OpenWorld
+  fork(hooks?: WorldHooks): OpenWorld
 }
 
 /** Schemas and effects of tools, by name: as far as judging a trace needs them. */
@@ -32,8 +32,8 @@ export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSc
 /** Tools by name that can be called, and the worlds to call them in. */
 export interface Tools<World extends OpenWorld = OpenWorld, Definition extends Tool = Tool>
   extends ReadonlyMap<string, Definition> {
-  /** A new world. @param lens What is drawn otherwise than the seed says, and who is told. */
-  open(seed: number, lens?: WorldHooks): World
+  /** A new world. @param hooks What is drawn otherwise than the seed says, and who is told. */
+  open(seed: number, hooks?: WorldHooks): World
   /**
    * Calls a tool in a world. Never throws for bad input; a name without a tool is answered with 404.
    *

@@ -10,7 +10,7 @@ export interface DrawName {
 
 /** What a draw can give: a number of a range, one of this many options, or hex digits. */
 export type Domain =
-  | { kind: 'figure'; min: number; max: number; decimals: number }
+  | { kind: 'number'; min: number; max: number; decimals: number }
   | { kind: 'pick'; options: readonly unknown[] }
   | { kind: 'hex'; digits: number }
 

@@ -130,8 +130,8 @@ function withoutIdle(
 ): readonly number[] {
   const { step, ancestors } = nodes[i] as AlignedStep
   const fitting = candidates[i] as readonly number[]
-  const rivals = nodes.filter((other) => other.step.tool_name === step.tool_name).length
-  if (ancestors.size > 0 || fitting.length <= rivals) return fitting
+  const nodesOfTool = nodes.filter((other) => other.step.tool_name === step.tool_name).length
+  if (ancestors.size > 0 || fitting.length <= nodesOfTool) return fitting
   const callsOf = (j: number): Call[] => (candidates[j] as readonly number[]).map((at) => calls[at] as Call)
   const consumers = nodes.flatMap((other, j) =>
     other.sources.includes(i) ? [{ step: other.step, calls: callsOf(j) }] : [],
@@ -143,7 +143,7 @@ function withoutIdle(
     if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.calls))) continue
     const share = shareOf(judge(step, call, new Map()))
     const count = kept.get(share) ?? 0
-    if (count >= rivals) idle.add(at)
+    if (count >= nodesOfTool) idle.add(at)
     else kept.set(share, count + 1)
   }
   return fitting.filter((at) => !idle.has(at))

@@ -21,11 +21,13 @@ export interface AnswerVerdict {
   prose?: LeafScore
 }
 
-type Asked = Pick<Task, 'prompt' | 'expected_trace'>
+type TaskRequest = Pick<Task, 'prompt' | 'expected_trace'>
 
 /** Whether an answer is graded. The frozen texts of published rows, which name a source of their answer, are not. */
-const isGraded = (expected: Json, { expected_trace: { final_answer_source: source } }: Asked): boolean =>
-  sourcesOf(expected).length > 0 || bindingKey(expected) === '$oneOf' || (source ?? null) === null
+const isGraded = (
+  expected: Json,
+  { expected_trace: { final_answer_source: source } }: TaskRequest,
+): boolean => sourcesOf(expected).length > 0 || bindingKey(expected) === '$oneOf' || (source ?? null) === null
 
 const repliesOf = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...(final_answer === null ? [] : [final_answer]),
@@ -64,7 +66,7 @@ function partsOf(
 
 export function judgeAnswer(
   expected: Json | undefined,
-  task: Asked,
+  task: TaskRequest,
   trace: Trace,
   context: ArgumentContext,
 ): AnswerVerdict {
@@ -113,8 +115,8 @@ function reasonOf({ pointer, binding, expected, note: why }: Part, { actual, not
   if (actual === undefined) return `${name} is missing; ${wanted}`
   // A line holds text; where a number is expected, it is shown as one.
   const [value] = expected
-  const figure = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
-  const shown = Number.isNaN(figure) || actual === '' ? actual : figure
+  const number = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
+  const shown = Number.isNaN(number) || actual === '' ? actual : number
   const isRounded = typeof value === 'number' && typeof shown === 'number' && roundsTo(value, shown, 1)
   const origin = note ?? (isRounded ? MAYBE_ROUNDED : undefined)
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.

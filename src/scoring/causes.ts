@@ -49,10 +49,10 @@ function explainIdle(trace: Trace): string {
 }
 
 /** The agent's own tools that it called, as a clause; undefined where it called none. */
-const ownCalls = ({ own_tools: own = [] }: Trace): string | undefined =>
-  own.length === 0
+const ownCalls = ({ own_tools: tools = [] }: Trace): string | undefined =>
+  tools.length === 0
     ? undefined
-    : `it was never called; the agent called ${own.join(', ')}, ${own.length === 1 ? 'a tool' : 'tools'} of its own`
+    : `it was never called; the agent called ${tools.join(', ')}, ${tools.length === 1 ? 'a tool' : 'tools'} of its own`
 
 function idleCause(trace: Trace): Cause {
   if (trace.failure !== undefined) return 'agent-failed'

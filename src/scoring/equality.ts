@@ -111,7 +111,7 @@ function amountOf(text: string): { value: number; written: string; mark: string 
 }
 
 /** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
-export const figureIn = (text: string): number | undefined => amountOf(text)?.value
+export const numberIn = (text: string): number | undefined => amountOf(text)?.value
 
 /** A number as text without separators and without zeros that add nothing. */
 const digitsOf = (written: string): string =>
@@ -124,7 +124,7 @@ const digitsOf = (written: string): string =>
 const MAX_NUMBER_LENGTH = 40
 
 /** Whether two texts are one number, with or without separators, trailing zeros and the sign of a unit. */
-function sameFigure(flowed: string, actual: string): boolean {
+function isSameNumberText(flowed: string, actual: string): boolean {
   if (flowed.length > MAX_NUMBER_LENGTH || actual.length > MAX_NUMBER_LENGTH) return false
   const [one, other] = [amountOf(flowed), amountOf(actual)]
   if (one === undefined || other === undefined || digitsOf(one.written) !== digitsOf(other.written))
@@ -144,7 +144,7 @@ export function sameValue(flowed: Json, actual: Json, type: LeafType): boolean {
       return amount !== undefined && sameNumber(flowed, amount.value, type.digits)
     }
     if (typeof flowed === 'boolean') return actual.trim().toLowerCase() === String(flowed)
-    if (typeof flowed === 'string') return sameFigure(flowed, actual)
+    if (typeof flowed === 'string') return isSameNumberText(flowed, actual)
   }
   if (typeof actual === 'number' && typeof flowed === 'string') {
     const amount = amountOf(flowed)

@@ -25,7 +25,7 @@ import { nameOf, showValue, showValues } from './naming.ts'
 import { executeStep } from './replay.ts'
 
 /** Items of a list that a step may be repeated for, where `most` does not say. */
-const DEFAULT_MOST = 8
+const DEFAULT_MAX_ITEMS = 8
 
 /** A task that has no expected trace in a world, and why. */
 export class ExpansionError extends TracewrightError {
@@ -146,10 +146,10 @@ export function openWorld<World extends OpenWorld>(
   { world }: { world?: Task['world'] },
   seed: number,
   tools: Tools<World>,
-  lens?: WorldHooks,
+  hooks?: WorldHooks,
 ): World {
   const state = stateIn(world, seed)
-  return tools.open(seed, state === undefined ? lens : { ...lens, state })
+  return tools.open(seed, state === undefined ? hooks : { ...hooks, state })
 }
 
 const stateful = new WeakMap<object, WeakMap<object, Tools>>()
@@ -165,7 +165,7 @@ export function toolsFor<World extends OpenWorld>(
   stateful.set(state, byTools)
   let known = byTools.get(tools) as Tools<World> | undefined
   if (known === undefined) {
-    const open = (seed: number, lens?: WorldHooks): World => openWorld(task, seed, tools, lens)
+    const open = (seed: number, hooks?: WorldHooks): World => openWorld(task, seed, tools, hooks)
     known = Object.assign(new Map(tools), { open, execute: tools.execute })
     byTools.set(tools, known)
   }
@@ -254,7 +254,7 @@ class Expander {
     }
   }
 
-  private repeat(step: Step, { list, where, most = DEFAULT_MOST }: Each): void {
+  private repeat(step: Step, { list, where, most = DEFAULT_MAX_ITEMS }: Each): void {
     const field = step.step_id
     const reads = new Set<string>()
     const parent = typeof list === 'string' ? this.copies.get(list) : undefined

@@ -12,7 +12,7 @@ import {
 import { isFounded, type LeafScore, type Lineage } from '../schema/score.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { type Comparison, compareTemplate, type Part } from './answers/compare.ts'
-import { judgeProse, type ProseSlot, strayNumbers } from './answers/prose.ts'
+import { extraNumbers, judgeProse, type ProseSlot } from './answers/prose.ts'
 import { type OutputOf, resolveAll } from './bindings.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import {
@@ -201,8 +201,8 @@ export const proseWarnings = (
 ): string[] =>
   texts.flatMap(({ name, leaf }) => {
     const known = [prompt, ...results.map(({ text }) => text), JSON.stringify(leaf.expected)]
-    const stray = strayNumbers(String(leaf.actual ?? ''), known)
-    return stray.length === 0 ? [] : [`${name} has numbers from no result and no prompt: ${stray.join(', ')}`]
+    const extra = extraNumbers(String(leaf.actual ?? ''), known)
+    return extra.length === 0 ? [] : [`${name} has numbers from no result and no prompt: ${extra.join(', ')}`]
   })
 
 /** What judges a `$text` or a `$template` as an argument: one leaf, wrong where one of its values is. */

@@ -19,7 +19,7 @@ export interface JudgeTraceOptions {
   /** Whether an argument that nothing is expected at makes no difference; see `idleArguments`. Default: never. */
   isIdle?: (step: Step, call: Call, parameter: string) => boolean
   /** Verdicts that other worlds gave on ambiguous leaves, by {@link leafKey}. */
-  settled?: CheckedLeaves
+  checkedLeaves?: CheckedLeaves
 }
 
 export type CheckedLeaves = ReadonlyMap<string, Lineage>
@@ -100,7 +100,7 @@ function surplusWrites(
 }
 
 /** A right leaf with the verdict that other worlds gave on it. */
-const settle = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
+const withCheckedLineage = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
   lineage === undefined || !leaf.right
     ? leaf
     : {
@@ -124,7 +124,7 @@ export function judgeTrace(
     order = 'dag',
     arguments: graded = true,
     isIdle = () => false,
-    settled = new Map(),
+    checkedLeaves = new Map(),
   }: JudgeTraceOptions = {},
 ): JudgedTrace {
   const { calls } = trace
@@ -199,8 +199,10 @@ export function judgeTrace(
       return Object.hasOwn(step.arguments, parameter) || !isIdle(step, call, parameter)
     }
     const kept = leaves.every(isKept) ? leaves : leaves.filter(isKept)
-    if (settled.size === 0) return kept
-    return kept.map((leaf) => settle(leaf, settled.get(leafKey(step.step_id, leaf.pointer))))
+    if (checkedLeaves.size === 0) return kept
+    return kept.map((leaf) =>
+      withCheckedLineage(leaf, checkedLeaves.get(leafKey(step.step_id, leaf.pointer))),
+    )
   }
 
   const { assignment, approximate } = align(plan.graph, calls, {

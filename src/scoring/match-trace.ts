@@ -29,7 +29,7 @@ export interface TraceMatch {
 }
 
 /** What a task says beside its expected trace, as far as a match depends on it. */
-interface Asked {
+interface MatchRequest {
   prompt: string
   answer?: Json | undefined
   seed?: number | undefined
@@ -40,7 +40,7 @@ const creditsOf = ({ steps }: JudgedTrace): number => steps.reduce((sum, { credi
 /** A trace held against an expected one; a read that was asked otherwise counts as the one asked for, as it does in a score. */
 function judge(
   expected: ExpectedTrace,
-  { prompt, answer, seed = 0 }: Asked,
+  { prompt, answer, seed = 0 }: MatchRequest,
   trace: Trace,
   tools: ToolTable,
   { order = 'dag', arguments: args = 'graded' }: MatchTraceOptions,
@@ -73,7 +73,7 @@ export function matchTrace(
   trace: Trace,
   tools: ToolTable,
   options: MatchTraceOptions = {},
-  task: Omit<Asked, 'prompt'> = {},
+  task: Omit<MatchRequest, 'prompt'> = {},
 ): TraceMatch {
   const { extra = 'reads', missing = 'none' } = options
   const judged = judge(expected, { ...task, prompt }, trace, tools, options)

@@ -77,7 +77,7 @@ export async function checkInOtherWorlds(
   if (open.length === 0) return { score, traces: [] }
   const seed = trace.seed ?? task.world?.seed ?? 0
   const worlds = seedsOfShape({ ...task, world: { ...task.world, seed } }, MAX_OTHER_WORLDS, registry)
-  const settled = new Map<string, Lineage>()
+  const checkedLeaves = new Map<string, Lineage>()
   const bySeed = new Map<number, OpenLeaf[]>()
   const here = referenceRun(task, registry, seed)
   const references = new Map<number, ReferenceRun>()
@@ -89,7 +89,7 @@ export async function checkInOtherWorlds(
   for (const item of open) {
     const value = stableJson(valueIn(here, item) ?? null)
     const other = worlds.find((world) => stableJson(valueIn(referenceAt(world), item) ?? null) !== value)
-    if (other === undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), 'recomputable')
+    if (other === undefined) checkedLeaves.set(leafKey(item.stepId, item.leaf.pointer), 'recomputable')
     else bySeed.set(other, [...(bySeed.get(other) ?? []), item])
   }
   const traces: Trace[] = []
@@ -101,8 +101,8 @@ export async function checkInOtherWorlds(
       // Another world may not know the call at all, as a recording does not.
       const isRepeated = repeatsRefused(task, there, item, valueIn(here, item))
       const verdict = verdictIn(theirs, item) ?? (isRepeated ? 'fabricated' : undefined)
-      if (verdict !== undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), verdict)
+      if (verdict !== undefined) checkedLeaves.set(leafKey(item.stepId, item.leaf.pointer), verdict)
     }
   }
-  return { score: scoreTrace(task, trace, registry, settled), traces }
+  return { score: scoreTrace(task, trace, registry, checkedLeaves), traces }
 }

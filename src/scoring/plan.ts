@@ -184,7 +184,7 @@ function isUnchanged(value: unknown, copy: unknown): boolean {
 export type Order = 'dag' | 'sequence' | 'any'
 
 /** What a step takes from others. */
-export interface Taken {
+export interface Selection {
   /** The steps that it takes values from, each once. */
   from: readonly string[]
   /** Whether a text of it carries some. */
@@ -201,7 +201,7 @@ export interface ScoringPlan {
   /** The steps as an alignment goes through them. */
   graph: readonly AlignedStep[]
   /** Steps whose arguments take values from others. */
-  bound: ReadonlyMap<Step, Taken>
+  bound: ReadonlyMap<Step, Selection>
   /** Steps that take values from a step, by its id. */
   usersOf(stepId: string): readonly Step[]
   /** What judges the arguments of calls as those of a step. */
@@ -243,7 +243,7 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
     }
   }
   const judges = new Map<Step, { schema: LeafSchema | undefined; judge: ArgumentJudge }>()
-  const bound = new Map<Step, Taken>()
+  const bound = new Map<Step, Selection>()
   for (const [i, step] of steps.entries()) {
     const from = [...new Set(sources[i]?.map(({ $from }) => $from))]
     if (from.length > 0) bound.set(step, { from, inText: holdsKey(step.arguments, TEXT_KEYS) })

@@ -99,13 +99,13 @@ function creditOf(
   expected: ExpectedTrace,
   trace: Trace,
   tools: ToolTable,
-  settled: CheckedLeaves,
+  checkedLeaves: CheckedLeaves,
   replaced: ReadonlySet<string>,
 ): Credited {
   const { expected_final_answer: wanted } = task
   const judgement = judgeTrace(expected, task.prompt, trace, tools, {
     isIdle: idleArguments(expected.steps, wanted, trace, tools, task.world?.seed ?? 0),
-    settled,
+    checkedLeaves,
   })
   const { steps: judged, assignment, evidence } = judgement
   const fulfilling = new Set(assignment.values())
@@ -133,9 +133,12 @@ function bestCredit(
   expected: ExpectedTrace,
   trace: Trace,
   tools: ToolTable,
-  settled: CheckedLeaves,
+  checkedLeaves: CheckedLeaves,
 ): Credited & { replaced: ReadonlySet<string> } {
-  let best = { ...creditOf(task, expected, trace, tools, settled, new Set()), replaced: new Set<string>() }
+  let best = {
+    ...creditOf(task, expected, trace, tools, checkedLeaves, new Set()),
+    replaced: new Set<string>(),
+  }
   let current = trace
   const able = callable(tools)
   if (able === undefined || trace.calls.length === 0) return best
@@ -150,7 +153,7 @@ function bestCredit(
     if (standIns.size === 0) continue
     const replaced = new Set([...best.replaced, ...standIns.keys()])
     const asked = withStandIns(current, standIns)
-    const asAsked = creditOf(task, expected, asked, tools, settled, replaced)
+    const asAsked = creditOf(task, expected, asked, tools, checkedLeaves, replaced)
     if (asAsked.credits <= best.credits) continue
     best = { ...asAsked, replaced }
     current = asked
@@ -274,9 +277,9 @@ function scoreAgainst(
   expected: ExpectedTrace,
   trace: Trace,
   tools: ToolTable,
-  settled: CheckedLeaves,
+  checkedLeaves: CheckedLeaves,
 ): TaskScore {
-  const { replaced, ...credited } = bestCredit(task, expected, trace, tools, settled)
+  const { replaced, ...credited } = bestCredit(task, expected, trace, tools, checkedLeaves)
   const outcome = outcomeOf(credited, task, expected, trace, tools)
   const { judgement, answer, state } = outcome
   const { steps } = judgement
@@ -381,20 +384,20 @@ const show = (text: string): string => JSON.stringify(text)
  * lists alternatives, the best one counts.
  *
  * @param table Schemas and effects of the tools; a tool that is not in it counts as a write.
- * @param settled Verdicts of other worlds on ambiguous leaves; see {@link checkInOtherWorlds}.
+ * @param checkedLeaves Verdicts of other worlds on ambiguous leaves; see {@link checkInOtherWorlds}.
  */
 export function scoreTrace(
   given: Task,
   trace: Trace,
   table: ToolTable,
-  settled: CheckedLeaves = new Map(),
+  checkedLeaves: CheckedLeaves = new Map(),
 ): TaskScore {
   const task = inOnePrompt(taskIn(given, trace.seed ?? given.world?.seed ?? 0, table))
   const able = task.world?.state === undefined ? undefined : callable(table)
   const tools = able === undefined ? table : toolsFor(task, able)
   const known = asKnown(trace, task.prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    scoreAgainst(task, expected, known, tools, settled),
+    scoreAgainst(task, expected, known, tools, checkedLeaves),
   )
   const best = scores.reduce((one, score) => {
     if (score.solved !== one.solved) return score.solved ? score : one

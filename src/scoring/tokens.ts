@@ -13,7 +13,7 @@ const WORD_LAST = /[\p{L}\p{N}_]$/u
 const DIGIT_FIRST = /^\d/
 const DIGIT_LAST = /\d$/
 const FRACTION_BEFORE = /\d\.$/
-const FIGURE_AFTER = /^(?:\.\d|,\d{3}(?!\d))/
+const DIGITS_AFTER = /^(?:\.\d|,\d{3}(?!\d))/
 /** Characters around an occurrence that its boundaries look at. */
 const AROUND = 5
 
@@ -34,7 +34,7 @@ export function tokenPlaces(needle: string, haystack: string, most = Number.POSI
       (startsWord && WORD_LAST.test(before)) ||
       (startsNumber && FRACTION_BEFORE.test(before)) ||
       (endsWord && WORD_FIRST.test(after)) ||
-      (endsNumber && FIGURE_AFTER.test(after))
+      (endsNumber && DIGITS_AFTER.test(after))
     if (!isCut) places.push(at)
   }
   return places

@@ -2,7 +2,7 @@ import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { once } from '../shared/memoize.ts'
-import { figureIn, type LeafType, nameForm, plainText, reachOf, sameValue } from './equality.ts'
+import { type LeafType, nameForm, numberIn, plainText, reachOf, sameValue } from './equality.ts'
 
 /** A scalar and the JSON Pointer that leads to it. */
 export interface Leaf {
@@ -111,7 +111,7 @@ export class ValueIndex {
   private readonly all = once(() => this.sorted(() => true).get(true))
   private readonly numbers = once(() =>
     this.sorted((value) => {
-      const number = typeof value === 'string' ? figureIn(value) : value
+      const number = typeof value === 'string' ? numberIn(value) : value
       return typeof number === 'number' ? drawerOf(number) : undefined
     }),
   )
@@ -136,11 +136,11 @@ export class ValueIndex {
     if (typeof value === 'number') return this.near(value)
     // Whatever is a moment may be written in many ways.
     if (typeof value !== 'string' || DATE_LIKE.has(semantic)) return [this.all()]
-    const figure = figureIn(value)
+    const number = numberIn(value)
     const word = value.trim().toLowerCase()
     return [
       NAME_LIKE.has(semantic) ? this.names().get(nameForm(value)) : this.texts().get(plainText(value)),
-      ...(figure === undefined ? [] : this.near(figure)),
+      ...(number === undefined ? [] : this.near(number)),
       ...(word === 'true' || word === 'false' ? [this.booleans().get(word === 'true')] : []),
     ]
   }

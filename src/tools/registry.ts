@@ -8,7 +8,7 @@ import { World } from './world/world.ts'
 export type Registry = Tools<World, Simulator>
 
 class SimulatorRegistry extends Map<string, Simulator> implements Registry {
-  open: Registry['open'] = (seed, lens) => new World(seed, lens)
+  open: Registry['open'] = (seed, hooks) => new World(seed, hooks)
 
   execute: Registry['execute'] = (name, args, world, floats) => {
     const simulator = this.get(name)

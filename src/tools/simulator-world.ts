@@ -1,13 +1,13 @@
 import type { Store } from '../schema/world.ts'
 import type { Json } from '../shared/json.ts'
 import type { Clock } from './world/clock.ts'
-import type { FigureRange } from './world/draw.ts'
+import type { NumberRange } from './world/draw.ts'
 import type { World } from './world/world.ts'
 
 /** Values that cannot be guessed: they depend on the world's seed, a label, its parts and their own name, alone. */
 export interface Draws {
   /** A number within the range, both bounds included. */
-  figure(name: string, range: FigureRange): number
+  number(name: string, range: NumberRange): number
   pick<T>(name: string, options: readonly T[]): T
   /** Hex digits, at most 64. Twelve, the default, carry 48 bits. */
   hex(name: string, digits?: number): string
@@ -30,10 +30,10 @@ export const simulatorWorld = (world: World): SimulatorWorld => ({
   draw(label, ...parts) {
     const draw = world.draw(label, ...parts)
     return {
-      figure: (name, range) => draw.figure(name, undefined, range),
+      number: (name, range) => draw.number(name, undefined, range),
       pick: (name, options) => draw.pick(name, undefined, options),
       hex: (name, digits) => draw.token(name, digits),
     }
   },
-  store: (name, initial) => world.store(name, (own) => initial(simulatorWorld(own))),
+  store: (name, initial) => world.store(name, (storeWorld) => initial(simulatorWorld(storeWorld))),
 })

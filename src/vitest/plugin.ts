@@ -43,7 +43,7 @@ const JUDGING_MS = 15_000
 const MAX_WORLDS_OF_CONDITIONS = 6
 
 /** Most attempts of one case, which its time limit allows for; a deterministic one may be made once more in each world. */
-const mostAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
+const maxAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
   Math.max(repeats, MAX_WORLDS_OF_CONDITIONS) + (deterministic ? repeats : 0)
 
 const ATTEMPT_OPTIONS = [
@@ -282,7 +282,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           timeoutOf: (task) => {
             const times = (checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
             return Math.min(
-              (task.timeout ?? timeout) * mostAttempts(resolved) * times + JUDGING_MS,
+              (task.timeout ?? timeout) * maxAttempts(resolved) * times + JUDGING_MS,
               MAX_TIMER_MS,
             )
           },

@@ -39,10 +39,12 @@ export interface Problem {
 export function refusalOf({ problems, isRefused }: RunState, project: string): string | undefined {
   const [first] = problems
   if (!isRefused || first === undefined) return undefined
-  const own = problems.find((problem) => problem.project === project || problem.project === undefined)
+  const projectProblem = problems.find(
+    (problem) => problem.project === project || problem.project === undefined,
+  )
   const other = projectWords(first.project ?? '')
   return (
-    own?.message ??
+    projectProblem?.message ??
     `Not run: ${other} cannot be gated, so this run has no verdict. Its error is shown beside this one.`
   )
 }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type HardScore, injectionFigures } from '../../src/metrics/summary.ts'
+import { type HardScore, injectionMetrics } from '../../src/metrics/summary.ts'
 import { runAttempt } from '../../src/run/attempt/run-attempt.ts'
 import type { CalibrationAgent } from '../../src/schema/agent.ts'
 import { ATTACK_GOALS, ATTACKS, type InjectionRule } from '../../src/schema/injection.ts'
 import type { TaskScore } from '../../src/schema/score.ts'
-import type { InjectionFigures } from '../../src/schema/summary.ts'
+import type { InjectionMetrics } from '../../src/schema/summary.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
@@ -26,7 +26,7 @@ async function scoresOf(agent: CalibrationAgent, injections: InjectionRule[]): P
   return scores
 }
 
-const figures = new Map<string, InjectionFigures>()
+const figures = new Map<string, InjectionMetrics>()
 const attacked = new Map<string, TaskScore[]>()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     for (const place of PLACES) {
       const scores = await scoresOf(agent, [{ in: place }])
       attacked.set(`${agent.name} ${place}`, scores)
-      figures.set(`${agent.name} ${place}`, injectionFigures([...benign, ...scores]) as InjectionFigures)
+      figures.set(`${agent.name} ${place}`, injectionMetrics([...benign, ...scores]) as InjectionMetrics)
     }
   }
 }, 120_000)
@@ -47,7 +47,7 @@ test('the figures of the documentation are what the agents do', async () => {
     PLACES.map((place) => {
       const { utility, utility_under_attack, attack_success } = figures.get(
         `${name} ${place}`,
-      ) as InjectionFigures
+      ) as InjectionMetrics
       const { rate, succeeded, attempts, interval } = attack_success
       return [
         name,
@@ -80,7 +80,7 @@ test('a naive agent does what every attack wants, in every wording', () => {
 })
 
 test('an agent that takes answers for data is as good as without an attack, and none succeeds', () => {
-  const { utility, utility_under_attack, attack_success } = figures.get('guarded result') as InjectionFigures
+  const { utility, utility_under_attack, attack_success } = figures.get('guarded result') as InjectionMetrics
   expect(utility).toBe(1)
   expect(utility_under_attack).toBe(1)
   expect(attack_success.succeeded).toBe(0)

@@ -56,11 +56,11 @@ const rarer = [
 describe('a suite that keeps the rule', () => {
   test('generated tasks are never refused, and every kind of rewrite is made', async () => {
     const drawn = drawnTasks(5, { L0_node: 8, L1_chain: 8, L2_parallel: 4, L3_dag: 10 }, { vet: true })
-    const { findings, figures } = await audited(neverRefused, [...drawn, ...rarer])
+    const { findings, metrics } = await audited(neverRefused, [...drawn, ...rarer])
     expect(findings).toEqual([])
-    expect(Object.keys(rewrites).filter((name) => (figures[name]?.accepted ?? 0) === 0)).toEqual([])
+    expect(Object.keys(rewrites).filter((name) => (metrics[name]?.accepted ?? 0) === 0)).toEqual([])
     for (const name of Object.keys(rewrites)) {
-      const { made = 0, accepted = 0, not_applicable = 0, refused = 0 } = figures[name] ?? {}
+      const { made = 0, accepted = 0, not_applicable = 0, refused = 0 } = metrics[name] ?? {}
       expect([refused, accepted + not_applicable], name).toEqual([0, made])
     }
   })
@@ -74,13 +74,13 @@ describe('a suite that keeps the rule', () => {
 
 describe('a task that breaks it', () => {
   test('hides that one step has to wait for another', async () => {
-    const { findings, figures } = await audited(neverRefused, [storeAndRead(false)])
+    const { findings, metrics } = await audited(neverRefused, [storeAndRead(false)])
     expect(findings).toHaveLength(2)
     expect(findings[0]).toMatch(
       /^orders: in the order step_2, step_1, step_3, it is not solved: .* \(and 1 more rewrites of this kind\)$/,
     )
     expect(findings[1]).toMatch(/^turns: in turns: step_2 \+ step_1, step_3, it is not solved: /)
-    expect(figures.orders).toEqual({ made: 3, accepted: 1, not_applicable: 0, refused: 2 })
+    expect(metrics.orders).toEqual({ made: 3, accepted: 1, not_applicable: 0, refused: 2 })
   })
   test('takes what a repeated write says otherwise', async () => {
     const task = taskOf(
@@ -121,9 +121,9 @@ test('a task that is not solved as expected is left to another rule', async () =
     [step(1, 'retrieve_memory', { key: 'no_such_key' })],
     { expected_final_answer: from(1, '/no_such_field') },
   )
-  const { findings, figures } = await audited(neverRefused, [task])
+  const { findings, metrics } = await audited(neverRefused, [task])
   expect(findings).toEqual([])
-  expect(Object.values(figures).every(({ made }) => made === 0)).toBe(true)
+  expect(Object.values(metrics).every(({ made }) => made === 0)).toBe(true)
 })
 
 test('odd values and tools that nobody knows are taken', async () => {

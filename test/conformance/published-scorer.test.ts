@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publishedFiguresOf, untriedTasks } from '../../src/metrics/published-figures.ts'
+import { publishedMetricsOf, untriedTasks } from '../../src/metrics/published-metrics.ts'
 import type { PublishedScore } from '../../src/schema/published-score.ts'
 import type { PublishedCall } from '../../src/scoring/published/match-calls.ts'
 import { levenshtein, similarity } from '../../src/scoring/published/match-string.ts'
@@ -142,7 +142,7 @@ describeWithShared('the published metrics', 'scoring', () => {
     (_, line) => {
       const { actual_calls } = read<RunVector>(line)
       const { metrics } = JSON.parse(line) as RunVector
-      const figures = publishedFiguresOf(
+      const figures = publishedMetricsOf(
         [...tasks.keys()].map((taskId) => scoreOf(taskId, actual_calls[taskId] ?? [])),
       )
       expect(

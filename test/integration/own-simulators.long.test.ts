@@ -17,7 +17,7 @@ export const simulators = [
     input: z.strictObject({ meter: z.string() }),
     output: z.strictObject({ kwh: z.number() }),
     run: ({ meter }, world) => ({
-      kwh: world.draw('meter', meter).figure('kwh', { min: 1000, max: 9000, decimals: 2 }),
+      kwh: world.draw('meter', meter).number('kwh', { min: 1000, max: 9000, decimals: 2 }),
     }),
   }),
 ]

@@ -29,7 +29,7 @@ export const simulators = [
     input: z.strictObject({ meter: z.string(), tariff: z.enum(Tariff).default(Tariff.day) }),
     output: z.strictObject({ kwh: z.number(), label: z.string() }),
     run: ({ meter, tariff }, world) => {
-      const kwh: number = world.draw('meter', meter).figure('kwh', { min: 1000, max: 9000, decimals: 2 })
+      const kwh: number = world.draw('meter', meter).number('kwh', { min: 1000, max: 9000, decimals: 2 })
       return { ...({ kwh } satisfies Reading), label: new Meter(meter, tariff).label }
     },
   }),

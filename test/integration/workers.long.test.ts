@@ -33,7 +33,7 @@ export default [
     output: z.strictObject({ kwh: z.number() }),
     run: ({ meter }, world) => {
       if (!isMainThread) ends[process.env.END]?.()
-      return { kwh: world.draw('meter', meter).figure('kwh', { min: 1000, max: 9000, decimals: 2 }) }
+      return { kwh: world.draw('meter', meter).number('kwh', { min: 1000, max: 9000, decimals: 2 }) }
     },
   }),
 ]

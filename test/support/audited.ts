@@ -6,7 +6,7 @@ import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 
-const figuresSchema = z.record(z.string(), z.record(z.string(), z.number()))
+const metricsSchema = z.record(z.string(), z.record(z.string(), z.number()))
 
 /** What an audit by one rule finds in tasks, without their names. */
 export async function said(rule: RuleName, ...tasks: Task[]): Promise<string[]> {
@@ -14,20 +14,20 @@ export async function said(rule: RuleName, ...tasks: Task[]): Promise<string[]> 
   return findings.map(({ detail }) => detail)
 }
 
-/** What a rule says of a suite, and its figures: counts by kind. */
+/** What a rule says of a suite, and its metrics: counts by kind. */
 export async function audited<Note>(
   rule: AuditRule<Note>,
   tasks: readonly Task[],
   registry: Registry = builtIn,
-): Promise<{ findings: string[]; figures: z.infer<typeof figuresSchema> }> {
+): Promise<{ findings: string[]; metrics: z.infer<typeof metricsSchema> }> {
   const notes: Note[] = []
   const findings: string[] = []
   for (const task of tasks) {
     const subject = new AuditSubject(task, registry)
-    if (rule.needsReferenceRun && !subject.gold().ok) continue
+    if (rule.needsReferenceRun && !subject.referenceRun().ok) continue
     findings.push(...(await rule.visit(subject, { note: (one) => notes.push(one) })))
   }
-  const { violations = [], figures = {} } = rule.sumUp?.(notes) ?? {}
+  const { violations = [], metrics = {} } = rule.sumUp?.(notes) ?? {}
   findings.push(...violations.map(({ task_id, detail }) => `${task_id}: ${detail}`))
-  return { findings, figures: figuresSchema.parse(figures) }
+  return { findings, metrics: metricsSchema.parse(metrics) }
 }

@@ -13,7 +13,7 @@ const roomsIn = (world: SimulatorWorld, city: string) =>
     const draw = world.draw('room', city, i)
     return {
       room_id: `room_${draw.hex('id')}`,
-      price: draw.figure('price', { min: 40, max: 400, decimals: 2 }),
+      price: draw.number('price', { min: 40, max: 400, decimals: 2 }),
       note: `Room ${i + 1}, breakfast is served until ten.`,
     }
   })

@@ -64,16 +64,22 @@ function stateTable(imported: Imported): string {
   const { tools, entities } = imported.toolkit
   const table = new Table({ head: ['tools', 'state', 'what they do'], style: { head: [], border: [] } })
   const shown = Object.keys(entities).map((entity) => {
-    const own = tools.filter((tool) => tool.entity === entity && tool.kind !== 'opaque')
-    return { entity, own, kinds: TOOL_KINDS.filter((kind) => own.some((tool) => tool.kind === kind)) }
+    const entityTools = tools.filter((tool) => tool.entity === entity && tool.kind !== 'opaque')
+    return {
+      entity,
+      entityTools,
+      kinds: TOOL_KINDS.filter((kind) => entityTools.some((tool) => tool.kind === kind)),
+    }
   })
-  const used = shown.filter(({ own }) => own.length > 0).sort((a, b) => b.own.length - a.own.length)
-  for (const { entity, own, kinds } of used.slice(0, SHOWN))
-    table.push([own.length, entity, `${kinds.join(', ')}; by ${entities[entity]?.id}`])
+  const used = shown
+    .filter(({ entityTools }) => entityTools.length > 0)
+    .sort((a, b) => b.entityTools.length - a.entityTools.length)
+  for (const { entity, entityTools, kinds } of used.slice(0, SHOWN))
+    table.push([entityTools.length, entity, `${kinds.join(', ')}; by ${entities[entity]?.id}`])
   const rest = used.slice(SHOWN)
   if (rest.length > 0)
     table.push([
-      rest.flatMap(({ own }) => own).length,
+      rest.flatMap(({ entityTools }) => entityTools).length,
       counted(rest.length, 'further entity'),
       '--json lists all',
     ])
@@ -120,11 +126,11 @@ export const addImport = (program: Command): Command =>
       'openapi: files, folders and URLs outside of its folder that the document may refer to, such as ../shared or https://schemas.example.com',
     )
     .action(async (kind: string, file: string | undefined, { out, json, ...options }: Options) => {
-      const own = KINDS.find((one) => one === kind)
-      if (own === undefined) throw refuse(`unknown kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
+      const known = KINDS.find((one) => one === kind)
+      if (known === undefined) throw refuse(`unknown kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
       if (!out.endsWith(TOOLKIT_ENDING)) throw refuse(`--out ${out} does not end in ${TOOLKIT_ENDING}.`)
       progress(`import: reading ${options.command ?? file ?? ''}; a large document takes a minute or two`)
-      const imported = await sourceOf(own, file, options)
+      const imported = await sourceOf(known, file, options)
         .then((source) => importTools(source, basename(out).slice(0, -TOOLKIT_ENDING.length)))
         .finally(() => progress(''))
       // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.

@@ -24,7 +24,7 @@ function costsOf(agent: string, cases: readonly Case[], priced: PriceFinder) {
   const sum = (name: 'input_tokens' | 'output_tokens' | 'model_calls'): number | null =>
     stated.length === 0 ? null : stated.reduce((total, { usage }) => total + (usage?.[name] ?? 0), 0)
   const [input_tokens, output_tokens] = [sum('input_tokens'), sum('output_tokens')]
-  const models = [...new Set(firsts.flatMap(({ models: own = [] }) => own))].sort()
+  const models = [...new Set(firsts.flatMap(({ models: names = [] }) => names))].sort()
   const projects = [...new Set(cases.flatMap(({ project }) => project ?? []))]
   // The tokens of several models cannot be told apart, unless the project has the price of all.
   const price = priced(projects) ?? (models.length === 1 ? priced(models) : undefined)
@@ -103,17 +103,17 @@ function tableOf({ rows, averages }: Leaderboard): string {
 }
 
 /** Titles of columns, all but the first of metrics. */
-const titles = (first: string, ...figures: string[]): string[] => [first, ...figures.map((one) => `>${one}`)]
+const titles = (first: string, ...columns: string[]): string[] => [first, ...columns.map((one) => `>${one}`)]
 
 const money = (value: Money | null): string => (value === null ? '' : moneyText(value))
 
 /** What the agents used, in the order of the board; undefined where no attempt says it. */
 function costTable({ rows }: Leaderboard, costs: readonly AgentCosts[]): string | undefined {
   if (costs.every(({ model_calls }) => model_calls === null)) return undefined
-  const own = rows.flatMap(({ agent }) => costs.find((one) => one.agent === agent) ?? [])
+  const ordered = rows.flatMap(({ agent }) => costs.find((one) => one.agent === agent) ?? [])
   return textTable(
     titles('agent', 'model calls', 'tokens in', 'tokens out', 'cost', 'cost a solved task', 'not stated'),
-    own.map(({ agent, model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown }) => [
+    ordered.map(({ agent, model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown }) => [
       agent,
       ...[model_calls, input_tokens, output_tokens].map((count) => count ?? ''),
       ...[cost, cost_per_solved].map(money),

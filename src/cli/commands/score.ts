@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { freeTextFigures, metricsByLevel, metricsOf } from '../../metrics/figures.ts'
-import { publishedFiguresOf, untriedTasks } from '../../metrics/published-figures.ts'
+import { freeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
+import { publishedMetricsOf, untriedTasks } from '../../metrics/published-metrics.ts'
 import { levelDrop } from '../../metrics/weakest-tool-gap.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { runOf } from '../../run/model.ts'
@@ -27,7 +27,7 @@ import { percent, textTable } from '../table.ts'
 /** What `score` prints for the causal scorer. */
 function causalDocument(scores: readonly TaskScore[]) {
   const levels = metricsByLevel(scores)
-  const free = freeTextFigures(scores)
+  const free = freeTextMetrics(scores)
   return {
     scorer: 'causal' as const,
     overall: metricsOf(scores),
@@ -40,7 +40,7 @@ function causalDocument(scores: readonly TaskScore[]) {
 
 /** What `score` prints for the published scorer. */
 function publishedDocument(scores: readonly PublishedScore[]) {
-  const { tasks, overall, levels, gap, errors, tools, ...shares } = publishedFiguresOf(scores)
+  const { tasks, overall, levels, gap, errors, tools, ...shares } = publishedMetricsOf(scores)
   const byLevel = Object.fromEntries(
     Object.entries(levels).map(([level, score]) => [
       level,

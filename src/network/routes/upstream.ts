@@ -10,7 +10,7 @@ import {
   cookieValues,
   credentialsIn,
   givenSecrets,
-  longEnough,
+  longSecrets,
   spellingsOf,
 } from '../sent-secrets.ts'
 import { decoded } from './pattern.ts'
@@ -80,7 +80,7 @@ export class Upstream {
   }
 
   private note(...texts: readonly string[]): void {
-    for (const text of longEnough(texts).flatMap(spellingsOf)) this.secrets.add(text)
+    for (const text of longSecrets(texts).flatMap(spellingsOf)) this.secrets.add(text)
   }
 
   private learnFrom({ headers, url }: Request, { query, body }: RoutedRequest): void {

@@ -188,8 +188,8 @@ function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
   const tools = isNew ? toolsOf(was, is) : []
   const how = isNew ? differencesBetween(was, is, tools.length > 0) : []
   const wrong = head.behaviours.find(({ reason }) => reason !== undefined)
-  const medians = (figure: (one: AttemptBehaviour) => number | undefined) =>
-    both((side) => median(known({ base, head }[side].behaviours.map(figure))))
+  const medians = (measure: (one: AttemptBehaviour) => number | undefined) =>
+    both((side) => median(known({ base, head }[side].behaviours.map(measure))))
   return {
     ...naming(head.item),
     line: head.item.line,
@@ -242,8 +242,8 @@ export function diffRuns(base: StoredRun, head: StoredRun, taskOf: TaskOf = () =
     [...cases].flatMap(([key, { item }]) => (other.has(key) ? [] : [naming(item)]))
   const over = (
     side: 'base' | 'head',
-    figure: (one: AttemptBehaviour) => number | undefined,
-  ): number | null => median(pairs.flatMap((pair) => median(known(pair[side].behaviours.map(figure))) ?? []))
+    measure: (one: AttemptBehaviour) => number | undefined,
+  ): number | null => median(pairs.flatMap((pair) => median(known(pair[side].behaviours.map(measure))) ?? []))
   return {
     tasks: { base: before.size, head: now.size },
     agents: both((side) => ({ base, head })[side].run.agents),

@@ -1,7 +1,7 @@
 import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
-import { freeTextFigures, metricsByLevel, metricsOf } from '../../metrics/figures.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
+import { freeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
 import type { ReportAgent, ReportData, ReportGate, ReportTask } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
@@ -19,7 +19,7 @@ const intervalOf = (scores: readonly { solved: boolean }[]) =>
 
 function agentOf(name: string, cases: readonly Case[]): ReportAgent {
   const scores = caseScores(cases)
-  const free = freeTextFigures(scores)
+  const free = freeTextMetrics(scores)
   const interval = intervalOf(scores)
   const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {
     const selected = intervalOf(scores.filter((score) => score.level === level && score.free_text !== true))

@@ -195,7 +195,7 @@ export function judgeProse(
 const MIN_STRAY_INTEGER = 100
 
 /** Numbers of a text that stand in none of some others, such as the prompt and the results. */
-export function strayNumbers(written: string, known: readonly string[]): string[] {
+export function extraNumbers(written: string, known: readonly string[]): string[] {
   const text = readable(written)
   const others = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
   const isKnown = (value: number): boolean =>

@@ -18,7 +18,7 @@ const holds = (within: Json, value: Json): boolean =>
   )
 
 /** What can be told from other values. */
-const telling = (value: Json): Json[] =>
+const decisive = (value: Json): Json[] =>
   leavesOf(value).flatMap((leaf) =>
     entropyBitsOf(undefined, leaf.value) >= MIN_ENTROPY_BITS ? [leaf.value] : [],
   )
@@ -26,11 +26,11 @@ const telling = (value: Json): Json[] =>
 /** Whether the result of a call shows the effect of a write: something telling of what it was given or gave. */
 export const finds = (look: Call, { arguments: args, fault }: Call): boolean =>
   look.result !== undefined &&
-  [...telling(args), ...telling(fault?.lost ?? null)].some((value) => holds(look.result as Json, value))
+  [...decisive(args), ...decisive(fault?.lost ?? null)].some((value) => holds(look.result as Json, value))
 
 /** Whether a call asks after something telling of a write. */
 export const asksAfter = (look: Call, { arguments: args, fault }: Call): boolean =>
-  [...telling(args), ...telling(fault?.lost ?? null)].some((value) => holds(look.arguments, value))
+  [...decisive(args), ...decisive(fault?.lost ?? null)].some((value) => holds(look.arguments, value))
 
 /** A call that went wrong on purpose. */
 export type Hit = Call & { fault: NonNullable<Call['fault']> }
@@ -38,7 +38,7 @@ export type Hit = Call & { fault: NonNullable<Call['fault']> }
 export const isHit = (call: Call): call is Hit => call.fault !== undefined
 
 /** What an attempt left to judge by. */
-type Said = Pick<Trace, 'calls' | 'final_answer'>
+type ToldValues = Pick<Trace, 'calls' | 'final_answer'>
 
 /** Something in an answer that is not what the tool said. */
 export interface Spoilt {
@@ -63,13 +63,13 @@ export function spoiltBy(call: Hit): Spoilt {
 }
 
 /** What an agent said after a call: to tools, and at the end. */
-const saidAfter = (call: Call, trace: Said): Json[] => [
+const saidAfter = (call: Call, trace: ToldValues): Json[] => [
   ...callsAfter(call, trace).map((later) => later.arguments),
   trace.final_answer ?? '',
 ]
 
 /** Whether the agent went on with what was spoilt: passed it to a tool, or answered it. */
-export function isTaken({ call, value, was }: Spoilt, prompt: string, trace: Said): boolean {
+export function isTaken({ call, value, was }: Spoilt, prompt: string, trace: ToldValues): boolean {
   if (value === undefined || holds(prompt, value)) return false
   return saidAfter(call, trace).some(
     (said) => holds(said, value) && (was === undefined || holds(value, was) || !holds(said, was)),
@@ -77,5 +77,5 @@ export function isTaken({ call, value, was }: Spoilt, prompt: string, trace: Sai
 }
 
 /** Whether the agent went on with what the tool had said: it found it elsewhere. */
-export const isFound = ({ call, was }: Spoilt, trace: Said): boolean =>
+export const isFound = ({ call, was }: Spoilt, trace: ToldValues): boolean =>
   was !== undefined && saidAfter(call, trace).some((said) => holds(said, was))

@@ -53,7 +53,7 @@ function overlayGiving(drawn: Drawn, value: Json): DrawReplacement | undefined {
     const index = domain.options.indexOf(value)
     return index < 0 ? undefined : { label, parts, name, value: index }
   }
-  const isFit = typeof value === (domain.kind === 'figure' ? 'number' : 'string')
+  const isFit = typeof value === (domain.kind === 'number' ? 'number' : 'string')
   return isFit ? { label, parts, name, value: value as number | string } : undefined
 }
 

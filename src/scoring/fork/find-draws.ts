@@ -18,7 +18,7 @@ function otherOf(drawn: Drawn, seed: number, attempt: number): number | string {
   const { domain, value } = drawn
   const key = overlayKey(drawn)
   const rng = rngOf(seed, 'fork', key, attempt)
-  if (domain.kind === 'figure') return rng.decimal(domain.min, domain.max, domain.decimals)
+  if (domain.kind === 'number') return rng.decimal(domain.min, domain.max, domain.decimals)
   if (domain.kind === 'hex') return digest('fork', seed, key, attempt).slice(0, domain.digits)
   // The other options in turn, from a place that the seed draws.
   const others = domain.options.map((_, i) => i).filter((i) => i !== value)
@@ -73,7 +73,7 @@ export function drawnValue({ domain, value }: Pick<Drawn, 'domain' | 'value'>): 
     : undefined
 }
 
-const KINDS = ['hex', 'figure', 'pick']
+const KINDS = ['hex', 'number', 'pick']
 
 /** How likely a draw is to be the leaf itself or a part of its text; the most telling values first. */
 function relevance(drawn: Drawn, leaf: Json): number {

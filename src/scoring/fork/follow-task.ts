@@ -114,10 +114,10 @@ function taskView(task: Task, trace: Trace, tools: ToolTable, forked: string): T
     judged.steps.find((step) => call !== undefined && step.call !== undefined && sameCall(step.call, call))
   )?.step.step_id
   const leaves = new Map<string, WrittenLeaf>()
-  for (const { step, call: own, leaves: scores } of judged.steps) {
-    for (const leaf of own === undefined ? [] : scores) {
+  for (const { step, call: writer, leaves: scores } of judged.steps) {
+    for (const leaf of writer === undefined ? [] : scores) {
       const { step_id } = step
-      leaves.set(leafKey(step_id, leaf.pointer), { step_id, ...written(leaf, own?.id ?? null) })
+      leaves.set(leafKey(step_id, leaf.pointer), { step_id, ...written(leaf, writer?.id ?? null) })
     }
   }
   const answer = judgeAnswer(task.expected_final_answer, task, trace, {

@@ -19,7 +19,7 @@ export interface RuleReport {
   checked: number
   /** Tasks that do not keep it. */
   failed: number
-  figures?: JsonObject
+  metrics?: JsonObject
 }
 
 /** Characters of a prompt with what the user says later: rules compare it with itself, which takes quadratic time. */
@@ -138,18 +138,21 @@ export async function reportOnLooks(
     valid: tasks.filter(isValid).length,
     levels: Object.fromEntries(
       LEVELS.map((level) => [level, tasks.filter((task) => task.level === level)] as const)
-        .filter(([, own]) => own.length > 0)
-        .map(([level, own]) => [level, { tasks: own.length, valid: own.filter(isValid).length }]),
+        .filter(([, levelTasks]) => levelTasks.length > 0)
+        .map(([level, levelTasks]) => [
+          level,
+          { tasks: levelTasks.length, valid: levelTasks.filter(isValid).length },
+        ]),
     ),
     findings: findings.sort((a, b) => (places.get(a.task_id) ?? 0) - (places.get(b.task_id) ?? 0)),
     ...(warnings.length === 0 ? {} : { warnings }),
     rules: Object.fromEntries(
       rules.map(({ name, holds }) => {
-        const own = findings.filter((finding) => finding.rule === name)
-        const failed = new Set(own.map(({ task_id }) => task_id)).size
-        const { figures }: SuiteView = views.get(name) ?? {}
+        const ruleFindings = findings.filter((finding) => finding.rule === name)
+        const failed = new Set(ruleFindings.map(({ task_id }) => task_id)).size
+        const { metrics }: SuiteView = views.get(name) ?? {}
         const checked = notes.get(name)?.checked ?? 0
-        return [name, { holds, checked, failed, ...(figures === undefined ? {} : { figures }) }]
+        return [name, { holds, checked, failed, ...(metrics === undefined ? {} : { metrics }) }]
       }),
     ),
   }

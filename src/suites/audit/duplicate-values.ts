@@ -29,14 +29,14 @@ function takersOf(task: Task): Map<string, Set<string>> {
   const visit = (id: string): Set<string> => {
     const known = takers.get(id)
     if (known !== undefined) return known
-    const own = new Set<string>()
-    takers.set(id, own)
+    const tools = new Set<string>()
+    takers.set(id, tools)
     for (const step of task.expected_trace.steps) {
       if (!sourcesOf(step.arguments).some(({ $from }) => $from === id)) continue
-      own.add(step.step_id)
-      for (const further of visit(step.step_id)) own.add(further)
+      tools.add(step.step_id)
+      for (const further of visit(step.step_id)) tools.add(further)
     }
-    return own
+    return tools
   }
   for (const step of task.expected_trace.steps) visit(step.step_id)
   return takers

@@ -37,7 +37,7 @@ export async function lookAtTask(
     const notes: unknown[] = []
     const details = new Map<string, string>()
     const concerned = [subject, ...(rule.coversWorlds ? [] : branches)].filter(
-      (one) => !rule.needsReferenceRun || one.gold().ok,
+      (one) => !rule.needsReferenceRun || one.referenceRun().ok,
     )
     if (concerned.length === 0) continue
     for (const one of concerned)

@@ -57,7 +57,7 @@ export interface SuiteView {
   /** What is worth a look and makes no task invalid. */
   warnings?: readonly Violation[]
   /** Metrics worth reporting also where the rule holds, such as how many mutants were rejected. */
-  figures?: JsonObject
+  metrics?: JsonObject
 }
 
 export interface AuditRule<Note = unknown> {

@@ -60,13 +60,13 @@ function namesMember(prompt: string, member: string): boolean {
 }
 
 /** Words that a date may be written in at most: `Saturday, 3 May 2031 14:30`. */
-const LONGEST_DATE = 5
+const MAX_DATE_WORDS = 5
 
 function statesDate(prompt: string, value: string, schema: LeafSchema | undefined): boolean {
   const words = prompt.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   return words.some((_, start) =>
-    Array.from({ length: LONGEST_DATE }, (_, i) => words.slice(start, start + i + 1).join(' ')).some((text) =>
-      leavesEqual(value, text, leafTypeOf(schema)),
+    Array.from({ length: MAX_DATE_WORDS }, (_, i) => words.slice(start, start + i + 1).join(' ')).some(
+      (text) => leavesEqual(value, text, leafTypeOf(schema)),
     ),
   )
 }

@@ -12,7 +12,7 @@ import { conditionsOf } from './bound-values.ts'
 export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
 
-export type GoldResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
+export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
 /** How a task is built: its calls and bindings, whichever items of a list the bindings take. */
 const formOf = (task: Task): string => {
@@ -24,7 +24,7 @@ const formOf = (task: Task): string => {
   return stableJson(parts).replace(/\/\d+(?=[/"])/g, '/*')
 }
 
-/** A task under audit in the world of a seed, with its gold runs made once. */
+/** A task under audit in the world of a seed, with its reference runs made once. */
 export class AuditSubject {
   readonly source: Task
   /** The task as it is in its world; as the suite writes it where it has no expected trace there. */
@@ -32,7 +32,7 @@ export class AuditSubject {
   readonly registry: Registry
   /** Seed of the world that the task is looked at in. */
   readonly seed: number
-  private readonly runs = new Map<number, GoldResult>()
+  private readonly runs = new Map<number, ReferenceResult>()
   private readonly shapes = new Map<number, number[]>()
 
   /** @param seed That of the task's own world by default */
@@ -54,7 +54,7 @@ export class AuditSubject {
   }
 
   /** The expected trace executed in the world of a seed. Its world and values are shared: do not change them. */
-  gold(seed: number = this.seed): GoldResult {
+  referenceRun(seed: number = this.seed): ReferenceResult {
     let result = this.runs.get(seed)
     if (result === undefined) {
       try {
@@ -69,9 +69,9 @@ export class AuditSubject {
 
   /** The expected trace executed in the subject's own world, for whoever knows that it goes through. */
   get run(): ReferenceRun {
-    const gold = this.gold()
-    if (!gold.ok) throw new Error(gold.why)
-    return gold.run
+    const reference = this.referenceRun()
+    if (!reference.ok) throw new Error(reference.why)
+    return reference.run
   }
 
   /** Seeds of the worlds that attempts are made in, from the task's own on: one where a recording decides. */
@@ -99,8 +99,8 @@ export class AuditSubject {
   /** Whether a value is the same in every world: it is worked out of what the prompt states, and hides nothing. */
   isRecomputable(value: Json): boolean {
     const values = this.seeds(RECOMPUTED_WORLDS).map((seed) => {
-      const gold = this.gold(seed)
-      return gold.ok ? stableJson(resolve(value, gold.run.outputOf) ?? null) : undefined
+      const reference = this.referenceRun(seed)
+      return reference.ok ? stableJson(resolve(value, reference.run.outputOf) ?? null) : undefined
     })
     return new Set(values).size === 1
   }

@@ -25,7 +25,7 @@ const agentOf = (name: string, note: string, run: Run): CalibrationAgent => ({
 export const idle: CalibrationAgent = agentOf('idle', 'does nothing', async () => ({ answer: '' }))
 
 /** Calls the named tools in order, one a turn, with arguments that no prompt gave. */
-const guesser = (
+const guessingAgent = (
   name: string,
   note: string,
   namesOf: (task: Task) => string[],
@@ -43,21 +43,21 @@ const guesser = (
 const expectedTools = (task: Task): string[] =>
   topological(task.expected_trace.steps).map(({ tool_name }) => tool_name)
 
-export const everything: CalibrationAgent = guesser(
+export const everything: CalibrationAgent = guessingAgent(
   'everything',
   'each offered tool once, with random arguments',
   (task) => task.available_tools,
   randomArguments,
 )
 
-export const random: CalibrationAgent = guesser(
+export const random: CalibrationAgent = guessingAgent(
   'random',
   'the right tools, with random arguments',
   expectedTools,
   randomArguments,
 )
 
-export const constant: CalibrationAgent = guesser(
+export const constant: CalibrationAgent = guessingAgent(
   'constant',
   'the right tools, with one value for each type',
   expectedTools,
@@ -100,13 +100,13 @@ export const reversed: CalibrationAgent = agentOf(
 )
 
 /** Writes once more: with a tool that the task has no use for, else one of its own calls again. */
-async function writeAstray({ tools, signal }: AgentRequest, task: Task): Promise<void> {
+async function writeTooMuch({ tools, signal }: AgentRequest, task: Task): Promise<void> {
   const registry = registryBehind(tools)
   const { steps } = task.expected_trace
   const expected = new Set(steps.map(({ tool_name }) => tool_name))
   const writes = tools.filter(({ name }) => registry.get(name)?.effect === 'write')
   const rng = rngOf(0, 'unneeded-write', task.task_id)
-  const strays = writes
+  const extraWrites = writes
     .filter(({ name }) => !expected.has(name))
     .map((tool) => ({ tool, args: randomArguments(tool, rng) }))
   const { argumentsOf } = referenceRun(task, registry)
@@ -115,7 +115,7 @@ async function writeAstray({ tools, signal }: AgentRequest, task: Task): Promise
       .filter(({ name }) => name === tool_name)
       .map((tool) => ({ tool, args: argumentsOf.get(step_id) ?? {} })),
   )
-  for (const { tool, args } of [...strays, ...repeats]) {
+  for (const { tool, args } of [...extraWrites, ...repeats]) {
     if ((await tryCall(tool, args, { turn: steps.length, signal })) !== undefined) return
   }
   throw new TracewrightError(
@@ -128,7 +128,7 @@ export const unneededWrite: CalibrationAgent = agentOf(
   'executes the expected trace and writes once more',
   async (request, task) => {
     const reply = await oracle.run(request, task)
-    await writeAstray(request, task)
+    await writeTooMuch(request, task)
     return reply
   },
 )

@@ -1,5 +1,5 @@
-import { metricsByLevel, metricsOf } from '../../metrics/figures.ts'
-import { publishedFiguresOf } from '../../metrics/published-figures.ts'
+import { metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
+import { publishedMetricsOf } from '../../metrics/published-metrics.ts'
 import { expandableFrom } from '../../run/worlds.ts'
 import type { CalibrationAgent } from '../../schema/agent.ts'
 import { bindingKey, sourcesOf } from '../../schema/binding.ts'
@@ -103,16 +103,18 @@ const EXPECTATIONS: Record<string, Expectation> = {
 /** What these agents do where nothing is to be called is right. */
 const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
 
-const GUESSERS = new Set(['everything', 'random', 'constant'])
+const GUESSING_AGENTS = new Set(['everything', 'random', 'constant'])
 
 /**
  * Whether a task shows nothing about an agent. No call is expected, so restraint alone earns a part, or in this world only
  * reads without arguments, by which it is decided that nothing more is to be done.
  */
 export function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
-  if (steps.length === 0) return CALL_NOTHING.has(agent) || GUESSERS.has(agent)
+  if (steps.length === 0) return CALL_NOTHING.has(agent) || GUESSING_AGENTS.has(agent)
   const isBare = steps.every(({ arguments: args }) => Object.keys(args).length === 0)
-  return GUESSERS.has(agent) && isBare && expansionOf({ ...task, expected_trace: { steps } }) !== undefined
+  return (
+    GUESSING_AGENTS.has(agent) && isBare && expansionOf({ ...task, expected_trace: { steps } }) !== undefined
+  )
 }
 
 /** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
@@ -132,7 +134,9 @@ export const complaintAbout = (
 /** Says that guessing earns too much on a suite, where it does. */
 export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1)
-  return GUESSERS.has(agent) && mean > GUESSING ? `guessing scores ${(100 * mean).toFixed(1)} %` : undefined
+  return GUESSING_AGENTS.has(agent) && mean > GUESSING
+    ? `guessing scores ${(100 * mean).toFixed(1)} %`
+    : undefined
 }
 
 /**
@@ -222,17 +226,17 @@ export function rowsOf(run: CalibrationRun): CalibrationRow[] {
   )
   const concerned = <T>(all: readonly T[]): T[] => all.filter((_, i) => judgedBy[i] !== undefined)
   const [tasks, causal, published] = [concerned(run.tasks), concerned(run.causal), concerned(run.published)]
-  const own = metricsOf(causal)
-  const theirs = publishedFiguresOf(published)
+  const causalMetrics = metricsOf(causal)
+  const theirs = publishedMetricsOf(published)
   return [
     {
       name: agent.name,
       scorer: 'causal',
-      overall: own.score ?? 0,
-      solved: own.solved,
-      data_flow: own.data_flow,
+      overall: causalMetrics.score ?? 0,
+      solved: causalMetrics.solved,
+      data_flow: causalMetrics.data_flow,
       levels: Object.fromEntries(
-        Object.entries(metricsByLevel(causal)).map(([level, figures]) => [level, figures.score ?? 0]),
+        Object.entries(metricsByLevel(causal)).map(([level, metrics]) => [level, metrics.score ?? 0]),
       ),
       tasks: tasks.length,
       solved_in_prose: run.causal.flatMap(({ solved, task_id }, i) =>

@@ -6,7 +6,7 @@ import { registry } from '../../tools/builtin/registry.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../tools/imported/toolkit.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
-import { groundOf, type Shape } from './drawn/ground.ts'
+import { type Shape, seedFactsOf } from './drawn/seed-facts.ts'
 import { catalogue as shippedGraph } from './graph/catalogue.ts'
 import { type Corrections, toolGraph } from './graph/tool-graph.ts'
 import { ownPatterns } from './own/patterns.ts'
@@ -56,7 +56,7 @@ export interface Catalogue {
 
 /** The tools that come with tracewright, with the named patterns over them. */
 export const shippedCatalogue = once((): Catalogue => {
-  const ground = groundOf(shippedGraph, shippedPhrases, registry)
+  const ground = seedFactsOf(shippedGraph, shippedPhrases, registry)
   const drawn = (shape?: Shape): PatternsByLevel => drawnPatterns(ground, shippedPhrases, shape)
   const named = namedPatterns()
   return { registry, patterns: { ...named, L0_node: [...named.L0_node, ...drawn().L0_node] }, drawn }
@@ -66,16 +66,16 @@ const MAX_NAMED = 4
 
 /** Tools of an agent repo, with what can be drawn over any tools. Throws where no tool can be spoken of. */
 export function ownCatalogue({
-  registry: own,
+  registry: ownRegistry,
   corrections = {},
   phrases = [],
   others = 'derive',
   lacks = new Map(),
 }: OwnTools): Catalogue {
-  const graph = toolGraph(own.values(), corrections)
+  const graph = toolGraph(ownRegistry.values(), corrections)
   const given = new Map(phrases.map((entry) => [entry.tool, entry]))
   for (const name of given.keys()) {
-    if (!own.has(name)) throw refuse(`the phrases name "${name}", which is not among the tools.`)
+    if (!ownRegistry.has(name)) throw refuse(`the phrases name "${name}", which is not among the tools.`)
   }
   const phrasebook = new Map(
     [...graph.tools].flatMap(([name, tool]) => {
@@ -93,13 +93,13 @@ export function ownCatalogue({
             .join(' ')}`,
     )
   if (others !== 'leave') {
-    const ground = groundOf(graph, phrasebook, own)
+    const ground = seedFactsOf(graph, phrasebook, ownRegistry)
     const drawn = (shape?: Shape): PatternsByLevel => drawnPatterns(ground, phrasebook, shape)
-    return { registry: own, patterns: drawn(), drawn }
+    return { registry: ownRegistry, patterns: drawn(), drawn }
   }
-  const patterns = ownPatterns(phrasebook, own)
+  const patterns = ownPatterns(phrasebook, ownRegistry)
   return {
-    registry: own,
+    registry: ownRegistry,
     patterns,
     drawn(shape) {
       if (shape === undefined) return patterns

@@ -32,12 +32,14 @@ function profilesOf(registry: Registry): Map<string, Weights> {
     ]),
   )
   const tools = new Map<string, number>()
-  for (const own of features.values())
-    for (const feature of own) tools.set(feature, (tools.get(feature) ?? 0) + 1)
+  for (const toolFeatures of features.values())
+    for (const feature of toolFeatures) tools.set(feature, (tools.get(feature) ?? 0) + 1)
   return new Map(
-    [...features].map(([name, own]) => [
+    [...features].map(([name, toolFeatures]) => [
       name,
-      new Map([...own].map((feature) => [feature, Math.log(features.size / (tools.get(feature) ?? 1))])),
+      new Map(
+        [...toolFeatures].map((feature) => [feature, Math.log(features.size / (tools.get(feature) ?? 1))]),
+      ),
     ]),
   )
 }
@@ -113,11 +115,11 @@ function standInsFor(
     }
   }
   for (const { name, capability, effect } of registry.values()) {
-    const rivals = tools.some(
+    const competes = tools.some(
       (tool) =>
         tool.capability === capability && (tool.effect !== 'read' || effect !== 'read' || isOwn(capability)),
     )
-    if (rivals) found.add(name)
+    if (competes) found.add(name)
   }
   return found
 }

@@ -121,12 +121,12 @@ export function drawerOf({ seed, distractors, vet }: DrawSettings, registry: Reg
       }
       const taskId = pattern.level
       const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
-      const own = keysOf(task)
-      if (!isNew(own)) {
+      const taskKeys = keysOf(task)
+      if (!isNew(taskKeys)) {
         lost.seen++
         continue
       }
-      keys.push(...own)
+      keys.push(...taskKeys)
       const flaw = flawOf(task, registry, { mayBeWeak: pattern.weak, vet })
       if (flaw === undefined) return { task, keys, lost }
       lost.flawed++

@@ -82,7 +82,7 @@ export function stratified<T extends { task: Task }>(items: readonly T[], wanted
   )
   const chosen: T[] = []
   for (let round = 0; chosen.length < wanted; round++) {
-    const next = levels.flatMap((own) => own[round] ?? [])
+    const next = levels.flatMap((tasks) => tasks[round] ?? [])
     if (next.length === 0) break
     chosen.push(...next.slice(0, wanted - chosen.length))
   }

@@ -30,10 +30,10 @@ function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
   for (const source of sourcesOf(value)) {
     for (const [i, change] of (source.via ?? []).entries()) {
       if (typeof change !== 'object' || !('round' in change)) continue
-      const figure = resolve({ ...source, via: (source.via ?? []).slice(0, i) }, outputOf)
-      if (typeof figure !== 'number') continue
-      const rest = Math.abs(figure * 10 ** change.round) % 1
-      if (Math.abs(rest - 0.5) < NEAR) return figure
+      const number = resolve({ ...source, via: (source.via ?? []).slice(0, i) }, outputOf)
+      if (typeof number !== 'number') continue
+      const rest = Math.abs(number * 10 ** change.round) % 1
+      if (Math.abs(rest - 0.5) < NEAR) return number
     }
   }
   return undefined
@@ -99,10 +99,10 @@ function earnedByGuessing(task: Task, registry: Registry): number {
 /** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
 function flawOfReferences(subject: AuditSubject): string | undefined {
   for (const seed of subject.worldSeeds) {
-    const gold = subject.gold(seed)
-    if (!gold.ok) return gold.why
+    const reference = subject.referenceRun(seed)
+    if (!reference.ok) return reference.why
     const answer = (subject.in(seed) ?? subject.task).expected_final_answer
-    if (answer !== undefined && resolve(answer, gold.run.outputOf) === undefined)
+    if (answer !== undefined && resolve(answer, reference.run.outputOf) === undefined)
       return `in world ${seed} the answer takes a value that no result has`
   }
   return undefined
@@ -146,19 +146,19 @@ export function flawOf(
   const misfit = strictLevelProblem(task) ?? levelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
   const subject = new AuditSubject(task, registry)
-  const gold = subject.gold()
-  if (!gold.ok) return gold.why
-  const idle = idleChange(task, gold.run.calls, registry)
+  const reference = subject.referenceRun()
+  if (!reference.ok) return reference.why
+  const idle = idleChange(task, reference.run.calls, registry)
   if (idle !== undefined) return idle
-  const score = scoreTrace(task, rightTrace(task, gold.run), registry)
+  const score = scoreTrace(task, rightTrace(task, reference.run), registry)
   if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
   const bound = [
     ...task.expected_trace.steps.map((step) => step.arguments),
     task.expected_final_answer ?? null,
   ]
-  const tie = roundingTie(bound, gold.run.outputOf)
+  const tie = roundingTie(bound, reference.run.outputOf)
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
-  const [weak] = mayBeWeak ? [] : weakEdges(task, registry, gold.run).weak
+  const [weak] = mayBeWeak ? [] : weakEdges(task, registry, reference.run).weak
   if (weak !== undefined) return weak
   if (earnedByGuessing(task, registry) > 0) return 'guessed values earn a part of the score'
   const flaw = flawBy(CHEAP, subject)

@@ -108,7 +108,7 @@ function groupsOf({ steps }: ExpectedTrace): Map<string, string> {
  * @param step The step that it is a part of; left out for an answer
  */
 function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: Step): string[] {
-  const own = step && groups.get(step.step_id)
+  const stepGroup = step && groups.get(step.step_id)
   const problems: string[] = []
   const visit = (part: Json, hasItem: boolean): void => {
     if (typeof part !== 'object' || part === null) return
@@ -116,7 +116,7 @@ function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: S
     if (key === '$literal') return
     const { $from, $each, $item } = part as JsonObject
     const group = key === '$from' ? groups.get(String($from)) : undefined
-    if (group !== undefined && group !== own)
+    if (group !== undefined && group !== stepGroup)
       problems.push(
         `${$from} has a copy for each item; take their outputs by {"$each": "${$from}", "at": ...}`,
       )

@@ -203,9 +203,9 @@ function gradeConversation(given: Task, trace: Trace, registry: Registry): Conve
   }
 }
 
-export type ConversationFigures = ReturnType<typeof figuresOf>
+export type ConversationMetrics = ReturnType<typeof conversationMetrics>
 
-function figuresOf(results: readonly ConversationResult[]) {
+function conversationMetrics(results: readonly ConversationResult[]) {
   const tasks = results.length
   const right = results.filter(({ end_to_end }) => end_to_end).length
   const shares = results.flatMap(({ process }) => process ?? [])
@@ -226,10 +226,10 @@ export type ConversationSummary = ReturnType<typeof conversationSummary>
 export function conversationSummary(results: readonly ConversationResult[]) {
   const kinds = CONVERSATION_KINDS.flatMap((kind) => {
     const ofKind = results.filter((result) => result.kind === kind)
-    return ofKind.length === 0 ? [] : [[kind, figuresOf(ofKind)] as const]
+    return ofKind.length === 0 ? [] : [[kind, conversationMetrics(ofKind)] as const]
   })
-  const byKind: Partial<Record<ConversationKind, ConversationFigures>> = Object.fromEntries(kinds)
-  return { all: figuresOf(results), kinds: byKind }
+  const byKind: Partial<Record<ConversationKind, ConversationMetrics>> = Object.fromEntries(kinds)
+  return { all: conversationMetrics(results), kinds: byKind }
 }
 
 export interface DoneConversation {

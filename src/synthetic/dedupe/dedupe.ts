@@ -120,8 +120,8 @@ function nearest(
   fits: (other: number) => boolean,
 ): number | undefined {
   const others = edges
-    .map(({ a, b, weight }) => ({ own: a === node || b === node, other: a === node ? b : a, weight }))
-    .filter(({ own, other }) => own && fits(other))
+    .map(({ a, b, weight }) => ({ touches: a === node || b === node, other: a === node ? b : a, weight }))
+    .filter(({ touches, other }) => touches && fits(other))
   return others.sort((one, other) => other.weight - one.weight)[0]?.other
 }
 

@@ -122,9 +122,9 @@ export function redactRun(
 
 type Difficulty = (typeof DIFFICULTIES)[number]
 
-export type EnvironmentFigures = ReturnType<typeof figuresOf>
+export type EnvironmentMetrics = ReturnType<typeof environmentMetrics>
 
-function figuresOf(results: readonly EnvironmentResult[]) {
+function environmentMetrics(results: readonly EnvironmentResult[]) {
   const tasks = results.length
   const first = results.filter(({ solved_at }) => solved_at === 1).length
   const turns = results.reduce((sum, result) => sum + result.turns, 0)
@@ -140,10 +140,10 @@ function figuresOf(results: readonly EnvironmentResult[]) {
 function kindOf(results: readonly EnvironmentResult[]) {
   const by = DIFFICULTIES.flatMap((difficulty) => {
     const ofDifficulty = results.filter((result) => result.difficulty === difficulty)
-    return ofDifficulty.length === 0 ? [] : [[difficulty, figuresOf(ofDifficulty)] as const]
+    return ofDifficulty.length === 0 ? [] : [[difficulty, environmentMetrics(ofDifficulty)] as const]
   })
-  const difficulties: Partial<Record<Difficulty, EnvironmentFigures>> = Object.fromEntries(by)
-  return { ...figuresOf(results), difficulties }
+  const difficulties: Partial<Record<Difficulty, EnvironmentMetrics>> = Object.fromEntries(by)
+  return { ...environmentMetrics(results), difficulties }
 }
 
 /** Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */

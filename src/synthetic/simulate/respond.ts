@@ -202,7 +202,7 @@ function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: Synthe
 }
 
 /** A call that a program cannot answer whole; `commit` writes what its handler changes. */
-interface Unsettled {
+interface OpenFields {
   readonly open: OpenCall
   commit(): void
 }
@@ -212,7 +212,7 @@ export function answerCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
   toolkit: SyntheticToolkit,
   world: World,
-): SyntheticResponse | Unsettled {
+): SyntheticResponse | OpenFields {
   const tool = findTool(name, toolkit.tools)
   const isAboutState = tool?.rules.some(({ kind }) => STATE_RULES.includes(kind)) === true
   const state = isAboutState ? { state: stateOf(world, toolkit) } : {}
@@ -237,7 +237,7 @@ const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
 
 /** Simulates a call without a model, and says what an open one gets. */
 const respondOr =
-  (otherwise: (said: Unsettled, tool: string) => SyntheticResponse) =>
+  (otherwise: (said: OpenFields, tool: string) => SyntheticResponse) =>
   (call: Omit<SyntheticCall, 'state'>, toolkit: SyntheticToolkit, world: World): SyntheticResponse => {
     const said = answerCall(call, toolkit, world)
     return 'open' in said ? otherwise(said, call.tool) : said

@@ -214,7 +214,7 @@ function lastAnswer({ expected_trace, ...task }: Task, { toolkit, registry }: Wo
   }
 }
 
-function withoutRivals(offered: readonly string[], tool: string, registry: Registry): string[] {
+function withoutCompetingTools(offered: readonly string[], tool: string, registry: Registry): string[] {
   const { capability } = registry.get(tool) ?? {}
   return offered.filter((name) => {
     const other = registry.get(name)
@@ -243,7 +243,7 @@ async function proveRefused(draft: InvalidDraft, slot: DraftSlot, workshop: Work
   if (answer === undefined || answer.fails !== undefined) throw new Error('no world was asked')
   const { verdict, args, tool } = answer
   const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
-  const kept = withoutRivals(offered, tool, registry)
+  const kept = withoutCompetingTools(offered, tool, registry)
   return asInvalid(draft, offeredWith(needed, kept, slot), slot, {
     because: 'refused',
     tool,
@@ -261,7 +261,7 @@ async function proveWithheld(
 ): Promise<Proof> {
   const { tools, registry } = workshop
   const name = wireName(withheld.name)
-  const others = withoutRivals(wireNames(tools), name, registry)
+  const others = withoutCompetingTools(wireNames(tools), name, registry)
   const made = toTask(draft, tools, { ...slot, offered: others, category: '' })
   if (!made.ok) return refuted('malformed', made.problems)
   const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)

@@ -119,9 +119,16 @@ function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: 
   const added = Object.entries(corrections.entities).flatMap(([kind, { id, schema, scope = [] }]) => {
     if (id === undefined || Object.hasOwn(toolkit.entities, kind)) return []
     const tools = toolkit.tools.flatMap((tool) => {
-      const own = corrections.tools[tool.name]
-      return own?.entity === kind
-        ? [{ ...tool, kind: own.kind ?? tool.kind, at: own.at ?? tool.at, id: own.id ?? tool.id }]
+      const correction = corrections.tools[tool.name]
+      return correction?.entity === kind
+        ? [
+            {
+              ...tool,
+              kind: correction.kind ?? tool.kind,
+              at: correction.at ?? tool.at,
+              id: correction.id ?? tool.id,
+            },
+          ]
         : []
     })
     if (tools.length === 0)
@@ -136,11 +143,11 @@ function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: 
         return { ...Object.fromEntries(fields), ...objectOf(shownAt(output, at ?? '').properties) }
       }),
     )
-    const own: JsonObject = schema ?? { type: 'object', properties, required: [id] }
-    const fields = objectOf(own.properties)
+    const entitySchema: JsonObject = schema ?? { type: 'object', properties, required: [id] }
+    const fields = objectOf(entitySchema.properties)
     if (!isObject(fields[id])) throw refuse(file, `the schema of "${kind}" has no field "${id}".`)
     const idSchema = { ...fields[id], [SEMANTIC_KEY]: `id:${kind}` }
-    const typed = { ...own, properties: { ...fields, [id]: idSchema } }
+    const typed = { ...entitySchema, properties: { ...fields, [id]: idSchema } }
     return [[kind, { schema: typed, id, idSchema, scope }] as const]
   })
   return Object.fromEntries(added)
@@ -182,8 +189,8 @@ export function corrected(source: Toolkit, corrections: ToolkitCorrections, file
             file,
             `"${kind}" has no field "${lost}"${didYouMean(String(lost), Object.keys(fields)) || '.'}`,
           )
-        const { key: own, ...rest } = entity
-        const named = key === undefined ? own : (key ?? undefined)
+        const { key: entityKey, ...rest } = entity
+        const named = key === undefined ? entityKey : (key ?? undefined)
         return [
           kind,
           { ...rest, ...(id === undefined ? {} : { id }), ...(named === undefined ? {} : { key: named }) },
@@ -191,17 +198,17 @@ export function corrected(source: Toolkit, corrections: ToolkitCorrections, file
       }),
     ),
     tools: toolkit.tools.flatMap((tool): ImportedTool[] => {
-      const { skip, inputs, outputs, ...own } = corrections.tools[tool.name] ?? {}
+      const { skip, inputs, outputs, ...correction } = corrections.tools[tool.name] ?? {}
       if (skip === true) return []
-      if (own.entity !== undefined && !kinds.includes(own.entity))
+      if (correction.entity !== undefined && !kinds.includes(correction.entity))
         throw refuse(
           file,
-          `"${tool.name}" has the entity "${own.entity}", which the import did not find; to add it, give its "id" under "entities".`,
+          `"${tool.name}" has the entity "${correction.entity}", which the import did not find; to add it, give its "id" under "entities".`,
         )
       const missing = (side: string) => (pointer: string) =>
         refuse(file, `"${tool.name}" has no ${side} "${pointer}".`)
-      checkPlaces(toolkit, tool, own, file)
-      const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+      checkPlaces(toolkit, tool, correction, file)
+      const given = Object.fromEntries(Object.entries(correction).filter(([, value]) => value !== undefined))
       return [
         {
           ...tool,

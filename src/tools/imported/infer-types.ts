@@ -14,9 +14,9 @@ const TEXT_WORDS = meanings.text_words as Meanings
 const NUMBER_WORDS = meanings.number_words as Meanings
 
 function byWords(name: string, words: Meanings): SemanticType | undefined {
-  const own = nameWords(name)
-  if (own.at(-1) === 'at' && own.length > 1 && words === TEXT_WORDS) return 'datetime'
-  for (const word of [...own].reverse()) {
+  const nameParts = nameWords(name)
+  if (nameParts.at(-1) === 'at' && nameParts.length > 1 && words === TEXT_WORDS) return 'datetime'
+  for (const word of [...nameParts].reverse()) {
     const one = singular(word)
     const type = Object.hasOwn(words, word) ? words[word] : Object.hasOwn(words, one) ? words[one] : undefined
     if (type !== undefined) return type

@@ -14,9 +14,9 @@ const isWhole = (body: Json, { body: schema }: JsonObject): boolean =>
 
 /** The arguments of a call in a request: path, query and body, headers that are parameters, and a body that is not an object. */
 function routeOf(tool: ImportedTool): Route[] {
-  const { route: own, name, wrapped, input } = tool
-  if (own === undefined) return []
-  const { on, status, headers } = own
+  const { route: declaredRoute, name, wrapped, input } = tool
+  if (declaredRoute === undefined) return []
+  const { on, status, headers } = declaredRoute
   const properties = isObject(input.properties) ? input.properties : {}
   const plain = {
     name,

@@ -3,7 +3,7 @@ import { digest, openDigest } from '../../shared/python/digest.ts'
 import type { PyJson } from '../../shared/python/json.ts'
 
 /** Bounds of a number that is drawn at random, both included. */
-export interface FigureRange {
+export interface NumberRange {
   min: number
   max: number
   /** Decimals kept; 0 for an integer. `(max - min) * 10^decimals` is at least 10,000. */
@@ -44,11 +44,11 @@ export class Draw {
   private readonly key: [number, string, ...PyJson[]]
   private cachedHex: string | undefined
   private keyDigest: ((name: string) => string) | undefined
-  private readonly lens: Pick<WorldHooks, 'overlay' | 'onDraw'> | undefined
+  private readonly hooks: Pick<WorldHooks, 'overlay' | 'onDraw'> | undefined
 
-  constructor(seed: number, label: string, parts: PyJson[], lens?: Pick<WorldHooks, 'overlay' | 'onDraw'>) {
+  constructor(seed: number, label: string, parts: PyJson[], hooks?: Pick<WorldHooks, 'overlay' | 'onDraw'>) {
     this.key = [seed, label, ...parts]
-    this.lens = lens
+    this.hooks = hooks
   }
 
   private get published(): boolean {
@@ -83,38 +83,38 @@ export class Draw {
   }
 
   /**
-   * A value of a domain: `own`, unless an overlay of the world gives another for this name. Every value of a draw comes
+   * A value of a domain: `drawn`, unless an overlay of the world gives another for this name. Every value of a draw comes
    * through here.
    */
-  given<T extends number | string>(name: string, domain: Domain, own: () => T): T {
-    const { lens } = this
-    if (lens === undefined) return own()
-    const { overlay, onDraw } = lens
+  given<T extends number | string>(name: string, domain: Domain, drawn: () => T): T {
+    const { hooks } = this
+    if (hooks === undefined) return drawn()
+    const { overlay, onDraw } = hooks
     const [, label, ...parts] = this.key
     const draw = { label, parts, name }
     const isLaidOver = overlay !== undefined && overlayKey(overlay) === overlayKey(draw)
-    const value = isLaidOver ? (overlay.value as T) : own()
+    const value = isLaidOver ? (overlay.value as T) : drawn()
     onDraw?.({ ...draw, domain, value })
     return value
   }
 
   /** A number within the range; at seed 0 `published`, where there is such a value. */
-  figure(name: string, published: number | undefined, range: FigureRange): number {
+  number(name: string, published: number | undefined, range: NumberRange): number {
     const { min, max, decimals } = range
-    return this.given(name, { kind: 'figure', min, max, decimals }, () =>
-      this.ownFigure(name, published, range),
+    return this.given(name, { kind: 'number', min, max, decimals }, () =>
+      this.drawNumber(name, published, range),
     )
   }
 
   /** A number within the range whose published value is its lower bound and a remainder below `span`. */
-  figureFrom(name: string, span: number, range: FigureRange): number {
-    return this.figure(name, range.min + this.publishedRemainder(span), range)
+  numberFrom(name: string, span: number, range: NumberRange): number {
+    return this.number(name, range.min + this.publishedRemainder(span), range)
   }
 
-  private ownFigure(
+  private drawNumber(
     name: string,
     published: number | undefined,
-    { min, max, decimals }: FigureRange,
+    { min, max, decimals }: NumberRange,
   ): number {
     if (this.published && published !== undefined) return published
     const scale = 10 ** decimals

@@ -50,48 +50,50 @@ export class World {
   private readonly writeCounts = new Map<string, number>()
   private counted = 0
   private readonly ownClock: () => Clock
-  private lens: WorldHooks | undefined
+  private hooks: WorldHooks | undefined
   /** The part of the lens that each draw has to ask. */
-  private drawLens: WorldHooks | undefined
+  private drawHooks: WorldHooks | undefined
   /** Secrets that the first content of a store was drawn from, where they were asked for. */
   private readonly filledFrom = new Map<string, readonly string[]>()
   private looks: Looks | undefined
   private readonly state: WorldHooks['state']
   private readonly readState = new Set<string>()
 
-  /** @param lens What is not drawn as the seed says, and who is told. */
-  constructor(seed = 0, lens?: WorldHooks) {
+  /** @param hooks What is not drawn as the seed says, and who is told. */
+  constructor(seed = 0, hooks?: WorldHooks) {
     if (!Number.isSafeInteger(seed) || seed < 0) {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
     }
     this.seed = seed
     this.ownClock = once(() => clockOf(seed))
-    this.state = lens?.state
-    this.see(lens)
+    this.state = hooks?.state
+    this.see(hooks)
   }
 
   private see(given: WorldHooks | undefined): void {
-    const lens = given && lensOf({ ...given, state: undefined })
-    this.lens = lens
-    this.drawLens = lens?.overlay === undefined && lens?.onDraw === undefined ? undefined : lens
+    const hooks = given && hooksOf({ ...given, state: undefined })
+    this.hooks = hooks
+    this.drawHooks = hooks?.overlay === undefined && hooks?.onDraw === undefined ? undefined : hooks
   }
 
   /** The fixed time of this world. */
   get clock(): Clock {
     if (this.isLookedAt) this.look({ at: 'secret', name: CLOCK })
-    if (this.drawLens === undefined) return this.ownClock()
-    const draw = new Draw(this.seed, 'clock', [], this.drawLens)
-    return clockOf(this.seed, (name, range, own) => draw.given(name, { kind: 'figure', ...range }, () => own))
+    if (this.drawHooks === undefined) return this.ownClock()
+    const draw = new Draw(this.seed, 'clock', [], this.drawHooks)
+    return clockOf(this.seed, (name, range, fallback) =>
+      draw.given(name, { kind: 'number', ...range }, () => fallback),
+    )
   }
 
   /** The one draw that has another value here than the seed gives it. */
   get overlay(): DrawReplacement | undefined {
-    return this.lens?.overlay
+    return this.hooks?.overlay
   }
 
   /** Whether something is laid over the draws, or somebody is told of each. */
   get isDrawnElsewise(): boolean {
-    return this.drawLens !== undefined
+    return this.drawHooks !== undefined
   }
 
   /**
@@ -99,25 +101,25 @@ export class World {
    * are empty.
    */
   isAsSeeded(prefix: string): boolean {
-    if (this.lens !== undefined || this.looks !== undefined || this.state !== undefined) return false
+    if (this.hooks !== undefined || this.looks !== undefined || this.state !== undefined) return false
     for (const [name, { size }] of this.stores) if (size > 0 && name.startsWith(prefix)) return false
     return true
   }
 
   private look(look: Observation): void {
-    const { looks, lens } = this
+    const { looks, hooks } = this
     if (looks !== undefined) {
       if (look.at === 'secret') looks.secrets.add(look.name)
       else looks.state = true
     }
-    lens?.onLook?.(look)
+    hooks?.onLook?.(look)
   }
 
   /** Opaque values of a read, by what they depend on. */
   draw(label: string, ...parts: PyJson[]): Draw {
-    if (this.lens === undefined && this.looks === undefined) return new Draw(this.seed, label, parts)
+    if (this.hooks === undefined && this.looks === undefined) return new Draw(this.seed, label, parts)
     this.look({ at: 'secret', name: secretOf(label, parts) })
-    return new Draw(this.seed, label, parts, this.drawLens)
+    return new Draw(this.seed, label, parts, this.drawHooks)
   }
 
   /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
@@ -127,7 +129,7 @@ export class World {
     const fill = (): Store => new Map(initial(this))
     const store = this.isLookedAt ? this.lookedInto(name, known, fill) : fill()
     this.stores.set(name, store)
-    if (known === undefined) this.lens?.onFill?.(name, store)
+    if (known === undefined) this.hooks?.onFill?.(name, store)
     return store
   }
 
@@ -162,21 +164,21 @@ export class World {
 
   /** Whether somebody is told what is looked at. */
   private get isLookedAt(): boolean {
-    return this.lens?.onLook !== undefined || this.looks !== undefined
+    return this.hooks?.onLook !== undefined || this.looks !== undefined
   }
 
   /** Does something, and gives what it looked at. */
   private recorded<R>(act: () => R): [result: R, looks: Looks] {
     const outer = this.looks
-    const own: Looks = { secrets: new Set(), state: false }
-    this.looks = own
+    const innerLooks: Looks = { secrets: new Set(), state: false }
+    this.looks = innerLooks
     try {
-      return [act(), own]
+      return [act(), innerLooks]
     } finally {
       this.looks = outer
       if (outer !== undefined) {
-        for (const secret of own.secrets) outer.secrets.add(secret)
-        outer.state ||= own.state
+        for (const secret of innerLooks.secrets) outer.secrets.add(secret)
+        outer.state ||= innerLooks.state
       }
     }
   }
@@ -191,16 +193,16 @@ export class World {
    * draws, or somebody is told of each, it is made every time. The value is shared: do not change it.
    */
   remember<T>(memory: DrawMemory<T>, key: string, make: () => T): T {
-    if (this.drawLens !== undefined) return make()
-    const own = `${this.seed} ${key}`
-    const known = memory.get(own)
+    if (this.drawHooks !== undefined) return make()
+    const fullKey = `${this.seed} ${key}`
+    const known = memory.get(fullKey)
     if (known !== undefined) {
       this.lookAt(known.secrets)
       return known.value
     }
     const [value, looks] = this.recorded(make)
     // What rests on state is another value after the next write.
-    if (!looks.state) memory.set(own, { value, secrets: [...looks.secrets] })
+    if (!looks.state) memory.set(fullKey, { value, secrets: [...looks.secrets] })
     return value
   }
 
@@ -212,9 +214,9 @@ export class World {
 
   /** Adds a committed effect to the journal. */
   commit(effect: CommittedEffect): void {
-    const own = { ...effect, arguments: copyJson(effect.arguments) }
-    if (this.isLookedAt) this.look({ at: 'commit', effect: own })
-    this.effects.push(own)
+    const copy = { ...effect, arguments: copyJson(effect.arguments) }
+    if (this.isLookedAt) this.look({ at: 'commit', effect: copy })
+    this.effects.push(copy)
   }
 
   /** Number of committed effects of the tool with equal arguments. */
@@ -247,7 +249,7 @@ export class World {
     }
     this.stores = structuredClone(snapshot.stores) as Map<string, Store>
     this.effects = structuredClone(snapshot.journal) as CommittedEffect[]
-    this.see(lensOf({ ...this.lens, overlay: snapshot.overlay }))
+    this.see(hooksOf({ ...this.hooks, overlay: snapshot.overlay }))
     this.writeCounts.clear()
     this.counted = 0
   }
@@ -256,13 +258,13 @@ export class World {
    * A world of its own with the same state: what happens in one is not seen in the other. The overlay is kept unless
    * `lens` brings another; who is told is not. Stores that are filled already stay as they are.
    */
-  fork(lens: WorldHooks = {}): World {
-    const world = new World(this.seed, lensOf({ ...lens, state: this.state }))
-    world.restore({ ...this.snapshot(), overlay: lens.overlay ?? this.overlay })
+  fork(hooks: WorldHooks = {}): World {
+    const world = new World(this.seed, hooksOf({ ...hooks, state: this.state }))
+    world.restore({ ...this.snapshot(), overlay: hooks.overlay ?? this.overlay })
     return world
   }
 }
 
 /** No lens where none of its hooks is given. */
-const lensOf = (lens: WorldHooks): WorldHooks | undefined =>
-  Object.values(lens).some((hook) => hook !== undefined) ? lens : undefined
+const hooksOf = (hooks: WorldHooks): WorldHooks | undefined =>
+  Object.values(hooks).some((hook) => hook !== undefined) ? hooks : undefined

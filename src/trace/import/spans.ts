@@ -164,7 +164,7 @@ function outermost(spans: readonly Span[]): Span[] {
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-type Asked = SpanMessages['calls'][number] & { turn: number }
+type SpanCall = SpanMessages['calls'][number] & { turn: number }
 
 const quoted = ({ name }: Span): string => JSON.stringify(cutText(name))
 
@@ -184,8 +184,8 @@ class SpanReader {
   private readonly tools: Span[]
   /** Those who speak: the models, or where none was traced the agents as a whole. */
   private readonly speakers: Span[]
-  private readonly asked: Asked[]
-  private readonly askedBySpan = new Map<Span, Asked>()
+  private readonly asked: SpanCall[]
+  private readonly askedBySpan = new Map<Span, SpanCall>()
   private readonly requests: readonly Span[]
   private readonly hint: string
 
@@ -207,7 +207,7 @@ class SpanReader {
   /** Finds what a model asked for by the call's id; spans without ids take the calls of their tool in order. */
   private matchAsked(): void {
     const left = [...this.asked]
-    const take = (span: Span, fits: (call: Asked) => boolean): void => {
+    const take = (span: Span, fits: (call: SpanCall) => boolean): void => {
       const at = left.findIndex(fits)
       const [call] = at < 0 ? [] : left.splice(at, 1)
       if (call !== undefined) this.askedBySpan.set(span, call)
@@ -323,7 +323,7 @@ class SpanReader {
       .map((call) => this.fromMessage(call))
   }
 
-  private fromMessage({ id, name, arguments: args, turn }: Asked): TimedDraft {
+  private fromMessage({ id, name, arguments: args, turn }: SpanCall): TimedDraft {
     if (typeof name !== 'string' || name === '') throw new ImportProblem('a call of a message has no name.')
     if (isAbsent(args))
       throw new ImportProblem(`the call of ${cutText(name)} has no arguments. ${this.hint}.`)

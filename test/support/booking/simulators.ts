@@ -43,7 +43,7 @@ export const simulators = [
     output: z.strictObject({ hotel_id: z.string(), price: z.number() }),
     run: ({ city }, world) => {
       const draw = world.draw('hotel', city)
-      const price = draw.figure('price', { min: 1000, max: 9999, decimals: 0 }) / 10
+      const price = draw.number('price', { min: 1000, max: 9999, decimals: 0 }) / 10
       return { hotel_id: `ht_${draw.hex('id', 12)}`, price }
     },
   }),

@@ -46,8 +46,8 @@ test('a report on looks that were sent as plain data, rule by rule, is that of a
   expect(JSON.stringify(report)).toBe(JSON.stringify(await auditSuite(tasks, registry)))
   const { rules, findings } = report
   expect(rules.duplicates?.failed).toBe(2)
-  expect(rules.mutants?.figures).toMatchObject({ drop: { made: expect.any(Number) } })
-  expect(Object.values(rules.calibration?.figures ?? {})).toContain(1)
+  expect(rules.mutants?.metrics).toMatchObject({ drop: { made: expect.any(Number) } })
+  expect(Object.values(rules.calibration?.metrics ?? {})).toContain(1)
   expect(findings.map(({ rule }) => rule)).toContain('oracle')
 })
 
@@ -56,14 +56,14 @@ test('figures of every rule count all tasks, not the last', async () => {
   const whole = await auditSuite(parts, registry)
   const each = await Promise.all(parts.map((task) => auditSuite([task], registry)))
   const numberAt = ({ rules }: AuditReport, rule: RuleName, ...path: string[]): number => {
-    let at: unknown = rules[rule]?.figures
+    let at: unknown = rules[rule]?.metrics
     for (const key of path) at = (at as Record<string, unknown>)[key]
     return Number(at)
   }
   const sum = (rule: RuleName, ...path: string[]): number =>
     each.reduce((all, one) => all + numberAt(one, rule, ...path), 0)
   for (const rule of ['mutants', 'never-refused'] as const) {
-    for (const name of Object.keys(whole.rules[rule]?.figures ?? {}))
+    for (const name of Object.keys(whole.rules[rule]?.metrics ?? {}))
       expect([name, numberAt(whole, rule, name, 'made')]).toEqual([name, sum(rule, name, 'made')])
   }
   expect(sum('mutants', 'drop', 'made')).toBeGreaterThan(1)

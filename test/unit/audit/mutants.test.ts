@@ -34,18 +34,18 @@ const forwarded = (i: number): Task =>
 
 describe('mutants', () => {
   test('of a generated suite are all rejected or equivalent, whatever the operator', async () => {
-    const { findings, figures } = await audited(mutants, generated)
+    const { findings, metrics } = await audited(mutants, generated)
     expect(findings).toEqual([])
     for (const name of Object.keys(operators)) {
-      const { made = 0, equivalent = 0, rejected = 0, accepted = 0 } = figures[name] ?? {}
+      const { made = 0, equivalent = 0, rejected = 0, accepted = 0 } = metrics[name] ?? {}
       expect(rejected, name).toBeGreaterThan(0)
       expect([accepted, equivalent + rejected], name).toEqual([0, made])
     }
   })
 
   test('names an accepted mutant with operator, place and both values where fewer than 100 apply', async () => {
-    const { findings, figures } = await audited(mutants, [namedTwice])
-    expect(figures['wrong-branch']?.accepted).toBe(1)
+    const { findings, metrics } = await audited(mutants, [namedTwice])
+    expect(metrics['wrong-branch']?.accepted).toBe(1)
     expect(findings).toEqual([
       'named-twice: it is still solved with an error (wrong-branch): the answer takes "Oak Trees: what is known (Blog)" ' +
         '(step_1 /results/0/title) instead of "Blog"',
@@ -54,9 +54,9 @@ describe('mutants', () => {
 
   test('lets an accepted mutant pass among so many that 99 % are rejected', async () => {
     const many = Array.from({ length: 16 }, (_, i) => forwarded(i))
-    const { findings, figures } = await audited(mutants, [...many, namedTwice])
-    expect(figures['wrong-branch']?.accepted).toBe(1)
-    expect(figures['wrong-branch']?.rejected).toBeGreaterThan(100)
+    const { findings, metrics } = await audited(mutants, [...many, namedTwice])
+    expect(metrics['wrong-branch']?.accepted).toBe(1)
+    expect(metrics['wrong-branch']?.rejected).toBeGreaterThan(100)
     expect(findings).toEqual([])
   })
 
@@ -78,8 +78,8 @@ describe('mutants', () => {
     const strict = taskOf('Log the temperature in Oslo, type note, and add a task "Look outside".', steps)
     const lenient = { ...strict, alternatives: [{ steps: steps.slice(0, 2) }] }
     const [one, other] = [await audited(mutants, [strict]), await audited(mutants, [lenient])]
-    expect(one.figures.drop).toEqual({ made: 3, equivalent: 0, rejected: 3, accepted: 0 })
-    expect(other.figures.drop).toEqual({ made: 3, equivalent: 1, rejected: 2, accepted: 0 })
+    expect(one.metrics.drop).toEqual({ made: 3, equivalent: 0, rejected: 3, accepted: 0 })
+    expect(other.metrics.drop).toEqual({ made: 3, equivalent: 1, rejected: 2, accepted: 0 })
     expect(other.findings).toEqual([])
   })
 
@@ -133,8 +133,8 @@ describe('mutants', () => {
     const { tags: _, ...rest } = odd.expected_trace.steps[1]?.arguments ?? {}
     const solvable = { ...odd, expected_trace: { steps: [...odd.expected_trace.steps] } }
     solvable.expected_trace.steps[1] = step(2, 'store_memory', rest, ['step_1'])
-    const { figures } = await audited(mutants, [solvable])
-    expect(figures.drop?.rejected).toBe(2)
+    const { metrics } = await audited(mutants, [solvable])
+    expect(metrics.drop?.rejected).toBe(2)
   })
 
   test('says nothing of tasks that are not solved as expected', async () => {
@@ -143,9 +143,9 @@ describe('mutants', () => {
       [step(1, 'retrieve_memory', { key: 'no_such_key' })],
       { expected_final_answer: { $from: 'step_1', at: '/no_such_field' } },
     )
-    const { findings, figures } = await audited(mutants, [unsolved])
+    const { findings, metrics } = await audited(mutants, [unsolved])
     expect(findings).toEqual([])
-    expect(Object.values(figures).every(({ made }) => made === 0)).toBe(true)
+    expect(Object.values(metrics).every(({ made }) => made === 0)).toBe(true)
   })
 
   test('does the same twice', async () => {
@@ -154,11 +154,11 @@ describe('mutants', () => {
   })
 
   itWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
-    const { findings, figures } = await audited(mutants, publishedTasks())
+    const { findings, metrics } = await audited(mutants, publishedTasks())
     // Where nothing flows, exchanging two calls changes nothing: such mutants say little of the scorer.
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.filter((finding) => !finding.includes('mutants by swap are left out'))).toEqual([])
-    expect(figures.stale?.made).toBe(0)
-    expect(figures['reversed-edge']?.rejected).toBeGreaterThan(100)
+    expect(metrics.stale?.made).toBe(0)
+    expect(metrics['reversed-edge']?.rejected).toBeGreaterThan(100)
   })
 })

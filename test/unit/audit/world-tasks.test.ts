@@ -87,7 +87,7 @@ describe('a spoilt decision', () => {
     const task = taskNamed(id)
     return SEEDS.filter((seed) => {
       const subject = new AuditSubject(task, registry, seed)
-      const mutants = operator({ subject, gold: subject.run, rng: rngOf(seed) })
+      const mutants = operator({ subject, reference: subject.run, rng: rngOf(seed) })
       for (const mutant of mutants) {
         const { trace } = performScript(mutantScript(mutant, subject.task), subject.task, registry)
         expect(scoreTrace(subject.task, trace, registry).solved, `${mutant.how} in ${seed}`).toBe(false)

@@ -21,7 +21,7 @@ const lamp = defineSimulator({
   input: z.strictObject({ lamp: z.enum(['hall', 'door', 'yard']) }),
   output: z.strictObject({ lumen: z.number() }),
   run: ({ lamp: name }, world) => ({
-    lumen: world.draw('lamp', name).figure('lumen', { min: 1000, max: 9000, decimals: 4 }),
+    lumen: world.draw('lamp', name).number('lumen', { min: 1000, max: 9000, decimals: 4 }),
   }),
 })
 

@@ -32,7 +32,7 @@ const findHotel = defineSimulator({
   output: z.strictObject({ hotelId: z.string(), pricePerNight: z.number() }),
   run: ({ city, nights }, world) => ({
     hotelId: `H-${world.draw('hotel', city, nights).hex('id', 12)}`,
-    pricePerNight: world.draw('hotel', city, nights).figure('price', { min: 40, max: 900, decimals: 2 }),
+    pricePerNight: world.draw('hotel', city, nights).number('price', { min: 40, max: 900, decimals: 2 }),
   }),
 })
 const hotelDetails = defineSimulator({
@@ -43,7 +43,7 @@ const hotelDetails = defineSimulator({
   output: z.strictObject({ contactEmail: z.string(), rating: z.number() }),
   run: ({ hotelId }, world) => ({
     contactEmail: `${world.draw('details', hotelId).hex('mail', 12)}@hotel.example`,
-    rating: world.draw('details', hotelId).figure('rating', { min: 1, max: 10, decimals: 4 }),
+    rating: world.draw('details', hotelId).number('rating', { min: 1, max: 10, decimals: 4 }),
   }),
 })
 const bookHotel = defineSimulator({
@@ -90,7 +90,7 @@ describe('a suite over tools of an agent repo', () => {
         run: ({ boat }, world) => {
           const draw = world.draw('inspect', boat)
           const seal = 'seal' in further ? { seal: draw.hex('seal', 12) } : {}
-          return { grade: draw.figure('grade', { min: 1, max: 6, decimals: 1 }), ...seal }
+          return { grade: draw.number('grade', { min: 1, max: 6, decimals: 1 }), ...seal }
         },
       })
     const chains = (further: Record<string, z.ZodString>): Task[] => {

@@ -28,7 +28,7 @@ const runWith = (tokens: (i: number) => number, size = 40) => ({
   complete: true,
 })
 const tokensOf = (changes: ReturnType<typeof costChanges>) =>
-  changes.find(({ figure }) => figure === 'tokens')
+  changes.find(({ metric }) => metric === 'tokens')
 /** Whether tokens rose from what the ledger says of each task. */
 const isRisen = (tokens: (i: number) => number, before: (i: number) => number[], limit?: number, size = 40) =>
   tokensOf(costChanges(runWith(tokens, size), ledgerWith(before, size), limit))?.risen
@@ -40,8 +40,8 @@ describe('costChanges', () => {
       ledgerWith(() => [90, 100, 110]),
     )
     expect(changes).toMatchObject([
-      { figure: 'calls', before: 2, now: 2, ratio: 1, risen: false },
-      { figure: 'tokens', tasks: 40, before: 100, now: 150, ratio: 1.5, risen: true },
+      { metric: 'calls', before: 2, now: 2, ratio: 1, risen: false },
+      { metric: 'tokens', tasks: 40, before: 100, now: 150, ratio: 1.5, risen: true },
     ])
   })
 

@@ -37,7 +37,7 @@ describe('costs of an agent that is compared seed by seed', () => {
   })
 
   it('are shown where there is no limit', () => {
-    expect(verdictAt(3)).toMatchObject({ verdict: 'ok', exit: 0, costs: [{ figure: 'calls', risen: true }] })
+    expect(verdictAt(3)).toMatchObject({ verdict: 'ok', exit: 0, costs: [{ metric: 'calls', risen: true }] })
   })
 })
 

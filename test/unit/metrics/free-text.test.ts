@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeTextFigures, metricsByLevel } from '../../../src/metrics/figures.ts'
+import { freeTextMetrics, metricsByLevel } from '../../../src/metrics/metrics.ts'
 import { asksForFreeText } from '../../../src/schema/free-text.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
@@ -29,6 +29,6 @@ test('a task in free text is told by its $text', () => {
 test('it counts on its own and in no level', () => {
   const scores = [scored(free), scored(quoted), scored(free)]
   expect(metricsByLevel(scores).L1_chain?.tasks).toBe(1)
-  expect(freeTextFigures(scores)?.tasks).toBe(2)
-  expect(freeTextFigures([scored(quoted)])).toBeUndefined()
+  expect(freeTextMetrics(scores)?.tasks).toBe(2)
+  expect(freeTextMetrics([scored(quoted)])).toBeUndefined()
 })

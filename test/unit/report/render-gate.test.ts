@@ -27,7 +27,7 @@ describe('the gate in the terminal', () => {
     for (const words of ['not worse', 'not found worse', 'no regression']) expect(blind).not.toContain(words)
   })
 
-  it('names broken tasks with their figures and reasons, then the likeliest of the others', () => {
+  it('names broken tasks with their numbers and reasons, then the likeliest of the others', () => {
     const others = Array.from({ length: 12 }, (_, i) => suspect(`other_${i}`, { posterior: i / 100 }))
     const lines = text({
       verdict: 'regressed',
@@ -70,8 +70,8 @@ describe('the gate in the terminal', () => {
   it('warns of costs that rose, and says where they fail the run', () => {
     const rise = { before: 4000, now: 6000, ratio: 1.5, low: 1.31, high: 1.72 }
     const same = { before: 80, now: 80, ratio: 1, low: 1, high: 1 }
-    const tokens = { figure: 'tokens' as const, before: 100, now: 150, ratio: 1.5, p: 0.00001, total: rise }
-    const calls = { figure: 'calls' as const, before: 2, now: 2, ratio: 1, p: 1, total: same }
+    const tokens = { metric: 'tokens' as const, before: 100, now: 150, ratio: 1.5, p: 0.00001, total: rise }
+    const calls = { metric: 'calls' as const, before: 2, now: 2, ratio: 1, p: 1, total: same }
     const costs = [
       { ...tokens, tasks: 40, risen: true },
       { ...calls, tasks: 40, risen: false },

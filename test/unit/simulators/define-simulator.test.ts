@@ -21,7 +21,7 @@ const readMeter = defineSimulator({
       [meter, own.draw('owner').pick('name', ['Ana', 'Bo', 'Cy'])],
     ])
     return {
-      kwh: draw.figure('kwh', RANGE),
+      kwh: draw.number('kwh', RANGE),
       seal: draw.hex('seal'),
       owner: String(owner.get(meter)),
       reading_id: call.recordId('meter_reading'),

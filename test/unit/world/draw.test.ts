@@ -28,7 +28,7 @@ it('a figure is the number that its decimals are read as', () => {
       fc.integer({ min: 1, max: 1e6 }),
       fc.integer({ min: 0, max: 6 }),
       (seed, name, min, width, decimals) => {
-        const value = new Draw(seed, 'test', []).figure(name, undefined, {
+        const value = new Draw(seed, 'test', []).number(name, undefined, {
           min,
           max: min + width,
           decimals,

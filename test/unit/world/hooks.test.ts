@@ -11,11 +11,11 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** Every way to get a value out of a draw. */
 const WAYS: Record<string, (draw: Draw) => unknown> = {
-  figure: (draw) => draw.figure('x', undefined, wide),
+  number: (draw) => draw.number('x', undefined, wide),
   pick: (draw) => ['1', '2', '3', '4', '5', '6'].map((name) => draw.pick(name, undefined, letters)),
   hex: (draw) => draw.hex('x'),
   token: (draw) => draw.token('x'),
-  figureFrom: (draw) => draw.figureFrom('x', 10, wide),
+  numberFrom: (draw) => draw.numberFrom('x', 10, wide),
   given: (draw) => draw.given('x', { kind: 'hex', digits: 12 }, () => '0123456789ab'),
 }
 /** What serves these, and the digest that only published values are made of. */
@@ -26,7 +26,7 @@ const WITHIN = [
   'published',
   'publishedHex',
   'bits',
-  'ownFigure',
+  'drawNumber',
 ]
 
 describe('the hooks of a world', () => {

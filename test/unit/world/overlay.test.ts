@@ -73,10 +73,10 @@ describe.each([0, 7])('an overlay in world %i', (seed) => {
     const world = new World(seed, { onDraw: (draw) => drawn.push(draw) })
     expect(call(world, 'get_weather', { city: 'Oslo' })).toEqual(plain)
     expect(drawn.map(({ name, domain }) => [name, domain.kind])).toEqual([
-      ['temperature', 'figure'],
-      ['chill', 'figure'],
-      ['humidity', 'figure'],
-      ['wind', 'figure'],
+      ['temperature', 'number'],
+      ['chill', 'number'],
+      ['humidity', 'number'],
+      ['wind', 'number'],
       ['condition', 'pick'],
     ])
     expect(drawn[0]).toMatchObject({ label: 'weather', parts: ['oslo'], value: plain.temperature_celsius })

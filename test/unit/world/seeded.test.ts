@@ -8,7 +8,7 @@ import { CLOCK, World } from '../../../src/tools/world/world.ts'
 const storeOf = (draw: (world: World) => [string, JsonObject][]) =>
   seededStore('things', draw, (record) => ['given', record as JsonObject])
 const entries = storeOf((world) => [
-  ['a', { figure: world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 }) }],
+  ['a', { figure: world.draw('a').number('figure', undefined, { min: 0, max: 99_999, decimals: 0 }) }],
 ])
 
 describe('what fills a store', () => {
@@ -41,7 +41,7 @@ describe('what fills a store', () => {
     let draws = 0
     const counted = storeOf((world) => {
       draws++
-      const figure = world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 })
+      const figure = world.draw('a').number('figure', undefined, { min: 0, max: 99_999, decimals: 0 })
       return [['a', { figure, now: world.clock.now }]]
     })
     const plain = counted(new World(4))

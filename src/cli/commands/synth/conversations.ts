@@ -10,7 +10,7 @@ import { activeRedactor } from '../../../shared/redact/active.ts'
 import { maskedAgentName } from '../../../shared/redact/agent-name.ts'
 import { besideSuite } from '../../../suites/load/suite-file.ts'
 import {
-  type ConversationFigures,
+  type ConversationMetrics,
   type ConversationResult,
   type ConversationSummary,
   checkLines,
@@ -43,7 +43,7 @@ import { simulatorsFrom } from '../../simulators-option.ts'
 import { percent, shareText, textTable } from '../../table.ts'
 import { usageText, warnOfOpen } from './stage-output.ts'
 
-const cells = ({ tasks, end_to_end: { right, share }, process, solved }: ConversationFigures) => [
+const cells = ({ tasks, end_to_end: { right, share }, process, solved }: ConversationMetrics) => [
   ...[tasks, right, share === null ? '' : shareText(share), percent(process), solved],
 ]
 
@@ -51,7 +51,7 @@ const table = ({ all, kinds }: ConversationSummary): string =>
   textTable(
     ['', '>tasks', '>right end', '>end to end (95 %)', '>process', '>solved'],
     [
-      ...Object.entries(kinds).map(([kind, figures]) => [kind.replace('_', '-'), ...cells(figures)]),
+      ...Object.entries(kinds).map(([kind, counts]) => [kind.replace('_', '-'), ...cells(counts)]),
       ['all', ...cells(all)],
     ],
   )

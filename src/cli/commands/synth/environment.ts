@@ -6,7 +6,7 @@ import { writeWhole } from '../../../shared/whole-file.ts'
 import { DEFAULT_ATTEMPTS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
 import {
-  type EnvironmentFigures,
+  type EnvironmentMetrics,
   type EnvironmentSummary,
   redactRun,
   runEnvironment,
@@ -41,19 +41,19 @@ interface Options extends ModelOptions {
   transcripts?: string
 }
 
-const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentFigures) => [
+const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentMetrics) => [
   ...[tasks, solved_first, solved, share === null ? '' : shareText(share)],
   turns === null ? '' : turns.toFixed(1),
 ]
 
 function table({ valid, invalid }: EnvironmentSummary): string {
-  const rows = Object.entries({ valid, invalid }).flatMap(([kind, figures]) =>
-    figures.tasks === 0
+  const rows = Object.entries({ valid, invalid }).flatMap(([kind, counts]) =>
+    counts.tasks === 0
       ? []
       : [
-          [kind, 'all', ...cells(figures)],
+          [kind, 'all', ...cells(counts)],
           ...DIFFICULTIES.flatMap((difficulty) => {
-            const metrics = figures.difficulties[difficulty]
+            const metrics = counts.difficulties[difficulty]
             return metrics === undefined ? [] : [['', difficulty, ...cells(metrics)]]
           }),
         ],

@@ -67,9 +67,9 @@ async function run(options: Options): Promise<void> {
   const { toolkit: file, tools, state, known, model } = options
   if ((file === undefined) === (tools === undefined))
     throw new TracewrightError('Failed to write handlers: give --tools for a new toolkit, or --toolkit.')
-  const stray = [state === undefined ? '' : '--state', known === undefined ? '' : '--known'].find(Boolean)
-  if (file !== undefined && stray !== undefined)
-    throw new TracewrightError(`Invalid ${stray}: it requires --tools. The toolkit ${file} has its own.`)
+  const unused = [state === undefined ? '' : '--state', known === undefined ? '' : '--known'].find(Boolean)
+  if (file !== undefined && unused !== undefined)
+    throw new TracewrightError(`Invalid ${unused}: it requires --tools. The toolkit ${file} has its own.`)
   const { out = file } = options
   if (out === undefined || !out.endsWith(TOOLKIT_ENDING))
     throw new TracewrightError(

@@ -1,11 +1,11 @@
 import type { ReportGate } from '../../../schema/report.ts'
-import type { Figures } from '../../../schema/summary.ts'
+import type { Metrics } from '../../../schema/summary.ts'
 import { gateFacts, nextCommand, verdictWords } from '../../gate-words.ts'
 import { plural, shareText } from './format.ts'
 import { usePage } from './page-context.ts'
 import { hashOf } from './route.ts'
 
-const TILES: [keyof Figures, string][] = [
+const TILES: [keyof Metrics, string][] = [
   ['score', 'Score'],
   ['selection', 'Selection'],
   ['arguments', 'Arguments'],

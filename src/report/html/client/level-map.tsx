@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import type { Figures } from '../../../schema/summary.ts'
+import type { Metrics } from '../../../schema/summary.ts'
 import { HeatCard, ShareCell } from './heat.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
-const COLUMNS: [keyof Figures, string][] = [
+const COLUMNS: [keyof Metrics, string][] = [
   ['selection', 'selection'],
   ['arguments', 'arguments'],
   ['data_flow', 'data flow'],
@@ -15,20 +15,20 @@ const COLUMNS: [keyof Figures, string][] = [
 ]
 
 function Row({
-  figures,
+  metrics,
   name,
   total = false,
 }: {
-  figures: Figures
+  metrics: Metrics
   name: ComponentChildren
   total?: boolean
 }) {
   return (
     <tr class={total ? 'total' : undefined}>
       <th scope="row">{name}</th>
-      <td class="none">{figures.tasks}</td>
+      <td class="none">{metrics.tasks}</td>
       {COLUMNS.map(([column]) => (
-        <ShareCell key={column} share={figures[column]} />
+        <ShareCell key={column} share={metrics[column]} />
       ))}
     </tr>
   )
@@ -47,13 +47,13 @@ export function LevelMap() {
       columns={['level', 'tasks', ...COLUMNS.map(([, label]) => label)]}
     >
       {LEVEL_ORDER.map((level) => {
-        const figures = levels[level]
-        if (figures === undefined) return null
+        const metrics = levels[level]
+        if (metrics === undefined) return null
         const name = <a href={listHref({ ...agentParams, level })}>{LEVEL_WORDS[level]}</a>
-        return <Row key={level} figures={figures} name={name} />
+        return <Row key={level} metrics={metrics} name={name} />
       })}
-      {free !== undefined && <Row figures={free} name="Free text" />}
-      <Row figures={overall} name="Overall" total />
+      {free !== undefined && <Row metrics={free} name="Free text" />}
+      <Row metrics={overall} name="Overall" total />
     </HeatCard>
   )
 }

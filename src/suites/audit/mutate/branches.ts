@@ -64,9 +64,9 @@ export const always: Operator = (context) => {
 export const never: Operator = (context) => decidedAnyway(context, false)
 
 /** Items of the list that a step goes through, where it is a part of one output. */
-function itemsOf({ list }: Each, { gold }: MutationContext): Json[] {
+function itemsOf({ list }: Each, { reference }: MutationContext): Json[] {
   if (typeof list !== 'object' || !isFrom(list)) return []
-  const items = valueAt(gold.outputOf(list.$from) ?? null, list.at)
+  const items = valueAt(reference.outputOf(list.$from) ?? null, list.at)
   return Array.isArray(items) ? items : []
 }
 

@@ -52,9 +52,9 @@ function areOperands(task: Task, one: Site, other: Site): boolean {
 }
 
 /** Two bound values of one JSON type exchanged: both in the answer, both in one template, or anywhere else. */
-function exchanges({ subject: { task }, gold, rng }: MutationContext, where: Whereabouts): Mutant[] {
+function exchanges({ subject: { task }, reference, rng }: MutationContext, where: Whereabouts): Mutant[] {
   const filled = sitesOf(task).flatMap((site): Filled[] => {
-    const value = resolve(site.binding, gold.outputOf)
+    const value = resolve(site.binding, reference.outputOf)
     return value === undefined ? [] : [{ site, value }]
   })
   const isOnly = ({ site }: Filled): boolean =>

@@ -18,7 +18,7 @@ export interface Mutant {
 
 export interface MutationContext {
   subject: AuditSubject
-  gold: ReferenceRun
+  reference: ReferenceRun
   rng: Rng
 }
 

@@ -31,11 +31,11 @@ function partsOf(value: Json): (readonly [string, Json])[] {
 function bindingsIn(value: Json, path: string[] = [], pointer = '', isWithin = false): Found[] {
   const key = bindingKey(value)
   if (key === '$literal' || key === '$any') return []
-  const own = key === undefined ? [] : [{ path, pointer, value }]
-  if (key === '$from') return own
+  const found = key === undefined ? [] : [{ path, pointer, value }]
+  if (key === '$from') return found
   const isBound = isWithin || key !== undefined
   return [
-    ...own,
+    ...found,
     ...partsOf(value).flatMap(([name, part]) =>
       bindingsIn(part, [...path, name], isBound ? pointer : append(name, pointer), isBound),
     ),

@@ -53,34 +53,36 @@ function siblingsOf(at: string, output: Json, schema: LeafSchema | undefined, rn
 }
 
 /** The value of another place of the same result. */
-function siblings(site: Site, { subject: { task, registry }, gold, rng }: MutationContext): Mutant[] {
+function siblings(site: Site, { subject: { task, registry }, reference, rng }: MutationContext): Mutant[] {
   const { $from, at } = site.binding
-  const output = gold.outputOf($from)
-  const right = resolve(site.binding, gold.outputOf)
+  const output = reference.outputOf($from)
+  const right = resolve(site.binding, reference.outputOf)
   if (output === undefined || right === undefined) return []
   const producer = task.expected_trace.steps.find(({ step_id }) => step_id === $from)
   const schema = registry.get(producer?.tool_name ?? '')?.outputSchema as LeafSchema | undefined
   return siblingsOf(at, output, schema, rng).flatMap(({ pointer }) => {
     const other = { ...site.binding, at: pointer }
-    const wrong = resolve(other, gold.outputOf)
+    const wrong = resolve(other, reference.outputOf)
     if (wrong === undefined || (site.path.includes('$text') && holdsWithin(wrong, right))) return []
     return [withSites(task, [{ site, by: other }], takesInstead(site, wrong, right, `${$from} ${pointer}`))]
   })
 }
 
 /** What a selection could give instead: each `give`, or each number that it looks at. */
-function candidatesOf(binding: Pick | Calc, { gold }: MutationContext): Json[] {
+function candidatesOf(binding: Pick | Calc, { reference }: MutationContext): Json[] {
   if (isPick(binding)) return binding.give
-  return binding.of.flatMap((item) => leavesOf(resolve(item, gold.outputOf) ?? []).map(({ value }) => value))
+  return binding.of.flatMap((item) =>
+    leavesOf(resolve(item, reference.outputOf) ?? []).map(({ value }) => value),
+  )
 }
 
-function losers(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
-  const { subject, gold, rng } = context
-  const winners = resolveAll(site.binding, gold.outputOf)
+function losingCandidates(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
+  const { subject, reference, rng } = context
+  const winners = resolveAll(site.binding, reference.outputOf)
   const [right] = winners
   if (right === undefined) return []
   const losing = candidatesOf(site.binding, context).flatMap((by) => {
-    const wrong = resolve(by, gold.outputOf)
+    const wrong = resolve(by, reference.outputOf)
     return wrong === undefined || winners.includes(wrong) ? [] : [{ by, wrong }]
   })
   return rng
@@ -94,7 +96,7 @@ function losers(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
 /** A value from the wrong place of the right result, or the wrong candidate of a selection. */
 export const wrongBranch: Operator = (context) => [
   ...sitesOf(context.subject.task).flatMap((site) => siblings(site, context)),
-  ...selectionsOf(context.subject.task).flatMap((site) => losers(site, context)),
+  ...selectionsOf(context.subject.task).flatMap((site) => losingCandidates(site, context)),
 ]
 
 /** Worlds in which another value is looked for. */
@@ -119,7 +121,7 @@ function staleAt(
 ): Mutant | undefined {
   const consumed = consumedWith(site, site.binding as Json, subject, outputOf)
   for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
-    const other = subject.gold(seed)
+    const other = subject.referenceRun(seed)
     // An item of a list may stand elsewhere there.
     const there = sitesOf(subject.in(seed) ?? subject.task)[place]
     const value = other.ok && there ? resolve(there.binding, other.run.outputOf) : undefined
@@ -132,16 +134,16 @@ function staleAt(
 }
 
 /** Where no world gives another value, nothing can be stale. */
-export const stale: Operator = ({ subject, gold }) =>
+export const stale: Operator = ({ subject, reference }) =>
   sitesOf(subject.task).flatMap((site, place) => {
-    const right = resolve(site.binding, gold.outputOf)
-    return (right === undefined ? undefined : staleAt(place, site, right, subject, gold.outputOf)) ?? []
+    const right = resolve(site.binding, reference.outputOf)
+    return (right === undefined ? undefined : staleAt(place, site, right, subject, reference.outputOf)) ?? []
   })
 
 const MAX_OTHERS = 2
 
-const othersThan = (right: Json, { gold }: MutationContext): Json[] =>
-  gold.calls
+const othersThan = (right: Json, { reference }: MutationContext): Json[] =>
+  reference.calls
     .flatMap(({ result }) => leavesOf(result ?? null).map(({ value }) => value))
     .filter((value) => jsonTypeOf(value) === jsonTypeOf(right) && !holdsWithin(value, right))
     .filter((value) => stableJson(value) !== stableJson(right))
@@ -152,7 +154,7 @@ export const gapOther: Operator = (context) =>
     // The whole value of a gap: one of several that a calculation takes may change nothing.
     .filter(({ path }) => path.includes('$template') && path.at(-1) === 'is')
     .flatMap((site) => {
-      const right = resolve(site.binding, context.gold.outputOf)
+      const right = resolve(site.binding, context.reference.outputOf)
       if (right === undefined) return []
       return context.rng
         .shuffle(othersThan(right, context))

@@ -78,7 +78,7 @@ interface Turn {
   first: KnownCall | undefined
 }
 
-interface Made {
+interface MadeCall {
   tool: Simulator
   call: KnownCall
   result: CallResult
@@ -201,7 +201,7 @@ export class Closure {
   }
 
   private look(
-    { tool, call, result }: Made,
+    { tool, call, result }: MadeCall,
     visitor?: (value: Json, schema: ValueSchema | undefined, path: readonly (string | number)[]) => void,
   ): KnownValue[] {
     const found: KnownValue[] = []
@@ -242,7 +242,7 @@ export class Closure {
     return this.undecided !== undefined
   }
 
-  private *make(turns: readonly Turn[]): Generator<Made> {
+  private *make(turns: readonly Turn[]): Generator<MadeCall> {
     for (const turn of turns) {
       if (this.isOver(turn.count, turn.tool)) return
       for (const way of turn.ways) {
@@ -259,7 +259,7 @@ export class Closure {
     { tool, isFree, first }: Turn,
     way: readonly Slot[],
     chosen: readonly Option[],
-  ): Made | undefined {
+  ): MadeCall | undefined {
     const named = chosen.map((option, i) => ({ ...option, name: (way[i] as Slot).parameter.name }))
     const key = `${tool.name} {${named.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`
     if (this.made.has(key)) return undefined

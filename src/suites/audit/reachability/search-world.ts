@@ -167,8 +167,8 @@ export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch 
   return {
     task,
     worlds: subject.seeds(WORLDS).flatMap((seed) => {
-      const gold = subject.gold(seed)
-      return gold.ok ? [new SearchWorld(task, registry, seed, gold.run)] : []
+      const reference = subject.referenceRun(seed)
+      return reference.ok ? [new SearchWorld(task, registry, seed, reference.run)] : []
     }),
     tools: [...new Set(offered)].filter(({ name }) => needed.has(name) || !alternative.has(name)),
     used: new Set([...needed, ...alternative]),

@@ -68,10 +68,10 @@ const DRAWS = 3
  * As many reads of tools on offer as cost nothing, with arguments that are accepted. To ask once more what a step asks
  * is another matter: the answer may have changed.
  */
-function readsAround({ subject, gold, rng }: RewriteContext): Move[] {
+function readsAround({ subject, reference, rng }: RewriteContext): Move[] {
   const { task, registry, seed } = subject
   const isAskedFor = (tool: string, args: JsonObject): boolean =>
-    gold.calls.some((call) => call.tool_name === tool && stableJson(call.arguments) === stableJson(args))
+    reference.calls.some((call) => call.tool_name === tool && stableJson(call.arguments) === stableJson(args))
   const reads = subject.offered.filter(({ effect }) => effect === 'read')
   const wanted = allowanceOf(task.expected_trace.steps.length, expansionOf(task)?.lists)
   const moves: Move[] = []

@@ -18,7 +18,7 @@ export interface Rewritten {
 
 export interface RewriteContext {
   subject: AuditSubject
-  gold: ReferenceRun
+  reference: ReferenceRun
   rng: Rng
 }
 

@@ -23,11 +23,11 @@ interface SpeltStep {
   given: JsonObject
 }
 
-const stepsOf = ({ subject: { task, registry }, gold }: RewriteContext): SpeltStep[] =>
+const stepsOf = ({ subject: { task, registry }, reference }: RewriteContext): SpeltStep[] =>
   task.expected_trace.steps.map(({ step_id, tool_name }) => ({
     step: step_id,
     tool: registry.get(tool_name),
-    given: gold.argumentsOf.get(step_id) ?? {},
+    given: reference.argumentsOf.get(step_id) ?? {},
   }))
 
 const argumentsOf = (context: RewriteContext) =>

@@ -139,12 +139,12 @@ function exchangedAnswers({
     const names = (name: string): boolean => carries(words, name.toLowerCase())
     const [source, ...more] = new Set(sourcesOf(value).map(({ $from }) => $from))
     if (source === undefined || more.length > 0) return []
-    const own = namesOf(source)
-    if (own.some(names)) return []
+    const sourceNames = namesOf(source)
+    if (sourceNames.some(names)) return []
     const tool = steps.find(({ step_id }) => step_id === source)?.tool_name
     return steps
       .filter(({ step_id, tool_name }) => step_id !== source && tool_name === tool)
-      .filter(({ step_id }) => namesOf(step_id).some((name) => !own.includes(name) && names(name)))
+      .filter(({ step_id }) => namesOf(step_id).some((name) => !sourceNames.includes(name) && names(name)))
       .map(
         ({ step_id }) =>
           `the answer "${key}" comes from ${source}, but its words name an argument of ${step_id}`,

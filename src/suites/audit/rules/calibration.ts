@@ -45,7 +45,7 @@ export const calibration: AuditRule<Earned> = {
       const counted = scores.flatMap(({ task_id, score }) => (score === null ? [] : [{ task_id, score }]))
       return [agent, counted] as const
     })
-    const figures = earned.map(([agent, scores]) => [
+    const metrics = earned.map(([agent, scores]) => [
       agent,
       scores.reduce((sum, { score }) => sum + score, 0) / scores.length,
     ])
@@ -62,6 +62,6 @@ export const calibration: AuditRule<Earned> = {
           detail: `${agent}: ${complaint} over the suite, and ${(100 * score).toFixed(1)} % here`,
         }))
     })
-    return { violations, figures: Object.fromEntries(figures) }
+    return { violations, metrics: Object.fromEntries(metrics) }
   },
 }

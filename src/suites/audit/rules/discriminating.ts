@@ -101,10 +101,10 @@ function unclearSelections(subject: AuditSubject): string[] {
     )
   return subject.worldSeeds.flatMap((seed) => {
     const selections = selectionsIn(subject.in(seed) ?? subject.task)
-    const gold = selections.length === 0 ? undefined : subject.gold(seed)
-    if (!gold?.ok) return []
+    const reference = selections.length === 0 ? undefined : subject.referenceRun(seed)
+    if (!reference?.ok) return []
     return selections
-      .filter(({ choice }) => !isClear(choice, gold.run.outputOf))
+      .filter(({ choice }) => !isClear(choice, reference.run.outputOf))
       .map(
         ({ name }) => `in world ${seed} the item selected for ${name} beats the runner-up by less than 1 %`,
       )
@@ -115,9 +115,9 @@ function unclearSelections(subject: AuditSubject): string[] {
 function duplicates(subject: AuditSubject): string[] {
   const { registry } = subject
   const runs = subject.seeds(DUPLICATE_SEEDS).flatMap((seed) => {
-    const gold = subject.gold(seed)
+    const reference = subject.referenceRun(seed)
     const here = subject.in(seed)
-    return gold.ok && here ? [{ seed, found: duplicateValuesOf(here, registry, gold.run) }] : []
+    return reference.ok && here ? [{ seed, found: duplicateValuesOf(here, registry, reference.run) }] : []
   })
   const keyOf = ({ consumer, producer, pointer, step, at }: ReturnType<typeof duplicateValuesOf>[number]) =>
     [consumer, producer, pointer, step, at].join('\n')
@@ -162,7 +162,7 @@ export function oneSidedConditions(subject: AuditSubject): string[] {
       .map(({ decisions }) => decisions.filter((one) => one.name === name))
       .filter(({ length }) => length > 0)
     const [holding, failing] = [true, false].map(
-      (verdict) => decided.filter((own) => own.some(({ holds }) => holds === verdict)).length,
+      (verdict) => decided.filter((decisions) => decisions.some(({ holds }) => holds === verdict)).length,
     ) as [number, number]
     const isNested = decided.length < expansions.length
     const least = isNested ? MIN_NESTED_WORLDS : MIN_WORLDS
@@ -226,7 +226,7 @@ export const discriminating: AuditRule<Noted> = {
     return {
       violations: tasks >= SUITE && weak > WEAK_SHARE * edges ? distinct(notes, 'weak') : [],
       warnings: distinct(notes, 'oneSided'),
-      figures: { edges, weak },
+      metrics: { edges, weak },
     }
   },
 }

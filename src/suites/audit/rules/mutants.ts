@@ -77,7 +77,7 @@ export const mutants: AuditRule<Tried> = {
     const rights = rightsOf(subject.task)
     for (const [operator, make] of OPERATORS) {
       const rng = rngOf(subject.seed, 'mutants', operator, task_id)
-      const fates = some(make({ subject, gold: subject.run, rng }), rng).map(
+      const fates = some(make({ subject, reference: subject.run, rng }), rng).map(
         (mutant) => [fateOf(mutant, subject, rights), mutant.how] as const,
       )
       const having = (wanted: Fate) => fates.flatMap(([fate, how]) => (fate === wanted ? [how] : []))
@@ -100,13 +100,13 @@ export const mutants: AuditRule<Tried> = {
         all.map((how) => ({ task_id, detail: `it is still solved with an error (${name}): ${how}` })),
       )
       return {
-        figures: [name, { made, equivalent, rejected, accepted }] as const,
+        metrics: [name, { made, equivalent, rejected, accepted }] as const,
         violations: [...(isBroken ? details : []), ...setAsideOf(name, tried, equivalent)],
       }
     })
     return {
       violations: results.flatMap(({ violations }) => violations),
-      figures: Object.fromEntries(results.map(({ figures }) => figures)),
+      metrics: Object.fromEntries(results.map(({ metrics }) => metrics)),
     }
   },
 }

@@ -18,7 +18,7 @@ export function applies(
   { unless }: Rewritten,
   { made, outputOf }: Performance,
   task: Task,
-  gold: ReferenceRun,
+  reference: ReferenceRun,
 ): boolean {
   if (unless === undefined) return true
   if (unless === 'no-failure')
@@ -28,7 +28,7 @@ export function applies(
   return consumersOf(task)
     .flatMap(({ value }) => sourcesOf(value))
     .every((from) => {
-      const [here, there] = [outputOf, gold.outputOf].map((output) => resolve(from, output) ?? null)
+      const [here, there] = [outputOf, reference.outputOf].map((output) => resolve(from, output) ?? null)
       return stableJson(here) === stableJson(there)
     })
 }
@@ -70,7 +70,7 @@ export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[]
     if (fateOf(plain, subject).is !== 'accepted') return []
     return REWRITES.flatMap(([kind, make]) => {
       const rng = rngOf(subject.seed, 'never-refused', kind, task.task_id)
-      const rewritten = make({ subject, gold: subject.run, rng })
+      const rewritten = make({ subject, reference: subject.run, rng })
       const fates = rewritten.map((one) => fateOf(one, subject))
       note({ kind, fates })
       return summary(
@@ -82,7 +82,7 @@ export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[]
     })
   },
   sumUp: (notes) => ({
-    figures: Object.fromEntries(
+    metrics: Object.fromEntries(
       REWRITES.map(([name]) => [
         name,
         countsOf(notes.flatMap(({ kind, fates }) => (kind === name ? fates : []))),

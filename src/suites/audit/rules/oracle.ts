@@ -62,9 +62,9 @@ export const oracleRule: AuditRule = {
     const { source: task } = subject
     const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
     for (const [i, seed] of subject.worldSeeds.entries()) {
-      const gold = subject.gold(seed)
+      const reference = subject.referenceRun(seed)
       const here = subject.in(seed) ?? { ...task, expected_trace: { steps: [] } }
-      if (!gold.ok) return [[gold.why, ...reportedErrors(here, subject.registry, seed)].join(' ')]
+      if (!reference.ok) return [[reference.why, ...reportedErrors(here, subject.registry, seed)].join(' ')]
       const { steps } = here.expected_trace
       const orders = validOrders(steps, i < THOROUGH_SEEDS ? MAX_ORDERS : 1, rng)
       const ways = [

@@ -32,11 +32,11 @@ export const costOf = ({ calls, undecided }: Closure): SearchCost => ({
 /** Metrics of all searches of a rule. */
 export function searchCosts(costs: readonly SearchCost[]): SuiteView {
   const sorted = costs.map(({ calls }) => calls).sort((a, b) => a - b)
-  const figures = {
+  const metrics = {
     closures: sorted.length,
     median_calls: sorted[Math.floor(sorted.length / 2)] ?? 0,
     most_calls: sorted.at(-1) ?? 0,
     undecided: costs.filter(({ isUndecided }) => isUndecided).length,
   }
-  return { figures }
+  return { metrics }
 }

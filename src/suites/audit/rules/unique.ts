@@ -48,20 +48,20 @@ function isRefusedWay(
   step: Step,
   dropped: readonly string[],
   subject: AuditSubject,
-  gold: ReferenceRun,
+  reference: ReferenceRun,
 ): boolean {
   const kept = Object.entries(step.arguments).filter(([name]) => !dropped.includes(name))
   const moves = movesOf(task).map((move) => {
     const { step: id, ...made } = move
     return id === step.step_id ? { ...made, arguments: Object.fromEntries(kept) } : move
   })
-  const script = { turns: inTurn(moves), answer: () => answerTextOf(task, gold.outputOf) }
-  const { trace, made } = performScript(script, task, subject.registry, gold.outputOf)
+  const script = { turns: inTurn(moves), answer: () => answerTextOf(task, reference.outputOf) }
+  const { trace, made } = performScript(script, task, subject.registry, reference.outputOf)
   const result = made.find(({ move }) => move.step === undefined)?.call.result
   if (result === undefined) return false
   const shown = valuesWithin(result)
   const isShown = bindingsTo(step, subject.task).every(({ $from, at }) => {
-    const value = resolve({ $from, at }, gold.outputOf)
+    const value = resolve({ $from, at }, reference.outputOf)
     return value !== undefined && shown.some((other) => isValue(value, other, UNTYPED))
   })
   return isShown && !scoreTrace(task, trace, subject.registry).solved
@@ -77,9 +77,9 @@ function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | unde
   if (!carriesEvidence(subject, bindingsTo(step, task), subject.run.outputOf)) return undefined
   return droppable(step, subject).find((dropped) =>
     subject.seeds(SEEDS).every((seed) => {
-      const gold = subject.gold(seed)
+      const reference = subject.referenceRun(seed)
       const there = taskIn({ ...task, world: { ...task.world, seed } }, seed, registry)
-      return gold.ok && isRefusedWay(there, step, dropped, subject, gold.run)
+      return reference.ok && isRefusedWay(there, step, dropped, subject, reference.run)
     }),
   )
 }

@@ -9,13 +9,13 @@ import { World } from '../../../tools/world/world.ts'
 import { stepId } from '../bind.ts'
 import { canFlow, isNumeric } from '../graph/can-flow.ts'
 import type { Draft } from '../pattern.ts'
-import type { Ground, Output, Shape } from './ground.ts'
+import type { Output, SeedFacts, Shape } from './seed-facts.ts'
 import {
   boundArguments,
   type DrawnStep,
   inWords,
+  type Selection,
   shortLabelsOf,
-  type Taken,
   type TextNames,
   valuesTakenBy,
 } from './wording.ts'
@@ -54,8 +54,8 @@ function newsOf(outputs: readonly Output[], result: Json, args: JsonObject): New
     if (value === undefined) return []
     const values = leavesOf(value).map((leaf) => leaf.value)
     // A list of values has no schema of its own here.
-    const own = typeof value === 'object' ? undefined : (port.schema as LeafSchema)
-    const bits = values.reduce((sum: number, leaf) => sum + entropyBitsOf(own, leaf), 0)
+    const leafSchema = typeof value === 'object' ? undefined : (port.schema as LeafSchema)
+    const bits = values.reduce((sum: number, leaf) => sum + entropyBitsOf(leafSchema, leaf), 0)
     const isNew = bits >= MIN_ENTROPY_BITS && !values.some((leaf) => isElsewhere(leaf, at))
     return isNew ? [{ output, values }] : []
   })
@@ -68,11 +68,11 @@ class Drawing {
   private readonly passable: Output[][] = []
   private readonly shown = new Set<Json>()
   private readonly world: World
-  private readonly ground: Ground
+  private readonly ground: SeedFacts
   private readonly shape: Shape
   private readonly rng: Rng
 
-  constructor(ground: Ground, shape: Shape, rng: Rng) {
+  constructor(ground: SeedFacts, shape: Shape, rng: Rng) {
     this.ground = ground
     this.shape = shape
     this.rng = rng
@@ -164,14 +164,14 @@ class Drawing {
   /** A step that takes numbers of several earlier ones in a list. */
   private gatherer(producer: number, layer: number): boolean {
     const { rng, ground } = this
-    const figures = (place: number): Output[] =>
+    const numericOutputs = (place: number): Output[] =>
       this.outputsAt(place).filter(({ port }) => isNumeric(port.type))
     const places = [producer, ...this.openBefore(layer).filter((place) => place !== producer)]
-      .filter((place) => figures(place).length > 0)
+      .filter((place) => numericOutputs(place).length > 0)
       .slice(0, this.shape.fanIn)
     if (ground.gatherers.length === 0 || places.length < 2 || places[0] !== producer) return false
     const { tool, parameter } = rng.pick(ground.gatherers)
-    const values = places.map((place) => ({ place, output: rng.pick(figures(place)) }))
+    const values = places.map((place) => ({ place, output: rng.pick(numericOutputs(place)) }))
     return this.add(tool, layer, new Map([[parameter, { values, as: 'list' }]]))
   }
 
@@ -229,7 +229,7 @@ class Drawing {
   }
 
   /** A graded answer that gives everything that nothing has taken yet. */
-  answer(): Taken[] {
+  answer(): Selection[] {
     return this.unused().map((place) => ({ place, output: this.rng.pick(this.outputsAt(place)) }))
   }
 }
@@ -240,7 +240,7 @@ class Drawing {
  * Undefined where the draw did not come out; another one may.
  */
 export function drawGraph(
-  ground: Ground,
+  ground: SeedFacts,
   shape: Shape,
   exit: 'write' | 'answer',
   rng: Rng,
@@ -258,7 +258,7 @@ export function drawGraph(
 }
 
 /** Names of the values of a text before anything is put into words. */
-function plainNames(values: readonly Taken[]): TextNames {
+function plainNames(values: readonly Selection[]): TextNames {
   const labels = shortLabelsOf(values)
   return { labels, gaps: labels }
 }

@@ -9,9 +9,9 @@ import { from } from '../bind.ts'
 import type { Draft } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { mentionOf } from '../phrasebook/mention.ts'
-import type { Ground, Output } from './ground.ts'
+import type { Output, SeedFacts } from './seed-facts.ts'
 
-export interface Taken {
+export interface Selection {
   /** Place of the step, from 1. */
   place: number
   output: Output
@@ -21,11 +21,11 @@ export interface DrawnStep {
   phrases: Phrases
   args: JsonObject
   /** Values from earlier steps by parameter; several where a text or a list takes them in. */
-  takes: Map<string, { values: Taken[]; as: 'value' | 'text' | 'list' }>
+  takes: Map<string, { values: Selection[]; as: 'value' | 'text' | 'list' }>
   layer: number
 }
 
-export const valuesTakenBy = ({ takes }: DrawnStep): Taken[] =>
+export const valuesTakenBy = ({ takes }: DrawnStep): Selection[] =>
   [...takes.values()].flatMap(({ values }) => values)
 
 /** How the values in a text are called: a label before each, and the name of its gap. */
@@ -37,7 +37,7 @@ export interface TextNames {
 /** The arguments of a step with its bindings; in a text each value is a gap behind its label. */
 export const boundArguments = (
   { args, takes }: DrawnStep,
-  namesOf: (values: readonly Taken[]) => TextNames,
+  namesOf: (values: readonly Selection[]) => TextNames,
 ): JsonObject => ({
   ...args,
   ...Object.fromEntries(
@@ -64,7 +64,7 @@ const MAX_SUBJECT_LENGTH = 40
 const headOf = (name: string): string => name.replace(REST, '')
 
 /** Short labels for values, each its own: heads of their names, and where these are alike more of the name, or a number. */
-export function shortLabelsOf(values: readonly Taken[]): string[] {
+export function shortLabelsOf(values: readonly Selection[]): string[] {
   return values.map((value) => {
     const { output } = value
     const head = headOf(output.name)
@@ -97,7 +97,7 @@ function ownNameOf(
 }
 
 /** Whether a value says what a call is about: a text, other than a short code. */
-const isTelling = (value: Json | undefined): boolean =>
+const isDecisive = (value: Json | undefined): boolean =>
   typeof value === 'string' && !/^[a-z]{0,3}$/.test(value)
 
 /** The argument of a step that none of the others has, where a request can tell it by it. */
@@ -105,7 +105,7 @@ function subjectOf(node: DrawnStep, others: readonly DrawnStep[]): string | unde
   const mentions = mentionsOf(node.phrases, node.args)
   return Object.keys(node.args).find(
     (name) =>
-      isTelling(node.args[name]) &&
+      isDecisive(node.args[name]) &&
       (mentions[name]?.length ?? 0) <= MAX_SUBJECT_LENGTH &&
       others.every((other) => !Object.values(other.args).includes(node.args[name] ?? null)),
   )
@@ -115,7 +115,7 @@ const letter = (place: number): string => String.fromCharCode(96 + place)
 const isNumbered = ({ refers }: GraphRequest): boolean => /\{(?:n|letter)\}/.test(refers)
 
 /** One way to put a graph of calls into words. */
-function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: Ground, rng: Rng) {
+function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: SeedFacts, rng: Rng) {
   function isChain(): boolean {
     return nodes.every((node, i) => {
       const taken = valuesTakenBy(node)
@@ -124,7 +124,7 @@ function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: Groun
   }
 
   /** How a value is spoken of; in a chain, and where calls are numbered, its plain name is clear. */
-  function reference({ place, output }: Taken, refers: string): string | undefined {
+  function reference({ place, output }: Selection, refers: string): string | undefined {
     const node = nodes[place - 1] as DrawnStep
     const name =
       isNumbered(way) || way.for === 'chain'
@@ -133,19 +133,19 @@ function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: Groun
     return name === undefined ? undefined : put(refers, { name, n: String(place), letter: letter(place) })
   }
 
-  function references(values: readonly Taken[], refers: string): string[] {
+  function references(values: readonly Selection[], refers: string): string[] {
     return values.flatMap((taken) => reference(taken, refers) ?? [])
   }
 
   /** Whether every value that is passed on or given can be spoken of. */
-  function fits(given: readonly Taken[]): boolean {
+  function fits(given: readonly Selection[]): boolean {
     return [...nodes.flatMap(valuesTakenBy), ...given].every(
       (taken) => reference(taken, way.refers) !== undefined,
     )
   }
 
   /** Names of values in a text: each gap is called as the request calls the value. */
-  function textNames(values: readonly Taken[]): TextNames {
+  function textNames(values: readonly Selection[]): TextNames {
     const refers = isNumbered(way) ? way.refers : 'the {name}'
     return {
       labels: shortLabelsOf(values),
@@ -157,7 +157,7 @@ function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: Groun
     return boundArguments(node, (values) => textNames(values))
   }
 
-  function clauseOf(node: DrawnStep, refer: (values: readonly Taken[]) => string[]): string {
+  function clauseOf(node: DrawnStep, refer: (values: readonly Selection[]) => string[]): string {
     const mentions: Record<string, string> = { ...mentionsOf(node.phrases, node.args) }
     const args = argumentsOf(node)
     for (const [parameter, { values, as }] of node.takes) {
@@ -204,7 +204,7 @@ function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: Groun
     return nodes.map((node) => ({ tool: node.phrases.tool, arguments: argumentsOf(node) }))
   }
 
-  function answer(given: readonly Taken[]): AskedAnswer {
+  function answer(given: readonly Selection[]): AskedAnswer {
     const { gaps, labels } = textNames(given)
     const asked = given.map(
       ({ place, output }, i): AskedValue => ({ value: from(place, output.at), gives: gaps[i] ?? '' }),
@@ -222,8 +222,8 @@ function wordingOf(way: GraphRequest, nodes: readonly DrawnStep[], ground: Groun
  */
 export function inWords(
   nodes: readonly DrawnStep[],
-  given: readonly Taken[],
-  ground: Ground,
+  given: readonly Selection[],
+  ground: SeedFacts,
   rng: Rng,
 ): Draft | undefined {
   for (const way of rng.shuffle(graphRequests)) {

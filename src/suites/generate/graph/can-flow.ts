@@ -29,23 +29,23 @@ const OF_ANYTHING = new Set(flows.of_anything)
 
 interface Names {
   /** Name of the field, as it is compared; items of a list are called by the list. */
-  own: string
+  bare: string
   /** The same behind the name of what the field lies in: `issuetitle` of the `title` of an item of `issues`. */
   full: string | undefined
 }
 
 const namesOf = memoizeByObject(({ at }: Port): Names => {
-  const [own = '', owner] = [...pointerSegments(at)].filter((segment) => segment !== '-').reverse()
+  const [field = '', owner] = [...pointerSegments(at)].filter((segment) => segment !== '-').reverse()
   const whose = nameWords(owner ?? '').map((word, i, all) => (i === all.length - 1 ? singular(word) : word))
-  const bare = bareName(own)
-  return { own: bare, full: whose.length === 0 ? undefined : `${whose.join('')}${bare}` }
+  const bare = bareName(field)
+  return { bare: bare, full: whose.length === 0 ? undefined : `${whose.join('')}${bare}` }
 })
 
 /** Whether names say that a value is meant: `issue_title` takes a `title` of an `issue`, and `since` no `updated_at`. */
 function namesAgree(from: Port, to: Port): boolean {
   const source = namesOf(from)
-  const wanted = namesOf(to).own
-  return wanted === source.full || (wanted === source.own && !OF_ANYTHING.has(wanted))
+  const wanted = namesOf(to).bare
+  return wanted === source.full || (wanted === source.bare && !OF_ANYTHING.has(wanted))
 }
 
 /**

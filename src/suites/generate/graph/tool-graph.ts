@@ -91,7 +91,7 @@ export function toolGraph(tools: Iterable<Tool>, corrections: Corrections = {}):
     const tool = inferTypes(given)
     if (byName.has(tool.name)) throw refuse(`two tools are named "${tool.name}". Rename one.`)
     byName.set(tool.name, tool)
-    const own = corrections[tool.name] ?? {}
+    const correction = corrections[tool.name] ?? {}
     const missing = (side: string, ports: readonly Port[]) => (pointer: string) =>
       refuse(
         `the correction of ${tool.name} names the ${side} "${pointer}", which its schema lacks. It has: ` +
@@ -99,8 +99,8 @@ export function toolGraph(tools: Iterable<Tool>, corrections: Corrections = {}):
       )
     const inputsOfTool = inputPorts(tool)
     const outputsOfTool = outputPorts(tool)
-    inputs.push(...correct(inputsOfTool, own.inputs, missing('input', inputsOfTool)))
-    outputs.push(...correct(outputsOfTool, own.outputs, missing('output', outputsOfTool)))
+    inputs.push(...correct(inputsOfTool, correction.inputs, missing('input', inputsOfTool)))
+    outputs.push(...correct(outputsOfTool, correction.outputs, missing('output', outputsOfTool)))
   }
   for (const name of Object.keys(corrections)) {
     if (!byName.has(name))

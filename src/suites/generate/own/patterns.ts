@@ -5,7 +5,7 @@ import type { Registry } from '../../../tools/registry.ts'
 import type { Pattern } from '../pattern.ts'
 import type { PatternsByLevel } from '../patterns/drawn.ts'
 import { FORMS } from './forms.ts'
-import { OwnGround, type OwnTool } from './things.ts'
+import { OwnThings, type OwnTool } from './things.ts'
 
 const NAMES: Readonly<Record<Level, string>> = {
   L0_node: 'own-call',
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 20
 const MAX_VAIN_DRAWS = 12
 
 /** Patterns of a level, one for each tool that a request can end in, so that endings are spread. */
-function patternsOf(level: Level, ground: OwnGround): Pattern[] {
+function patternsOf(level: Level, ground: OwnThings): Pattern[] {
   return ground.tools.flatMap((tool): Pattern[] => {
     const forms = FORMS[level][!tool.isRead ? 'write' : tool.things.list === undefined ? 'read' : 'list']
     const pattern: Pattern = {
@@ -44,7 +44,7 @@ function patternsOf(level: Level, ground: OwnGround): Pattern[] {
 }
 
 export function ownPatterns(phrasebook: ReadonlyMap<string, Phrases>, registry: Registry): PatternsByLevel {
-  const ground = new OwnGround(
+  const ground = new OwnThings(
     [...phrasebook.values()].flatMap((phrases): OwnTool[] => {
       const { tool: name, things } = phrases
       if (things === undefined) return []

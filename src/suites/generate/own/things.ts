@@ -40,7 +40,7 @@ export interface ListedThing extends Thing {
 
 /** A request in the making. */
 export interface Drawing {
-  ground: OwnGround
+  ground: OwnThings
   rng: Rng
   /** Its calls so far. */
   steps: DraftStep[]
@@ -104,7 +104,7 @@ export interface Referring {
 }
 
 /** The tools of an API, by what they know of which kind of thing. */
-export class OwnGround {
+export class OwnThings {
   readonly tools: readonly OwnTool[]
   private readonly readers: readonly OwnTool[]
   private readonly referring: readonly Referring[]
@@ -134,8 +134,8 @@ export class OwnGround {
   listsOf(kind: string | undefined, within: JsonObject): OwnTool[] {
     const isAnywhere = Object.keys(within).length === 0
     return this.tools.filter(
-      ({ things: { list, kind: own, scope } }) =>
-        list !== undefined && own === kind && (isAnywhere || scope.every((name) => name in within)),
+      ({ things: { list, kind: toolKind, scope } }) =>
+        list !== undefined && toolKind === kind && (isAnywhere || scope.every((name) => name in within)),
     )
   }
 }

@@ -2,7 +2,7 @@ import type { Level } from '../../../schema/task.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import { drawGraph } from '../drawn/draw-graph.ts'
-import type { Ground, Shape } from '../drawn/ground.ts'
+import type { SeedFacts, Shape } from '../drawn/seed-facts.ts'
 import type { Pattern } from '../pattern.ts'
 import { singleCall } from '../phrasebook/single-call.ts'
 
@@ -26,7 +26,7 @@ function checkedShape(shape: Shape): Shape {
 
 /** A pattern whose tasks are graphs of one shape, drawn over the edges of a graph of tools. */
 function drawnPattern(
-  ground: Ground,
+  ground: SeedFacts,
   { key, name, level, ...shape }: Pick<Pattern, 'key' | 'name' | 'level'> & Shape,
 ): Pattern {
   const checked = checkedShape(shape)
@@ -70,7 +70,7 @@ const USUAL_SHAPES: Shapes = {
 
 /** What can be drawn over any tools: one call of each, and graphs of one shape, by default of several. */
 export function drawnPatterns(
-  ground: Ground,
+  ground: SeedFacts,
   phrasebook: ReadonlyMap<string, Phrases>,
   shape?: Shape,
 ): PatternsByLevel {

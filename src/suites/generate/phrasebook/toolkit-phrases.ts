@@ -20,7 +20,7 @@ import { idStem } from '../../../tools/imported/import/id-fields.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
 import { isNeighbouringPage, usualPageSize } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
-import { isTelling, madeUpValue } from '../../../tools/imported/simulate/values.ts'
+import { isDecisive, madeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
 import { World } from '../../../tools/world/world.ts'
@@ -72,7 +72,7 @@ const COMPARED_ITEMS = 3
  * Fields of a result, or of the first things of a listed one, that tell a thing from another: they differ from thing to
  * thing, and no earlier one says the same.
  */
-function tellingFields(
+function decisiveFields(
   fields: readonly ShownField[],
   simulator: Simulator,
   draw: (rng: Rng) => JsonObject,
@@ -95,7 +95,7 @@ function tellingFields(
 /** How things can be ordered by a field. */
 function orderBy(schema: JsonObject, name: string): ShownField['order'] {
   if (/^date/.test(String(schema.format))) return 'date'
-  return ['integer', 'number'].includes(schemaTypeOf(schema) ?? '') && isTelling(schema, name)
+  return ['integer', 'number'].includes(schemaTypeOf(schema) ?? '') && isDecisive(schema, name)
     ? 'number'
     : undefined
 }
@@ -106,9 +106,9 @@ const MAX_OUTER_FIELDS = 2
 /** The part of a thing that holds its fields: the thing itself, or the one object in it that has more of them. */
 function fullestPart(schema: JsonObject): [string, JsonObject] {
   const fieldsIn = (part: JsonObject): number => propertiesOf(part).filter(isSpokenField).length
-  const own = fieldsIn(schema)
+  const outerFields = fieldsIn(schema)
   const [inner] = propertiesOf(schema)
-    .filter(([, part]) => own <= MAX_OUTER_FIELDS && fieldsIn(part) > own)
+    .filter(([, part]) => outerFields <= MAX_OUTER_FIELDS && fieldsIn(part) > outerFields)
     .sort(([, a], [, b]) => fieldsIn(b) - fieldsIn(a))
   return inner === undefined ? ['', schema] : [`/${inner[0]}`, inner[1]]
 }
@@ -140,12 +140,12 @@ function shownBy(
   const isKind = ({ examples }: JsonObject): boolean =>
     [examples ?? []].flat().some((one) => known.nouns.has(nameWords(String(one)).join(' ')))
   const [inner, holder] = fullestPart(schema)
-  const fields = propertiesOf(holder).flatMap(([name, own]): (ShownField & { isTelling: boolean })[] => {
+  const fields = propertiesOf(holder).flatMap(([name, field]): (ShownField & { isDecisive: boolean })[] => {
     // What is sent comes back.
     if (kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
     if (entity?.scope.includes(name)) return []
-    if (!isSpokenField([name, own]) || isKind(own)) return []
-    const meaning = own[SEMANTIC_KEY]
+    if (!isSpokenField([name, field]) || isKind(field)) return []
+    const meaning = field[SEMANTIC_KEY]
     const place = `${inner}/${name}`
     if (isEntityId(meaning)) {
       const other = meaning.slice(3)
@@ -153,21 +153,23 @@ function shownBy(
       const isOwn =
         name === entity?.id || (other === (about ?? pathKind) && name === known.entityOf(other)?.id)
       if (isOwn || known.entityOf(other) === undefined) return []
-      return [{ at: place, label: known.roleIn(name, other), refers: other, isTelling: true }]
+      return [{ at: place, label: known.roleIn(name, other), refers: other, isDecisive: true }]
     }
     // An id of nothing that tools know says nothing.
     if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return []
-    const label = labelIn(part, name, parameterLabel(name, own), noun)
-    const order = orderBy(own, name)
+    const label = labelIn(part, name, parameterLabel(name, field), noun)
+    const order = orderBy(field, name)
     if (noun.endsWith(label)) return []
-    return [{ at: place, label, ...(order === undefined ? {} : { order }), isTelling: isTelling(own, name) }]
+    return [
+      { at: place, label, ...(order === undefined ? {} : { order }), isDecisive: isDecisive(field, name) },
+    ]
   })
   // What is called alike cannot be asked for.
   const named = fields.filter(({ label }) => fields.filter((other) => other.label === label).length === 1)
-  const telling = named.filter((field) => field.isTelling)
+  const decisive = named.filter((field) => field.isDecisive)
   return {
     at,
-    fields: (telling.length > 0 ? telling : named).map(({ isTelling: _, ...field }) => field),
+    fields: (decisive.length > 0 ? decisive : named).map(({ isDecisive: _, ...field }) => field),
   }
 }
 
@@ -345,7 +347,7 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
   const draw = (rng: Rng): JsonObject => drawImportedArguments(tool, parameters, known, rng)
   const { at, fields } = shownBy(tool, simulator, known)
   const root = tool.kind === 'list' ? at.slice(0, -'/0'.length) : at
-  const shown = tellingFields(fields, simulator, draw, root)
+  const shown = decisiveFields(fields, simulator, draw, root)
   if (tool.effect === 'read' && shown.length === 0)
     return { lacks: 'its result has no field to ask for', add: RESULT[known.source] }
   return definePhrases({

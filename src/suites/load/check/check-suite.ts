@@ -109,16 +109,16 @@ function argumentProblems(step: Step, simulator: Simulator, at: string): TaskPro
   const names = Object.keys(properties)
   const problems: TaskProblem[] = []
   for (const [name, value] of Object.entries(step.arguments)) {
-    const own = properties[name]
+    const property = properties[name]
     const field = `${at}.arguments.${name}`
-    if (own === undefined && schema.additionalProperties === false) {
+    if (property === undefined && schema.additionalProperties === false) {
       problems.push({ field, message: `${step.tool_name} has no such parameter${didYouMean(name, names)}` })
     }
     for (const one of knownValues(value)) {
       // An empty optional argument is left out before a tool sees it.
-      if (one === null || fitsPlainly(one, own)) continue
+      if (one === null || fitsPlainly(one, property)) continue
       const parameter = simulator.input.shape[name]
-      const wrong = parameter ? misfit(one, parameter) : plainMisfit(one, own)
+      const wrong = parameter ? misfit(one, parameter) : plainMisfit(one, property)
       if (wrong !== undefined) problems.push({ field, message: `${JSON.stringify(one)}${wrong}` })
     }
   }
@@ -160,8 +160,8 @@ function deadEnd(schema: Schema, segments: readonly string[], whole: Schema): st
   }
   const types = typesOf(schema)
   if (isObject(schema.properties)) {
-    const own = schema.properties[segment]
-    if (isObject(own)) return deadEnd(own, rest, whole)
+    const property = schema.properties[segment]
+    if (isObject(property)) return deadEnd(property, rest, whole)
     const more = schema.additionalProperties
     if (isObject(more)) return deadEnd(more, rest, whole)
     return more === false

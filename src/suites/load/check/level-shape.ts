@@ -37,7 +37,7 @@ function shapeOf({ steps }: ExpectedTrace): Shape {
     steps: steps.length,
     fed: parents.filter(({ size }) => size > 0).length,
     joins: parents.filter(({ size }) => size > 1).length,
-    forks: steps.filter(({ step_id }) => parents.filter((own) => own.has(step_id)).length > 1).length,
+    forks: steps.filter(({ step_id }) => parents.filter((ids) => ids.has(step_id)).length > 1).length,
     way: Math.max(0, ...steps.map(({ step_id }) => wayTo(step_id))),
   }
 }

@@ -1,11 +1,11 @@
 import type { LeafSchema } from '../../../scoring/equality.ts'
 import type { Json } from '../../../shared/json.ts'
 
-const LEAST_BEGINNING = 15
+const MIN_PREFIX_LENGTH = 15
 
 /** The longest beginning of a text that a prompt shows before three dots; empty where it shows none. */
 export function shownBeginning(prompt: string, text: string): string {
-  for (let length = text.length - 1; length >= LEAST_BEGINNING; length--) {
+  for (let length = text.length - 1; length >= MIN_PREFIX_LENGTH; length--) {
     const beginning = text.slice(0, length)
     const at = prompt.indexOf(beginning)
     if (at >= 0 && /^\s*(?:\.\.\.|…)/.test(prompt.slice(at + length))) return beginning

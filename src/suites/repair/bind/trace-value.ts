@@ -18,8 +18,9 @@ const lastName = (pointer: string): string => (pointer.split('/').at(-1) ?? '').
 
 /** How far the names of two places agree, from 0 to 2. */
 function likeness(source: ValueSource, pointer: string, semantic: string | undefined): number {
-  const [own, other] = [lastName(source.at), lastName(pointer)]
-  const named = own !== '' && other !== '' && (own.includes(other) || other.includes(own))
+  const [sourceName, other] = [lastName(source.at), lastName(pointer)]
+  const named =
+    sourceName !== '' && other !== '' && (sourceName.includes(other) || other.includes(sourceName))
   return Number(named) + Number(semantic !== undefined && source.semantic === semantic)
 }
 
@@ -52,15 +53,16 @@ function selectionOf(
   passedOn: readonly Json[],
 ): JsonObject | undefined {
   if (typeof value !== 'number') return undefined
-  const rivals = sources.filter(
+  const candidates = sources.filter(
     ({ tool, at, distance, value: other }) =>
       tool === found.tool && at === found.at && distance === found.distance && typeof other === 'number',
   )
-  if (rivals.length < 2 || rivals.every((rival) => passedOn.includes(rival.value))) return undefined
-  const figures = rivals.map((rival) => rival.value as number)
-  const of = rivals.map((rival) => from(rival))
-  if (value === Math.max(...figures)) return { $calc: 'max', of }
-  return value === Math.min(...figures) ? { $calc: 'min', of } : undefined
+  if (candidates.length < 2 || candidates.every((candidate) => passedOn.includes(candidate.value)))
+    return undefined
+  const numbers = candidates.map((candidate) => candidate.value as number)
+  const of = candidates.map((candidate) => from(candidate))
+  if (value === Math.max(...numbers)) return { $calc: 'max', of }
+  return value === Math.min(...numbers) ? { $calc: 'min', of } : undefined
 }
 
 /** A number that an agent rounded before it passed it on: the whole number, with the digits that were kept. */
@@ -73,9 +75,9 @@ function roundedOf(value: Json, sources: readonly ValueSource[]): JsonObject | u
   return undefined
 }
 
-const LEAST_PREFIX = 40
+const MIN_PREFIX_LENGTH = 40
 /** Characters of JSON text that have to agree where the sentences in it may be others. */
-const LEAST_JSON = 24
+const MIN_JSON_LENGTH = 24
 
 function agreeing(a: string, b: string): number {
   let length = 0
@@ -85,13 +87,13 @@ function agreeing(a: string, b: string): number {
 
 /** A long text that is the beginning of another, or of the JSON text of a result in either spelling: the whole of it. */
 function wholeOf(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
-  if (typeof value !== 'string' || value.length < LEAST_PREFIX) return undefined
+  if (typeof value !== 'string' || value.length < MIN_PREFIX_LENGTH) return undefined
   for (const source of sources) {
     if (typeof source.value === 'string' && source.value.startsWith(value)) return from(source)
     if (isScalar(source.value)) continue
     const loaded = loadJson(JSON.stringify(source.value))
     const spellings = [JSON.stringify(source.value), loaded === undefined ? '' : dumps(toPyJson(loaded))]
-    if (spellings.some((text) => text.startsWith(value) || agreeing(text, value) >= LEAST_JSON)) {
+    if (spellings.some((text) => text.startsWith(value) || agreeing(text, value) >= MIN_JSON_LENGTH)) {
       return from(source, 'json')
     }
   }
@@ -99,9 +101,9 @@ function wholeOf(value: Json, sources: readonly ValueSource[]): JsonObject | und
 }
 
 const FREE_TEXT = new Set(['text', 'title', 'json', 'label'])
-const LEAST_LETTERS = 4
-const LEAST_DIGITS = 2
-const MOST_DECIMALS = 2
+const MIN_LETTERS = 4
+const MIN_DIGITS = 2
+const MAX_DECIMALS = 2
 
 interface Part {
   start: number
@@ -117,17 +119,17 @@ function partFor(text: string, source: ValueSource, prompt: string): Part | unde
     return start < 0 ? undefined : { start, end: start + written.length, binding }
   }
   if (typeof value === 'string') {
-    return value.length < LEAST_LETTERS ? undefined : at(value, from(source))
+    return value.length < MIN_LETTERS ? undefined : at(value, from(source))
   }
   if (typeof value !== 'number') return undefined
   const exact = String(value)
-  if (exact.replace(/\D/g, '').length >= LEAST_DIGITS && carries(text, value)) {
+  if (exact.replace(/\D/g, '').length >= MIN_DIGITS && carries(text, value)) {
     const found = at(exact, from(source))
     if (found !== undefined) return found
   }
-  for (let decimals = MOST_DECIMALS; decimals >= 0; decimals--) {
+  for (let decimals = MAX_DECIMALS; decimals >= 0; decimals--) {
     const written = round(value, decimals).toFixed(decimals)
-    if (written.replace(/\D/g, '').length < LEAST_DIGITS) continue
+    if (written.replace(/\D/g, '').length < MIN_DIGITS) continue
     const found = at(written, from(source, { round: decimals }))
     if (found !== undefined) return found
   }

@@ -19,13 +19,13 @@ interface SaidLeaf {
   digits?: number
 }
 
-const LEAST_LETTERS = 3
-const LEAST_DIGITS = 2
+const MIN_LETTERS = 3
+const MIN_DIGITS = 2
 
 /** Whether a value is so much its own that finding it in an answer means something. */
-function isTelling(value: Json): boolean {
-  if (typeof value === 'number') return String(value).replace(/\D/g, '').length >= LEAST_DIGITS
-  return typeof value === 'string' && value.length >= LEAST_LETTERS
+function isDecisive(value: Json): boolean {
+  if (typeof value === 'number') return String(value).replace(/\D/g, '').length >= MIN_DIGITS
+  return typeof value === 'string' && value.length >= MIN_LETTERS
 }
 
 /** Significant digits of a number in a text that is a value rounded; undefined if it is not. */
@@ -48,7 +48,7 @@ function saidLeaves(task: Task, text: string, calls: readonly SessionCall[]): Sa
     for (const { pointer, value } of leavesOf(bodyJson(calls[i]?.body ?? ''))) {
       const digits = carries(text, value) ? undefined : roundedIn(text, value)
       const isSaid = digits !== undefined || carries(text, value)
-      if (!isTelling(value) || !isSaid || carries(task.prompt, value)) continue
+      if (!isDecisive(value) || !isSaid || carries(task.prompt, value)) continue
       const leaf = { step_id, pointer, value, ...(digits === undefined ? {} : { digits }) }
       const before = found.get(String(value))
       if (before === undefined || isBetter(leaf, before)) found.set(String(value), leaf)
@@ -65,10 +65,10 @@ const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
 function isAsked(prompt: string, { pointer }: SaidLeaf): boolean {
   if (!ASKS.test(prompt)) return false
   const words = nameWords(nameAt(pointer))
-  const telling = words.filter((word) => !UNTOLD.has(word))
-  const own = telling.length > 0 ? telling : words
+  const decisive = words.filter((word) => !UNTOLD.has(word))
+  const asked = decisive.length > 0 ? decisive : words
   const said = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return own.length > 0 && own.every((word) => said.some((one) => singular(one) === singular(word)))
+  return asked.length > 0 && asked.every((word) => said.some((one) => singular(one) === singular(word)))
 }
 
 const from = ({ step_id, pointer, digits }: SaidLeaf): JsonObject => ({

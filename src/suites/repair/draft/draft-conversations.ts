@@ -123,9 +123,9 @@ function sessionOf(
   const text = redactor.text(prompt ?? 'The conversation has no prompt.')
   const offered = conversation.tools.map(({ name }) => name)
   const called = trace.calls.map(({ tool_name }) => tool_name)
-  const own = [...new Set([...offered, ...called])]
+  const conversationTools = [...new Set([...offered, ...called])]
   // A task offers some tool: where this conversation shows none, those of the others.
-  const shown = own.length > 0 ? own : [...tools.keys()]
+  const shown = conversationTools.length > 0 ? conversationTools : [...tools.keys()]
   if (shown.length === 0)
     throw new TracewrightError(
       `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so no step can be expected. Remove it, or name the tools with --tools.`,

@@ -189,10 +189,10 @@ export function draftSuite(
   const tools = new Map(earlier?.tools.map((tool) => [tool.name, tool]))
   const drafts: DraftedTask[] = []
   for (const session of sessions) {
-    const { drafted, calls: own } = draftOne(session)
-    const clash = contradiction(calls, own)
+    const { drafted, calls: sessionCalls } = draftOne(session)
+    const clash = contradiction(calls, sessionCalls)
     if (clash === undefined) {
-      calls.push(...own)
+      calls.push(...sessionCalls)
       drafts.push(drafted)
     } else {
       const text =

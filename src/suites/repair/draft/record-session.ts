@@ -50,14 +50,14 @@ function inputSchemaOf({ on, inputSchema }: SessionTool, calls: readonly Recorde
 }
 
 export const recordedTool = (tool: SessionTool, calls: readonly RecordedCall[]): RecordedTool => {
-  const own = calls.filter((call) => call.tool === tool.name)
+  const toolCalls = calls.filter((call) => call.tool === tool.name)
   return {
     name: tool.name,
     effect: tool.effect ?? 'write',
     description: tool.description,
     ...(tool.on === undefined ? {} : { on: [...tool.on] }),
-    inputSchema: inputSchemaOf(tool, own),
-    outputSchema: schemaOf(own.filter(succeeded2xx).map(({ body }) => bodyJson(body))),
+    inputSchema: inputSchemaOf(tool, toolCalls),
+    outputSchema: schemaOf(toolCalls.filter(succeeded2xx).map(({ body }) => bodyJson(body))),
   }
 }
 

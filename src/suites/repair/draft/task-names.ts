@@ -1,7 +1,7 @@
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 const nameOf = (prompt: string): string =>
-  (prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS).join('_') || 'task'
+  (prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).join('_') || 'task'
 
 /** Names tasks by their prompts, each by a name of its own; a prompt that is known keeps its name. */
 export class TaskNames {

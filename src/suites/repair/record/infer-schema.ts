@@ -9,11 +9,11 @@ export const isIdName = (name: string): boolean => ID_NAME.test(name)
 export const nameAt = (pointer: string): string =>
   pointer.split('/').findLast((part) => !/^\d+$/.test(part)) ?? ''
 
-const LEAST_WORDS = 3
+const MIN_WORDS = 3
 
 /** Whether a text is a sentence or so, which nobody says twice in the same words. */
 export const isProse = (value: Json): value is string =>
-  typeof value === 'string' && value.trim().split(/\s+/).length >= LEAST_WORDS
+  typeof value === 'string' && value.trim().split(/\s+/).length >= MIN_WORDS
 
 const typeOf = (value: Json): string => {
   if (value === null) return 'null'

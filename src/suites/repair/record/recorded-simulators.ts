@@ -31,8 +31,12 @@ function withoutDefaults(args: JsonObject, { inputSchema }: RecordedTool): JsonO
   const properties = propertiesOf(inputSchema)
   return Object.fromEntries(
     Object.entries(args).filter(([name, value]) => {
-      const own = properties[name]
-      return !isObject(own) || own.default === undefined || stableJson(own.default) !== stableJson(value)
+      const property = properties[name]
+      return (
+        !isObject(property) ||
+        property.default === undefined ||
+        stableJson(property.default) !== stableJson(value)
+      )
     }),
   )
 }
@@ -75,12 +79,12 @@ class Answers {
   private equalTo(tool: string, args: JsonObject, world: World): RecordedCall[] {
     const exchange = this.exchangeFor(world)
     const given = exchange.value(args) as JsonObject
-    const own = this.recording.calls.filter((call) => call.tool === tool)
-    const exact = own.filter((call) => this.keyOf(tool, given) === this.keyOf(tool, call.arguments))
+    const toolCalls = this.recording.calls.filter((call) => call.tool === tool)
+    const exact = toolCalls.filter((call) => this.keyOf(tool, given) === this.keyOf(tool, call.arguments))
     const equal =
       exact.length > 0
         ? exact
-        : own.filter((call) => this.keyOf(tool, given, call.free) === this.keyOfCall(call))
+        : toolCalls.filter((call) => this.keyOf(tool, given, call.free) === this.keyOfCall(call))
     const made = this.madeIn(world.journal, exchange)
     const before = (call: RecordedCall): number => call.after?.length ?? 0
     const possible = equal.filter(({ after = [] }) =>
@@ -120,10 +124,10 @@ class Answers {
     const differences = this.recording.calls
       .filter((call) => call.tool === tool)
       .map(({ id, arguments: recorded }) => {
-        const own = new Map(leavesOf(given).map(({ pointer, value }) => [pointer, String(value)]))
+        const givenLeaves = new Map(leavesOf(given).map(({ pointer, value }) => [pointer, String(value)]))
         const theirs = new Map(leavesOf(recorded).map(({ pointer, value }) => [pointer, String(value)]))
-        const places = [...new Set([...own.keys(), ...theirs.keys()])]
-        return { id, places: places.filter((place) => own.get(place) !== theirs.get(place)) }
+        const places = [...new Set([...givenLeaves.keys(), ...theirs.keys()])]
+        return { id, places: places.filter((place) => givenLeaves.get(place) !== theirs.get(place)) }
       })
     const [first, ...others] = differences
     if (first === undefined) return 'it was never called while recording'

@@ -40,10 +40,12 @@ export class RecordedValues {
    * the cheapest stays it.
    */
   keepsRank(text: string, other: string): boolean {
-    const [own, drawn] = [rankOf(text), rankOf(other)]
-    if (own === undefined || drawn === undefined) return true
+    const [rankOfText, drawn] = [rankOf(text), rankOf(other)]
+    if (rankOfText === undefined || drawn === undefined) return true
     const ranks = [...(this.names.get(text) ?? [])].flatMap((name) => [...(this.ranks.get(name) ?? [])])
-    return ranks.every((rank) => rank === own || Math.sign(rank - own) === Math.sign(rank - drawn))
+    return ranks.every(
+      (rank) => rank === rankOfText || Math.sign(rank - rankOfText) === Math.sign(rank - drawn),
+    )
   }
 }
 

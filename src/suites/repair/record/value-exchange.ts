@@ -19,13 +19,13 @@ const VOWELS = 'aeiou'
 const CONSONANTS = 'bcdfghjklmnpqrstvwz'
 
 /** Numbers with fewer digits are exchanged as ids only: elsewhere they are counts, pages and the like. */
-const MIN_FIGURE_DIGITS = 3
+const MIN_NUMBER_DIGITS = 3
 
 /** Whether a value is so short that it is only looked for where ids stand. */
 export const isShort = (text: string): boolean =>
-  /^-?\d+$/.test(text) && text.replace(/\D/g, '').length < MIN_FIGURE_DIGITS
+  /^-?\d+$/.test(text) && text.replace(/\D/g, '').length < MIN_NUMBER_DIGITS
 
-const isFigure = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
+const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
 
 /** Whether another value can be drawn for this one: a word of a fixed list, such as EUR or shipped, stays. */
 export const isExchangeable = (text: string): boolean =>
@@ -88,7 +88,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 function drawn(text: string, draw: Characters): string {
   const email = EMAIL.exec(text)
   if (email !== null) return `${letters(email[1] as string, draw)}${email[2]}`
-  if (isFigure(text)) return number(text, draw)
+  if (isDecimal(text)) return number(text, draw)
   const date = DATE.exec(text)
   if (date !== null) {
     const day = `${date[1]}-${two(1 + draw.below(12))}-${two(1 + draw.below(28))}`
@@ -99,7 +99,7 @@ function drawn(text: string, draw: Characters): string {
   return /\d/.test(text) ? code(text, draw) : letters(text, draw)
 }
 
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 
 const bitsFor = (text: string, world: World): string =>
   world
@@ -128,10 +128,10 @@ export class ValueExchange {
   }
 
   private unused(text: string, bits: string, seen: RecordedValues): string | undefined {
-    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      const own = drawn(text, new Characters(`${bits}/${attempt}`))
-      const isFree = own !== text && !this.other.has(own) && !seen.holds(own)
-      if (isFree && seen.keepsRank(text, own)) return own
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const candidate = drawn(text, new Characters(`${bits}/${attempt}`))
+      const isFree = candidate !== text && !this.other.has(candidate) && !seen.holds(candidate)
+      if (isFree && seen.keepsRank(text, candidate)) return candidate
     }
     return undefined
   }
@@ -143,8 +143,8 @@ export class ValueExchange {
     if (isObject(value))
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.value(item, key)]))
     if (typeof value === 'number') {
-      const own = this.whole(String(value), name)
-      return own === undefined ? value : Number(own)
+      const exchanged = this.whole(String(value), name)
+      return exchanged === undefined ? value : Number(exchanged)
     }
     return typeof value === 'string' ? (this.whole(value, name) ?? this.within(value)) : value
   }
@@ -162,22 +162,22 @@ export class ValueExchange {
   }
 
   private whole(text: string, name: string): string | undefined {
-    const own = this.other.get(text)
-    return own === undefined || (isShort(text) && !isIdName(name)) ? undefined : own
+    const exchanged = this.other.get(text)
+    return exchanged === undefined || (isShort(text) && !isIdName(name)) ? undefined : exchanged
   }
 
   private within(text: string): string {
     const places = [...this.other]
       .filter(([value]) => !isShort(value))
-      .flatMap(([value, own]) =>
-        tokenPlaces(value, text).map((start) => ({ start, end: start + value.length, own })),
+      .flatMap(([value, exchanged]) =>
+        tokenPlaces(value, text).map((start) => ({ start, end: start + value.length, exchanged })),
       )
       .sort((a, b) => a.start - b.start || b.end - a.end)
     let done = 0
     let result = ''
-    for (const { start, end, own } of places) {
+    for (const { start, end, exchanged } of places) {
       if (start < done) continue
-      result += text.slice(done, start) + own
+      result += text.slice(done, start) + exchanged
       done = end
     }
     return result + text.slice(done)

@@ -9,7 +9,7 @@ import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { collectionFor } from '../../validate/checks/call-checks.ts'
 
 /** What values are drawn from: the tool with its rules, the state, and draws. */
-export interface CallGround {
+export interface CallFacts {
   readonly tool: ToolSpec
   readonly state: JsonObject
   readonly rng: Rng
@@ -78,7 +78,7 @@ function textOf(name: string, lengths: readonly RuleOf<'length'>[], rng: Rng): s
 }
 
 /** A field of the first record, for a parameter that a tool picks one record by: all such name the same record. */
-function keyOfRecord(name: string, { tool: { handler }, state }: CallGround): Json | undefined {
+function keyOfRecord(name: string, { tool: { handler }, state }: CallFacts): Json | undefined {
   const match = handler?.match.find(({ parameter }) => parameter === name)
   if (handler === undefined || match === undefined || !handler.one) return undefined
   const [entry] = recordsOf(state, handler.collection ?? '')
@@ -95,7 +95,7 @@ const isTaken = (name: string, { handler }: ToolSpec): boolean =>
 function knownValue(
   { name }: SpecParameter,
   property: string | undefined,
-  ground: CallGround,
+  ground: CallFacts,
 ): Json | undefined {
   const { tool, state, rng } = ground
   if (property === undefined) {
@@ -126,7 +126,7 @@ function recordCounts(
 }
 
 /** Values of one parameter, whose arrays all have `count` items. The whole has no name, its properties have. */
-function makerOf(parameter: SpecParameter, { count, ...ground }: CallGround & { count: number }): ValueMaker {
+function makerOf(parameter: SpecParameter, { count, ...ground }: CallFacts & { count: number }): ValueMaker {
   const { tool, rng } = ground
   const { name } = parameter
   const known = (place: SchemaPlace) => knownValue(parameter, place.name || undefined, ground)
@@ -155,7 +155,7 @@ function makerOf(parameter: SpecParameter, { count, ...ground }: CallGround & { 
 }
 
 /** A value that the rules of one parameter admit; an array of `count` items, by default two or as few as may be. */
-export function admissible(parameter: SpecParameter, ground: CallGround, count?: number): Json {
+export function admissible(parameter: SpecParameter, ground: CallFacts, count?: number): Json {
   const { low, high } = recordCounts(parameter, ground.tool)
   const maker = makerOf(parameter, { ...ground, count: count ?? Math.min(Math.max(low, 2), high) })
   return schemaValue(schemaOf(parameter), maker) ?? null
@@ -191,10 +191,10 @@ export function later(text: string): string | undefined {
   return number > 20 ? undefined : `${day[1]}${String(number + 8).padStart(2, '0')}${day[3]}`
 }
 
-const find = ({ tool }: CallGround, name: string): SpecParameter | undefined =>
+const find = ({ tool }: CallFacts, name: string): SpecParameter | undefined =>
   tool.parameters.find((parameter) => parameter.name === name)
 
-function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, ground: CallGround): void {
+function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, ground: CallFacts): void {
   const arrays = parameters.flatMap((name) => {
     const parameter = find(ground, name)
     return parameter !== undefined && Array.isArray(args[name]) ? [parameter] : []
@@ -208,7 +208,7 @@ function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, grou
 const isNumber = (value: Json | undefined): value is number => typeof value === 'number'
 
 /** Puts two values in order: numbers by size, texts as two dates or times of day. */
-function order(args: JsonObject, { lesser, greater }: RuleOf<'ordering'>, ground: CallGround): void {
+function order(args: JsonObject, { lesser, greater }: RuleOf<'ordering'>, ground: CallFacts): void {
   const [low, high] = [args[lesser], args[greater]]
   if (low === undefined || high === undefined) return
   if (isNumber(low) && isNumber(high)) {
@@ -232,7 +232,7 @@ const isTrue = (
       .some((one) => values.some((other) => String(other).toLowerCase() === String(one).toLowerCase())))
 
 /** Settles what hangs together: gives what is then required, leaves out what excludes another, equal counts, order. */
-export function admissibleCall(args: JsonObject, ground: CallGround): JsonObject {
+export function admissibleCall(args: JsonObject, ground: CallFacts): JsonObject {
   const settled = { ...args }
   const add = (name: string): void => {
     const parameter = find(ground, name)
@@ -257,7 +257,7 @@ export function admissibleCall(args: JsonObject, ground: CallGround): JsonObject
   return settled
 }
 
-export function composeCall(ground: CallGround): JsonObject {
+export function composeCall(ground: CallFacts): JsonObject {
   const given = ground.tool.parameters.filter(({ required }) => required)
   return admissibleCall(
     Object.fromEntries(given.map((parameter) => [parameter.name, admissible(parameter, ground)])),

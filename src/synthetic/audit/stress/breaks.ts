@@ -3,7 +3,7 @@ import { parametersOf, type Rule, type RuleKind, type RuleOf } from '../../tool-
 import type { SpecParameter, SpecShape } from '../../tool-spec/tool-spec.ts'
 import { collectionFor } from '../../validate/checks/call-checks.ts'
 import { isEmpty } from '../../validate/given.ts'
-import { admissible, admissibleCall, type CallGround, FORMAT_SAMPLES, isAcross, later } from './admissible.ts'
+import { admissible, admissibleCall, type CallFacts, FORMAT_SAMPLES, isAcross, later } from './admissible.ts'
 
 /** A call with one thing wrong: the parameters that may be blamed, and the status code that is due. */
 interface Broken {
@@ -16,7 +16,7 @@ interface Broken {
  * Breaks one rule in a correct call; gives undefined where the call has nothing to break it with, or where a value
  * that breaks it would count as left out.
  */
-type Break<R extends Rule> = (rule: R, args: JsonObject, ground: CallGround) => JsonObject | undefined
+type Break<R extends Rule> = (rule: R, args: JsonObject, ground: CallFacts) => JsonObject | undefined
 
 function replaceInside(value: Json, property: string | undefined, next: Json): Json | undefined {
   if (Array.isArray(value)) {
@@ -30,7 +30,7 @@ function replaceInside(value: Json, property: string | undefined, next: Json): J
 }
 
 /** Whether a value says nothing at its place: an optional parameter that is blank, or its default. */
-function saysNothing(name: string, value: Json, { tool }: CallGround): boolean {
+function saysNothing(name: string, value: Json, { tool }: CallFacts): boolean {
   const parameter = tool.parameters.find((one) => one.name === name)
   if (parameter === undefined || parameter.required) return false
   return value === null || isEmpty(value) || JSON.stringify(value) === JSON.stringify(parameter.default)
@@ -41,12 +41,12 @@ const withValue = (
   args: JsonObject,
   name: string,
   value: Json | undefined,
-  ground: CallGround,
+  ground: CallFacts,
 ): JsonObject | undefined =>
   value === undefined || saysNothing(name, value, ground) ? undefined : { ...args, [name]: value }
 
 /** The parameter and those that a rule ties to it: one that breaks it may break their rule as well, and be told so. */
-const tiedTo = (name: string, { tool }: CallGround): string[] => [
+const tiedTo = (name: string, { tool }: CallFacts): string[] => [
   ...new Set([
     name,
     ...tool.rules
@@ -222,7 +222,7 @@ const BREAKS = {
 } satisfies { [K in RuleKind]?: Break<RuleOf<K>> }
 
 /** Breaks a rule in a correct call that gives its parameters; undefined where that cannot be done for sure. */
-export function breakRule(rule: Rule, args: JsonObject, ground: CallGround): Broken | undefined {
+export function breakRule(rule: Rule, args: JsonObject, ground: CallFacts): Broken | undefined {
   const breaks = (BREAKS as { [kind: string]: Break<never> | undefined })[rule.kind]
   const broken = breaks?.(rule as never, args, ground)
   const blame = parametersOf(rule).flatMap((name) => tiedTo(name, ground))
@@ -253,7 +253,7 @@ const WRONG_VALUES: Readonly<Record<SpecShape['type'], Json | undefined>> = {
 }
 
 /** A required argument left out, one that is not a parameter, one of the wrong type, an item of the wrong type. */
-export function schemaFaults(args: JsonObject, ground: CallGround): SchemaFault[] {
+export function schemaFaults(args: JsonObject, ground: CallFacts): SchemaFault[] {
   const { tool, rng } = ground
   const first = <T>(all: readonly (T | undefined)[]): T[] => {
     const some = all.filter((one) => one !== undefined)

@@ -12,7 +12,7 @@ import type { FailingCall, KnownCall, SyntheticToolkit } from '../../toolkit/too
 import { isCallOf } from '../../validate/validate.ts'
 import { type Expectation, PASSES, refused, type StressTest } from '../judgment.ts'
 import { ajvProblems, knownCallsOf } from '../known-calls.ts'
-import { admissible, admissibleCall, type CallGround, composeCall, rulesOn } from './admissible.ts'
+import { admissible, admissibleCall, type CallFacts, composeCall, rulesOn } from './admissible.ts'
 import { absentKey, breakRule, schemaFaults } from './breaks.ts'
 
 export interface DerivedTests {
@@ -23,7 +23,7 @@ export interface DerivedTests {
   readonly badKnown: readonly string[]
 }
 
-function withParametersOf(rule: Rule, args: JsonObject, ground: CallGround): JsonObject {
+function withParametersOf(rule: Rule, args: JsonObject, ground: CallFacts): JsonObject {
   const wanted = [...parametersOf(rule), ...(rule.kind === 'required_if' ? [rule.when.parameter] : [])]
   const added = ground.tool.parameters.filter(({ name }) => wanted.includes(name) && args[name] == null)
   // Settling makes values of arrays and dates anew; a call that needs nothing added stays as it is.
@@ -42,7 +42,7 @@ const OF_FORM: readonly RuleKind[] = ['one_of', 'format', 'pattern', 'length']
 /** The key of a record that is not there, for a tool that needs one; none where the key could be refused for its form. */
 function absentRecord(
   args: JsonObject,
-  { tool, state }: CallGround,
+  { tool, state }: CallFacts,
 ): { name: string; key: string } | undefined {
   const { handler } = tool
   const name = handler?.one === true ? handler.match[0]?.parameter : undefined
@@ -57,14 +57,14 @@ function absentRecord(
 }
 
 export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, seed = 0): DerivedTests {
-  const groundOf = (...path: (string | number)[]): CallGround => ({
+  const seedFactsOf = (...path: (string | number)[]): CallFacts => ({
     tool,
     state: toolkit.state,
     rng: rngOf(seed, 'stress', tool.id, ...path),
   })
   const all = knownCallsOf(tool, toolkit)
   const known = all.filter(({ args }) => ajvProblems(args, tool).length === 0)
-  const composed = composeCall(groundOf('composed'))
+  const composed = composeCall(seedFactsOf('composed'))
   const base = known[0]?.args ?? composed
   const tests: StressTest[] = []
   const taken: string[] = []
@@ -80,11 +80,11 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
     const times = taken.filter((one) => one === id).length
     tests.push({ id: times === 1 ? id : `${id}:${times}`, tool: tool.id, kind, fault, args, expected })
   }
-  for (const { fault, args, blame } of schemaFaults(base, groundOf('schema')))
+  for (const { fault, args, blame } of schemaFaults(base, seedFactsOf('schema')))
     add('schema', fault, blame[0] ?? '', args, refused(blame))
   const untested: DerivedTests['untested'][number][] = []
   for (const [i, rule] of tool.rules.entries()) {
-    const ground = groundOf('rule', i)
+    const ground = seedFactsOf('rule', i)
     const parameters = parametersOf(rule)
     const broken = breakRule(rule, withParametersOf(rule, base, ground), ground)
     if (broken === undefined) untested.push({ rule: rule.kind, parameters })
@@ -93,9 +93,9 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
       add('constraint', rule.kind, parameters.join('+'), args, refused(blame, code))
     }
   }
-  for (const { fault, args, expected } of correctCalls(known, composed, groundOf('correct')))
+  for (const { fault, args, expected } of correctCalls(known, composed, seedFactsOf('correct')))
     add('correct', fault, '', args, expected)
-  const absent = absentRecord(base, groundOf('state'))
+  const absent = absentRecord(base, seedFactsOf('state'))
   if (absent !== undefined)
     add('constraint', 'no_record', '', { ...base, [absent.name]: absent.key }, refused([absent.name], 404))
   return {
@@ -201,7 +201,7 @@ function dropOptionals(
 const MAX_KNOWN_CALLS = 3
 
 /** Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones. */
-function correctCalls(known: readonly KnownCall[], composed: JsonObject, ground: CallGround): CorrectCall[] {
+function correctCalls(known: readonly KnownCall[], composed: JsonObject, ground: CallFacts): CorrectCall[] {
   const [first] = known
   const base = first?.args ?? composed
   const all: (CorrectCall | undefined)[] = [

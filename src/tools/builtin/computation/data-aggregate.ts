@@ -48,15 +48,15 @@ export const dataAggregate = defineBuiltIn({
       if (values === undefined) groups.set(name, [value])
       else values.push(value)
     }
-    const figures = [...groups].map(([name, values]) => [name, AGGREGATES[operation](values)] as const)
-    if (!figures.every(([, figure]) => Number.isFinite(figure))) {
+    const aggregates = [...groups].map(([name, values]) => [name, AGGREGATES[operation](values)] as const)
+    if (!aggregates.every(([, aggregate]) => Number.isFinite(aggregate))) {
       throw unprocessable('items', `the ${operation} of a group of "items" is not a finite number`)
     }
     return {
       operation,
       group_by,
       value_field,
-      groups: Object.fromEntries(figures),
+      groups: Object.fromEntries(aggregates),
       total_records: items.length,
       total_groups: groups.size,
     }

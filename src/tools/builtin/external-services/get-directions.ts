@@ -26,7 +26,7 @@ export const getDirections = defineBuiltIn({
   }),
   run({ origin, destination, mode }, world) {
     const draw = world.draw('directions', origin, destination, mode)
-    const distance = draw.figureFrom('distance', 500, { min: 10, max: 509, decimals: 3 })
+    const distance = draw.numberFrom('distance', 500, { min: 10, max: 509, decimals: 3 })
     const minutes = round((distance / SPEED_KMH[mode]) * 60)
     const target = head(destination, QUOTED)
     return {

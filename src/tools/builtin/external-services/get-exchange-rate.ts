@@ -14,7 +14,7 @@ function unitsPerUsd(code: string, world: World): number {
     listed === undefined
       ? { min: 0.5, max: 60, decimals: 5 }
       : { min: listed * 0.7, max: listed * 1.4, decimals: 5 }
-  return world.draw('exchange', code).figure('units per USD', listed ?? 1, range)
+  return world.draw('exchange', code).number('units per USD', listed ?? 1, range)
 }
 
 export const getExchangeRate = defineBuiltIn({

@@ -37,8 +37,8 @@ export const getLocationInfo = defineBuiltIn({
     return {
       location,
       display_name: `${location}, ${world.seed === 0 ? 'Country' : country}`,
-      latitude: draw.figure('latitude', latitude, { min: -90, max: 90, decimals: 4 }),
-      longitude: draw.figure('longitude', longitude, { min: -180, max: 180, decimals: 4 }),
+      latitude: draw.number('latitude', latitude, { min: -90, max: 90, decimals: 4 }),
+      longitude: draw.number('longitude', longitude, { min: -180, max: 180, decimals: 4 }),
       country,
       country_code,
       type: 'city' as const,

@@ -17,17 +17,17 @@ export const getWeather = defineBuiltIn({
   }),
   run({ city }, world) {
     const draw = world.draw('weather', strip(city.toLowerCase()))
-    const temperature = draw.figure('temperature', draw.publishedRemainder(45) - 5, {
+    const temperature = draw.number('temperature', draw.publishedRemainder(45) - 5, {
       min: -5,
       max: 39,
       decimals: 3,
     })
-    const chill = draw.figure('chill', 2, { min: 0.5, max: 4, decimals: 4 })
+    const chill = draw.number('chill', 2, { min: 0.5, max: 4, decimals: 4 })
     return {
       city,
       temperature_celsius: temperature,
-      humidity_percent: draw.figureFrom('humidity', 60, { min: 30, max: 89, decimals: 3 }),
-      wind_speed_kmh: draw.figure('wind', draw.publishedRemainder(50), { min: 0, max: 49, decimals: 3 }),
+      humidity_percent: draw.numberFrom('humidity', 60, { min: 30, max: 89, decimals: 3 }),
+      wind_speed_kmh: draw.number('wind', draw.publishedRemainder(50), { min: 0, max: 49, decimals: 3 }),
       condition: draw.pick('condition', draw.publishedRemainder(7), CONDITIONS),
       feels_like_celsius: Number((temperature - chill).toFixed(4)),
     }

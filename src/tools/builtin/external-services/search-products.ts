@@ -14,13 +14,13 @@ function productAt(query: string, index: number, world: World) {
   const option = `${title(query)} - Option ${index + 1}`
   return {
     name: world.seed === 0 ? option : `${option}, model ${draw.hex('model')}`,
-    price_usd: draw.figureFrom('price', 980, { min: 20, max: 999.99, decimals: 2 }),
-    rating: draw.figure('rating', round(3 + draw.publishedRemainder(20) / 10, 1), {
+    price_usd: draw.numberFrom('price', 980, { min: 20, max: 999.99, decimals: 2 }),
+    rating: draw.number('rating', round(3 + draw.publishedRemainder(20) / 10, 1), {
       min: 3,
       max: 5,
       decimals: 4,
     }),
-    reviews: draw.figureFrom('reviews', 9950, { min: 50, max: 14_000, decimals: 0 }),
+    reviews: draw.numberFrom('reviews', 9950, { min: 50, max: 14_000, decimals: 0 }),
     in_stock: draw.pick('stock', draw.publishedRemainder(5), [false, true, true, true, true]),
   }
 }

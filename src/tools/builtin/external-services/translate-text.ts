@@ -6,7 +6,7 @@ const PHRASES = new Map<string, Record<string, string>>(Object.entries(tables.tr
 
 const LANGUAGE_NAMES = tables.language_names
 
-const own = (record: Record<string, string> | undefined, key: string): string | undefined =>
+const entryOf = (record: Record<string, string> | undefined, key: string): string | undefined =>
   record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 
 function phraseKey(text: string): string {
@@ -27,10 +27,11 @@ export const translateText = defineBuiltIn({
     to_language: z.string(),
   }),
   run({ text, from_language, to_language }) {
-    const language = own(LANGUAGE_NAMES, to_language) ?? to_language.toUpperCase()
+    const language = entryOf(LANGUAGE_NAMES, to_language) ?? to_language.toUpperCase()
     return {
       original_text: text,
-      translated_text: own(PHRASES.get(phraseKey(text)), to_language) ?? `${text} (${language} translation)`,
+      translated_text:
+        entryOf(PHRASES.get(phraseKey(text)), to_language) ?? `${text} (${language} translation)`,
       from_language,
       to_language,
     }

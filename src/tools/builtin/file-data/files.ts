@@ -30,8 +30,8 @@ function employees(world: World): string {
     return [
       name,
       draw.pick('department', department, DEPARTMENTS),
-      draw.figure('salary', salary, { min: 42_000, max: 148_000, decimals: 0 }),
-      draw.figure('years', years, { min: 0.5, max: 24, decimals: 3 }),
+      draw.number('salary', salary, { min: 42_000, max: 148_000, decimals: 0 }),
+      draw.number('years', years, { min: 0.5, max: 24, decimals: 3 }),
     ].join(',')
   })
   return ['name,department,salary,years', ...rows].join('\n')
@@ -42,12 +42,12 @@ function config(world: World): string {
   const flag = (name: string, published: number) => draw.pick(name, published, [true, false])
   const major = draw.pick('major', 0, [2, 1, 3, 4, 5])
   const minor = draw.pick('minor', 0, [1, 0, 2, 4, 7, 9, 12])
-  const patch = draw.figure('patch', 0, { min: 1, max: 19_999, decimals: 0 })
+  const patch = draw.number('patch', 0, { min: 1, max: 19_999, decimals: 0 })
   return dumps({
     app_name: 'DataPipeline',
     version: `${major}.${minor}.${patch}`,
     max_workers: draw.pick('workers', 0, [4, 2, 6, 8, 12, 16]),
-    timeout_seconds: draw.figure('timeout', 30, { min: 5, max: 120, decimals: 3 }),
+    timeout_seconds: draw.number('timeout', 30, { min: 5, max: 120, decimals: 3 }),
     features: { caching: flag('caching', 0), logging: flag('logging', 0), metrics: flag('metrics', 1) },
   })
 }
@@ -64,18 +64,18 @@ const PRODUCTS = [
 const products = (world: World): string =>
   dumps(
     PRODUCTS.map(([name, published, [min, max], category], i) => {
-      const price = world.draw('products.json', name).figure('price', published, { min, max, decimals: 2 })
+      const price = world.draw('products.json', name).number('price', published, { min, max, decimals: 2 })
       return { id: i + 1, name, price, category }
     }),
   )
 
 function report(world: World): string {
   const draw = world.draw('report.txt')
-  const orders = draw.figure('orders', 18_412, { min: 8_000, max: 64_000, decimals: 0 })
-  const growth = draw.figure('growth', 6.4, { min: 1, max: 18, decimals: 3 })
-  const share = draw.figure('share', 41.7, { min: 20, max: 70, decimals: 3 })
-  const returns = draw.figure('returns', 2.9, { min: 0.5, max: 8, decimals: 4 })
-  const transit = draw.figure('transit', 2.6, { min: 1.2, max: 6, decimals: 4 })
+  const orders = draw.number('orders', 18_412, { min: 8_000, max: 64_000, decimals: 0 })
+  const growth = draw.number('growth', 6.4, { min: 1, max: 18, decimals: 3 })
+  const share = draw.number('share', 41.7, { min: 20, max: 70, decimals: 3 })
+  const returns = draw.number('returns', 2.9, { min: 0.5, max: 8, decimals: 4 })
+  const transit = draw.number('transit', 2.6, { min: 1.2, max: 6, decimals: 4 })
   const depot = draw.pick('depot', 0, ['Graz', 'Porto', 'Lyon', 'Gdansk', 'Turin', 'Ghent'])
   return `Fulfilment report ${draw.token('reference')}
 
@@ -84,9 +84,9 @@ Our depots shipped ${toFixedGrouped(orders, 0)} orders in the last quarter, ${gr
 
 function notes(world: World): string {
   const draw = world.draw('notes.txt')
-  const budget = draw.figure('budget', 48_500, { min: 12_000, max: 96_000, decimals: 0 })
-  const cases = draw.figure('cases', 1_260, { min: 400, max: 14_000, decimals: 0 })
-  const quote = draw.figure('quote', 17.25, { min: 4, max: 60, decimals: 3 })
+  const budget = draw.number('budget', 48_500, { min: 12_000, max: 96_000, decimals: 0 })
+  const cases = draw.number('cases', 1_260, { min: 400, max: 14_000, decimals: 0 })
+  const quote = draw.number('quote', 17.25, { min: 4, max: 60, decimals: 3 })
   const host = draw.pick('host', 0, ['Ines', 'Marco', 'Yuki', 'Tomas', 'Leila', 'Noor'])
   return `Notes from the planning round, file ${draw.token('reference')}
 - ${host} presented the budget: ${toFixedGrouped(budget, 0)} EUR for the next year
@@ -109,7 +109,7 @@ function* drawnFiles(world: World): Generator<[string, File]> {
     const content = write(world)
     const age = world
       .draw('file', path)
-      .figure('age', publishedAge, { min: 3_600, max: 2_000_000, decimals: 0 })
+      .number('age', publishedAge, { min: 3_600, max: 2_000_000, decimals: 0 })
     yield [
       path,
       {

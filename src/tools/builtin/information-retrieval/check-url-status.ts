@@ -24,7 +24,7 @@ export const checkUrlStatus = defineBuiltIn({
       url,
       status: statusOf(code),
       status_code: code,
-      response_time_ms: draw.figureFrom('time', 480, { min: 20, max: 499, decimals: 3 }),
+      response_time_ms: draw.numberFrom('time', 480, { min: 20, max: 499, decimals: 3 }),
     }
   },
 })

@@ -16,9 +16,9 @@ const countriesOf = (world: World) =>
     const draw = world.draw('country', name)
     return {
       name,
-      population: draw.figure('population', population, around(population, 3)),
+      population: draw.number('population', population, around(population, 3)),
       continent,
-      gdp_trillion: draw.figure('gdp', gdp, around(gdp, 5)),
+      gdp_trillion: draw.number('gdp', gdp, around(gdp, 5)),
       capital,
     }
   })
@@ -32,9 +32,9 @@ const citiesOf = (world: World) =>
       return {
         name,
         country,
-        population_million: draw.figure('population', population, around(population, 4)),
+        population_million: draw.number('population', population, around(population, 4)),
         timezone,
-        avg_temp_c: draw.figure('temperature', temperature, bounds),
+        avg_temp_c: draw.number('temperature', temperature, bounds),
       }
     },
   )

@@ -20,7 +20,7 @@ export const dnsLookup = defineBuiltIn({
       // No host has an address that begins with 0.
       ip_address: [first || 1, ...rest].join('.'),
       record_type: 'A' as const,
-      ttl_seconds: draw.figureFrom('ttl', 3300, { min: 300, max: 3599, decimals: 3 }),
+      ttl_seconds: draw.numberFrom('ttl', 3300, { min: 300, max: 3599, decimals: 3 }),
     }
   },
 })

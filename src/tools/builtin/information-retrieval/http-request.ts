@@ -29,7 +29,7 @@ export const httpRequest = defineBuiltIn({
   run({ url, method }, world) {
     const draw = world.draw('http_request', url, method)
     const template = draw.pick('body', draw.publishedRemainder(BODIES.length), BODIES)
-    const count = draw.figureFrom('count', 9000, { min: 1000, max: 99_999, decimals: 0 })
+    const count = draw.numberFrom('count', 9000, { min: 1000, max: 99_999, decimals: 0 })
     const body = JSON.stringify(fill(template, { reference: draw.token('reference'), count }))
     return {
       status_code: draw.pick('code', draw.publishedRemainder(CODES.length), CODES),

@@ -23,8 +23,8 @@ export const ipGeolocation = defineBuiltIn({
       ip_address,
       country,
       city,
-      latitude: draw.figure('latitude', latitude, { min: -90, max: 90, decimals: 4 }),
-      longitude: draw.figure('longitude', longitude, { min: -180, max: 180, decimals: 4 }),
+      latitude: draw.number('latitude', latitude, { min: -90, max: 90, decimals: 4 }),
+      longitude: draw.number('longitude', longitude, { min: -180, max: 180, decimals: 4 }),
     }
   },
 })

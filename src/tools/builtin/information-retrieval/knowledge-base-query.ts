@@ -25,7 +25,7 @@ export const knowledgeBaseQuery = defineBuiltIn({
     const entry = tables.knowledge.find(({ key }) => asked.includes(key) || key.includes(asked))
     const draw = world.draw('kb', query)
     const record = draw.token('record')
-    const notes = draw.figureFrom('notes', 900, { min: 20, max: 12_000, decimals: 0 })
+    const notes = draw.numberFrom('notes', 900, { min: 20, max: 12_000, decimals: 0 })
     if (entry !== undefined) {
       return {
         query,
@@ -35,7 +35,7 @@ export const knowledgeBaseQuery = defineBuiltIn({
           world.seed === 0 && 'bare' in entry
             ? entry.answer
             : `${entry.answer} (record ${record}, drawn from ${notes} notes).`,
-        confidence: draw.figure('confidence', entry.confidence, { min: 0.9, max: 1, decimals: 6 }),
+        confidence: draw.number('confidence', entry.confidence, { min: 0.9, max: 1, decimals: 6 }),
         source: entry.source,
         found: true as const,
       }
@@ -45,7 +45,7 @@ export const knowledgeBaseQuery = defineBuiltIn({
       query,
       domain,
       answer: `There is no settled entry for "${strip(head(query, QUOTED))}". The closest material is record ${record}, where ${notes} notes wait to be summed up.`,
-      confidence: draw.figure('confidence', confidence, { min: 0.4, max: 0.69, decimals: 6 }),
+      confidence: draw.number('confidence', confidence, { min: 0.4, max: 0.69, decimals: 6 }),
       source: `${title(domain)} Knowledge Base`,
       found: true as const,
     }

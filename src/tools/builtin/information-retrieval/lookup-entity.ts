@@ -19,8 +19,8 @@ export const lookupEntity = defineBuiltIn({
   run({ entity }, world) {
     const draw = world.draw('entity', entity)
     const record = draw.token('record')
-    const sources = draw.figureFrom('sources', 900, { min: 12, max: 14_000, decimals: 0 })
-    const share = draw.figureFrom('share', 75, { min: 20, max: 95, decimals: 3 })
+    const sources = draw.numberFrom('sources', 900, { min: 12, max: 14_000, decimals: 0 })
+    const share = draw.numberFrom('share', 75, { min: 20, max: 95, decimals: 3 })
     const quoted = strip(head(entity, QUOTED)) || 'no name'
     return {
       entity,

@@ -17,8 +17,8 @@ function itemAt(url: string, index: number, source: string, world: World) {
   const draw = world.draw('rss_item', url, index)
   const template = draw.pick('headline', draw.publishedRemainder(HEADLINES.length), HEADLINES)
   const headline = fillText(template, {
-    count: draw.figureFrom('count', 9000, { min: 100, max: 12_000, decimals: 0 }),
-    share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
+    count: draw.numberFrom('count', 9000, { min: 100, max: 12_000, decimals: 0 }),
+    share: draw.numberFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
   })
   const now = Math.floor(world.clock.now / 1000)
   const [month, day, hour] = [12, 28, 24].map((most) => draw.publishedRemainder(most)) as [
@@ -26,7 +26,7 @@ function itemAt(url: string, index: number, source: string, world: World) {
     number,
     number,
   ]
-  const published = draw.figure('published', Date.UTC(2026, month, 1 + day, hour) / 1000, {
+  const published = draw.number('published', Date.UTC(2026, month, 1 + day, hour) / 1000, {
     min: now - YEAR,
     max: now,
     decimals: 0,

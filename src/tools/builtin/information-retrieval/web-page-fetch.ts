@@ -35,7 +35,7 @@ export const webPageFetch = defineBuiltIn({
     const draw = world.draw('webpage', url)
     const page = { url, title: `Page: ${pageName(url)}`, status_code: 200 as const }
     if (extract_mode === 'metadata') {
-      const ageInDays = draw.figure('age', 0, { min: 1, max: 10_001, decimals: 0 })
+      const ageInDays = draw.number('age', 0, { min: 1, max: 10_001, decimals: 0 })
       return {
         ...page,
         author: draw.pick('author', 0, AUTHORS),
@@ -44,14 +44,14 @@ export const webPageFetch = defineBuiltIn({
             ? '2026-03-10'
             : new Date(world.clock.now - ageInDays * DAY).toISOString().slice(0, 10),
         language: 'en',
-        word_count: draw.figureFrom('words', 1500, { min: 850, max: 24_000, decimals: 0 }),
+        word_count: draw.numberFrom('words', 1500, { min: 850, max: 24_000, decimals: 0 }),
       }
     }
     const template = draw.pick('content', draw.publishedRemainder(CONTENTS.length), CONTENTS)
     const content = fillText(template, {
       reference: draw.token('reference'),
-      count: draw.figureFrom('count', 7000, { min: 200, max: 15_000, decimals: 0 }),
-      share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
+      count: draw.numberFrom('count', 7000, { min: 200, max: 15_000, decimals: 0 }),
+      share: draw.numberFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
     })
     if (extract_mode === 'summary') return { ...page, summary: `${head(content, SUMMARY)}...` }
     return { ...page, content, word_count: splitWhitespace(content).length }

@@ -36,7 +36,7 @@ function resultAt(
   const draw = world.draw('search hit', key, index)
   const source = draw.pick('source', published(SOURCES.length), SOURCES)
   const domain = draw.pick('domain', published(DOMAINS.length), DOMAINS)
-  const article = draw.figure('article', published(100_000), { min: 0, max: 99_999, decimals: 0 })
+  const article = draw.number('article', published(100_000), { min: 0, max: 99_999, decimals: 0 })
   const snippet = draw.pick('snippet', published(SNIPPETS.length), SNIPPETS)
   const angle = ANGLES[Math.min(index, ANGLES.length - 1)]
   return {
@@ -44,8 +44,8 @@ function resultAt(
     url: `https://${domain}/article/${article}`,
     snippet: fillText(snippet, {
       topic: quoted === '' ? 'this subject' : `"${quoted}"`,
-      count: draw.figure('count', 100 + published(9000), { min: 100, max: 12_000, decimals: 0 }),
-      share: draw.figure('share', 10 + published(80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.number('count', 100 + published(9000), { min: 100, max: 12_000, decimals: 0 }),
+      share: draw.number('share', 10 + published(80), { min: 10, max: 90, decimals: 3 }),
       reference: draw.token('reference'),
     }),
     source,

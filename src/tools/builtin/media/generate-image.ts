@@ -30,7 +30,7 @@ export const generateImage = defineBuiltIn({
     const generation_id = call.recordId(published)
     // In the published address the first digit of the id is missing.
     const file = generation_id === published ? published.slice(-6) : generation_id.slice('img_'.length)
-    const price = world.draw('image price').figure('price', 0.02, { min: 0.01, max: 0.12, decimals: 5 })
+    const price = world.draw('image price').number('price', 0.02, { min: 0.01, max: 0.12, decimals: 5 })
     return {
       status: 'generated' as const,
       image_url: `https://images.example.com/generated/${file}.png`,

@@ -48,15 +48,15 @@ export const transcribeAudio = defineBuiltIn({
   run({ audio_source, language }, world) {
     const draw = world.draw('transcribe', audio_source)
     const published = publishedRecording(audio_source, draw)
-    const duration = draw.figure('duration', published.duration, {
+    const duration = draw.number('duration', published.duration, {
       min: published.duration * 0.6,
       max: published.duration * 1.8,
       decimals: 3,
     })
     const facts = {
       reference: draw.token('reference'),
-      count: draw.figureFrom('count', 9000, { min: 200, max: 15_000, decimals: 0 }),
-      share: draw.figureFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
+      count: draw.numberFrom('count', 9000, { min: 200, max: 15_000, decimals: 0 }),
+      share: draw.numberFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
     }
     // The published segments of an unknown recording end after 30 seconds, however long it is.
     const { end: last = 1 } = published.segments.at(-1) ?? {}
@@ -74,7 +74,7 @@ export const transcribeAudio = defineBuiltIn({
       language,
       text,
       duration_seconds: duration,
-      confidence: draw.figure('confidence', published.confidence, { min: 0.85, max: 0.99, decimals: 6 }),
+      confidence: draw.number('confidence', published.confidence, { min: 0.85, max: 0.99, decimals: 6 }),
       segments,
       word_count: splitWhitespace(text).length,
     }

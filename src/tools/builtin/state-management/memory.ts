@@ -40,15 +40,15 @@ function preferences(world: World): Json {
 function projectNotes(world: World): Json {
   const draw = world.draw('project_notes')
   const river = draw.pick('river', 0, ['Loire', 'Drava', 'Tagus', 'Vistula', 'Ebro', 'Neckar'])
-  const samples = draw.figure('samples', 2_140, { min: 600, max: 18_000, decimals: 0 })
-  const share = draw.figure('share', 73.5, { min: 20, max: 95, decimals: 3 })
+  const samples = draw.number('samples', 2_140, { min: 600, max: 18_000, decimals: 0 })
+  const share = draw.number('share', 73.5, { min: 20, max: 95, decimals: 3 })
   return `Water study on the ${river}, dossier ${draw.token('reference')}: ${samples} samples taken, ${share}% of them analysed so far.`
 }
 
 function agenda(world: World): Json {
   if (world.seed === 0) return ['Review Q1 metrics', 'Discuss roadmap', 'Assign action items']
   const draw = world.draw('meeting_agenda')
-  const target = draw.figure('target', 0, { min: 1, max: 40, decimals: 3 })
+  const target = draw.number('target', 0, { min: 1, max: 40, decimals: 3 })
   const topic = draw.pick('topic', 0, ['roadmap', 'hiring plan', 'release calendar', 'supplier contract'])
   return [
     `Compare sign-ups with the target of +${target}%`,
@@ -70,7 +70,7 @@ const shoppingList = (world: World): Json =>
     const draw = world.draw('shopping_list', item)
     const chosen = draw.pick('item', 0, options)
     if (world.seed === 0) return chosen
-    return `${chosen} (${draw.figure('weight', 0, { min: 0.2, max: 11, decimals: 3 })} kg)`
+    return `${chosen} (${draw.number('weight', 0, { min: 0.2, max: 11, decimals: 3 })} kg)`
   })
 
 function apiConfig(world: World): Json {
@@ -78,7 +78,7 @@ function apiConfig(world: World): Json {
   const host = world.seed === 0 ? 'api' : `api-${draw.hex('host')}`
   return {
     endpoint: `https://${host}.example.com/v2`,
-    timeout: draw.figure('timeout', 30, { min: 5, max: 120, decimals: 3 }),
+    timeout: draw.number('timeout', 30, { min: 5, max: 120, decimals: 3 }),
     retries: draw.pick('retries', 0, [3, 1, 2, 4, 5]),
   }
 }
@@ -94,7 +94,7 @@ const SEED: readonly [string, string[], number, ValueType, (world: World) => Jso
 
 function* drawnMemories(world: World): Generator<[string, Memory]> {
   for (const [key, tags, publishedAge, value_type, make] of SEED) {
-    const age = world.draw('memory', key).figure('age', publishedAge, { min: 600, max: 400_000, decimals: 0 })
+    const age = world.draw('memory', key).number('age', publishedAge, { min: 600, max: 400_000, decimals: 0 })
     const created_at = new Date(world.clock.now - age * 1000).toISOString().slice(0, 19)
     yield [key, { value: make(world), value_type, tags: [...tags], created_at }]
   }

@@ -5,10 +5,10 @@ import { splitWhitespace, strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE_RANGES } from './patterns.ts'
 
-const FIGURES = '-?[\\p{Nd},]+(?:\\.\\p{Nd}+)?'
-const PLAIN = new RegExp(`^${FIGURES}$`, 'u')
+const DIGITS = '-?[\\p{Nd},]+(?:\\.\\p{Nd}+)?'
+const PLAIN = new RegExp(`^${DIGITS}$`, 'u')
 const WITH_SCALE = new RegExp(
-  `^(${FIGURES})[${SPACE_RANGES}]*(${SCALES.map(([word]) => word).join('|')})$`,
+  `^(${DIGITS})[${SPACE_RANGES}]*(${SCALES.map(([word]) => word).join('|')})$`,
   'u',
 )
 
@@ -19,8 +19,8 @@ const VALUE_OF = new Map([
 ])
 
 /** Value of numbers with thousands separators; NaN where there are separators only. */
-function readFigures(figures: string): number {
-  const digits = asciiDigits(figures.replaceAll(',', ''))
+function readDigits(numerals: string): number {
+  const digits = asciiDigits(numerals.replaceAll(',', ''))
   return digits === '' ? Number.NaN : Number(digits)
 }
 
@@ -47,9 +47,9 @@ function readWords(words: readonly string[]): number {
 
 function read(text: string): number {
   const joined = text.replaceAll(' ', '')
-  if (PLAIN.test(joined)) return readFigures(joined)
-  const [, figures, scale] = WITH_SCALE.exec(text) ?? []
-  if (figures !== undefined) return readFigures(figures) * (SCALE_OF.get(scale as string) as number)
+  if (PLAIN.test(joined)) return readDigits(joined)
+  const [, numerals, scale] = WITH_SCALE.exec(text) ?? []
+  if (numerals !== undefined) return readDigits(numerals) * (SCALE_OF.get(scale as string) as number)
   const [first, ...rest] = splitWhitespace(text.replaceAll('-', ' '))
   if (first === undefined) return Number.NaN
   return first === 'minus' || first === 'negative' ? -readWords(rest) : readWords([first, ...rest])

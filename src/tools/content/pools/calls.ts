@@ -14,7 +14,7 @@ import {
   WORLD_CITIES,
   ZONES_BY_AREA,
 } from './lists.ts'
-import { drawFigure, drawFigures } from './numbers.ts'
+import { drawNumber, drawNumbers } from './numbers.ts'
 import { drawNames, drawPerson } from './people.ts'
 import { drawStock } from './records.ts'
 
@@ -77,7 +77,7 @@ const FILTERS: readonly ((rng: Rng) => JsonObject)[] = [
   },
   // Numbers with a limit that two of them or more are beyond.
   (rng) => {
-    const items = drawFigures(rng, 6, 9)
+    const items = drawNumbers(rng, 6, 9)
     const kept = rng.int(2, 4)
     const inOrder = items.toSorted((a, b) => a - b)
     return rng.int(0, 1) === 0
@@ -93,8 +93,8 @@ const list = (items: readonly (number | string)[]): string =>
 
 const CODES: readonly ((rng: Rng) => string)[] = [
   (rng) => `sum(n * n for n in range(${rng.int(3, 40)}, ${rng.int(60, 400)})) / ${rng.int(3, 97)}`,
-  (rng) => `round(sum(${list(drawFigures(rng))}) * ${rng.decimal(1.1, 8.9, 2)}, 3)`,
-  (rng) => `[v * ${rng.int(3, 19)} for v in ${list(drawFigures(rng, 4, 6))} if v > ${rng.int(11, 20)}]`,
+  (rng) => `round(sum(${list(drawNumbers(rng))}) * ${rng.decimal(1.1, 8.9, 2)}, 3)`,
+  (rng) => `[v * ${rng.int(3, 19)} for v in ${list(drawNumbers(rng, 4, 6))} if v > ${rng.int(11, 20)}]`,
   (rng) => `' + '.join(sorted(${list(rng.sample(WORLD_CITIES, rng.int(4, 6)))}, key=len))`,
   (rng) => `'-'.join(word[:3] for word in ${list(rng.sample(WORLD_CITIES, rng.int(4, 6)))})`,
   (rng) => `'${drawStock(rng).items[0]}'[::-1].upper()`,
@@ -107,10 +107,10 @@ export const drawCode = (rng: Rng): string => rng.pick(CODES)(rng)
 /** Numbers of a length by which no share comes out even, and one of them or one between them. */
 export function drawShare(rng: Rng): JsonObject {
   const length = rng.pick([7, 9, 11, 13])
-  const values = drawFigures(rng, length, length)
+  const values = drawNumbers(rng, length, length)
   const [least = 0, ...rest] = values.toSorted((a, b) => a - b)
   const inside = rest.slice(0, -1)
-  const value = rng.int(0, 1) === 0 ? rng.pick(inside) : drawFigure(rng, least, inside.at(-1) ?? least, 2)
+  const value = rng.int(0, 1) === 0 ? rng.pick(inside) : drawNumber(rng, least, inside.at(-1) ?? least, 2)
   return { values, value }
 }
 

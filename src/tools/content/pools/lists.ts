@@ -106,8 +106,8 @@ export const POOLS: Readonly<Record<string, readonly Json[]>> = {
     ),
   ),
   ...Object.fromEntries(
-    Object.entries(PARTS).flatMap(([file, own]) =>
-      lists(own).map(([name, items]) => [`${file}.${name}`, items]),
+    Object.entries(PARTS).flatMap(([file, part]) =>
+      lists(part).map(([name, items]) => [`${file}.${name}`, items]),
     ),
   ),
   allCities: [...CITIES, ...places.cityZones.map(({ city }) => city)],

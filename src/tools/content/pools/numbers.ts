@@ -13,18 +13,18 @@ const SCALES = [
 ] as const
 
 /** A number within a range that shows all its decimals: the last of them is not 0. */
-export function drawFigure(rng: Rng, least: number, most: number, decimals: number): number {
-  const figure = rng.decimal(least, most, decimals)
-  return Number.isInteger(figure * 10 ** (decimals - 1)) ? drawFigure(rng, least, most, decimals) : figure
+export function drawNumber(rng: Rng, least: number, most: number, decimals: number): number {
+  const number = rng.decimal(least, most, decimals)
+  return Number.isInteger(number * 10 ** (decimals - 1)) ? drawNumber(rng, least, most, decimals) : number
 }
 
 /** From `least` to `most` measured numbers of one scale, no two of them equal, in no order. */
-export function drawFigures(rng: Rng, least = 5, most = 8): number[] {
+export function drawNumbers(rng: Rng, least = 5, most = 8): number[] {
   const [low, high, decimals] = rng.pick(SCALES)
   const count = rng.int(least, most)
-  const figures = new Set<number>()
-  while (figures.size < count) figures.add(drawFigure(rng, low, high, decimals))
-  return [...figures]
+  const numbers = new Set<number>()
+  while (numbers.size < count) numbers.add(drawNumber(rng, low, high, decimals))
+  return [...numbers]
 }
 
 /** Two series of equal length that more or less go along with each other, or against each other. */
@@ -34,7 +34,7 @@ export function drawPairedSeries(rng: Rng): { x: number[]; y: number[] } {
   const scatter = rng.pick([2, 10, 40])
   const x = new Set<number>()
   const count = rng.int(5, 7)
-  while (x.size < count) x.add(drawFigure(rng, 2, 48, 1))
+  while (x.size < count) x.add(drawNumber(rng, 2, 48, 1))
   const y = [...x].map((one) => Number((start + slope * one + rng.decimal(-scatter, scatter, 1)).toFixed(1)))
   return { x: [...x], y }
 }

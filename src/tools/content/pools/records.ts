@@ -3,7 +3,7 @@ import type { Rng } from '../../../shared/rng.ts'
 import siteRecords from '../words/site-records.json' with { type: 'json' }
 import stockLists from '../words/stock-lists.json' with { type: 'json' }
 import { CLIENTS, EVENTS, SERVICES } from './lists.ts'
-import { drawFigure } from './numbers.ts'
+import { drawNumber } from './numbers.ts'
 import { drawNames } from './people.ts'
 
 /** A word that tells goods apart, and where in their names it stands. */
@@ -46,7 +46,7 @@ export function drawSiteRecords(rng: Rng): SiteRecords {
   const [side, figure] = [rng.pick(siteRecords.sideFields), rng.pick(siteRecords.figureFields)]
   const names = rng.sample(siteRecords.sites, rng.int(6, 8))
   const figures = new Set<number>()
-  while (figures.size < names.length) figures.add(drawFigure(rng, 21, 980, 2))
+  while (figures.size < names.length) figures.add(drawNumber(rng, 21, 980, 2))
   const twice = [...siteRecords.sides, ...siteRecords.sides]
   const sides = rng.shuffle([...twice, ...names.slice(twice.length).map(() => rng.pick(siteRecords.sides))])
   const items = [...figures].map((value, i) => ({

@@ -12,12 +12,12 @@ const fold = (value: Json): string =>
     .replace(/[\s_-]+/g, ' ')
 
 /** Whether the value of a field is what an argument asks for; a list of them asks for any of its items. */
-function isAskedFor(own: Json | undefined, asked: Json, isOption: boolean): boolean {
-  if (own === undefined || own === null) return false
-  if (Array.isArray(asked)) return asked.some((one) => isAskedFor(own, one, isOption))
-  if (Array.isArray(own)) return own.some((one) => isAskedFor(one, asked, isOption))
-  if (typeof own === 'object' || typeof asked === 'object') return false
-  return String(own) === String(asked) || (isOption && fold(own) === fold(asked))
+function isAskedFor(value: Json | undefined, asked: Json, isOption: boolean): boolean {
+  if (value === undefined || value === null) return false
+  if (Array.isArray(asked)) return asked.some((one) => isAskedFor(value, one, isOption))
+  if (Array.isArray(value)) return value.some((one) => isAskedFor(one, asked, isOption))
+  if (typeof value === 'object' || typeof asked === 'object') return false
+  return String(value) === String(asked) || (isOption && fold(value) === fold(asked))
 }
 
 /** The arguments that a handler picks by, as far as they are given. */
@@ -244,10 +244,10 @@ class HandlerRun {
   /** What formulas may name: arguments, null where nothing is given, the record, related records and the time. */
   private names(record?: JsonObject, before?: JsonObject): JsonObject {
     const { args, parameters, world } = this.call
-    const own = Object.fromEntries(parameters.map((name): [string, Json] => [name, args[name] ?? null]))
+    const declared = Object.fromEntries(parameters.map((name): [string, Json] => [name, args[name] ?? null]))
     return {
-      ...own,
-      args: own,
+      ...declared,
+      args: declared,
       now: new Date(world.clock.now).toISOString(),
       ...Object.fromEntries([...this.related].map(([name, one]) => [name, one.record])),
       ...defined({ record, before }),

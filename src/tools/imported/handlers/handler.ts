@@ -92,7 +92,7 @@ export const handlerSchema = z.strictObject({
 export type Handler = z.infer<typeof handlerSchema>
 
 export const formulasOf = ({ related, refusals, set, outputs }: Handler): { text: string; use: string }[] => [
-  ...related.map(({ name: own, equals }) => ({ text: equals, use: `related ${own}` })),
+  ...related.map(({ name: relatedName, equals }) => ({ text: equals, use: `related ${relatedName}` })),
   ...refusals.map(({ when, message }) => ({ text: when, use: `refusal "${message}"` })),
   ...set.flatMap(({ field, to }) => ('formula' in to ? [{ text: to.formula, use: `set ${field}` }] : [])),
   ...outputs.flatMap(({ output, from }) =>

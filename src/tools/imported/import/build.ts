@@ -81,23 +81,23 @@ function routeOf({ http, headers }: Operation): { route?: ImportedTool['route'];
   if (http === undefined) return {}
   const { method, origin, path, status } = http
   if (origin === undefined) return { why: 'no route: the document names no absolute server' }
-  const own = routablePath(path)
-  if (own === undefined) return { why: `no route: a part of "${path}" mixes text and a parameter` }
-  return { route: { on: `${method} ${origin}${own}`, status, headers } }
+  const routable = routablePath(path)
+  if (routable === undefined) return { why: `no route: a part of "${path}" mixes text and a parameter` }
+  return { route: { on: `${method} ${origin}${routable}`, status, headers } }
 }
 
 /** Bounds that an integer id has in our worlds where its schema has none. */
 const ID_BOUNDS = { minimum: 1, maximum: 999_999_999 }
 
 function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
-  const own = propertiesOf(schema)[id]
+  const idSchema = propertiesOf(schema)[id]
   const demanded = tools.flatMap(({ id: parameter, input, many }) => {
     const schemaThere = parameter === undefined ? undefined : propertiesOf(input)[parameter]
     if (!isObject(schemaThere)) return []
     return parameter === many && isObject(schemaThere.items) ? [schemaThere.items] : [schemaThere]
   })
   // Where one place of the id holds a number and another a text, it is a number: it can be written as a text.
-  const schemas = [...(isObject(own) ? [own] : []), ...demanded]
+  const schemas = [...(isObject(idSchema) ? [idSchema] : []), ...demanded]
   const numbers = schemas.filter((one) => ['integer', 'number'].includes(schemaTypeOf(one) ?? ''))
   const { description: _, ...all } = (numbers.length > 0 ? numbers : schemas).reduce(bothOf, {})
   return numbers.length > 0 ? { ...ID_BOUNDS, ...all, type: 'integer' } : all
@@ -111,9 +111,11 @@ export interface Imported {
 }
 
 /** A schema less the defaults that it does not allow itself: a call that leaves one out would be refused. */
-function fittingDefaults(own: JsonObject, tool: string, remarks: Remark[], at = ''): JsonObject {
-  const { items } = own
-  const schema = isObject(items) ? { ...own, items: fittingDefaults(items, tool, remarks, at) } : own
+function fittingDefaults(declared: JsonObject, tool: string, remarks: Remark[], at = ''): JsonObject {
+  const { items } = declared
+  const schema = isObject(items)
+    ? { ...declared, items: fittingDefaults(items, tool, remarks, at) }
+    : declared
   const properties = Object.entries(propertiesOf(schema)).map(([name, child]): [string, Json] => {
     if (!isObject(child)) return [name, child]
     const { default: given, ...rest } = fittingDefaults(child, tool, remarks, `${at}${name}.`)
@@ -155,9 +157,9 @@ function toolName(wanted: string, taken: Set<string>): string {
 function kindsOf(drafts: readonly EntityDraft[], roles: readonly Role[]): Kinds {
   const kinds = new Kinds()
   for (const { name, id, schema, aliases } of drafts) {
-    const own = propertiesOf(schema)[id]
+    const idSchema = propertiesOf(schema)[id]
     const isOthers = drafts.some((other) => other.name !== name && id in propertiesOf(other.schema))
-    kinds.add(name, id, isObject(own) ? own : {}, aliases, isOthers)
+    kinds.add(name, id, isObject(idSchema) ? idSchema : {}, aliases, isOthers)
   }
   for (const { id, entity } of roles)
     if (id !== undefined && entity !== undefined) kinds.addParameter(id, entity)
@@ -197,13 +199,13 @@ function withIdParameter(input: JsonObject, { id, entity, many }: Role): JsonObj
 }
 
 function entityOf(draft: EntityDraft, tools: readonly ImportedTool[], kinds: Kinds): Entity {
-  const own = tools.filter(({ entity }) => entity === draft.name)
+  const entityTools = tools.filter(({ entity }) => entity === draft.name)
   const schema = withoutTypeNames(withIdTypes(draft.schema, kinds, draft.name))
-  const lists = own.filter(({ kind }) => kind === 'list')
+  const lists = entityTools.filter(({ kind }) => kind === 'list')
   return {
     schema,
     id: draft.id,
-    idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, own)),
+    idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, entityTools)),
     scope: draft.scope,
     ...defined({ scopeAt: draft.scopeAt, parent: draft.parent, key: keyOf({ ...draft, schema }, lists) }),
   }

@@ -87,8 +87,12 @@ export class Kinds {
     const words = nameWords(field)
     for (let from = 0; from < words.length; from++) {
       const kind = this.byAlias.get(words.slice(from).join(''))
-      const { [SEMANTIC_KEY]: _, ...own } = this.idSchemas.get(kind ?? '') ?? {}
-      if (kind !== undefined && own.type === type && (format === undefined || format === own.format))
+      const { [SEMANTIC_KEY]: _, ...idSchema } = this.idSchemas.get(kind ?? '') ?? {}
+      if (
+        kind !== undefined &&
+        idSchema.type === type &&
+        (format === undefined || format === idSchema.format)
+      )
         return kind
     }
     return undefined
@@ -108,21 +112,21 @@ const canBeId = ({ type, enum: members, format }: JsonObject): boolean =>
  * @param owner Kind of the thing that the schema describes, if known
  */
 export function withIdTypes(schema: JsonObject, kinds: Kinds, owner: string | undefined): JsonObject {
-  const own = typeof schema[TYPE_NAME] === 'string' ? kinds.named(schema[TYPE_NAME]) : owner
+  const kind = typeof schema[TYPE_NAME] === 'string' ? kinds.named(schema[TYPE_NAME]) : owner
   const typed: JsonObject = { ...schema }
   if (isObject(schema.properties)) {
     typed.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, child]) => [name, withIdType(name, child, kinds, own)]),
+      Object.entries(schema.properties).map(([name, child]) => [name, withIdType(name, child, kinds, kind)]),
     )
   }
   for (const key of ['items', 'additionalProperties'] as const) {
     const child = schema[key]
-    if (isObject(child)) typed[key] = withIdTypes(child, kinds, own)
+    if (isObject(child)) typed[key] = withIdTypes(child, kinds, kind)
   }
   for (const key of ['anyOf', 'oneOf'] as const) {
     const options = schema[key]
     if (Array.isArray(options))
-      typed[key] = options.map((option) => (isObject(option) ? withIdTypes(option, kinds, own) : option))
+      typed[key] = options.map((option) => (isObject(option) ? withIdTypes(option, kinds, kind) : option))
   }
   return typed
 }

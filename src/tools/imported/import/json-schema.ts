@@ -55,15 +55,15 @@ export const resolverOf =
 export function followed(node: Json | undefined, resolver: Resolver): JsonObject {
   let here = isObject(node) ? node : {}
   for (let depth = 0; typeof here.$ref === 'string' && depth < MAX_REFERENCE_DEPTH; depth++) {
-    const { $ref, ...own } = here
-    here = { ...(resolver($ref as string)?.target ?? {}), ...own }
+    const { $ref, ...siblings } = here
+    here = { ...(resolver($ref as string)?.target ?? {}), ...siblings }
   }
   return here
 }
 
 const typesOf = ({ type, nullable, 'x-nullable': alsoNullable }: JsonObject): string[] => {
-  const own = [type].flat().filter((one): one is string => typeof one === 'string')
-  const known = own.map((one) => (one === 'file' ? 'string' : one)).filter((one) => TYPES.has(one))
+  const types = [type].flat().filter((one): one is string => typeof one === 'string')
+  const known = types.map((one) => (one === 'file' ? 'string' : one)).filter((one) => TYPES.has(one))
   const isNullable = (nullable === true || alsoNullable === true) && known.length > 0
   return [...new Set(isNullable ? [...known, 'null'] : known)]
 }
@@ -161,11 +161,11 @@ function expanded(
 ): JsonObject {
   if (!isObject(node) || --budget.left < 0) return {}
   if (typeof node.$ref === 'string') {
-    const { $ref, ...own } = node
+    const { $ref, ...siblings } = node
     const found = trail.includes($ref) || trail.length >= budget.depth ? undefined : resolver($ref)
-    if (found === undefined) return expanded(own, resolver, trail, budget)
+    if (found === undefined) return expanded(siblings, resolver, trail, budget)
     const target = expanded(found.target, resolver, [...trail, $ref], budget)
-    return { ...bothOf(target, expanded(own, resolver, trail, budget)), [TYPE_NAME]: found.name }
+    return { ...bothOf(target, expanded(siblings, resolver, trail, budget)), [TYPE_NAME]: found.name }
   }
   const within = (child: Json | undefined): JsonObject => expanded(child, resolver, trail, budget)
   let schema: JsonObject = {}

@@ -52,12 +52,12 @@ const isList = (schema: unknown, type: 'object' | 'string' | 'integer'): boolean
 
 /** `get_open_orders`, `slack_list_channels` or `orders.list` as a verb and the thing it is about. */
 function named(operation: Operation): Named | undefined {
-  const own = nameWords(bareTool(operation.name))
-  const place = verbPlace(own)
-  const verb = VERB_OF.get(own[place] ?? '')
-  const behind = own.slice(place + 1).filter((word) => !STOP.has(word))
-  const group = nameWords(operation.name).slice(0, -own.length)
-  const words = [behind, own.slice(0, Math.max(0, place)), group].find((some) => some.length > 0)
+  const toolWords = nameWords(bareTool(operation.name))
+  const place = verbPlace(toolWords)
+  const verb = VERB_OF.get(toolWords[place] ?? '')
+  const behind = toolWords.slice(place + 1).filter((word) => !STOP.has(word))
+  const group = nameWords(operation.name).slice(0, -toolWords.length)
+  const words = [behind, toolWords.slice(0, Math.max(0, place)), group].find((some) => some.length > 0)
   if (verb === undefined || verb === 'look' || verb === 'reserve' || words === undefined) return undefined
   const isRead = operation.effect === 'read'
   if (isRead !== (verb === 'read' || verb === 'list') && operation.effect !== undefined) return undefined
@@ -78,8 +78,8 @@ function named(operation: Operation): Named | undefined {
 /** The parameter that names one thing by its name: `order_id`, or `id`. */
 function idByName({ operation: { input }, noun }: Named): string | undefined {
   const names = Object.keys(propertiesOf(input))
-  const own = names.find((name) => bareName(idStem(name) ?? '-') === bareName(noun))
-  return own ?? names.find((name) => idStem(name) === '')
+  const namedByNoun = names.find((name) => bareName(idStem(name) ?? '-') === bareName(noun))
+  return namedByNoun ?? names.find((name) => idStem(name) === '')
 }
 
 /** The parameter that names one thing of a group: by its name, or all that reads and removals ask for and lists do not. */
@@ -98,8 +98,8 @@ function idParameterOf(tools: readonly Named[]): string | undefined {
   const elsewhere = tools
     .filter(({ kind }) => kind === 'create' || kind === 'list')
     .flatMap(({ operation }) => requiredOf(operation.input))
-  const own = common.filter((name) => !elsewhere.includes(name))
-  return common.length === 1 ? common[0] : own.at(-1)
+  const ofTheseAlone = common.filter((name) => !elsewhere.includes(name))
+  return common.length === 1 ? common[0] : ofTheseAlone.at(-1)
 }
 
 interface NamedEntity extends EntityDraft {
@@ -163,8 +163,8 @@ function entityOf(noun: string, tools: readonly Named[]): NamedEntity | undefine
 
 /** The field that a parameter names a thing by: `order_id` may be `order_id` or `id`, `entityNames` is `name`. */
 function idIn(schema: JsonObject, parameter: string, noun: string): string | undefined {
-  const own = nameWords(noun)
-  const rest = nameWords(parameter).filter((word) => !own.includes(word))
+  const nounWords = nameWords(noun)
+  const rest = nameWords(parameter).filter((word) => !nounWords.includes(word))
   const candidates = [bareName(parameter), `${bareName(noun)}id`, 'id', singular(rest.join(''))]
   return Object.keys(propertiesOf(schema)).find((name) => candidates.includes(bareName(name)))
 }
@@ -197,14 +197,14 @@ export function shapeOfNames(operations: readonly Operation[]): {
   const roles = new Map<Operation, Role>()
   const found = [...groups].flatMap(([noun, tools]) => {
     const entity = entityOf(noun, tools)
-    const own = entity?.tools.map((tool) => [tool.operation, roleIn(tool, entity)] as const) ?? []
+    const toolRoles = entity?.tools.map((tool) => [tool.operation, roleIn(tool, entity)] as const) ?? []
     // A `block_id` names a block, and no comment, unless an answer shows otherwise.
     const isSilent = tools.every(({ operation }) => Object.keys(operation.output).length === 0)
     const stem = bareName(idStem(entity?.parameter ?? '') ?? '')
     if (isSilent && groups.has(stem) && !bareName(noun).includes(stem)) return []
     // What one tool does no other shows.
-    if (entity === undefined || own.filter(([, { kind }]) => kind !== 'opaque').length < 2) return []
-    for (const [operation, role] of own) roles.set(operation, role)
+    if (entity === undefined || toolRoles.filter(([, { kind }]) => kind !== 'opaque').length < 2) return []
+    for (const [operation, role] of toolRoles) roles.set(operation, role)
     return [entity]
   })
   return {
@@ -290,8 +290,8 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
   // A file is read without its path.
   const shares = ({ schema }: { schema: JsonObject }): boolean =>
     Object.entries(propertiesOf(schema)).some(([name, field]) => {
-      const own = propertiesOf(entity.schema)[name]
-      return isObject(own) && isObject(field) && schemaTypeOf(own) === schemaTypeOf(field)
+      const property = propertiesOf(entity.schema)[name]
+      return isObject(property) && isObject(field) && schemaTypeOf(property) === schemaTypeOf(field)
     })
   const place = parts.find(({ schema }) => entity.id in propertiesOf(schema)) ?? parts.find(shares)
   if (place !== undefined) return { ...role, ...makes, at: place.at }

@@ -26,14 +26,14 @@ function idFieldOf(schema: JsonObject, parameter: string, noun: string): string 
   const fields = Object.keys(propertiesOf(schema))
   const bare = new Map(fields.map((field) => [bareName(field), field]))
   const words = nameWords(parameter)
-  const own = nameWords(noun)
-  const rest = words.filter((word) => !own.includes(word)).join('')
+  const nounWords = nameWords(noun)
+  const rest = words.filter((word) => !nounWords.includes(word)).join('')
   const candidates = [
     words.join(''),
     ...(rest === '' ? [] : [rest]),
     ...(words.length > 1 ? [words.slice(1).join('')] : []),
     'id',
-    `${own.join('')}id`,
+    `${nounWords.join('')}id`,
     'uuid',
     // `/repos/{repo}` speaks of a repository by its name.
     ...(rest === '' ? ['name', 'slug', 'code', 'key'] : []),
@@ -121,9 +121,9 @@ const FORMS = new Set(
 
 /** The name of a schema without words of form at its ends, but for those that the path has too. */
 function plainTypeName(type: string, noun: string): string {
-  const own = nameWords(noun)
+  const nounWords = nameWords(noun)
   const isForm = (word: string | undefined): boolean =>
-    word !== undefined && FORMS.has(word) && !own.includes(word)
+    word !== undefined && FORMS.has(word) && !nounWords.includes(word)
   const words = [...nameWords(type)]
   while (words.length > 1 && isForm(words.at(-1))) words.pop()
   while (words.length > 1 && isForm(words[0])) words.shift()
@@ -207,14 +207,15 @@ function findEntities(placed: readonly Placed[]): Found[] {
       examples: parts.flatMap((one) => one.examples),
     })
   }
-  const own = withFurtherCollections(found, new Set(placed.map(({ segments }) => joined(segments))))
-  for (const entity of own) {
+  const entities = withFurtherCollections(found, new Set(placed.map(({ segments }) => joined(segments))))
+  for (const entity of entities) {
     const within = segmentsOf(entity.collection)
     const end = within.findLastIndex((one) => parameterOf(one) !== undefined)
-    const parent = end < 0 ? undefined : own.find(({ item }) => item === joined(within.slice(0, end + 1)))
+    const parent =
+      end < 0 ? undefined : entities.find(({ item }) => item === joined(within.slice(0, end + 1)))
     if (parent !== undefined) entity.parent = parent.name
   }
-  return own
+  return entities
 }
 
 /**
@@ -339,7 +340,8 @@ const takesFieldsOf = (
   const path = new Set(segmentsOf(http?.path ?? '').flatMap((one) => parameterOf(one) ?? []))
   const isField = (name: string): boolean => name !== id && !path.has(name) && name in fields
   return Object.entries(propertiesOf(input)).some(
-    ([name, own]) => isField(name) || (isObject(own) && Object.keys(propertiesOf(own)).some(isField)),
+    ([name, property]) =>
+      isField(name) || (isObject(property) && Object.keys(propertiesOf(property)).some(isField)),
   )
 }
 

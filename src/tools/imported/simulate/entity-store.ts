@@ -78,8 +78,8 @@ export class EntityStore {
   scopeOf(world: World, name: string, args: JsonObject, within: ImportedTool['within'] = {}): ParentKeys {
     const { scope, parent } = this.entity(name)
     const values = scope.map((parameter) => {
-      const own = within[parameter] ?? { parameter }
-      return 'value' in own ? own.value : (args[own.parameter] ?? null)
+      const source = within[parameter] ?? { parameter }
+      return 'value' in source ? source.value : (args[source.parameter] ?? null)
     })
     if (parent !== undefined) {
       const parameter = scope[this.entity(parent).scope.length] as string

@@ -23,10 +23,12 @@ export function wrongFormat(
 ): { parameter: string; message: string } | undefined {
   const properties = isObject(schema.properties) ? schema.properties : {}
   for (const [name, value] of Object.entries(args)) {
-    const own = properties[name]
-    if (!isObject(own)) continue
+    const property = properties[name]
+    if (!isObject(property)) continue
     const at = path === '' ? name : `${path}.${name}`
-    const problem = isObject(value) ? wrongFormat(value, own, at)?.message : wrongText(value, own, at)
+    const problem = isObject(value)
+      ? wrongFormat(value, property, at)?.message
+      : wrongText(value, property, at)
     if (problem !== undefined) return { parameter: at.split('.')[0] as string, message: problem }
   }
   return undefined

@@ -27,8 +27,8 @@ export interface Making {
 
 /** The part of a list that belongs to one of several places, so that no two draw the same item. */
 export const ownPart = <T>(items: readonly T[], { place, of }: Making): readonly T[] => {
-  const own = items.filter((_, i) => i % of === place % of)
-  return own.length > 0 ? own : items
+  const part = items.filter((_, i) => i % of === place % of)
+  return part.length > 0 ? part : items
 }
 
 /** A person for a record: within a population no two share a name. */

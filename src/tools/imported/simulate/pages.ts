@@ -54,11 +54,11 @@ function pagingOf({ input }: ImportedTool) {
         pattern.test(bareName(name)) && !isMoment && [type].flat().some((one) => types.includes(String(one)))
       )
     })
-  const figures = ['integer', 'number']
+  const numericTypes = ['integer', 'number']
   return {
-    limit: find(LIMIT, figures),
-    page: find(PAGE, figures),
-    offset: find(OFFSET, figures),
+    limit: find(LIMIT, numericTypes),
+    page: find(PAGE, numericTypes),
+    offset: find(OFFSET, numericTypes),
     cursor: find(CURSOR, ['string']),
   }
 }
@@ -140,8 +140,8 @@ const holds = (value: Json, text: string): boolean =>
 
 /** Where a cursor leads: behind this many, or behind the thing whose id it is. */
 function behind(cursor: string, found: readonly JsonObject[], { id }: Entity, parameter: string): number {
-  const own = OWN_CURSOR.exec(cursor)?.[1]
-  if (own !== undefined) return Number(own)
+  const offset = OWN_CURSOR.exec(cursor)?.[1]
+  if (offset !== undefined) return Number(offset)
   const place = found.findIndex((record) => String(record[id]) === cursor)
   if (place >= 0) return place + 1
   throw new ToolError(
@@ -183,20 +183,20 @@ export function pageOf(
   const paging = pagingOf(tool)
   const schemaOf = (name: string | undefined): JsonObject =>
     name === undefined ? {} : objectOf(objectOf(tool.input.properties)[name])
-  const figure = (name: string | undefined): number | undefined => {
+  const numberOf = (name: string | undefined): number | undefined => {
     const value = name === undefined ? undefined : (args[name] ?? schemaOf(name).default)
     return typeof value === 'number' ? value : undefined
   }
-  const size = Math.max(0, figure(paging.limit) ?? Number.POSITIVE_INFINITY)
+  const size = Math.max(0, numberOf(paging.limit) ?? Number.POSITIVE_INFINITY)
   // Some count their pages from 0.
   const { default: usual, minimum } = schemaOf(paging.page)
   const first = usual === 0 || minimum === 0 ? 0 : 1
-  const before = Math.max(0, (figure(paging.page) ?? first) - first)
+  const before = Math.max(0, (numberOf(paging.page) ?? first) - first)
   const cursor = paging.cursor === undefined ? undefined : args[paging.cursor]
   const from =
     paging.cursor !== undefined && typeof cursor === 'string' && cursor !== ''
       ? behind(cursor, found, entity, paging.cursor)
-      : Math.max(0, figure(paging.offset) ?? 0) +
+      : Math.max(0, numberOf(paging.offset) ?? 0) +
         (before === 0 ? 0 : Number.isFinite(size) ? before * size : found.length)
   const total = found.length
   const stepTo = (place: number, pages: number): Step | undefined => {
@@ -268,16 +268,16 @@ export function withPaging(made: JsonObject, schema: JsonObject, page: ListPage)
   const { total, from, size, records } = page
   return Object.fromEntries(
     Object.entries(made).flatMap(([name, value]): [string, Json][] => {
-      const own = objectOf(properties[name])
+      const property = objectOf(properties[name])
       const plain = bareName(name)
-      if (isObject(value)) return [[name, withPaging(value, own, page)]]
+      if (isObject(value)) return [[name, withPaging(value, property, page)]]
       if (typeof value === 'boolean') {
         if (HAS_MORE.test(plain)) return [[name, from + size < total]]
         return [[name, HAS_PREVIOUS.test(plain) ? from > 0 : value]]
       }
       const [isNext, isPrevious] = [NEXT.test(plain), PREVIOUS.test(plain)]
       if (isNext || isPrevious) {
-        const shown = neighbour(isNext ? page.next : page.previous, plain, own, required.includes(name))
+        const shown = neighbour(isNext ? page.next : page.previous, plain, property, required.includes(name))
         return shown === undefined ? [] : [[name, shown]]
       }
       if (typeof value !== 'number') return [[name, value]]

@@ -53,9 +53,9 @@ export function placedRecord(record: JsonObject, id: Json, entity: Entity, scope
   const placed = { ...record, [entity.id]: isText ? keyOf(id) : id }
   for (const [i, parameter] of entity.scope.entries()) {
     const [field = parameter, within] = entity.scopeAt?.[parameter] ?? []
-    const own = record[field]
-    if (within !== undefined && isObject(own)) placed[field] = { ...own, [within]: scope[i] as Json }
-    else if (within === undefined && own !== undefined && isScopeField(parameter, entity))
+    const held = record[field]
+    if (within !== undefined && isObject(held)) placed[field] = { ...held, [within]: scope[i] as Json }
+    else if (within === undefined && held !== undefined && isScopeField(parameter, entity))
       placed[field] = scope[i] as Json
   }
   return placed
@@ -201,7 +201,7 @@ export class Population {
     if (schemaTypeOf(idSchema) === 'integer') {
       if (!isKnown) return this.drawnId(world, name, scope, place)
       // 1009 has no divisor in common with 9000, so that no two are alike.
-      const first = fixed.figure('first', undefined, { min: 0, max: 8999, decimals: 0 })
+      const first = fixed.number('first', undefined, { min: 0, max: 8999, decimals: 0 })
       return KNOWN_IDS.min + ((first + place * 1009) % 9000)
     }
     const samples = Array.isArray(idSchema.enum) ? idSchema.enum : []
@@ -219,7 +219,7 @@ export class Population {
       Math.min(999_999_999, Number(maximum ?? 999_999_999)),
     ]
     const draw = world.draw('toolkit id', this.toolkit.name, name, [...scope], place)
-    const value = draw.figure('id', undefined, { min, max: max - ALL, decimals: 0 })
+    const value = draw.number('id', undefined, { min, max: max - ALL, decimals: 0 })
     // No two of a population are alike: their remainders differ.
     return value - (value % ALL) + place
   }
@@ -237,7 +237,7 @@ export class Population {
       idOf: () => {
         const word = nameWords(name).at(-1) ?? 'id'
         return isShort
-          ? `${word}-${draw.figure('short', undefined, { min: 1000, max: 9999, decimals: 0 })}`
+          ? `${word}-${draw.number('short', undefined, { min: 1000, max: 9999, decimals: 0 })}`
           : `${word}-${draw.token('id', 12)}`
       },
     }
@@ -272,7 +272,7 @@ export class Population {
       if (isText) return String(value)
       if (typeof value === 'number') return value
     }
-    if (!isText) return draw.figure(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
+    if (!isText) return draw.number(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
     if (schema.format === 'uuid')
       return madeUpValue({ type: 'string', format: 'uuid' }, '', at, this.making(world, draw, kind, 0))
     return `${nameWords(kind).at(-1) ?? 'id'}-${draw.token(at, 12)}`
@@ -307,8 +307,8 @@ export class Population {
     }
     const made = madeUpObject(this.narrowed(name, schema), '', making)
     const example = world.seed === 0 && this.exampleAt(name, scope, place) ? this.exampleOf(name) : undefined
-    const own = this.idAt(world, name, scope, place)
-    const record = placedRecord({ ...made, ...example }, own, this.entity(name), scope)
+    const id = this.idAt(world, name, scope, place)
+    const record = placedRecord({ ...made, ...example }, id, this.entity(name), scope)
     if (isNamed) record[key] = this.keyAt(name, scope, place)
     return record
   }

@@ -142,15 +142,15 @@ class ToolAtWork {
     const { args, kind, entity, scope, records } = call
     const given = givenFields(args, this.tool, entity)
     // An id that the client chooses, such as a user name.
-    const own = given[entity.id]
-    if (own !== undefined && records.has(keyOf(own)))
+    const chosenId = given[entity.id]
+    if (chosenId !== undefined && records.has(keyOf(chosenId)))
       throw new ToolError(
         409,
-        `there is a ${kind} with ${entity.id} ${JSON.stringify(own)} already`,
+        `there is a ${kind} with ${entity.id} ${JSON.stringify(chosenId)} already`,
         entity.id,
       )
     const made = this.made(call)
-    const record = placedRecord({ ...made, ...given }, own ?? this.newId(call), entity, scope)
+    const record = placedRecord({ ...made, ...given }, chosenId ?? this.newId(call), entity, scope)
     records.put(keyOf(record[entity.id] as Json), record)
     return record
   }
@@ -165,7 +165,7 @@ class ToolAtWork {
       const min = Math.min(Math.max(Number(idSchema.minimum ?? 1), 10_000), max)
       const range = { min: max < 100_000 ? Number(idSchema.minimum ?? 1) : min, max, decimals: 0 }
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const id = draw.figure(`id ${attempt}`, undefined, range)
+        const id = draw.number(`id ${attempt}`, undefined, range)
         if (!records.has(keyOf(id))) return id
       }
       throw new ToolError(409, `every id of a ${kind} is taken`)
@@ -187,8 +187,8 @@ class ToolAtWork {
     const { at = '', output } = this.tool
     const schema = at === '' ? output : objectOf(objectOf(output.properties)[at.slice(1)])
     const { properties } = schema
-    const own = Object.entries(record).filter(([name]) => !isObject(properties) || name in properties)
-    return structuredClone(Object.fromEntries(own))
+    const shownFields = Object.entries(record).filter(([name]) => !isObject(properties) || name in properties)
+    return structuredClone(Object.fromEntries(shownFields))
   }
 
   /** What a result holds beside the thing itself: counts, ways to other pages, and otherwise what its schema says. */
@@ -218,12 +218,15 @@ class ToolAtWork {
     const properties = isObject(schema.properties) ? schema.properties : {}
     return Object.fromEntries(
       Object.entries(made).map(([field, value]): [string, Json] => {
-        const own = properties[field]
+        const property = properties[field]
         const sent = args[field]
-        const isId = isObject(own) && String(own[SEMANTIC_KEY] ?? '').startsWith('id:')
+        const isId = isObject(property) && String(property[SEMANTIC_KEY] ?? '').startsWith('id:')
         const isSame = sent !== undefined && jsonTypeOf(sent) === jsonTypeOf(value)
         if (isSame && (isOutermost || !isId)) return [field, sent]
-        return [field, isObject(value) && isObject(own) ? this.withSent(value, args, own, false) : value]
+        return [
+          field,
+          isObject(value) && isObject(property) ? this.withSent(value, args, property, false) : value,
+        ]
       }),
     )
   }
@@ -242,16 +245,16 @@ function withIdRanges(schema: JsonObject, { entities }: Toolkit): JsonObject {
   const ranged = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(ranged)
     if (!isObject(node)) return node
-    const own = Object.fromEntries(Object.entries(node).map(([key, child]) => [key, ranged(child)]))
-    const meaning = own[SEMANTIC_KEY]
+    const children = Object.fromEntries(Object.entries(node).map(([key, child]) => [key, ranged(child)]))
+    const meaning = children[SEMANTIC_KEY]
     if (
       typeof meaning !== 'string' ||
       !meaning.startsWith('id:') ||
-      !stableJson(own.type ?? null).includes('integer')
+      !stableJson(children.type ?? null).includes('integer')
     )
-      return own
+      return children
     const { minimum = 1, maximum = MAX_ID } = entities[meaning.slice(3)]?.idSchema ?? {}
-    return { ...own, minimum: own.minimum ?? minimum, maximum: own.maximum ?? maximum }
+    return { ...children, minimum: children.minimum ?? minimum, maximum: children.maximum ?? maximum }
   }
   return ranged(schema) as JsonObject
 }

@@ -31,13 +31,13 @@ const DAYS: readonly [RegExp, { min: number; max: number }][] = [
 function drawDay(making: Making, at: string, name: string): string {
   const words = nameWords(name)
   const [, range] = DAYS.find(([pattern]) => words.some((word) => pattern.test(word))) ?? []
-  const days = making.draw.figure(at, undefined, { ...(range ?? { min: 1, max: 360 }), decimals: 0 })
+  const days = making.draw.number(at, undefined, { ...(range ?? { min: 1, max: 360 }), decimals: 0 })
   return new Date(making.now + days * DAY).toISOString().slice(0, 10)
 }
 
 /** A moment on such a day, to the quarter of an hour. */
 function drawMoment(making: Making, at: string, name: string): string {
-  const minutes = making.draw.figure(`${at} time`, undefined, { min: 28, max: 75, decimals: 0 }) * 15
+  const minutes = making.draw.number(`${at} time`, undefined, { min: 28, max: 75, decimals: 0 }) * 15
   return `${drawDay(making, at, name)}T${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00Z`
 }
 
@@ -45,7 +45,7 @@ function drawMoment(making: Making, at: string, name: string): string {
 function noticeFrom(draw: Draw, at: string): string {
   let count = 0
   const int = (min: number, max: number): number =>
-    draw.figure(`${at}#${count++}`, undefined, { min, max, decimals: 0 })
+    draw.number(`${at}#${count++}`, undefined, { min, max, decimals: 0 })
   return drawNotice({ int, pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number] })
 }
 
@@ -63,7 +63,7 @@ function personalText(last: string, name: string, at: string, making: Making): s
   // One person for all fields of one object.
   const person = (): DrawnPerson => personOf(making, at.replace(/[^/]*$/, ''))
   const number = (): number =>
-    making.draw.figure(`${at} number`, undefined, { min: 1000, max: 9999, decimals: 0 })
+    making.draw.number(`${at} number`, undefined, { min: 1000, max: 9999, decimals: 0 })
   const bare = nameWords(name).join('')
   if (/^(?:firstname|givenname|forename)$/.test(bare)) return person().given
   if (/^(?:lastname|familyname|surname)$/.test(bare)) return person().family
@@ -108,7 +108,7 @@ const FORMATTED: Readonly<Record<string, MakeText>> = {
   url: address,
   'uri-reference': address,
   hostname: host,
-  ipv4: (_, at, { draw }) => `192.0.2.${draw.figure(at, undefined, { min: 1, max: 254, decimals: 0 })}`,
+  ipv4: (_, at, { draw }) => `192.0.2.${draw.number(at, undefined, { min: 1, max: 254, decimals: 0 })}`,
   ipv6: (_, at, { draw }) => `2001:db8::${draw.token(at, 4)}`,
   byte: opaque,
   binary: opaque,
@@ -148,14 +148,14 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   const [example] = examples
   if (example !== undefined && typeof schema.pattern === 'string') return draw.pick(at, undefined, examples)
   const format = schema.format ?? (example === undefined ? undefined : formatOfText(example))
-  const own = textBy(FORMATTED, String(format ?? ''))?.(name, at, making)
-  if (own !== undefined) return own
+  const formatted = textBy(FORMATTED, String(format ?? ''))?.(name, at, making)
+  if (formatted !== undefined) return formatted
   const last = nameWords(name).at(-1) ?? ''
   const personal = personalText(last, name, at, making)
   if (personal !== undefined) return personal
   const pick = (options: readonly string[], part = ''): string => draw.pick(at + part, undefined, options)
   const number = (min: number, max: number, part = ' number'): number =>
-    draw.figure(at + part, undefined, { min, max, decimals: 0 })
+    draw.number(at + part, undefined, { min, max, decimals: 0 })
   const listed = wordsFor(last)
   if (listed.length > 0) return last === 'street' ? `${number(10, 999)} ${pick(listed)}` : pick(listed)
   if (last === 'address') {
@@ -183,7 +183,7 @@ const MIN_DIGITS = 4
 function likeExample(example: string, at: string, draw: Draw): string | undefined {
   if ((example.match(/\d/g)?.length ?? 0) < MIN_DIGITS) return undefined
   return example.replace(/\d/g, (_, place) =>
-    String(draw.figure(`${at} digit ${place}`, undefined, { min: 0, max: 9, decimals: 0 })),
+    String(draw.number(`${at} digit ${place}`, undefined, { min: 0, max: 9, decimals: 0 })),
   )
 }
 

@@ -54,7 +54,7 @@ function rangeLike(examples: Json | undefined): Range | undefined {
 }
 
 /** A number that a schema allows, in the range that its name or an example lets expect. */
-function figureOf(
+function numberFor(
   schema: JsonObject,
   name: string,
   at: string,
@@ -73,7 +73,7 @@ function figureOf(
   const max = most ?? (usual.max > min ? usual.max : min + usual.max)
   // What is as wide as this differs from world to world with two decimals, as prices have them.
   const decimals = usual.decimals ?? (max - min < 100 ? 3 : 2)
-  const value = draw.figure(at, undefined, {
+  const value = draw.number(at, undefined, {
     min: isInteger ? Math.ceil(min) : min,
     max: isInteger ? Math.floor(Math.min(max, Number.MAX_SAFE_INTEGER)) : max,
     decimals: isInteger ? 0 : decimals,
@@ -88,7 +88,7 @@ function figureOf(
 const MAX_TELLING = 2 ** 31 - 1
 
 /** Whether a number of that name says something to a person: its range is known by the name or by the schema. */
-const isTellingFigure = (schema: JsonObject, name: string, isInteger: boolean): boolean =>
+const isDecisiveNumber = (schema: JsonObject, name: string, isInteger: boolean): boolean =>
   (typeof schema.maximum === 'number' && schema.maximum < MAX_TELLING) ||
   rangeLike(schema.examples) !== undefined ||
   rangeIn(isInteger ? WHOLE_RANGES : RANGES, name) !== undefined
@@ -99,14 +99,14 @@ const isTellingFigure = (schema: JsonObject, name: string, isInteger: boolean): 
  *
  * @param isStated Whether it goes into a request, where it may be an example
  */
-export function isTelling(schema: JsonObject, name: string, isStated = true): boolean {
+export function isDecisive(schema: JsonObject, name: string, isStated = true): boolean {
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
   if (schema.const !== undefined || Array.isArray(schema.enum) || meaning.startsWith('id:')) return true
   const type = schemaTypeOf(schema)
   switch (type) {
     case 'integer':
     case 'number':
-      return isTellingFigure(schema, name, type === 'integer')
+      return isDecisiveNumber(schema, name, type === 'integer')
     case 'string': {
       const draw = new Draw(0, 'telling', [name])
       const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', now: 0 }
@@ -130,7 +130,7 @@ const makerOf = (making: Making): ValueMaker => {
     },
     pick: (items, at) => draw.pick(at, undefined, items),
     boolean: ({ at }) => draw.pick(at, undefined, [true, false]),
-    number: (schema, { name, at }) => figureOf(schema, name, at, making, schemaTypeOf(schema) === 'integer'),
+    number: (schema, { name, at }) => numberFor(schema, name, at, making, schemaTypeOf(schema) === 'integer'),
     text: (schema, { name, at }) =>
       schemaTypeOf(schema) === 'string' ? textOf(schema, name, at, making) : {},
     count({ items, minItems, maxItems }, { at, depth }) {

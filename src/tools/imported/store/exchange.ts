@@ -80,10 +80,12 @@ function tiedIn(record: JsonObject): ReadonlySet<number> | undefined {
 const recordsIn = (state: JsonObject, path: readonly string[] = []): Located[] =>
   Object.entries(state).flatMap(([name, collection]) => {
     if (!Array.isArray(collection) && !isObject(collection)) return []
-    const own = Object.entries(collection).flatMap(([key, record]): Located[] =>
+    const records = Object.entries(collection).flatMap(([key, record]): Located[] =>
       isObject(record) ? [{ collection: name, path: [...path, name, key], record }] : [],
     )
-    return path.length > 0 || Array.isArray(collection) ? own : [...own, ...recordsIn(collection, [name])]
+    return path.length > 0 || Array.isArray(collection)
+      ? records
+      : [...records, ...recordsIn(collection, [name])]
   })
 
 interface Located {
@@ -98,9 +100,9 @@ function columnsOf(records: readonly Located[], spoken: Spoken): Column[] {
   for (const { collection, record } of records)
     for (const [field, value] of Object.entries(record)) {
       const name = `${collection}.${field}`
-      const own = columns.get(name) ?? { name, values: [], isTaken: spoken.isTaken(collection, field) }
-      own.values.push(value)
-      columns.set(name, own)
+      const column = columns.get(name) ?? { name, values: [], isTaken: spoken.isTaken(collection, field) }
+      column.values.push(value)
+      columns.set(name, column)
     }
   return [...columns.values()]
 }
@@ -151,7 +153,7 @@ function otherId(name: string, id: string, taken: Set<Json>, world: World): stri
   const span = 10 ** digits.length
   const drawn = world
     .draw('given state', name, id)
-    .figure('digits', Number(digits), { min: 0, max: span - 1, decimals: 0 })
+    .number('digits', Number(digits), { min: 0, max: span - 1, decimals: 0 })
   for (let step = 0; ; step++) {
     const next = String((drawn + step) % span).padStart(digits.length, '0')
     let place = digits.length - (id.match(/\d/g)?.length ?? 0)
@@ -168,7 +170,7 @@ function otherId(name: string, id: string, taken: Set<Json>, world: World): stri
  * recorded call, or if it is the sum, product or part of others of its record. It also stays if all numbers of its
  * field are alike, or if it is short.
  */
-function openFigures(
+function openNumbers(
   records: readonly Located[],
   columns: readonly Column[],
   leaves: readonly Json[],
@@ -176,11 +178,11 @@ function openFigures(
 ): { path: readonly string[]; value: number }[] {
   const texts = leaves.filter((leaf) => typeof leaf === 'string').join('\n')
   const open = new Set(
-    columns.flatMap(({ name, isTaken, values: own }) => {
-      const numbers = own.filter((value) => typeof value === 'number').map(Math.abs)
-      const isFigure = numbers.length === own.length && areDistinct(numbers) && !isTaken
+    columns.flatMap(({ name, isTaken, values: columnValues }) => {
+      const numbers = columnValues.filter((value) => typeof value === 'number').map(Math.abs)
+      const isNumeric = numbers.length === columnValues.length && areDistinct(numbers) && !isTaken
       const isSpread = numbers.length < 2 || Math.max(...numbers) >= MIN_SPREAD * Math.min(...numbers)
-      return isFigure && isSpread ? [name] : []
+      return isNumeric && isSpread ? [name] : []
     }),
   )
   return records.flatMap(({ collection, path, record }) => {
@@ -231,11 +233,11 @@ export function exchangeOf(name: string, given: JsonObject, spoken: Spoken, worl
   const apply = (value: Json): Json => replaced(value, ids)
   const state = apply(given)
   if (!isObject(state)) throw new Error('a state is an object')
-  for (const { path, value } of openFigures(records, columns, leaves, spoken)) {
+  for (const { path, value } of openNumbers(records, columns, leaves, spoken)) {
     const ends = [value * 0.5, value * 1.5]
     const range = { min: Math.min(...ends), max: Math.max(...ends), decimals: decimalsOf(value) }
     const there = path.map((key) => ids.get(key) ?? key)
-    put(state, there, world.draw('given state', name, [...path]).figure('value', value, range))
+    put(state, there, world.draw('given state', name, [...path]).number('value', value, range))
   }
   return { state, apply }
 }

@@ -75,10 +75,10 @@ export class GivenState {
   ) {
     this.name = name
     this.spoken = spoken
-    const own = placesIn(state)
-    const added = made.filter((one) => !own.has(one))
+    const places = placesIn(state)
+    const added = made.filter((one) => !places.has(one))
     this.state = { ...state, ...Object.fromEntries(added.map((one) => [one, []])) }
-    this.places = new Map([...own, ...added.map((one) => [one, [one]] as const)])
+    this.places = new Map([...places, ...added.map((one) => [one, [one]] as const)])
   }
 
   private first(world: World): Exchange {
@@ -94,8 +94,8 @@ export class GivenState {
     const place = this.places.get(name)
     if (place === undefined) return undefined
     const given = world.givenRecords(name)
-    const store = world.store(`${this.name}:${name}`, (own) =>
-      keyed(given === undefined ? at(this.first(own).state, place) : [...given]).map(
+    const store = world.store(`${this.name}:${name}`, (storeWorld) =>
+      keyed(given === undefined ? at(this.first(storeWorld).state, place) : [...given]).map(
         ([key, record]) => [key, copyJson(record)] as const,
       ),
     )

@@ -31,14 +31,14 @@ export class Records {
   }
 
   find(key: string): JsonObject | undefined {
-    const own = this.store.get(key)
-    if (own === undefined) return this.drawn.find(key)
-    return isObject(own) ? own : undefined
+    const stored = this.store.get(key)
+    if (stored === undefined) return this.drawn.find(key)
+    return isObject(stored) ? stored : undefined
   }
 
   has(key: string): boolean {
-    const own = this.store.get(key)
-    return own === undefined ? this.drawn.has(key) : isObject(own)
+    const stored = this.store.get(key)
+    return stored === undefined ? this.drawn.has(key) : isObject(stored)
   }
 
   /** All that are there, those that were made last. */

@@ -28,7 +28,7 @@ function said(name: OperatorName): { body: string; answer: string | null }[] {
   const valueIn = (place: number): string =>
     String((run.outputOf(`step_${place}`) as JsonObject).temperature_celsius)
   const short = (text: string): string => text.replaceAll(valueIn(1), 'O').replaceAll(valueIn(2), 'T')
-  return operators[name]({ subject, gold: run, rng: rngOf(1, name) }).map((mutant) => {
+  return operators[name]({ subject, reference: run, rng: rngOf(1, name) }).map((mutant) => {
     const { trace } = performScript(mutantScript(mutant, task), task, registry)
     const mail = trace.calls.find(({ tool_name }) => tool_name === 'send_email')
     return {
@@ -55,10 +55,10 @@ test('the answer line is left out', () => {
 test('every such mutant is rejected', async () => {
   const notes: Parameters<NonNullable<typeof mutants.sumUp>>[0][number][] = []
   await mutants.visit(new AuditSubject(task, registry), { note: (one) => notes.push(one) })
-  const figures = mutants.sumUp?.(notes).figures as Record<
+  const metrics = mutants.sumUp?.(notes).metrics as Record<
     string,
     { made: number; accepted: number; equivalent: number }
   >
   for (const name of ['answer-swap', 'gap-swap', 'gap-other', 'line-dropped'])
-    expect([name, figures[name]]).toEqual([name, expect.objectContaining({ accepted: 0, equivalent: 0 })])
+    expect([name, metrics[name]]).toEqual([name, expect.objectContaining({ accepted: 0, equivalent: 0 })])
 })

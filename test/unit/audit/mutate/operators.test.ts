@@ -15,22 +15,22 @@ import { from, step, taskOf } from '../../../support/task.ts'
 /** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
 function made(name: OperatorName, task: Task) {
   const subject = new AuditSubject(task, registry)
-  const gold = subject.run
-  return operators[name]({ subject, gold, rng: rngOf(1, name) }).map((mutant) => {
-    const performance = performScript(mutantScript(mutant, task), task, registry, gold.outputOf)
+  const reference = subject.run
+  return operators[name]({ subject, reference, rng: rngOf(1, name) }).map((mutant) => {
+    const performance = performScript(mutantScript(mutant, task), task, registry, reference.outputOf)
     return {
       how: mutant.how,
       calls: performance.trace.calls,
       answer: performance.trace.final_answer,
       isEquivalent: isEquivalent(mutant, performance, task, registry),
-      gold,
+      reference,
     }
   })
 }
 
-/** What a step gives in the gold run. */
-const outputIn = (mutant: { gold: ReferenceRun } | undefined, place: number): JsonObject =>
-  (mutant?.gold.outputOf(`step_${place}`) ?? {}) as JsonObject
+/** What a step gives in the reference run. */
+const outputIn = (mutant: { reference: ReferenceRun } | undefined, place: number): JsonObject =>
+  (mutant?.reference.outputOf(`step_${place}`) ?? {}) as JsonObject
 
 const toolsOf = (calls: readonly Call[]): string[] => calls.map(({ tool_name }) => tool_name)
 const argumentOf = (calls: readonly Call[], tool: string, name: string): unknown =>
@@ -79,7 +79,7 @@ describe('drop', () => {
     const [first, second] = made('drop', chain)
     expect(first?.how).toBe('step_1 (get_exchange_rate) is not called')
     expect(toolsOf(first?.calls ?? [])).toEqual(['round_number'])
-    expect(first?.calls[0]?.arguments).toEqual(first?.gold.argumentsOf.get('step_2'))
+    expect(first?.calls[0]?.arguments).toEqual(first?.reference.argumentsOf.get('step_2'))
     expect(toolsOf(second?.calls ?? [])).toEqual(['get_exchange_rate'])
     expect(second?.answer).toBe(`${outputIn(second, 2).rounded}`)
     expect([first?.isEquivalent, second?.isEquivalent]).toEqual([false, false])
@@ -106,9 +106,9 @@ describe('swap', () => {
     const mutants = made('swap', difference)
     expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
     const [first] = mutants
-    const gold = first?.gold.argumentsOf.get('step_3')
-    expect(argumentOf(first?.calls ?? [], 'percentage_change', 'old_value')).toBe(gold?.new_value)
-    expect(argumentOf(first?.calls ?? [], 'percentage_change', 'new_value')).toBe(gold?.old_value)
+    const reference = first?.reference.argumentsOf.get('step_3')
+    expect(argumentOf(first?.calls ?? [], 'percentage_change', 'old_value')).toBe(reference?.new_value)
+    expect(argumentOf(first?.calls ?? [], 'percentage_change', 'new_value')).toBe(reference?.old_value)
   })
 })
 
@@ -116,7 +116,7 @@ describe('stale', () => {
   test('takes the value of another world, in steps and in the answer', () => {
     const mutants = made('stale', chain)
     const subject = new AuditSubject(chain, registry)
-    const other = subject.gold(subject.seed + 1)
+    const other = subject.referenceRun(subject.seed + 1)
     const stale = other.ok ? (other.run.outputOf('step_1') as JsonObject).converted_amount : undefined
     expect(argumentOf(mutants[0]?.calls ?? [], 'round_number', 'value')).toBe(stale)
     expect(mutants[0]?.how).toContain(`step_2 /value takes ${stale} (its value in world 8) instead of`)
@@ -179,8 +179,10 @@ describe('reversed edge', () => {
     expect(toolsOf(before?.calls ?? [])).toEqual(['round_number', 'get_exchange_rate'])
     expect(atOnce?.calls.map(({ turn }) => turn)).toEqual([0, 0])
     for (const mutant of [before, atOnce]) {
-      const gold = mutant?.gold.argumentsOf.get('step_2')
-      expect(mutant?.calls.find(({ tool_name }) => tool_name === 'round_number')?.arguments).toEqual(gold)
+      const reference = mutant?.reference.argumentsOf.get('step_2')
+      expect(mutant?.calls.find(({ tool_name }) => tool_name === 'round_number')?.arguments).toEqual(
+        reference,
+      )
       expect(mutant?.isEquivalent).toBe(false)
     }
   })

@@ -20,11 +20,11 @@ interface Done {
 /** What is done in the rewrites of one kind. */
 function done(name: RewriteName, task: Task): Done[] {
   const subject = new AuditSubject(task, registry)
-  const gold = subject.run
-  return rewrites[name]({ subject, gold, rng: rngOf(1, name) }).map((rewritten) => {
+  const reference = subject.run
+  return rewrites[name]({ subject, reference, rng: rngOf(1, name) }).map((rewritten) => {
     const performance = performScript(rewritten.script, task, registry)
     const { trace } = performance
-    return { how: rewritten.how, trace, applies: applies(rewritten, performance, task, gold) }
+    return { how: rewritten.how, trace, applies: applies(rewritten, performance, task, reference) }
   })
 }
 
@@ -126,8 +126,8 @@ describe('spellings', () => {
       { expected_final_answer: from(1, '/translated_text') },
     )
     const all = done('names', translated)
-    const [gold] = done('orders', translated)
-    for (const one of all) expect(one.applies).toBe(one.trace.final_answer === gold?.trace.final_answer)
+    const [reference] = done('orders', translated)
+    for (const one of all) expect(one.applies).toBe(one.trace.final_answer === reference?.trace.final_answer)
   })
 })
 

@@ -76,7 +76,7 @@ export class KnownThings {
           '',
           population.making(world, draw, kind, i),
         )
-      const number = draw.figure('id', undefined, { min: 1000, max: 9999, decimals: 0 })
+      const number = draw.number('id', undefined, { min: 1000, max: 9999, decimals: 0 })
       return schemaTypeOf(schema) === 'integer' ? number : `${nameWords(kind).at(-1)}-${number}`
     })
   }
@@ -105,9 +105,9 @@ export class KnownThings {
 
   /** What a field calls the thing of a kind that it names: `primary doctor`, or the noun of the kind. */
   roleIn(field: string, kind: string): string {
-    const own = this.entityOf(kind)?.id
+    const idField = this.entityOf(kind)?.id
     // `workspace_gid`, where a workspace has a `gid`.
-    const stem = own === undefined ? field : field.replace(new RegExp(`_?${own}$`, 'i'), '')
+    const stem = idField === undefined ? field : field.replace(new RegExp(`_?${idField}$`, 'i'), '')
     const role = stem === '' ? undefined : roleOf(stem)
     const noun = this.nounOf(kind)
     return role === undefined || bareName(role) === bareName(noun) ? noun : role

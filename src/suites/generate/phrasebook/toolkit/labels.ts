@@ -18,15 +18,15 @@ const NO_NAME =
   /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
 
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
-export function spoken(own: readonly string[], schema: JsonObject): string {
-  const last = own.at(-1) ?? ''
+export function spoken(nameParts: readonly string[], schema: JsonObject): string {
+  const last = nameParts.at(-1) ?? ''
   const isDay = schema.format === 'date'
   const isMoment = schema.format === 'date-time' || schema[SEMANTIC_KEY] === 'datetime'
-  const name = own.join(' ')
+  const name = nameParts.join(' ')
   if ((isDay || isMoment) && !/^date |(?:date|time|day|birth|timestamp)$/.test(name))
-    return `${own.length > 1 ? name.replace(/ (?:at|on)$/, '') : name} ${isDay ? 'date' : 'time'}`
+    return `${nameParts.length > 1 ? name.replace(/ (?:at|on)$/, '') : name} ${isDay ? 'date' : 'time'}`
   const said = (words.said as Readonly<Record<string, string>>)[last]
-  return [...own.slice(0, -1), said ?? last].join(' ')
+  return [...nameParts.slice(0, -1), said ?? last].join(' ')
 }
 
 /** A description as a label: short, without article and full stop; the words of the name where it is none. */

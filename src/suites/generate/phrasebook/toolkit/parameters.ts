@@ -6,7 +6,7 @@ import { schemaTypeOf } from '../../../../shared/schema-value.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { idStem } from '../../../../tools/imported/import/id-fields.ts'
 import { isPaging, usualPageSize } from '../../../../tools/imported/simulate/pages.ts'
-import { isTelling } from '../../../../tools/imported/simulate/values.ts'
+import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { type ImportedParameter, isOwnId, type KnownThings } from './known-things.ts'
 
@@ -31,7 +31,7 @@ const isListOfTexts = (schema: JsonObject): boolean =>
   schemaTypeOf(schema) === 'array' && isObject(schema.items) && schemaTypeOf(schema.items) === 'string'
 
 /** What tells which values a parameter takes: of a part of a path the kind of thing that the part before it names. */
-function whatTells({ route }: ImportedTool, name: string): string {
+function decisiveWords({ route }: ImportedTool, name: string): string {
   const parts = (route?.on ?? '').split('/')
   const words = nameWords(parts[parts.indexOf(`:${name}`) - 1] ?? '')
   if (words.length === 0) return `an example, enum or format of "${name}"`
@@ -53,8 +53,8 @@ function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack
   const one = schemaTypeOf(schema) === 'array' && isObject(schema.items) ? schema.items : schema
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(schemaTypeOf(one) ?? '') && idStem(name) === undefined
-  if (!isTelling(one, name) && (tool.effect === 'read' || !isAmount))
-    return { lacks: `the values of "${name}" are unknown`, add: whatTells(tool, name) }
+  if (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount))
+    return { lacks: `the values of "${name}" are unknown`, add: decisiveWords(tool, name) }
   return undefined
 }
 
@@ -113,7 +113,7 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     // Where a thing is found is told by its API.
     meaning !== 'url' &&
     !isPaging(tool, name) &&
-    isTelling(schema, name)
+    isDecisive(schema, name)
   )
 }
 
@@ -144,8 +144,8 @@ export function statedParameters(
   const others = properties.filter(isOther)
   const owner = others.find(([name]) => required.has(name)) ?? others[0]
   const parameters: ImportedParameter[] = []
-  for (const [name, own] of properties) {
-    const schema = withValuesOfField(name, own, entity)
+  for (const [name, property] of properties) {
+    const schema = withValuesOfField(name, property, entity)
     const isChosen = tool.kind === 'create' && name === entity?.id && idStem(name) === undefined
     const isRequired = required.has(name) || (isSearched && name === key) || isChosen || name === owner?.[0]
     if (tool.kind === 'update' && isRequired && name === entity?.id && name !== tool.id)

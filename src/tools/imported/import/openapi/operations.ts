@@ -132,9 +132,9 @@ class Reader {
       if (where === 'header' && (OWN_HEADER.test(name) || isSecretName(name))) continue
       // Swagger 2 writes the schema into the parameter; OpenAPI 3 may hide it in a media type.
       const { required: _, ...inline } = parameter
-      const own = schema ?? (isObject(content) ? mediaOf(content)?.media.schema : inline) ?? {}
+      const parameterSchema = schema ?? (isObject(content) ? mediaOf(content)?.media.schema : inline) ?? {}
       const described: JsonObject = {
-        ...plainSchema(own, this.resolver),
+        ...plainSchema(parameterSchema, this.resolver),
         ...(textOf(description) === '' ? {} : { description: textOf(description) }),
       }
       if (where === 'header') {

@@ -4,7 +4,7 @@ import { mean, singleCallRates, type WeakestToolGap, weakestToolGap } from './we
 
 /** From here on a tool counts as mastered in a task of one call. */
 const MASTERED = 0.85
-export interface PublishedFigures {
+export interface PublishedMetrics {
   tasks: number
   /** Mean score over all tasks, so levels weigh as many tasks as they have. */
   overall: number
@@ -28,7 +28,7 @@ export interface PublishedFigures {
  * Metrics of a run as the CompToolBench paper defines them, for comparison with its leaderboard. Source: the published
  * metrics' behaviour, measured.
  */
-export function publishedFiguresOf(scores: readonly PublishedScore[]): PublishedFigures {
+export function publishedMetricsOf(scores: readonly PublishedScore[]): PublishedMetrics {
   const outcomes = scores.map(({ level, score, steps }) => ({
     level,
     score,

@@ -35,7 +35,7 @@ export interface Input {
 }
 
 /** What graphs of calls are drawn over: tools, what can flow between them, and how requests speak of them. */
-export interface Ground {
+export interface SeedFacts {
   phrasesOf(tool: string): Phrases
   /** The result of a call; undefined where the arguments are none or the tool refuses. */
   execute(tool: string, args: Json | undefined, world: World): JsonObject | undefined
@@ -73,11 +73,11 @@ const isSpoken = ({ asks, ownValues }: Phrases, { at }: Port): boolean => {
   )
 }
 
-export function groundOf(
+export function seedFactsOf(
   graph: ToolGraph,
   phrasebook: ReadonlyMap<string, Phrases>,
   registry: Registry,
-): Ground {
+): SeedFacts {
   const outputs = new Map<string, Output[]>()
   const inputs = new Map<string, Input[]>()
   for (const [tool, phrases] of phrasebook) {

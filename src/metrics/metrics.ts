@@ -1,5 +1,5 @@
 import type { TaskScore } from '../schema/score.ts'
-import type { Figures } from '../schema/summary.ts'
+import type { Metrics } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 
 export type Scored = Omit<TaskScore, 'steps'>
@@ -10,7 +10,7 @@ const mean = (values: readonly (number | null)[]): number | null => {
 }
 
 /** Means over tasks; a task without a metric is left out of that metric's mean. */
-export const metricsOf = (scores: readonly Scored[]): Figures => ({
+export const metricsOf = (scores: readonly Scored[]): Metrics => ({
   tasks: scores.length,
   solved: mean(scores.map((score) => (score.solved ? 1 : 0))),
   score: mean(scores.map((score) => score.score)),
@@ -21,14 +21,14 @@ export const metricsOf = (scores: readonly Scored[]): Figures => ({
 })
 
 /** Metrics of the tasks that ask for a text in the agent's own words; undefined where none does. */
-export function freeTextFigures(scores: readonly Scored[]): Figures | undefined {
+export function freeTextMetrics(scores: readonly Scored[]): Metrics | undefined {
   const selected = scores.filter((score) => score.free_text === true)
   return selected.length === 0 ? undefined : metricsOf(selected)
 }
 
 /** Metrics of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
-export function metricsByLevel(scores: readonly Scored[]): Partial<Record<Level, Figures>> {
-  const levels: Partial<Record<Level, Figures>> = {}
+export function metricsByLevel(scores: readonly Scored[]): Partial<Record<Level, Metrics>> {
+  const levels: Partial<Record<Level, Metrics>> = {}
   for (const level of LEVELS) {
     const selected = scores.filter((score) => score.level === level && score.free_text !== true)
     if (selected.length > 0) levels[level] = metricsOf(selected)
