@@ -185,7 +185,7 @@ describe('an agent that fails whatever it is asked first', () => {
     const result = verdict(of, against, fresh)
     expect(result.exit).toBe(1)
     expect(result.strata[0]?.first).toMatchObject({
-      own: { successes: 14, attempts: 24 },
+      run: { successes: 14, attempts: 24 },
       again: { successes: 48, attempts: 48 },
     })
   })
