@@ -158,7 +158,7 @@ describe('the gate', () => {
   it('fails the run for costs that rose by more than the option allows', async () => {
     const env = { HOW: 'oracle-reads' }
     const shown = await project.vitest(['run'], env)
-    expect(gateOf(project.run()).costs).toContainEqual(expect.objectContaining({ figure: 'calls' }))
+    expect(gateOf(project.run()).costs).toContainEqual(expect.objectContaining({ metric: 'calls' }))
     expect(shown.exitCode, shown.stdout).toBe(0)
     const { stdout } = await project.exits(1, ['run'], {
       ...env,
