@@ -21,13 +21,11 @@ export interface AnswerVerdict {
   prose?: LeafScore
 }
 
-type TaskRequest = Pick<Task, 'prompt' | 'expected_trace'>
+type GradedTask = Pick<Task, 'prompt' | 'expected_trace'>
 
 /** Whether an answer is graded. The frozen texts of published rows, which name a source of their answer, are not. */
-const isGraded = (
-  expected: Json,
-  { expected_trace: { final_answer_source: source } }: TaskRequest,
-): boolean => sourcesOf(expected).length > 0 || bindingKey(expected) === '$oneOf' || (source ?? null) === null
+const isGraded = (expected: Json, { expected_trace: { final_answer_source: source } }: GradedTask): boolean =>
+  sourcesOf(expected).length > 0 || bindingKey(expected) === '$oneOf' || (source ?? null) === null
 
 const repliesOf = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...(final_answer === null ? [] : [final_answer]),
@@ -66,7 +64,7 @@ function partsOf(
 
 export function judgeAnswer(
   expected: Json | undefined,
-  task: TaskRequest,
+  task: GradedTask,
   trace: Trace,
   context: ArgumentContext,
 ): AnswerVerdict {

@@ -192,14 +192,14 @@ export function judgeProse(
 }
 
 /** Whole numbers below it are counts and list numbers, which anyone may write. */
-const MIN_STRAY_INTEGER = 100
+const MIN_EXTRA_INTEGER = 100
 
 /** Numbers of a text that stand in none of some others, such as the prompt and the results. */
 export function extraNumbers(written: string, known: readonly string[]): string[] {
   const text = readable(written)
   const others = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
   const isKnown = (value: number): boolean =>
-    (Number.isInteger(value) && Math.abs(value) < MIN_STRAY_INTEGER) ||
+    (Number.isInteger(value) && Math.abs(value) < MIN_EXTRA_INTEGER) ||
     others.some((other) => isWrittenAs(other, value) || isWrittenAs(-other, value))
   const knownNumbers = numbersIn(text).filter(({ value }) => isKnown(value))
   const rest = without(knownNumbers, text)

@@ -80,7 +80,9 @@ export function slotOf(binding: Json, below: string, asked = '', sources: Source
   // Hardly any value is written with a unit, and to know all units takes longer than to judge many answers.
   const units = once(() => {
     const [first = NO_UNITS, ...others] = givers.map((from) => unitsOfSource(from, sources))
-    const fromSource = others.every((units) => [...first].every((unit) => units.has(unit))) ? first : NO_UNITS
+    const fromSource = others.every((otherUnits) => [...first].every((unit) => otherUnits.has(unit)))
+      ? first
+      : NO_UNITS
     const inTemplate = (around?.split(/\s+/) ?? []).flatMap((word) => [...unitsOf(word)])
     return new Set([...fromSource, ...unitsNamedIn(asked), ...inTemplate])
   })

@@ -18,7 +18,7 @@ const holds = (within: Json, value: Json): boolean =>
   )
 
 /** What can be told from other values. */
-const decisive = (value: Json): Json[] =>
+const decisiveValues = (value: Json): Json[] =>
   leavesOf(value).flatMap((leaf) =>
     entropyBitsOf(undefined, leaf.value) >= MIN_ENTROPY_BITS ? [leaf.value] : [],
   )
@@ -26,11 +26,15 @@ const decisive = (value: Json): Json[] =>
 /** Whether the result of a call shows the effect of a write: something telling of what it was given or gave. */
 export const finds = (look: Call, { arguments: args, fault }: Call): boolean =>
   look.result !== undefined &&
-  [...decisive(args), ...decisive(fault?.lost ?? null)].some((value) => holds(look.result as Json, value))
+  [...decisiveValues(args), ...decisiveValues(fault?.lost ?? null)].some((value) =>
+    holds(look.result as Json, value),
+  )
 
 /** Whether a call asks after something telling of a write. */
 export const asksAfter = (look: Call, { arguments: args, fault }: Call): boolean =>
-  [...decisive(args), ...decisive(fault?.lost ?? null)].some((value) => holds(look.arguments, value))
+  [...decisiveValues(args), ...decisiveValues(fault?.lost ?? null)].some((value) =>
+    holds(look.arguments, value),
+  )
 
 /** A call that went wrong on purpose. */
 export type Hit = Call & { fault: NonNullable<Call['fault']> }
@@ -38,7 +42,7 @@ export type Hit = Call & { fault: NonNullable<Call['fault']> }
 export const isHit = (call: Call): call is Hit => call.fault !== undefined
 
 /** What an attempt left to judge by. */
-type ToldValues = Pick<Trace, 'calls' | 'final_answer'>
+type AttemptOutput = Pick<Trace, 'calls' | 'final_answer'>
 
 /** Something in an answer that is not what the tool said. */
 export interface Spoilt {
@@ -63,13 +67,13 @@ export function spoiltBy(call: Hit): Spoilt {
 }
 
 /** What an agent said after a call: to tools, and at the end. */
-const saidAfter = (call: Call, trace: ToldValues): Json[] => [
+const saidAfter = (call: Call, trace: AttemptOutput): Json[] => [
   ...callsAfter(call, trace).map((later) => later.arguments),
   trace.final_answer ?? '',
 ]
 
 /** Whether the agent went on with what was spoilt: passed it to a tool, or answered it. */
-export function isTaken({ call, value, was }: Spoilt, prompt: string, trace: ToldValues): boolean {
+export function isTaken({ call, value, was }: Spoilt, prompt: string, trace: AttemptOutput): boolean {
   if (value === undefined || holds(prompt, value)) return false
   return saidAfter(call, trace).some(
     (said) => holds(said, value) && (was === undefined || holds(value, was) || !holds(said, was)),
@@ -77,5 +81,5 @@ export function isTaken({ call, value, was }: Spoilt, prompt: string, trace: Tol
 }
 
 /** Whether the agent went on with what the tool had said: it found it elsewhere. */
-export const isFound = ({ call, was }: Spoilt, trace: ToldValues): boolean =>
+export const isFound = ({ call, was }: Spoilt, trace: AttemptOutput): boolean =>
   was !== undefined && saidAfter(call, trace).some((said) => holds(said, was))

@@ -13,7 +13,7 @@ import { type ChangedEntity, type EndState, endStateOf } from './changed-world.t
 import { stateDifference } from './compare-states.ts'
 
 /** What a call passed, and where that is wrong. */
-interface MadeEntity {
+interface PassedArguments {
   args: Json
   leaves: readonly LeafScore[]
 }
@@ -28,7 +28,7 @@ const OPEN: ReadonlySet<BindingKey | undefined> = new Set([
 ])
 
 /** An expected value as the call passed it, where it is right; undefined where nothing had to be passed and nothing was. */
-function asMade(expected: Json, pointer: string, made: MadeEntity): Json | undefined {
+function asMade(expected: Json, pointer: string, made: PassedArguments): Json | undefined {
   const isNested = bindingKey(expected) === undefined && typeof expected === 'object' && expected !== null
   if (isNested && Array.isArray(expected))
     return expected.map((item, i) => asMade(item, `${pointer}/${i}`, made) ?? item)
@@ -58,7 +58,7 @@ function asMade(expected: Json, pointer: string, made: MadeEntity): Json | undef
  */
 function traceAsMade(expected: ExpectedTrace, judged: readonly JudgedStep[]): ExpectedTrace {
   const madeOf = new Map(
-    judged.flatMap(({ step, call, leaves }): [string, MadeEntity][] =>
+    judged.flatMap(({ step, call, leaves }): [string, PassedArguments][] =>
       call === undefined ? [] : [[step.step_id, { args: call.arguments as Json, leaves }]],
     ),
   )

@@ -29,14 +29,14 @@ function takersOf(task: Task): Map<string, Set<string>> {
   const visit = (id: string): Set<string> => {
     const known = takers.get(id)
     if (known !== undefined) return known
-    const tools = new Set<string>()
-    takers.set(id, tools)
+    const stepIds = new Set<string>()
+    takers.set(id, stepIds)
     for (const step of task.expected_trace.steps) {
       if (!sourcesOf(step.arguments).some(({ $from }) => $from === id)) continue
-      tools.add(step.step_id)
-      for (const further of visit(step.step_id)) tools.add(further)
+      stepIds.add(step.step_id)
+      for (const further of visit(step.step_id)) stepIds.add(further)
     }
-    return tools
+    return stepIds
   }
   for (const step of task.expected_trace.steps) visit(step.step_id)
   return takers

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { withoutNulls } from '../../schema/nullable.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { memoizeByObject } from '../../shared/memoize.ts'
 import { outputSchemaOf, schemasOf } from '../simulate/json-schema.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
@@ -8,19 +9,11 @@ import { isCallOf } from '../validate/validate.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 
-const compileSchemas = (tool: ToolSpec) => {
+/** Validators from the specification alone: names, types and what is required. */
+const validatorsOf = memoizeByObject((tool: ToolSpec) => {
   const { inputSchema } = schemasOf({ ...tool, rules: [] })
   return { inputSchema, input: ajv.compile(inputSchema), output: ajv.compile(outputSchemaOf(tool, [])) }
-}
-
-const compiled = new WeakMap<ToolSpec, ReturnType<typeof compileSchemas>>()
-
-/** Validators from the specification alone: names, types and what is required. */
-function validatorsOf(tool: ToolSpec) {
-  const made = compiled.get(tool) ?? compileSchemas(tool)
-  compiled.set(tool, made)
-  return made
-}
+})
 
 function problemsOf(value: JsonObject, validate: ValidateFunction, what: string): string[] {
   if (validate(value)) return []

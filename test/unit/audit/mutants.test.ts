@@ -14,7 +14,7 @@ const namedTwice = taskOf(
   { task_id: 'named-twice', expected_final_answer: { $from: 'step_1', at: '/results/0/source' } },
 )
 
-/** Tasks of patterns that somebody wrote; of drawn ones a few may have acceptedMutants. */
+/** Tasks of patterns that somebody wrote; of drawn ones a few may have accepted mutants. */
 const generated = drawnTasks(
   3,
   { L0_node: 4, L1_chain: 8, L2_parallel: 8, L3_dag: 10 },

@@ -35,7 +35,7 @@ const planned = async (
 const OPTIONS = { file: 'test/agent.ts', agentName: 'desk', isTypeScript: true, tsExtensions: true }
 const agentsOf = async (root: string): Promise<AgentSource[]> => agentsIn(await readModules(root))
 const agentOf = async (root: string): Promise<AgentSource> =>
-  (await agentsOf(root))[0] ?? expect.fail('There is no agent.')
+  (await agentsOf(root))[0] ?? expect.fail('The project has no agent.')
 const entryIn = async (code: string): Promise<string> => {
   const [agent] = await agentsOf(folderOf({ 'src/agent.ts': code }))
   return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()

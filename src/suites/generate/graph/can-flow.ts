@@ -38,7 +38,7 @@ const namesOf = memoizeByObject(({ at }: Port): Names => {
   const [field = '', owner] = [...pointerSegments(at)].filter((segment) => segment !== '-').reverse()
   const whose = nameWords(owner ?? '').map((word, i, all) => (i === all.length - 1 ? singular(word) : word))
   const bare = bareName(field)
-  return { bare: bare, full: whose.length === 0 ? undefined : `${whose.join('')}${bare}` }
+  return { bare, full: whose.length === 0 ? undefined : `${whose.join('')}${bare}` }
 })
 
 /** Whether names say that a value is meant: `issue_title` takes a `title` of an `issue`, and `since` no `updated_at`. */

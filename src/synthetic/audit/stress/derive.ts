@@ -57,14 +57,14 @@ function absentRecord(
 }
 
 export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, seed = 0): DerivedTests {
-  const seedFactsOf = (...path: (string | number)[]): CallFacts => ({
+  const callFactsOf = (...path: (string | number)[]): CallFacts => ({
     tool,
     state: toolkit.state,
     rng: rngOf(seed, 'stress', tool.id, ...path),
   })
   const all = knownCallsOf(tool, toolkit)
   const known = all.filter(({ args }) => ajvProblems(args, tool).length === 0)
-  const composed = composeCall(seedFactsOf('composed'))
+  const composed = composeCall(callFactsOf('composed'))
   const base = known[0]?.args ?? composed
   const tests: StressTest[] = []
   const taken: string[] = []
@@ -80,11 +80,11 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
     const times = taken.filter((one) => one === id).length
     tests.push({ id: times === 1 ? id : `${id}:${times}`, tool: tool.id, kind, fault, args, expected })
   }
-  for (const { fault, args, blame } of schemaFaults(base, seedFactsOf('schema')))
+  for (const { fault, args, blame } of schemaFaults(base, callFactsOf('schema')))
     add('schema', fault, blame[0] ?? '', args, refused(blame))
   const untested: DerivedTests['untested'][number][] = []
   for (const [i, rule] of tool.rules.entries()) {
-    const ground = seedFactsOf('rule', i)
+    const ground = callFactsOf('rule', i)
     const parameters = parametersOf(rule)
     const broken = breakRule(rule, withParametersOf(rule, base, ground), ground)
     if (broken === undefined) untested.push({ rule: rule.kind, parameters })
@@ -93,9 +93,9 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
       add('constraint', rule.kind, parameters.join('+'), args, refused(blame, code))
     }
   }
-  for (const { fault, args, expected } of correctCalls(known, composed, seedFactsOf('correct')))
+  for (const { fault, args, expected } of correctCalls(known, composed, callFactsOf('correct')))
     add('correct', fault, '', args, expected)
-  const absent = absentRecord(base, seedFactsOf('state'))
+  const absent = absentRecord(base, callFactsOf('state'))
   if (absent !== undefined)
     add('constraint', 'no_record', '', { ...base, [absent.name]: absent.key }, refused([absent.name], 404))
   return {

@@ -50,10 +50,10 @@ describe('calls on their way when the agent returns', () => {
       async (request) => {
         for (;;) await toolOf(request, 'word_count').invoke({ text: 'one two' })
       },
-      { timeout: 800, onLate: () => undefined },
+      { timeout: 4_000, onLate: () => undefined },
     )
-    expect(trace.failure).toBe('no answer within 800 ms')
-    expect(trace.calls.length).toBeGreaterThan(1)
+    expect(trace.failure).toBe('no answer within 4000 ms')
+    expect(trace.calls.length).toBeGreaterThan(10)
   })
 
   it('of two chains come in turn, the first time as every time', async () => {
