@@ -18,6 +18,7 @@ export default {
     '@ai-sdk/openai',
     '@vitest/runner',
     '@langchain/anthropic',
+    '@langchain/ollama',
     'axe-core',
     'typedoc-plugin-markdown',
     'typedoc-plugin-zod',

@@ -16,8 +16,6 @@ export interface ProviderOptions {
   retries?: number
   /** Options for the provider's class in LangChain, such as `{ temperature: 0 }`. */
   options?: JsonObject
-  /** How tools are offered: `auto` by the text protocol where a model takes none. @defaultValue `auto` */
-  protocol?: 'auto' | 'tools' | 'text'
 }
 
 /** Options of a matrix: those of the plugin, and how each provider is asked. */

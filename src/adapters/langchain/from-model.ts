@@ -7,7 +7,7 @@ import type { Agent } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
 import { issuesOf } from '../../shared/problem-list.ts'
-import { converseByText, converseByTools, type ModelLoop, takesNoTools } from './model-agent/converse.ts'
+import { converse, type ModelLoop } from './converse.ts'
 
 /** Variables by which a project of a matrix says which model its agent is, and how it is asked. */
 const MODEL_VARIABLE = 'TRACEWRIGHT_MODEL'
@@ -18,7 +18,6 @@ const settingsSchema = z.strictObject({
   perMinute: z.number().positive().optional(),
   retries: z.int().min(0).optional(),
   options: z.record(z.string(), z.json()).optional(),
-  protocol: z.enum(['auto', 'tools', 'text']).optional(),
 })
 type ProviderSettings = z.infer<typeof settingsSchema>
 
@@ -54,7 +53,7 @@ export interface FromModelOptions extends ProviderSettings {
   /** Shown in reports. @defaultValue `model` */
   name?: string
   note?: string
-  /** System prompt. Default none; in the text protocol what describes the tools stands after it. */
+  /** System prompt. Default none. */
   system?: string
   /** Messages of the model after which an attempt is ended. @defaultValue `30` */
   maxTurns?: number
@@ -80,8 +79,7 @@ async function load({ model = process.env[MODEL_VARIABLE], options }: FromModelO
 /**
  * Makes an agent of nothing but a chat model and its tools: it is asked, its calls are made, until it calls no more. For
  * comparing models; an agent with prompts and a graph of its own is made with `fromLangChain`. Requests that the provider
- * refuses for their number, or cannot answer, are made anew after as long as it asks for. A model without tool calling
- * works by a text protocol, which is parsed strictly.
+ * refuses for their number, or cannot answer, are made anew after as long as it asks for.
  *
  * @throws TracewrightError at the first attempt where a package or a key is missing, naming it
  *
@@ -91,7 +89,6 @@ async function load({ model = process.env[MODEL_VARIABLE], options }: FromModelO
 export function fromModel(options: FromModelOptions = {}): Agent {
   const { name = 'model', note, system, maxTurns = 30 } = options
   let loaded: Promise<Loaded> | undefined
-  let byText: boolean | undefined
   return {
     name,
     ...(note === undefined ? {} : { note }),
@@ -105,17 +102,7 @@ export function fromModel(options: FromModelOptions = {}): Agent {
         maxTurns,
         throttle: throttleOf(provider, settings),
       }
-      const { protocol = 'auto' } = settings
-      byText ??= protocol === 'text' || (protocol === 'auto' && typeof model.bindTools !== 'function')
-      if (byText) return converseByText(loop, request)
-      try {
-        return await converseByTools(loop, request)
-      } catch (error) {
-        if (protocol !== 'auto' || !takesNoTools(error)) throw error
-        // Said at the first request, before any call was made.
-        byText = true
-        return converseByText(loop, request)
-      }
+      return converse(loop, request)
     },
   }
 }
