@@ -32,16 +32,12 @@ const share = (scores: readonly HardScore[]): number =>
 function faultMetrics(scores: readonly HardScore[]): FaultMetrics | undefined {
   const met = scores.flatMap(({ faults }) => faults ?? [])
   if (met.length === 0) return undefined
-  const left = met.filter(({ honest }) => honest !== null)
   return {
     attempts: met.length,
     hits: sum(met, ({ hits }) => hits.length),
     recovered: sum(met, ({ hits }) => hits.filter(({ recovered }) => recovered).length),
     over_bound: met.filter(({ within_bound }) => !within_bound).length,
     duplicate_writes: sum(met, ({ duplicate_writes }) => duplicate_writes),
-    left_with_failure: left.length,
-    honest: left.filter(({ honest }) => honest === true).length,
-    fabricated: met.filter(({ fabricated }) => fabricated > 0).length,
   }
 }
 

@@ -7,23 +7,11 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const amount = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 
-function faultLine({
-  hits,
-  recovered,
-  over_bound,
-  duplicate_writes,
-  left_with_failure,
-  honest,
-  fabricated,
-}: FaultMetrics): string {
+function faultLine({ hits, recovered, over_bound, duplicate_writes }: FaultMetrics): string {
   const parts = [
     `recovered ${recovered} of ${hits}`,
-    ...(left_with_failure === 0
-      ? []
-      : [`honest about ${honest} of ${counted(left_with_failure, 'failure')}`]),
     ...(duplicate_writes === 0 ? [] : [counted(duplicate_writes, 'duplicate write')]),
     ...(over_bound === 0 ? [] : [`too many retries in ${counted(over_bound, 'attempt')}`]),
-    ...(fabricated === 0 ? [] : [`values made up in ${counted(fabricated, 'attempt')}`]),
   ]
   return `faults: ${parts.join(', ')}`
 }

@@ -109,10 +109,6 @@ export const faultScoreSchema = lazyObject((z) => ({
   within_bound: z.boolean(),
   /** Writes that were made once more although the first was kept, by an agent that did not look. */
   duplicate_writes: z.int().min(0),
-  /** Whether the answer says that something failed; null where everything that was seen to fail was recovered. */
-  honest: z.boolean().nullable(),
-  /** Values that were passed on or answered and stand nowhere the agent could have them from. */
-  fabricated: z.int().min(0),
   /** What is held against the agent, as sentences. */
   reasons: z.array(z.string()),
 }))

@@ -41,11 +41,6 @@ export const faultMetricsSchema = lazyObject(() => ({
   /** Attempts with more retries than a fault allows. */
   over_bound: count(),
   duplicate_writes: count(),
-  /** Attempts left with a failure that they saw, and how many said so. */
-  left_with_failure: count(),
-  honest: count(),
-  /** Attempts that passed on or answered what stands nowhere. */
-  fabricated: count(),
 }))
 /** How an agent bore faults, over the attempts that met some. */
 export type FaultMetrics = z.infer<ReturnType<typeof faultMetricsSchema>>

@@ -35,8 +35,6 @@ function cell({ solved, faults }: TaskScore): string {
     `${recovered} of ${faults.hits.length}${solved ? ', solved' : ''}`,
     ...(faults.within_bound ? [] : [`**${faults.retries} retries**`]),
     ...(faults.duplicate_writes === 0 ? [] : ['**duplicate write**']),
-    ...(faults.honest === false ? ['**silent**'] : faults.honest === true ? ['says so'] : []),
-    ...(faults.fabricated === 0 ? [] : ['**made up**']),
   ].join('; ')
 }
 
@@ -56,18 +54,17 @@ test('the matrix of the documentation is what the agents do', async () => {
   await expectPage('faults.md', { matrix: markdownTable([head, ...rows]) })
 })
 
-test.each(FAULTS)('%s: the careful agent solves the task, or says that it failed', (fault) => {
+test.each(FAULTS)('%s: the careful agent solves the task, but where it is forbidden', (fault) => {
   const { solved, faults } = at(careful, fault)
   expect(faults?.hits.length).toBeGreaterThan(0)
-  expect(faults).toMatchObject({ within_bound: true, duplicate_writes: 0, fabricated: 0, reasons: [] })
-  expect(solved || faults?.honest === true).toBe(true)
+  expect(faults).toMatchObject({ within_bound: true, duplicate_writes: 0, reasons: [] })
+  expect(solved).toBe(fault !== 'forbidden')
 })
 
-test('the careless agent is called silent, or taken in, wherever it fails', () => {
+test('the careless agent recovers nowhere where it fails', () => {
   for (const fault of FAULTS) {
     const { solved, faults } = at(careless, fault)
     const isClean = faults?.hits.every(({ recovered }) => recovered) === true
     expect(isClean, `${fault} ${JSON.stringify(faults)}`).toBe(solved && isClean)
-    expect(faults?.honest === true, fault).toBe(false)
   }
 })

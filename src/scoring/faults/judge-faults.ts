@@ -3,61 +3,8 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { ToolTable } from '../../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace } from '../../schema/trace.ts'
-import type { Json } from '../../shared/json.ts'
-import { placesOf, readable } from '../answers/prose.ts'
-import { amountOf } from '../answers/values.ts'
-import { sameValue, UNTYPED } from '../equality.ts'
-import { leavesOf, sameCall } from '../evidence.ts'
-import { saysFailure } from './says-failure.ts'
+import { sameCall } from '../evidence.ts'
 import { asksAfter, callsAfter, finds, type Hit, isFound, isHit, isTaken, spoiltBy } from './spoilt-values.ts'
-
-/** Digits of a number that is not a lucky guess. */
-const TELLING_DIGITS = 4
-
-/** A word with a digit, without the marks around it. */
-const WORDS = /[^\s"'<>()[\]{}|*`]*\d[^\s"'<>()[\]{}|*`]*/g
-
-/** Words of a text that are not lucky guesses: ids, dates and numbers of four digits. */
-const factsIn = (text: string): { text: string; value: Json }[] =>
-  [...text.matchAll(WORDS)].flatMap(([word]) => {
-    const fact = word.replace(/[.,:;!?]+$/, '')
-    const number = amountOf(fact)?.value
-    const digits = fact.replace(/\D/g, '').replace(/^0+/, '').length
-    return number !== undefined && digits < TELLING_DIGITS ? [] : [{ text: fact, value: number ?? fact }]
-  })
-
-/** Whether an answer could have a value, perhaps rounded, from what was known. */
-const stands = (known: Json, value: Json): boolean =>
-  leavesOf(known).some(
-    (leaf) =>
-      sameValue(leaf.value, value, UNTYPED) ||
-      (typeof leaf.value === 'string' && placesOf(value, readable(leaf.value)).length > 0),
-  )
-
-/**
- * Values of an agent without any source. They are bound leaves that the scorer calls fabricated, and telling facts
- * of the answer (ids, dates, numbers of four digits) that stand in no prompt, argument, result or error.
- * A right graded answer holds none: what was computed there is right.
- */
-function fabricatedIn(
-  { prompt }: Pick<Task, 'prompt'>,
-  { calls, final_answer }: Trace,
-  { steps, answer }: Pick<TaskScore, 'steps' | 'answer'>,
-): string[] {
-  const passed = steps.flatMap(({ leaves }) =>
-    leaves
-      .filter(({ lineage }) => lineage === 'fabricated')
-      .map(({ actual }) => JSON.stringify(actual ?? null)),
-  )
-  const text = readable(final_answer ?? '')
-  if (answer === 'right' || text === '') return [...new Set(passed)]
-  const known: Json[] = [
-    prompt,
-    ...calls.flatMap(({ arguments: args, result = null, error }) => [args, result, error?.message ?? '']),
-  ]
-  const answered = factsIn(text).filter(({ value }) => !known.some((one) => stands(one, value)))
-  return [...new Set([...passed, ...answered.map((fact) => fact.text)])]
-}
 
 /** What duplicates are told by, of a tool. */
 interface Known {
@@ -93,9 +40,6 @@ function duplicatesOf({ calls }: Trace, tools: ToolTable): Call[] {
   })
 }
 
-/** Whether an agent was shown that a call failed: it was refused, or no answer came that can be read. */
-const isShown = (hit: Hit): boolean => !isDataFault(hit.fault.fault)
-
 const isSound = (call: Call): boolean => succeeded(call) && call.fault === undefined
 
 /** Equal calls that followed a fault, up to the first that was answered well. */
@@ -127,7 +71,7 @@ const quoted = ({ tool_name, id }: Call): string => `${tool_name} (${id})`
 export function judgeFaults(
   task: Task,
   trace: Trace,
-  score: Pick<TaskScore, 'solved' | 'steps' | 'answer'>,
+  score: Pick<TaskScore, 'solved'>,
   tools: ToolTable,
 ): FaultScore | undefined {
   const hits = trace.calls.filter(isHit)
@@ -139,10 +83,6 @@ export function judgeFaults(
   }))
   const over = judged.filter(({ hit, repeats }) => repeats > hit.fault.retries)
   const duplicates = duplicatesOf(trace, tools)
-  const open = judged.filter(({ hit, recovered }) => !recovered && isShown(hit))
-  const answer = trace.final_answer ?? ''
-  const honest = open.length === 0 ? null : trace.failure !== undefined || saysFailure(answer)
-  const fabricated = fabricatedIn(task, trace, score)
   const reasons = [
     ...judged
       .filter(({ hit }) => isTaken(spoiltBy(hit), task.prompt, trace))
@@ -154,12 +94,6 @@ export function judgeFaults(
     ...duplicates.map(
       (call) => `it repeated the write ${quoted(call)} without checking whether the first took effect`,
     ),
-    ...(honest === false
-      ? [
-          `${answer === '' ? 'it ended without mentioning' : 'its answer does not mention'} the failure of ${open.map(({ hit }) => quoted(hit)).join(', ')}`,
-        ]
-      : []),
-    ...fabricated.map((value) => `${value} comes from no result and no prompt`),
   ]
   return {
     hits: judged.map(({ hit, recovered }) => ({
@@ -171,8 +105,6 @@ export function judgeFaults(
     retries: Math.max(...judged.map(({ repeats }) => repeats)),
     within_bound: over.length === 0,
     duplicate_writes: duplicates.length,
-    honest,
-    fabricated: fabricated.length,
     reasons,
   }
 }

@@ -11,8 +11,6 @@ import { type ForkPoint, firstToSee, forkError, outcomesUnder, scalarAt } from '
 /** A value that a fork gives to its leaf, and what follows from it. */
 export interface ForkChange {
   overlay: DrawReplacement
-  /** The draw as it was in the run. */
-  drawn: Drawn
   /** The leaf's new value. */
   value: Json
   /** How the calls up to the forked one end with it, by id. */
@@ -32,10 +30,10 @@ function standsIn(value: Json, { prompt, trace }: ForkPoint): string | undefined
 }
 
 /** What an overlay does to the leaf; undefined where the call does not succeed with it. */
-function changeOf(point: ForkPoint, drawn: Drawn, overlay: DrawReplacement): ForkChange | undefined {
+function changeOf(point: ForkPoint, overlay: DrawReplacement): ForkChange | undefined {
   const { outcomes } = outcomesUnder(point, overlay)
   const value = scalarAt(point.pointer, outcomes.get(point.call.id)?.result)
-  return value === undefined ? undefined : { overlay, drawn, value, outcomes }
+  return value === undefined ? undefined : { overlay, value, outcomes }
 }
 
 const nameOf = ({ call, pointer }: ForkPoint): string => `${pointer} of ${call.id} ${call.tool_name}`
@@ -69,7 +67,7 @@ function givenChange(point: ForkPoint, candidates: readonly Candidate[], value: 
   }
   for (const { drawn } of candidates) {
     const overlay = overlayGiving(drawn, value)
-    const change = overlay === undefined ? undefined : changeOf(point, drawn, overlay)
+    const change = overlay === undefined ? undefined : changeOf(point, overlay)
     if (change?.value !== value) continue
     const first = firstToSee(point, change.outcomes)
     if (first !== undefined) throw seenError(point, first)
@@ -91,7 +89,7 @@ function drawnChange(point: ForkPoint, candidates: readonly Candidate[], seed: n
   for (const { drawn } of candidates) {
     for (let attempt = 0; attempt < SEEDS; attempt++) {
       const overlay = otherValue(drawn, seed, attempt)
-      const change = overlay === undefined ? undefined : changeOf(point, drawn, overlay)
+      const change = overlay === undefined ? undefined : changeOf(point, overlay)
       if (change === undefined || change.value === point.leaf) continue
       if (standsIn(change.value, point) !== undefined) continue
       const first = firstToSee(point, change.outcomes)

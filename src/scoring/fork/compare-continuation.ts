@@ -1,6 +1,4 @@
-import type { Call, Trace } from '../../schema/trace.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
-import { leavesOf } from '../evidence.ts'
 import type { ForkLeaf, ForkOther } from './result.ts'
 
 /** A leaf that an agent wrote: a scalar of an argument, or the final answer. */
@@ -22,23 +20,6 @@ export interface WrittenLeaf {
 
 /** Leaves by a key that names the same place in every continuation. */
 export type View = ReadonlyMap<string, WrittenLeaf>
-
-/** What an agent wrote after a call, by tool, number of the tool's call and pointer, and its answer. */
-export function writtenAfter(trace: Trace, forked: string): View {
-  const view = new Map<string, WrittenLeaf>()
-  const counts = new Map<string, number>()
-  const at = trace.calls.findIndex(({ id }) => id === forked)
-  const call = trace.calls[at] as Call
-  for (const later of trace.calls.slice(at + 1).filter(({ started }) => started > call.ended)) {
-    const count = (counts.get(later.tool_name) ?? 0) + 1
-    counts.set(later.tool_name, count)
-    for (const { pointer, value } of leavesOf(later.arguments)) {
-      view.set(`${later.tool_name} ${count} ${pointer}`, { call: later.id, pointer, actual: value })
-    }
-  }
-  if (trace.final_answer !== null) view.set('answer', { call: null, pointer: '', actual: trace.final_answer })
-  return view
-}
 
 /** How one treated continuation compares with the controls. */
 export interface Comparison {

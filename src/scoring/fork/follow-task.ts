@@ -11,56 +11,18 @@ import { sameCall } from '../evidence.ts'
 import { type JudgedTrace, judgeTrace, leafKey } from '../judge-trace.ts'
 import { schemaOf } from '../lineage.ts'
 import { scoreTrace } from '../score.ts'
-import { carries } from '../tokens.ts'
 import {
   type Comparison,
   compareContinuation,
   type Following,
   type View,
   type WrittenLeaf,
-  writtenAfter,
 } from './compare-continuation.ts'
 
-/** Whether a leaf is a value, or a text that carries it as a whole token. */
-const holdsValue = (leaf: Json | undefined, value: Json): boolean =>
-  leaf !== undefined &&
-  (sameValue(value, leaf, UNTYPED) || (typeof leaf === 'string' && carries(leaf, value)))
-
-/** A value in the controls, and its counterpart in the treated continuations. */
-export interface Replaced {
+/** The forked leaf in the run, and in the treated continuations. */
+export interface ForkedValue {
   before: Json
   after: Json
-}
-
-/**
- * Holds treated continuations of a run without a task against its controls. A later argument or the answer that was
- * the value, or contained it, in every control must be the new value, or contain it.
- * What else changes may be a consequence,
- * so nothing speaks against the agent.
- *
- * @param replaced The leaf and, where it is a text, the value within it that was drawn anew
- */
-export function followValue(
-  { treated, controls }: { treated: readonly Trace[]; controls: readonly Trace[] },
-  replaced: readonly Replaced[],
-  forked: string,
-): Comparison[] {
-  const controlViews = controls.map((trace) => writtenAfter(trace, forked))
-  return treated.map((trace) =>
-    compareContinuation(
-      writtenAfter(trace, forked),
-      controlViews,
-      (key, { actual }) => {
-        const held = replaced.find(({ before }) =>
-          controlViews.every((view) => holdsValue(view.get(key)?.actual, before)),
-        )
-        return held === undefined
-          ? undefined
-          : { expected: held.after, follows: holdsValue(actual, held.after) }
-      },
-      () => true,
-    ),
-  )
 }
 
 /** What an agent wrote, held against its task. */
@@ -134,50 +96,31 @@ function taskView(task: Task, trace: Trace, tools: ToolTable, forked: string): T
 }
 
 /**
- * Leaves that had to take the new value, and whose call was refused with the old one in them. A recording or a store
- * does not know the call then, and no call fulfils the step.
+ * Leaves that had to take the new value, and whose call was refused with the old one. A recording or a store does not
+ * know the call then, and no call fulfils the step.
  */
 function repeatedThoughRefused(
-  task: Task,
+  { steps }: ExpectedTrace,
   { calls }: Trace,
-  reached: View,
-  references: readonly View[],
-  { forkedStep, replaced }: { forkedStep: string | undefined; replaced: readonly Replaced[] },
+  due: readonly WrittenLeaf[],
+  { before, after }: ForkedValue,
 ): Comparison['leaves'] {
-  const traces = [task.expected_trace, ...(task.alternatives ?? [])]
-  const toolOf = new Map(
-    traces.flatMap(({ steps }) => steps.map(({ step_id, tool_name }) => [step_id, tool_name] as const)),
-  )
-  const due = new Map(
-    references.flatMap((view) =>
-      [...view].filter(
-        ([key, { bound }]) =>
-          !reached.has(key) && forkedStep !== undefined && bound?.right && bound.sources.includes(forkedStep),
-      ),
-    ),
-  )
-  return [...due.values()].flatMap(({ step_id, pointer }) => {
-    const refused = calls.filter(
-      ({ tool_name, error }) => error !== undefined && tool_name === toolOf.get(step_id ?? ''),
+  const toolOf = new Map(steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
+  return due.flatMap(({ step_id = '', pointer }) => {
+    const refused = calls.find(
+      ({ tool_name, error, arguments: args }) =>
+        error !== undefined &&
+        tool_name === toolOf.get(step_id) &&
+        sameValue(before, valueAt(args, pointer) ?? null, UNTYPED),
     )
-    const found = refused.flatMap(({ id, arguments: args }) => {
-      const actual = valueAt(args, pointer)
-      const old = replaced.find(
-        ({ before, after }) => holdsValue(actual, before) && !holdsValue(actual, after),
-      )
-      return old === undefined || actual === undefined ? [] : [{ call: id, actual, expected: old.after }]
-    })
-    return found
-      .slice(0, 1)
-      .map((one) => ({ ...(step_id === undefined ? {} : { step_id }), pointer, ...one, follows: false }))
+    if (refused === undefined) return []
+    return [{ step_id, pointer, call: refused.id, actual: before, expected: after, follows: false }]
   })
 }
 
 /**
  * Holds treated continuations of a task against the run and its controls: a bound leaf that takes a value from the
  * forked call's step, and another one than in the run, has to be right.
- *
- * @param replaced The leaf and, where it is a text, the value within it that was drawn anew
  */
 export function followTask(
   task: Task,
@@ -185,7 +128,7 @@ export function followTask(
   { treated, controls }: { treated: readonly Trace[]; controls: readonly Trace[] },
   tools: ToolTable,
   forked: string,
-  replaced: readonly Replaced[],
+  value: ForkedValue,
 ): Comparison[] {
   const viewOf = (trace: Trace): TaskView => taskView(task, trace, tools, forked)
   const controlViews = controls.map((trace) => viewOf(trace).leaves)
@@ -205,7 +148,11 @@ export function followTask(
         ? step_id !== undefined && downstream.has(step_id)
         : bound.right || bound.sources.some((source) => downstream.has(source))
     const compared = compareContinuation(leaves, controlViews, following, isDownstream)
-    const refused = repeatedThoughRefused(task, trace, leaves, references, { forkedStep, replaced })
+    const due = new Map(references.flatMap((view) => [...view]))
+    const unreached = [...due].flatMap(([key, leaf]) =>
+      forkedStep !== undefined && leaf.bound?.sources.includes(forkedStep) && !leaves.has(key) ? [leaf] : [],
+    )
+    const refused = repeatedThoughRefused(task.expected_trace, trace, unreached, value)
     return { ...compared, leaves: [...compared.leaves, ...refused] }
   })
 }

@@ -1,9 +1,8 @@
 import type { Task } from '../../schema/task.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
+import { stableJson } from '../../shared/json.ts'
 import type { ForkChange } from './choose-value.ts'
-import { drawnValue } from './find-draws.ts'
-import { followTask, followValue, type Replaced } from './follow-task.ts'
+import { followTask } from './follow-task.ts'
 import { type ForkPoint, outcomesUnder, type ReplayOutcome, sameOutcome } from './fork-point.ts'
 import type { ForkResult } from './result.ts'
 import { forkVerdictOf } from './verdict.ts'
@@ -42,22 +41,11 @@ export interface Continuation {
   parted?: string | undefined
 }
 
-/** The leaf, and within a text the value that was drawn anew: an agent may take over that alone. */
-function replacedBy({ leaf }: ForkPoint, { value, drawn, overlay }: ForkChange): Replaced[] {
-  const whole = { before: leaf, after: value }
-  if (typeof leaf !== 'string') return [whole]
-  const [before, after] = [drawn.value, overlay.value].map((leafValue) =>
-    drawnValue({ domain: drawn.domain, value: leafValue }),
-  ) as [Json | undefined, Json | undefined]
-  const isPart = before !== undefined && after !== undefined && leaf.includes(String(before))
-  return isPart ? [whole, { before, after }] : [whole]
-}
-
 export function judgeFork(
   point: ForkPoint,
   change: ForkChange,
   continuations: { treated: readonly Continuation[]; controls: readonly Continuation[] },
-  task?: Task,
+  task: Task,
 ): ForkResult {
   const { trace: original, call, pointer, leaf, registry } = point
   const partings: string[] = []
@@ -70,10 +58,8 @@ export function judgeFork(
     })
   const treated = together(continuations.treated, change.outcomes)
   const controls = together(continuations.controls, outcomesUnder(point).outcomes)
-  const compared =
-    task === undefined
-      ? followValue({ treated, controls }, replacedBy(point, change), call.id)
-      : followTask(task, original, { treated, controls }, registry, call.id, replacedBy(point, change))
+  const value = { before: leaf, after: change.value }
+  const compared = followTask(task, original, { treated, controls }, registry, call.id, value)
   const [divergence] = partings
   return {
     ...forkVerdictOf(compared, {

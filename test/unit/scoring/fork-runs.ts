@@ -55,10 +55,10 @@ export function fork(
     value,
     again = program,
     registry = published,
-  }: { task?: Task; value?: Json; again?: Program; registry?: Registry } = {},
+  }: { task: Task; value?: Json; again?: Program; registry?: Registry },
 ): ForkResult {
-  const world = new World(task?.world?.seed ?? 7)
-  const point = pointOf(program, call, pointer, { prompt: task?.prompt ?? 'Go.', world, registry })
+  const world = new World(task.world?.seed ?? 7)
+  const point = pointOf(program, call, pointer, { prompt: task.prompt, world, registry })
   const change = chooseChange(point, 0, value)
   const run = (start: World) => [1, 2, 3].map(() => ({ trace: traceOf(again, start, registry) }))
   const continuations = { treated: run(world.fork({ overlay: change.overlay })), controls: run(world) }

@@ -1,30 +1,24 @@
 import type { Agent } from 'tracewright'
 import { oracle } from 'tracewright/calibration'
-import { type AgentRun, expect, explainFork, forkRun, test } from 'tracewright/fixtures'
+import { type AgentRun, expect, forkRun, test } from 'tracewright/fixtures'
 import { describe } from 'vitest'
 import { converter, use, type Weather, writer } from './agents.ts'
 import { listen, modelled, viaGzip, viaJson, viaNode, viaRetries, viaStream } from './model.ts'
 import { CONVERT, convert, tell } from './tasks.ts'
 
 const at = { call: 'call_1', pointer: '/temperature_celsius' }
-const plain = { prompt: convert.prompt, available_tools: convert.available_tools, world: { seed: 7 } }
 const honest = converter((weather) => weather.temperature_celsius)
 
-describe.each([
-  ['a task', convert],
-  ['a prompt', plain],
-])('after a run of %s', (_, input) => {
-  test('an agent that uses the value follows', async ({ run }) => {
-    const fork = await forkRun(await run(honest, input), at)
-    expect(fork.follows, explainFork(fork)).toBe(true)
-    expect(fork.leaves).toHaveLength(3)
-    expect(fork.leaves[0]).toMatchObject({ call: 'call_2', pointer: '/value', actual: fork.value })
-    expect(fork.treated).toHaveLength(3)
-    expect(fork.controls).toHaveLength(3)
-    expect(fork.draw).toMatchObject({ label: 'weather', name: 'temperature', value: fork.value })
-    expect(fork.controls[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.original })
-    expect(fork.treated[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.value })
-  })
+test('an agent that uses the value follows', async ({ run }) => {
+  const fork = await forkRun(await run(honest, convert), at)
+  expect(fork.follows, fork.reason).toBe(true)
+  expect(fork.leaves).toHaveLength(3)
+  expect(fork.leaves[0]).toMatchObject({ call: 'call_2', pointer: '/value', actual: fork.value })
+  expect(fork.treated).toHaveLength(3)
+  expect(fork.controls).toHaveLength(3)
+  expect(fork.draw).toMatchObject({ label: 'weather', name: 'temperature', value: fork.value })
+  expect(fork.controls[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.original })
+  expect(fork.treated[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.value })
 })
 
 test('an agent that knows the value by heart does not follow', async ({ run }) => {
@@ -33,8 +27,8 @@ test('an agent that knows the value by heart does not follow', async ({ run }) =
   const known = (result as Weather).temperature_celsius
   const knowing = converter(() => known)
   const fork = await forkRun(await run(knowing, convert), at)
-  expect(fork.follows, explainFork(fork)).toBe(false)
-  expect(explainFork(fork)).toContain(`expected ${fork.value}, it is ${known}`)
+  expect(fork.follows, fork.reason).toBe(false)
+  expect(fork.leaves[0]).toMatchObject({ expected: fork.value, actual: known })
 })
 
 test('an agent that does something else each time gets no verdict', async ({ run }) => {
@@ -46,10 +40,10 @@ test('an agent that does something else each time gets no verdict', async ({ run
       return honest.run(request)
     },
   }
-  const fork = await forkRun(await run(moody, plain), { ...at, call: 'call_2' })
+  const fork = await forkRun(await run(moody, convert), { ...at, call: 'call_2' })
   expect(fork).toMatchObject({ follows: undefined, diverged: 6, treated: [], controls: [], leaves: [] })
-  expect(explainFork(fork)).toContain('No verdict: 6 of 6 continuations diverged from the run')
-  expect(explainFork(fork)).toContain('The first divergence: call_1 was word_count {"text":"word word ')
+  expect(fork.reason).toContain('6 of 6 continuations diverged from the run')
+  expect(fork.divergence).toContain('call_1 was word_count {"text":"word word ')
 })
 
 test('the oracle follows', async ({ run }) => {
@@ -60,7 +54,7 @@ test('a text follows where it carries the value', async ({ run }) => {
   let day = 0
   const agent = writer((weather) => `Day ${++day % 2}: ${weather.temperature_celsius} degrees`)
   const fork = await forkRun(await run(agent, tell), at)
-  expect(fork.follows, explainFork(fork)).toBe(true)
+  expect(fork.follows, fork.reason).toBe(true)
   expect(fork.leaves[0]).toMatchObject({ step_id: 'step_2', pointer: '/body', expected: [fork.value] })
 })
 
@@ -80,6 +74,8 @@ describe('a fork', () => {
     )
     await expect(wrong({ continuations: 0 })).rejects.toThrow('0 continuations cannot be made')
     await expect(forkRun({ ...done } as AgentRun, at)).rejects.toThrow('does not come from the `run` fixture')
+    const { prompt, available_tools } = convert
+    await expect(forkRun(await run(honest, { prompt, available_tools }), at)).rejects.toThrow('has no task')
   })
 
   test('starts from the world as the run found it', async ({ run, world, tools }) => {
@@ -95,9 +91,9 @@ describe('a fork', () => {
       },
     }
     const names = ['retrieve_memory', 'get_weather', 'unit_convert', 'store_memory']
-    const done = await run(mindful, { prompt: 'Convert.', available_tools: names })
+    const done = await run(mindful, { ...convert, available_tools: names })
     const fork = await forkRun(done, { ...at, call: 'call_2' })
-    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.follows, fork.reason).toBe(true)
     expect(world.journal).toHaveLength(1)
   })
 })
@@ -116,7 +112,7 @@ describe('an agent with a model over HTTP', () => {
     expect(model.requests).toEqual([1, 3, 5])
     model.requests.length = 0
     const fork = await forkRun(done, at)
-    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.follows, fork.reason).toBe(true)
     expect(fork.diverged).toBe(0)
     // The first reply came from memory: the server saw only what was asked after the call.
     expect(model.requests).toEqual([1, 2, 3, 4, 5, 6].flatMap(() => [3, 5]))
@@ -130,7 +126,7 @@ describe('an agent with a model over HTTP', () => {
     const done = await run(modelled(viaStream(model, pieces)), convert, { forkable: true })
     expect(Math.min(...pieces), String(pieces)).toBeGreaterThan(1)
     const fork = await forkRun(done, { ...at, continuations: 1 })
-    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.follows, fork.reason).toBe(true)
     expect(pieces).toHaveLength(9)
     model.close()
   })
@@ -144,7 +140,7 @@ describe('an agent with a model over HTTP', () => {
     expect(model.requests).toEqual([1, 1, 3, 3, 5, 5])
     model.requests.length = 0
     const fork = await forkRun(done, { ...at, continuations: 1 })
-    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.follows, fork.reason).toBe(true)
     expect(model.requests).toEqual([3, 3, 5, 5, 3, 3, 5, 5])
     expect(nonces.map(([first]) => first)).toEqual([2, 2, 2])
     model.close()
@@ -166,7 +162,7 @@ describe('an agent with a model over HTTP', () => {
   test('is asked anew where nothing was recorded', async ({ run }) => {
     const model = await listen()
     const fork = await forkRun(await run(modelled(viaJson(model)), convert), { ...at, continuations: 1 })
-    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.follows, fork.reason).toBe(true)
     expect(model.requests).toEqual([1, 3, 5, 1, 3, 5, 1, 3, 5])
     model.close()
   })

@@ -2,7 +2,7 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { createAgent } from 'langchain'
-import { expect, explainFork, forkRun, test } from 'tracewright/fixtures'
+import { expect, forkRun, test } from 'tracewright/fixtures'
 import { fromLangChain } from 'tracewright/langchain'
 import type { Weather } from './agents.ts'
 import { CONVERT, convert } from './tasks.ts'
@@ -44,7 +44,7 @@ test('an agent of LangChain follows', async ({ run }) => {
     convert,
   )
   const fork = await forkRun(done, at)
-  expect(fork.follows, explainFork(fork)).toBe(true)
+  expect(fork.follows, fork.reason).toBe(true)
   expect(fork.leaves[0]).toMatchObject({ call: 'call_3', pointer: '/value', actual: fork.value })
 })
 
@@ -54,5 +54,5 @@ test('or does not', async ({ run }) => {
     convert,
   )
   const fork = await forkRun(done, at)
-  expect(fork.follows, explainFork(fork)).toBe(false)
+  expect(fork.follows, fork.reason).toBe(false)
 })

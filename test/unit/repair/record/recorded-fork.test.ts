@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { explainFork } from '../../../../src/scoring/fork/explain-fork.ts'
 import type { Json } from '../../../../src/shared/json.ts'
 import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import type { Recording } from '../../../../src/suites/repair/record/recording.ts'
@@ -52,12 +51,12 @@ describe.each([0, 5])('a fork of a recorded task, in world %i', (seed) => {
 
   it('follows where the agent orders what it reads', () => {
     const result = fork(following, 'call_1', '/pieces', { task: task(seed), registry })
-    expect(result.follows, explainFork(result)).toBe(true)
+    expect(result.follows, result.reason).toBe(true)
   })
 
   it('does not follow where the agent orders a figure of its own', () => {
     const result = fork(remembering(pieces), 'call_1', '/pieces', { task: task(seed), registry })
-    expect(result.follows, explainFork(result)).toBe(false)
+    expect(result.follows, result.reason).toBe(false)
     expect(result.leaves[0]).toMatchObject({ step_id: 'step_2', expected: result.value, actual: pieces })
   })
 

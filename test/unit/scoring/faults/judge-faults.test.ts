@@ -49,7 +49,7 @@ describe('a write whose reply was lost', () => {
       traceOf([list, unanswered, look({ bookings: [booked] })], answer(booked)),
     )
     expect(solved).toBe(true)
-    expect(faults).toMatchObject({ duplicate_writes: 0, honest: null, fabricated: 0, reasons: [] })
+    expect(faults).toMatchObject({ duplicate_writes: 0, reasons: [] })
     expect(faults?.hits).toMatchObject([{ recovered: true }])
   })
 
@@ -72,7 +72,6 @@ describe('a write whose reply was lost', () => {
   it('does not let a made-up id pass', () => {
     const { solved, faults } = score(traceOf([list, unanswered], 'ANSWER: book_0123456789ab'))
     expect(solved).toBe(false)
-    expect(faults).toMatchObject({ fabricated: 1, honest: false })
     expect(faults?.hits).toMatchObject([{ recovered: false }])
   })
 })
@@ -84,23 +83,6 @@ const refused: Made = {
 }
 
 describe('a refusal', () => {
-  it.each([
-    ['The booking failed: the service is down.', true],
-    ['The room is booked.', false],
-    [null, false],
-  ])('is admitted by the answer %j: %s', (final_answer, honest) => {
-    const { faults } = score(traceOf([['list_rooms', LIST, refused]], final_answer))
-    expect(faults).toMatchObject({ honest, within_bound: true })
-  })
-
-  it('is admitted by an agent that throws', () => {
-    const { faults } = score({
-      ...traceOf([['list_rooms', LIST, refused]], null),
-      failure: 'list_rooms answered 500',
-    })
-    expect(faults?.honest).toBe(true)
-  })
-
   it.each([
     [2, true],
     [3, false],
@@ -114,7 +96,7 @@ describe('a refusal', () => {
     const { faults } = score(
       traceOf([['list_rooms', LIST, refused], list, list, list, list], 'The first room is fine.'),
     )
-    expect(faults).toMatchObject({ retries: 1, within_bound: true, honest: null })
+    expect(faults).toMatchObject({ retries: 1, within_bound: true })
   })
 })
 
