@@ -22,29 +22,6 @@ function textOf(call: Call, isDefault: IsDefault | undefined): string {
   return text
 }
 
-/** Calls parted by the scalars of one argument after the other, as far as one has several values; equal calls stay together. */
-function byScalars(calls: readonly Call[], isDefault: IsDefault | undefined): readonly (readonly Call[])[] {
-  let parts: (readonly Call[])[] = [calls]
-  for (const name of Object.keys((calls[0] as Call).arguments)) {
-    const next: (readonly Call[])[] = []
-    for (const part of parts) {
-      if (part.length === 1) {
-        next.push(part)
-        continue
-      }
-      const byValue = groupBy(part, (call) => {
-        const value = call.arguments[name]
-        const isTold =
-          value !== undefined && typeof value !== 'object' && isDefault?.(call, name, value) !== true
-        return isTold ? value : undefined
-      })
-      for (const group of byValue.values()) next.push(group)
-    }
-    parts = next
-  }
-  return parts
-}
-
 /** Calls of a trace in groups that ask the same tool for the same; those of a tool are grouped when one is asked about. */
 class EqualCalls {
   private readonly isDefault: IsDefault | undefined
@@ -67,18 +44,8 @@ class EqualCalls {
   }
 
   private group(calls: readonly Call[]): void {
-    if (calls.length === 1) {
-      this.groups.set(calls[0] as Call, calls)
-      return
-    }
-    for (const alike of byScalars(calls, this.isDefault)) {
-      if (alike.length === 1) {
-        this.groups.set(alike[0] as Call, alike)
-        continue
-      }
-      for (const group of groupBy(alike, (call) => textOf(call, this.isDefault)).values())
-        for (const call of group) this.groups.set(call, group)
-    }
+    for (const group of groupBy(calls, (call) => textOf(call, this.isDefault)).values())
+      for (const call of group) this.groups.set(call, group)
   }
 }
 

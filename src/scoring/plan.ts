@@ -150,41 +150,11 @@ function argumentJudge(expected: JsonObject, schema: LeafSchema | undefined): Ar
   return (given, context) => leavesBy(judge, given, context)
 }
 
-/** A copy of JSON data that stays as it is when the data is changed. */
-function snapshotOf<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(snapshotOf) as T
-  if (typeof value !== 'object' || value === null) return value
-  const copy: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) copy[key] = snapshotOf(item)
-  return copy as T
-}
-
-/** Whether data is still as it was copied, the order of its keys included. */
-function isUnchanged(value: unknown, copy: unknown): boolean {
-  if (typeof value !== 'object' || typeof copy !== 'object' || value === null || copy === null) {
-    return Object.is(value, copy)
-  }
-  if (Array.isArray(value)) {
-    if (!Array.isArray(copy) || copy.length !== value.length) return false
-    for (let i = 0; i < value.length; i++) if (!isUnchanged(value[i], copy[i])) return false
-    return true
-  }
-  if (Array.isArray(copy)) return false
-  const [keys, copied] = [Object.keys(value), Object.keys(copy)]
-  if (keys.length !== copied.length) return false
-  const [now, then] = [value as Record<string, unknown>, copy as Record<string, unknown>]
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as string
-    if (key !== copied[i] || !isUnchanged(now[key], then[key])) return false
-  }
-  return true
-}
-
 /** How strictly the order of calls is taken: as the graph says, as listed, or not at all. */
 export type Order = 'dag' | 'sequence' | 'any'
 
 /** What a step takes from others. */
-export interface Selection {
+export interface BoundSources {
   /** The steps that it takes values from, each once. */
   from: readonly string[]
   /** Whether a text of it carries some. */
@@ -201,7 +171,7 @@ export interface ScoringPlan {
   /** The steps as an alignment goes through them. */
   graph: readonly AlignedStep[]
   /** Steps whose arguments take values from others. */
-  bound: ReadonlyMap<Step, Selection>
+  bound: ReadonlyMap<Step, BoundSources>
   /** Steps that take values from a step, by its id. */
   usersOf(stepId: string): readonly Step[]
   /** What judges the arguments of calls as those of a step. */
@@ -243,7 +213,7 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
     }
   }
   const judges = new Map<Step, { schema: LeafSchema | undefined; judge: ArgumentJudge }>()
-  const bound = new Map<Step, Selection>()
+  const bound = new Map<Step, BoundSources>()
   for (const [i, step] of steps.entries()) {
     const from = [...new Set(sources[i]?.map(({ $from }) => $from))]
     if (from.length > 0) bound.set(step, { from, inText: holdsKey(step.arguments, TEXT_KEYS) })
@@ -264,29 +234,14 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   }
 }
 
-/** Expected traces that were asked about once. */
-const asked = new WeakSet<ExpectedTrace>()
-/** Plans by expected trace, with the steps as they were when the plans were made. */
-const known = new WeakMap<ExpectedTrace, { steps: readonly Step[]; plans: Map<Order, ScoringPlan> }>()
+/** Plans by expected trace, each for as long as its trace lives. */
+const plansByTrace = new WeakMap<ExpectedTrace, Map<Order, ScoringPlan>>()
 
-/**
- * The plan of an expected trace. It is kept from the second time on, and made again where the trace was changed since: a
- * run judges most traces once, and to keep a plan takes a copy of the trace.
- */
+/** The plan of an expected trace, which must not be changed once it was judged. */
 export function scoringPlanOf(trace: ExpectedTrace, order: Order): ScoringPlan {
-  if (!asked.has(trace)) {
-    asked.add(trace)
-    return makePlan(trace, order)
-  }
-  let made = known.get(trace)
-  if (made === undefined || !isUnchanged(trace.steps, made.steps)) {
-    made = { steps: snapshotOf(trace.steps), plans: new Map() }
-    known.set(trace, made)
-  }
-  let plan = made.plans.get(order)
-  if (plan === undefined) {
-    plan = makePlan(trace, order)
-    made.plans.set(order, plan)
-  }
+  const plans = plansByTrace.get(trace) ?? new Map<Order, ScoringPlan>()
+  plansByTrace.set(trace, plans)
+  const plan = plans.get(order) ?? makePlan(trace, order)
+  plans.set(order, plan)
   return plan
 }

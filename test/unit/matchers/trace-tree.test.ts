@@ -100,7 +100,6 @@ describe('renderTraceTree', () => {
     const trace = traceOf(
       { tool_name: 'read', arguments: { path: '/data/a.csv' }, result: { rows } },
       { tool_name: 'sort', arguments: { rows, by: 'n' } },
-      { tool_name: 'save', arguments: { text: JSON.stringify(rows) } },
       {
         tool_name: 'note',
         arguments: { text: 'word '.repeat(40), list: Array.from({ length: 20 }, (_, i) => i) },
@@ -108,8 +107,7 @@ describe('renderTraceTree', () => {
     )
     expect(tree(trace)).toMatchInlineSnapshot(`
       "read path="/data/a.csv"
-      ├─ sort by="n" rows=<read.rows>
-      └─ save text=<read.rows>
+      └─ sort by="n" rows=<read.rows>
       note
            list=[0, 1, 2, ... 20 items, #3c69db]
            text="word word word word word word word word ..." (200 characters, #619479)"
