@@ -5,7 +5,6 @@ import { provideTools, servedRegistry } from '../src/tools/served.ts'
 import type { TracewrightMatchers } from './list.ts'
 import * as list from './list.ts'
 import type { MatcherContext, MatcherResult } from './matcher.ts'
-import { carryReasons } from './reasons.ts'
 import { treeSerializer } from './snapshot.ts'
 
 /** A matcher as Vitest calls it, with the arguments that `expect` shows. */
@@ -46,7 +45,6 @@ provideTools(registry)
 export const matchers = matchersFor(servedRegistry)
 
 expect.extend(matchers)
-carryReasons(expect, matchers)
 expect.addSnapshotSerializer(treeSerializer)
 
 export type { MatchTraceOptions } from '../src/scoring/match-trace.ts'

@@ -19,7 +19,6 @@ export { toMatchTrace } from './to-match-trace.ts'
 export { toMatchTraceFileSnapshot } from './to-match-trace-file-snapshot.ts'
 export { toMatchTraceInlineSnapshot } from './to-match-trace-inline-snapshot.ts'
 export { toMatchTraceSnapshot } from './to-match-trace-snapshot.ts'
-export { toRecoverFrom } from './to-recover-from.ts'
 export { toRespectDataFlow } from './to-respect-data-flow.ts'
 export { toSatisfyRubric } from './to-satisfy-rubric.ts'
 export { toScoreAtLeast } from './to-score-at-least.ts'
@@ -76,8 +75,6 @@ export interface TracewrightMatchers<R = void> {
    * @param given A hint that tells several snapshots of one test apart.
    */
   toMatchTraceSnapshot(...given: SnapshotArguments): R
-  /** A call of the tool failed, and a later one of the same tool succeeded. */
-  toRecoverFrom(tool: string): R
   /** Every argument that the task binds to an earlier output carries the value that flowed in this run. */
   toRespectDataFlow(task?: Task): R
   /** A chat model says that the run meets the rubric; to be awaited. */

@@ -6,7 +6,6 @@ import { createRequire } from 'node:module'
 import { expect } from 'vitest'
 import { runtimeSettings } from '../../fixtures/settings.ts'
 import type { BoundMatchers } from '../../matchers/index.ts'
-import { carryReasons } from '../../matchers/reasons.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import { MATCHERS } from './built-modules.ts'
 
@@ -18,7 +17,6 @@ const NAMES = {
   toMatchTraceFileSnapshot: true,
   toMatchTraceInlineSnapshot: true,
   toMatchTraceSnapshot: true,
-  toRecoverFrom: true,
   toRespectDataFlow: true,
   toSatisfyRubric: true,
   toScoreAtLeast: true,
@@ -42,5 +40,4 @@ const announced = Object.keys(NAMES).map((name) => [
 const matchers: Record<string, () => never> = Object.fromEntries(announced)
 
 expect.extend(matchers)
-carryReasons(expect, matchers)
 alsoRedact(runtimeSettings().redact)
