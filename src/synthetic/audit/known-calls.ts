@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 /** Validators from the specification alone: names, types and what is required. */
 const validatorsOf = memoizeByObject((tool: ToolSpec) => {
   const { inputSchema } = schemasOf({ ...tool, rules: [] })
-  return { inputSchema, input: ajv.compile(inputSchema), output: ajv.compile(outputSchemaOf(tool, [])) }
+  return { inputSchema, input: ajv.compile(inputSchema), output: ajv.compile(outputSchemaOf(tool)) }
 })
 
 function problemsOf(value: JsonObject, validate: ValidateFunction, what: string): string[] {

@@ -15,11 +15,15 @@ const DEMANDS =
   /\d|\b(?:must|should|cannot|only|required|minimum|maximum|at least|at most|valid|format|positive|between|one of|unless|not)\b|\([^()]*,[^()]*\)|:\s*\w+,/i
 
 /** `Missing x: x is required` says of required parameters what the schema says. */
-const repeatsSchema = ({ source, text, title }: Sentence, { parameters }: ToolSpec): boolean => {
-  if (source !== 'failure' || !/\bmissing\b|\brequired\b/i.test(title) || /\b(?:when|if|for)\b/i.test(text))
+const repeatsSchema = ({ source, text }: Sentence, { parameters }: ToolSpec): boolean => {
+  if (
+    source !== 'failure' ||
+    !/^[^:]*\b(?:missing|required)\b/i.test(text) ||
+    /\b(?:when|if|for)\b/i.test(text)
+  )
     return false
   const named = mentionsIn(text, parameters)
-  return named.length > 0 && named.every(({ parameter }) => parameter.required)
+  return named.length > 0 && named.every(({ required }) => required)
 }
 
 function fateOf(sentence: Sentence, rules: readonly unknown[], tool: ToolSpec): SentenceFate {

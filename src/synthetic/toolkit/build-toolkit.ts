@@ -3,7 +3,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { problemList } from '../../shared/problem-list.ts'
-import { compileRules, declaredRules, ruleKey } from '../rules/compile.ts'
+import { compileRules } from '../rules/compile.ts'
 import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
@@ -27,8 +27,7 @@ const isOfSchema = ({ from }: Rule): boolean => from.source === 'schema'
  */
 export function withoutRefutedRules(tool: ToolSpec, calls: readonly JsonObject[]): RefutedRules {
   const found: RefutedRules = { tool, dropped: [], refused: [] }
-  const declared = tool.parameters.flatMap(declaredRules)
-  const schema = { ...tool, rules: [...declared, ...tool.rules.filter(isOfSchema)] }
+  const schema = { ...tool, rules: tool.rules.filter(isOfSchema) }
   for (const [call, args] of calls.entries()) {
     const { message } = validateCall({ tool: tool.id, args }, [schema])
     if (message !== null) {
@@ -39,22 +38,19 @@ export function withoutRefutedRules(tool: ToolSpec, calls: readonly JsonObject[]
       const rule = findBrokenRule(args, undefined, found.tool)?.rule
       if (rule === undefined) break
       found.dropped.push({ rule, call })
-      found.tool = withoutRule(found.tool, rule, declared)
+      found.tool = withoutRule(found.tool, rule)
     }
   }
   return found
 }
 
-function withoutRule(tool: ToolSpec, rule: Rule, declared: readonly Rule[]): ToolSpec {
+function withoutRule(tool: ToolSpec, rule: Rule): ToolSpec {
   const { source, text } = rule.from
   const isSentence = source !== 'implied' && source !== 'schema'
   const judged = isSentence ? [{ text, verdict: 'per_call' as const }] : []
   return {
     ...tool,
-    rules: [
-      ...tool.rules.filter((one) => one !== rule),
-      ...declared.filter((one) => ruleKey(one) === ruleKey(rule)),
-    ],
+    rules: tool.rules.filter((one) => one !== rule),
     ...(tool.sentences === undefined && judged.length === 0
       ? {}
       : { sentences: [...(tool.sentences ?? []), ...judged] }),
