@@ -65,7 +65,7 @@ const named = (fields: readonly (readonly [string, JsonObject])[], required: str
   additionalProperties: false,
 })
 
-const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
+export const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
   named(
     parameters.map(({ name, required: _, default: standard, ...shape }) => [
       name,

@@ -8,7 +8,7 @@ import { type Registry, registryOf } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { World } from '../../tools/world/world.ts'
 import { knownCallsOf } from '../audit/known-calls.ts'
-import { composeCall } from '../audit/stress/admissible.ts'
+import { composeCall } from '../audit/stress/compose.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { type Outline, outlineSchema, outlineTaskKey } from '../generate/outline.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
@@ -140,7 +140,7 @@ function isAnsweredEverywhere(tool: ToolSpec, toolkit: SyntheticToolkit): boolea
     const state = stateOf(world, toolkit)
     const calls: JsonObject[] = [
       ...known.map(({ args }) => givenState(toolkit).asIn(world, args)).filter(isObject),
-      composeCall({ tool, state, rng: rngOf(seed, 'covered', tool.id) }),
+      composeCall({ tool, state, rng: rngOf(seed, 'covered', tool.id) }) ?? {},
     ]
     try {
       for (const args of calls) respond({ tool: tool.id, args }, toolkit, world)

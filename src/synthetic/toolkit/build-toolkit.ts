@@ -8,7 +8,7 @@ import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { readJsonLines } from '../validate/read-calls.ts'
-import { findBrokenRule, findTool, validateCall } from '../validate/validate.ts'
+import { brokenRules, findTool, validateCall } from '../validate/validate.ts'
 import { jsonObject, type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
 
 interface RefutedRules {
@@ -34,9 +34,7 @@ export function withoutRefutedRules(tool: ToolSpec, calls: readonly JsonObject[]
       found.refused.push({ call, message })
       continue
     }
-    for (;;) {
-      const rule = findBrokenRule(args, undefined, found.tool)?.rule
-      if (rule === undefined) break
+    for (const { rule } of brokenRules(args, undefined, found.tool)) {
       found.dropped.push({ rule, call })
       found.tool = withoutRule(found.tool, rule)
     }
