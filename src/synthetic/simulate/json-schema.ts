@@ -7,7 +7,7 @@ const withoutUndefined = (value: Readonly<Record<string, Json | undefined>>): Js
   Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined))
 
 /** JSON Schema (draft 2020-12) of a shape. */
-export function schemaOf(shape: SpecShape): JsonObject {
+function schemaOf(shape: SpecShape): JsonObject {
   const { type, properties, requiredProperties, items } = shape
   const { description, format, minimum, maximum, minItems, maxItems } = shape
   return withoutUndefined({
