@@ -10,7 +10,7 @@ import { World } from '../../tools/world/world.ts'
 import { knownCallsOf } from '../audit/known-calls.ts'
 import { composeCall } from '../audit/stress/compose.ts'
 import { normalise } from '../dedupe/dedupe.ts'
-import { type Outline, outlineSchema, outlineTaskKey } from '../generate/outline.ts'
+import { type Outline, outlineSchema } from '../generate/outline.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
 import { compileRules } from '../rules/compile.ts'
 import { wireName } from '../simulate/effect.ts'
@@ -65,7 +65,7 @@ function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, 
     compileRules(readPublishedTool(line)),
   )
   const { field, subdomain, task } = outline
-  return { set: { key: outlineTaskKey(outline), name, field, subdomain, task, tools, plans }, notes }
+  return { set: { name, field, subdomain, task, tools, plans }, notes }
 }
 
 export function readToolSets(toolFile: string, planFile: string): Read {
@@ -100,7 +100,6 @@ export interface PlanItem {
 }
 
 export interface ToolSet {
-  readonly key: string
   readonly name: string
   readonly field: string
   readonly subdomain: string

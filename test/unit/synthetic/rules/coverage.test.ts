@@ -24,7 +24,7 @@ it('says of each sentence what became of it', () => {
     'model: Must be somebody that is known',
     'silent: Name a kiln',
     'silent: Set heat',
-    'schema: Missing kiln: kiln_id is required.',
+    'model: Missing kiln: kiln_id is required.',
     'model: Power cut: The mains are off.',
     'compiled: Wrong heat: heat must be positive.',
   ])
