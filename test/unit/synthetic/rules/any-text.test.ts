@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rngOf } from '../../../../src/shared/rng.ts'
-import { RULE_KINDS, ruleSchema } from '../../../../src/synthetic/tool-spec/rule.ts'
+import { ruleSchema } from '../../../../src/synthetic/tool-spec/rule.ts'
 import { rulesOfKind, toolOf, verdictOn } from '../../../support/synthetic.ts'
 
 const PARAMETERS = {
@@ -22,16 +22,6 @@ describe('rules that prose must not give', () => {
     'Length mismatch: the number of edges must be equal to twice the number of counts.',
   ])('no equal length in %j', (sentence) => {
     expect(rulesOfKind(toolOf(PARAMETERS, [sentence]), 'equal_length')).toEqual([])
-  })
-
-  it('none of a layout, and none of a transition', () => {
-    const tool = toolOf({ ...PARAMETERS, state: 'string|State: cold, hot, broken' }, [
-      'Invalid season: season must be in YYYY-YYYY format.',
-      'Wrong change: Only these transitions are allowed: cold -> hot, hot -> cold.',
-    ])
-    expect(tool.rules.filter(({ from }) => from.source === 'failure')).toEqual([])
-    expect(RULE_KINDS).not.toContain('layout')
-    expect(RULE_KINDS).not.toContain('transition')
   })
 })
 
