@@ -62,7 +62,6 @@ const APART: Readonly<Record<string, readonly string[]>> = {
     'published-audit',
     'published-vectors',
     'synthetic-validation',
-    'synthetic-rules',
     'synthetic-demonstrations',
   ],
   Project: ['versions', 'licences', 'style'],

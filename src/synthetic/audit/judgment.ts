@@ -9,7 +9,7 @@ import { jsonObject } from '../toolkit/toolkit.ts'
 export const STRESS_KINDS = ['schema', 'constraint', 'correct'] as const
 export type StressKind = (typeof STRESS_KINDS)[number]
 
-/** What has to come back, known from how the call was made and not from a simulator. */
+/** What has to come back, known from the rules that the call keeps or breaks and not from a simulator. */
 const expectationSchema = z.strictObject({
   status: z.enum(['PASS', 'FAIL']),
   code: z.number().int(),

@@ -11,7 +11,7 @@ import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { TestedResponder } from './audit-test.ts'
 import { type Observed, observedOf } from './judgment.ts'
 import { knownCallsOf } from './known-calls.ts'
-import { composeCall } from './stress/admissible.ts'
+import { composeCall } from './stress/compose.ts'
 
 /** The field that tells records of a collection apart: what creations give, or else what tools name one record by. */
 function idFieldOf(handlers: readonly Handler[]): string | undefined {
@@ -105,7 +105,7 @@ async function runSequence(
   async function call({ tool }: RecordTool, given: JsonObject) {
     const [known] = knownCallsOf(tool, toolkit)
     const state = stateOf(world, toolkit)
-    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(seed, 'sequence', tool.id) })
+    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(seed, 'sequence', tool.id) }) ?? {}
     const args: JsonObject = { ...base, ...given }
     calls++
     used.add(tool.id)
@@ -191,7 +191,7 @@ async function runSequence(
     }
   }
 
-  let there: Json[] = []
+  let recordIds: Json[] = []
   const seen = new Set<Json>()
   for (const list of lists) for (const id of (await listed(list))?.ids ?? []) seen.add(id)
   for (const creator of tools.filter(({ handler }) => handler.action === 'create')) {
@@ -202,16 +202,16 @@ async function runSequence(
     await isListed(made.id, true, creator.tool.name)
     const other = await create(creator)
     if (other?.id === made.id) refute(creator, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
-    there = [made.id, ...(other === undefined ? [] : [other.id]), ...there]
+    recordIds = [made.id, ...(other === undefined ? [] : [other.id]), ...recordIds]
   }
-  there.push(...seen)
+  recordIds.push(...seen)
   for (const tool of named('update')) {
-    const [first] = there
+    const [first] = recordIds
     const args = first === undefined ? undefined : await change(tool, first)
     if (first !== undefined && args !== undefined) await isShown(first, writtenBy(tool, args), tool.tool.name)
   }
   for (const tool of named('delete')) {
-    const id = there.shift()
+    const id = recordIds.shift()
     if (id !== undefined) await remove(tool, id)
   }
   return { collection, tools: [...used], calls, contradictions }

@@ -46,24 +46,7 @@ interface Parameter {
 }
 type Find = (name: string) => Parameter | undefined
 
-const isNumeric = ({ type, items }: Parameter): boolean =>
-  [type, items].some((one) => one === 'number' || one === 'integer')
-
-const holds = ({ type, items }: Parameter, wanted: string): boolean =>
-  (type === 'array' ? items : type) === wanted
-
-interface Bounds {
-  minimum?: number | undefined
-  maximum?: number | undefined
-}
-
-function bounds(where: string, { minimum, maximum }: Bounds): string[] {
-  if (minimum === undefined && maximum === undefined) return [`${where} has neither minimum nor maximum`]
-  return minimum !== undefined && maximum !== undefined && minimum > maximum
-    ? [`${where} has a minimum above its maximum`]
-    : []
-}
-
+/** A list has values of the parameter's type, its default among them: else it refuses every call. */
 function closedList(where: string, rule: RuleOf<'one_of'>, find: Find): string[] {
   const parameter = find(rule.parameter)
   if (parameter === undefined) return []
@@ -78,45 +61,6 @@ function closedList(where: string, rule: RuleOf<'one_of'>, find: Find): string[]
       problems.push(`${where} does not list the default ${JSON.stringify(value)} of ${rule.parameter}`)
   }
   return problems
-}
-
-/** What the parameters of a rule have to be, and what is told of others. */
-type Need = readonly [fits: (one: Parameter) => boolean, cause: string]
-const STRINGS: Need = [(one) => holds(one, 'string'), 'holds no strings']
-const ARRAY: Need = [({ type }) => type === 'array', 'is not an array']
-const OPTIONAL: Need = [({ required }) => !required, 'is required']
-const NEEDS: Readonly<Partial<Record<RuleKind, Need>>> = {
-  range: [isNumeric, 'holds no numbers'],
-  length: STRINGS,
-  item_count: ARRAY,
-  format: STRINGS,
-  pattern: STRINGS,
-  equal_length: ARRAY,
-  required_if: [({ required }) => !required, 'is required anyhow'],
-  exclusive: OPTIONAL,
-  any_of: OPTIONAL,
-}
-
-function ordering(where: string, { lesser, greater }: RuleOf<'ordering'>, find: Find): string[] {
-  const [low, high] = [find(lesser), find(greater)]
-  if (low === undefined || high === undefined) return []
-  const comparable = low.type === high.type || (isNumeric(low) && isNumeric(high))
-  return comparable ? [] : [`${where} compares ${low.type} with ${high.type}`]
-}
-
-function ofKind(where: string, rule: Rule, find: Find): string[] {
-  if (rule.kind === 'one_of') return closedList(where, rule, find)
-  if (rule.kind === 'ordering') return ordering(where, rule, find)
-  const [fits, cause] = NEEDS[rule.kind] ?? []
-  const isBounded = rule.kind === 'range' || rule.kind === 'length' || rule.kind === 'item_count'
-  return [
-    ...(isBounded ? bounds(where, rule) : []),
-    ...parametersOf(rule).flatMap((name) => {
-      const parameter = find(name)
-      const isFit = parameter === undefined || fits === undefined || fits(parameter)
-      return isFit ? [] : [`${where} is of ${name}, which ${cause}`]
-    }),
-  ]
 }
 
 const namedBy = (rule: Rule): string[] => [
@@ -148,6 +92,6 @@ export function ruleProblems({ rules, errors, parameters }: WrittenRules): strin
     if (new Set(named).size < named.length) problems.push(`${where} names a parameter twice`)
     if (!errors.includes(written.error))
       problems.push(`${where} has an error text that is not word for word one of errors`)
-    return [...problems, ...ofKind(where, rule, find)]
+    return [...problems, ...(rule.kind === 'one_of' ? closedList(where, rule, find) : [])]
   })
 }

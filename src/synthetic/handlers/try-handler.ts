@@ -9,7 +9,6 @@ import { recordsOf } from '../../tools/imported/store/given-state.ts'
 import { syntaxProblem } from '../../tools/python/evaluate.ts'
 import { World } from '../../tools/world/world.ts'
 import { outputProblems } from '../audit/known-calls.ts'
-import { deriveStressTests } from '../audit/stress/derive.ts'
 import { ruleOfWritten, ruleParameters, ruleProblems } from '../generate/rule-schema.ts'
 import { answerCall, type Failed } from '../simulate/respond.ts'
 import type { Rule } from '../tool-spec/rule.ts'
@@ -147,14 +146,6 @@ function failingCalls(
   return { failing, problems }
 }
 
-/** Rules of which a call that breaks them is not refused. */
-const unbrokenRules = (tool: ToolSpec, toolkit: SyntheticToolkit): string[] =>
-  deriveStressTests(tool, toolkit).tests.flatMap(({ kind, fault, args, expected }) =>
-    kind === 'correct' || expected.status === 'PASS' || saidOf(tool, args, toolkit).refusal !== undefined
-      ? []
-      : [`${JSON.stringify(args)} breaks ${fault} and is not refused`],
-  )
-
 /** Gives a tool its rules and its handler, and executes them. */
 export function triedTool(
   plain: ToolSpec,
@@ -200,7 +191,6 @@ export function triedTool(
     ...openSentences(ruled)
       .filter((sentence) => !told.has(sentence))
       .map((sentence) => `failures says nothing of "${sentence}"`),
-    ...unbrokenRules(tool, toolkit),
   ]
   if (found.length > 0) return refuted(found)
   // Ids that the call makes are those that the handler makes.

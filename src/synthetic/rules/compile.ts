@@ -1,73 +1,51 @@
-import { FORMATS, type Format, parametersOf, type Rule, type RuleOf } from '../tool-spec/rule.ts'
+import { stableJson } from '../../shared/json.ts'
+import { FORMATS, parametersOf, type Rule } from '../tool-spec/rule.ts'
 import type { SpecParameter, SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
-import { fold } from '../validate/checks/value-checks.ts'
-import { type Recogniser, type Sentence, sentencesOf, stemsOf } from './prose.ts'
-import { equalLength, existence, itemCount, nonEmpty, ordering } from './read-calls.ts'
-import { range } from './read-ranges.ts'
-import { closedList, formatRule } from './read-values.ts'
+import { type Sentence, sentencesOf, stemsOf } from './prose.ts'
+import { readFailure } from './read.ts'
 
-/** What is read from prose. `tracewright synth generate sentences` has a model read the sentences that are left. */
-const FAMILIES: readonly Recogniser[] = [
-  closedList,
-  range,
-  itemCount,
-  nonEmpty,
-  formatRule,
-  equalLength,
-  ordering,
-  existence,
-]
 interface ReadSentence {
   sentence: Sentence
   rules: Rule[]
 }
 
+/** What is read from failure modes. `tracewright synth generate sentences` has a model read the other sentences. */
 export function readSentences(tool: ToolSpec): ReadSentence[] {
   const judged = new Set(tool.sentences?.map(({ text }) => text))
   return sentencesOf(tool).map((sentence) => {
     const { source, text } = sentence
-    const origin = { from: { source, text }, ...(source === 'failure' ? { message: text } : {}) }
-    const bodies = judged.has(text) ? [] : FAMILIES.flatMap((family) => family(sentence, tool.parameters))
-    return { sentence, rules: bodies.map((body): Rule => ({ ...body, ...origin })) }
+    const bodies = source !== 'failure' || judged.has(text) ? [] : readFailure(text, tool.parameters)
+    const rules = bodies.map((body): Rule => ({ ...body, from: { source, text }, message: text }))
+    return { sentence, rules }
   })
 }
 
+/** Equal for rules of one kind about the same parameters. */
+const ruleKey = (rule: Rule): string =>
+  [rule.kind, ...parametersOf(rule), 'property' in rule ? rule.property : ''].join('|')
+
+const bodyKey = ({ from: _, message: __, ...body }: Rule): string => stableJson(body)
+
 /**
- * The tool with the rules that its specification states: declared ones, those that the names of parameters imply, and
- * those that its prose says with certainty. What rules of a kind say of the same parameter is settled, and what
- * contradicts itself left out; rules that the tool has already stand as they are.
+ * The tool with the rules that its specification states: those that its failure modes say with certainty, declared ones,
+ * and those that the names of parameters imply. Rules that the tool has already stand as they are.
  */
 export function compileRules(tool: ToolSpec): ToolSpec {
   const given = new Set(tool.rules.map(ruleKey))
-  const stated = tool.parameters.flatMap((parameter) => [
-    ...declaredRules(parameter),
-    ...impliedRules(parameter),
-  ])
-  const rules = joinRules([...stated, ...readSentences(tool).flatMap((read) => read.rules)])
-  return { ...tool, rules: [...tool.rules, ...rules.filter((rule) => !given.has(ruleKey(rule)))] }
+  const stated = [
+    ...readSentences(tool).flatMap(({ rules }) => rules),
+    ...tool.parameters.flatMap(declaredRules),
+    ...tool.parameters.flatMap(impliedRules),
+  ].filter((rule) => !given.has(ruleKey(rule)))
+  const rules = stated.filter((rule, i) => stated.findIndex((one) => bodyKey(one) === bodyKey(rule)) === i)
+  return { ...tool, rules: [...tool.rules, ...rules] }
 }
-
-const known = new WeakMap<ToolSpec, readonly Rule[]>()
-
-/** What the specification states of the outputs of a tool, read like rules of parameters: closed lists, ranges, formats. */
-export function outputRules(tool: ToolSpec): readonly Rule[] {
-  let rules = known.get(tool)
-  if (rules === undefined) {
-    const parameters = tool.outputs.map((output) => ({ ...output, required: true }))
-    rules = compileRules({ ...tool, parameters, usage: '', failureModes: [], rules: [] }).rules
-    known.set(tool, rules)
-  }
-  return rules
-}
-
-const formatOf = (name: string | undefined): Format | undefined =>
-  name === 'uri' ? 'url' : FORMATS.find((format) => format === name)
 
 const NO_EXCEPTION = { exclusiveMinimum: false, exclusiveMaximum: false, allow: [] }
 
 function valueRules(shape: SpecShape, target: { parameter: string; property?: string }): Rule[] {
   const { enum: values = [], minimum, maximum } = shape
-  const format = formatOf(shape.format)
+  const format = FORMATS.find((name) => name === (shape.format === 'uri' ? 'url' : shape.format))
   const from = (text: string) => ({ source: 'schema' as const, text })
   const rules: Rule[] = []
   if (values.length > 0)
@@ -86,15 +64,15 @@ function valueRules(shape: SpecShape, target: { parameter: string; property?: st
 }
 
 /** Rules that the machine-readable part of a parameter states: enum, bounds, format, number of items. */
-export function declaredRules(parameter: SpecParameter): Rule[] {
-  const { name, items, minItems: minimum, maxItems: maximum } = parameter
+function declaredRules(shape: SpecParameter): Rule[] {
+  const { name, items, minItems: minimum, maxItems: maximum } = shape
   const from = { source: 'schema' as const, text: 'minItems, maxItems' }
-  const properties = items?.properties ?? parameter.properties ?? {}
+  const properties = items?.properties ?? shape.properties ?? {}
   return [
-    ...valueRules(parameter, { parameter: name }),
+    ...valueRules(shape, { parameter: name }),
     ...(items === undefined ? [] : valueRules(items, { parameter: name })),
-    ...Object.entries(properties).flatMap(([property, shape]) =>
-      valueRules(shape, { parameter: name, property }),
+    ...Object.entries(properties).flatMap(([property, member]) =>
+      valueRules(member, { parameter: name, property }),
     ),
     ...((minimum ?? maximum) === undefined
       ? []
@@ -107,104 +85,27 @@ const NAMING = new Set(['id', 'name', 'title', 'keyword', 'username', 'code', 's
 
 const implied = (text: string): Rule['from'] => ({ source: 'implied', text })
 
-function impliedRules(parameter: SpecParameter): Rule[] {
-  const { name, type, required, description, items } = parameter
-  const last = stemsOf(name).at(-1) ?? ''
-  const rules: Rule[] = []
-  if (type === 'string' && required && NAMING.has(last))
-    rules.push({ kind: 'non_empty', parameter: name, from: implied('a required name or identifier') })
-  const mail = /(?:^|_)e?mail(?:_address)?$/.test(name) && !/\bor\b/.test(description)
-  if (type === 'string' && mail)
-    rules.push({ kind: 'format', parameter: name, format: 'email', from: implied('an e-mail address') })
+function impliedRules({ name, type, required, description, items }: SpecParameter): Rule[] {
   const quantity = items?.properties?.quantity
   if (quantity?.type === 'integer' && items?.requiredProperties?.includes('quantity'))
-    rules.push({
-      kind: 'range',
-      parameter: name,
-      property: 'quantity',
-      minimum: 1,
-      ...NO_EXCEPTION,
-      from: implied('the quantity of an ordered item'),
-    })
+    return [
+      {
+        kind: 'range',
+        parameter: name,
+        property: 'quantity',
+        minimum: 1,
+        ...NO_EXCEPTION,
+        from: implied('the quantity of an ordered item'),
+      },
+    ]
+  if (type !== 'string') return []
+  const last = stemsOf(name).at(-1) ?? ''
+  const rules: Rule[] = []
+  if (required && NAMING.has(last))
+    rules.push({ kind: 'non_empty', parameter: name, from: implied('a required name or identifier') })
+  if (/(?:^|_)e?mail(?:_address)?$/.test(name) && !/\bor\b/.test(description))
+    rules.push({ kind: 'format', parameter: name, format: 'email', from: implied('an e-mail address') })
+  if (/\bISO[- ]?8601\b|\bYYYY-MM-DD\b/.test(description) && /^(?:date|time|datetime|at)$/.test(last))
+    rules.push({ kind: 'format', parameter: name, format: 'date-time', from: implied('a date in ISO 8601') })
   return rules
-}
-
-const RANK: Record<Rule['from']['source'], number> = {
-  failure: 0,
-  schema: 1,
-  parameter: 2,
-  usage: 3,
-  implied: 4,
-}
-
-/** Equal for rules of one kind about the same parameters. */
-export const ruleKey = (rule: Rule): string =>
-  [
-    rule.kind,
-    ...parametersOf(rule),
-    'property' in rule ? rule.property : '',
-    'unit' in rule ? rule.unit : '',
-  ].join('|')
-
-const folded = (value: string | number): string => fold(String(value))
-
-/** Two lists of the same parameter: prose leaves out what it takes for granted, so both together are allowed. */
-function joinLists(one: RuleOf<'one_of'>, other: RuleOf<'one_of'>): RuleOf<'one_of'> {
-  const known = new Set(one.values.map(folded))
-  return { ...one, values: [...one.values, ...other.values.filter((value) => !known.has(folded(value)))] }
-}
-
-const isZero = (bound: number): boolean => bound === 0 || bound === 1
-
-/**
- * Two ranges of the same parameter. "Positive" beside numbers says less than they do; of two different numbers the
- * wider is kept, since one of the two must be loose.
- */
-function joinRanges(one: RuleOf<'range'>, other: RuleOf<'range'>): RuleOf<'range'> {
-  /** The looser of both lower bounds, or with `sign` -1 of both upper ones. */
-  const looser = (bound: 'minimum' | 'maximum', sign: 1 | -1): RuleOf<'range'> => {
-    const [a, b] = [one[bound], other[bound]]
-    if (a === undefined || b === undefined) return a === undefined ? other : one
-    if (sign === 1 && isZero(a) !== isZero(b)) {
-      if (one.maximum === undefined) return other
-      if (other.maximum === undefined) return one
-    }
-    if (a !== b) return sign * a < sign * b ? one : other
-    return (sign === 1 ? one.exclusiveMinimum : one.exclusiveMaximum) ? other : one
-  }
-  const [low, high] = [looser('minimum', 1), looser('maximum', -1)]
-  return {
-    ...one,
-    minimum: low.minimum,
-    maximum: high.maximum,
-    exclusiveMinimum: low.exclusiveMinimum,
-    exclusiveMaximum: high.exclusiveMaximum,
-    allow: [...new Set([...one.allow, ...other.allow])],
-  }
-}
-
-const ALIKE = new Set('non_empty format equal_length exists ordering'.split(' '))
-
-/** What two rules of one kind say of the same parameters; the first has precedence where only one can stand. */
-function join(one: Rule, other: Rule): Rule[] {
-  if (one.kind === 'one_of' && other.kind === 'one_of' && one.quantifier === other.quantifier)
-    return [joinLists(one, other)]
-  if (one.kind === 'range' && other.kind === 'range') return [joinRanges(one, other)]
-  if (ALIKE.has(one.kind)) return [one]
-  return JSON.stringify({ ...one, from: 0, message: 0 }) === JSON.stringify({ ...other, from: 0, message: 0 })
-    ? [one]
-    : [one, other]
-}
-
-/** One rule for each kind and parameter. */
-function joinRules(rules: readonly Rule[]): Rule[] {
-  const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
-  const settled = new Map<string, Rule[]>()
-  for (const rule of ranked) {
-    const key = ruleKey(rule)
-    const known = settled.get(key) ?? []
-    const last = known.at(-1)
-    settled.set(key, last === undefined ? [rule] : [...known.slice(0, -1), ...join(last, rule)])
-  }
-  return [...settled.values()].flat()
 }

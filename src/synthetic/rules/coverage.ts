@@ -1,33 +1,23 @@
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import { readSentences } from './compile.ts'
 import type { Sentence } from './prose.ts'
-import { mentionsIn } from './prose.ts'
 
 /**
- * The fate of a sentence: `compiled` into rules, `schema` where it repeats names, types and required parameters, a
- * verdict where it has one, `model` where it waits for one, `silent` where it constrains nothing.
+ * The fate of a sentence: `compiled` into rules, a verdict where it has one, `model` where it waits for one,
+ * `silent` where it constrains nothing.
  */
-const SENTENCE_FATES = ['compiled', 'schema', ...SENTENCE_VERDICTS, 'model', 'silent'] as const
+const SENTENCE_FATES = ['compiled', ...SENTENCE_VERDICTS, 'model', 'silent'] as const
 type SentenceFate = (typeof SENTENCE_FATES)[number]
 
 /** Signs in a description or a usage text that something is demanded. */
 const DEMANDS =
   /\d|\b(?:must|should|cannot|only|required|minimum|maximum|at least|at most|valid|format|positive|between|one of|unless|not)\b|\([^()]*,[^()]*\)|:\s*\w+,/i
 
-/** `Missing x: x is required` says of required parameters what the schema says. */
-const repeatsSchema = ({ source, text, title }: Sentence, { parameters }: ToolSpec): boolean => {
-  if (source !== 'failure' || !/\bmissing\b|\brequired\b/i.test(title) || /\b(?:when|if|for)\b/i.test(text))
-    return false
-  const named = mentionsIn(text, parameters)
-  return named.length > 0 && named.every(({ parameter }) => parameter.required)
-}
-
 function fateOf(sentence: Sentence, rules: readonly unknown[], tool: ToolSpec): SentenceFate {
   const verdict = tool.sentences?.find(({ text }) => text === sentence.text)?.verdict
   if (verdict !== undefined) return verdict
   // Rules that a model wrote with the tool name the failure mode that they are about.
   if (rules.length > 0 || tool.rules.some(({ message }) => message === sentence.text)) return 'compiled'
-  if (repeatsSchema(sentence, tool)) return 'schema'
   return sentence.source === 'failure' || DEMANDS.test(sentence.text) ? 'model' : 'silent'
 }
 

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { inferTypes } from '../../tools/imported/infer-types.ts'
-import { outputRules } from '../rules/compile.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 
@@ -8,20 +7,20 @@ const withoutUndefined = (value: Readonly<Record<string, Json | undefined>>): Js
   Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined))
 
 /** JSON Schema (draft 2020-12) of a shape. */
-export function schemaOf(shape: SpecShape): JsonObject {
+function schemaOf(shape: SpecShape): JsonObject {
   const { type, properties, requiredProperties, items } = shape
   const { description, format, minimum, maximum, minItems, maxItems } = shape
   return withoutUndefined({
     type: type === 'any' ? undefined : type,
     description,
-    // A list of options beside an array is of its items; `withRules` adds it there.
     enum: type === 'array' ? undefined : shape.enum,
     format,
     minimum,
     maximum,
     minItems,
     maxItems,
-    items: items && schemaOf(items),
+    // A list of options beside an array is of its items.
+    items: items && schemaOf(type === 'array' && shape.enum ? { enum: shape.enum, ...items } : items),
     properties:
       properties &&
       Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, schemaOf(property)])),
@@ -66,7 +65,7 @@ const named = (fields: readonly (readonly [string, JsonObject])[], required: str
   additionalProperties: false,
 })
 
-const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
+export const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
   named(
     parameters.map(({ name, required: _, default: standard, ...shape }) => [
       name,
@@ -75,9 +74,9 @@ const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
     parameters.filter(({ required }) => required).map(({ name }) => name),
   )
 
-export const outputSchemaOf = ({ outputs }: ToolSpec, rules: readonly Rule[]): JsonObject =>
+export const outputSchemaOf = ({ outputs }: ToolSpec): JsonObject =>
   named(
-    outputs.map(({ name, ...shape }) => [name, withRules(schemaOf(shape), name, rules)]),
+    outputs.map(({ name, ...shape }) => [name, schemaOf(shape)]),
     outputs.map(({ name }) => name),
   )
 
@@ -88,7 +87,7 @@ export function schemasOf(tool: ToolSpec): { inputSchema: JsonObject; outputSche
     effect: 'read',
     description: '',
     inputSchema: inputSchemaOf(tool),
-    outputSchema: outputSchemaOf(tool, outputRules(tool)),
+    outputSchema: outputSchemaOf(tool),
   })
   return { inputSchema: inputSchema as JsonObject, outputSchema: outputSchema as JsonObject }
 }

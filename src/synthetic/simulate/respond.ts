@@ -6,7 +6,6 @@ import { handle } from '../../tools/imported/handlers/handle.ts'
 import { type HandlerFailure, HandlerRefusal } from '../../tools/imported/handlers/handled-call.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import type { World } from '../../tools/world/world.ts'
-import { outputRules } from '../rules/compile.ts'
 import { isAnsweredByHandler, perCallSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { ModelReply, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { argumentOf, argumentsKey, saidArguments } from '../validate/given.ts'
@@ -294,11 +293,4 @@ const PLACEHOLDERS: ValueMaker = {
 }
 
 /** Values of the right types that mean nothing; texts of no closed list say that they are placeholders. */
-const placeholderOutput = (tool: ToolSpec): JsonObject =>
-  schemaObject(
-    outputSchemaOf(
-      tool,
-      outputRules(tool).filter(({ kind }) => kind === 'one_of'),
-    ),
-    PLACEHOLDERS,
-  )
+const placeholderOutput = (tool: ToolSpec): JsonObject => schemaObject(outputSchemaOf(tool), PLACEHOLDERS)

@@ -1,11 +1,10 @@
 import { plural } from '../../shared/english.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import { memoizeByObject } from '../../shared/memoize.ts'
 import { leavesOf, type Spoken } from '../../tools/imported/store/exchange.ts'
 import { GivenState } from '../../tools/imported/store/given-state.ts'
 import type { World } from '../../tools/world/world.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-
-const states = new WeakMap<SyntheticToolkit, GivenState>()
 
 /** What of the state requests may speak of: what tools take, rules list and recorded calls are given. */
 function spokenOf({ tools, known, spoken }: SyntheticToolkit): Spoken {
@@ -39,17 +38,12 @@ function spokenOf({ tools, known, spoken }: SyntheticToolkit): Spoken {
 }
 
 /** The records that the tools of a toolkit act on: the one store of all of them. */
-export function givenState(toolkit: SyntheticToolkit): GivenState {
-  let state = states.get(toolkit)
-  if (state === undefined) {
-    const made = toolkit.tools.flatMap(({ handler }) =>
-      handler?.action === 'create' && handler.collection !== undefined ? [handler.collection] : [],
-    )
-    state = new GivenState(toolkit.name, toolkit.state, { made, spoken: spokenOf(toolkit) })
-    states.set(toolkit, state)
-  }
-  return state
-}
+export const givenState = memoizeByObject((toolkit: SyntheticToolkit): GivenState => {
+  const made = toolkit.tools.flatMap(({ handler }) =>
+    handler?.action === 'create' && handler.collection !== undefined ? [handler.collection] : [],
+  )
+  return new GivenState(toolkit.name, toolkit.state, { made, spoken: spokenOf(toolkit) })
+})
 
 /** The state as the calls so far have left it in this world. */
 export const stateOf = (world: World, toolkit: SyntheticToolkit): JsonObject =>

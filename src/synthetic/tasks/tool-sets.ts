@@ -8,9 +8,9 @@ import { type Registry, registryOf } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { World } from '../../tools/world/world.ts'
 import { knownCallsOf } from '../audit/known-calls.ts'
-import { composeCall } from '../audit/stress/admissible.ts'
+import { composeCall } from '../audit/stress/compose.ts'
 import { normalise } from '../dedupe/dedupe.ts'
-import { type Outline, outlineSchema, outlineTaskKey } from '../generate/outline.ts'
+import { type Outline, outlineSchema } from '../generate/outline.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
 import { compileRules } from '../rules/compile.ts'
 import { wireName } from '../simulate/effect.ts'
@@ -65,7 +65,7 @@ function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, 
     compileRules(readPublishedTool(line)),
   )
   const { field, subdomain, task } = outline
-  return { set: { key: outlineTaskKey(outline), name, field, subdomain, task, tools, plans }, notes }
+  return { set: { name, field, subdomain, task, tools, plans }, notes }
 }
 
 export function readToolSets(toolFile: string, planFile: string): Read {
@@ -100,7 +100,6 @@ export interface PlanItem {
 }
 
 export interface ToolSet {
-  readonly key: string
   readonly name: string
   readonly field: string
   readonly subdomain: string
@@ -140,7 +139,7 @@ function isAnsweredEverywhere(tool: ToolSpec, toolkit: SyntheticToolkit): boolea
     const state = stateOf(world, toolkit)
     const calls: JsonObject[] = [
       ...known.map(({ args }) => givenState(toolkit).asIn(world, args)).filter(isObject),
-      composeCall({ tool, state, rng: rngOf(seed, 'covered', tool.id) }),
+      composeCall({ tool, state, rng: rngOf(seed, 'covered', tool.id) }) ?? {},
     ]
     try {
       for (const args of calls) respond({ tool: tool.id, args }, toolkit, world)

@@ -3,12 +3,12 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { problemList } from '../../shared/problem-list.ts'
-import { compileRules, declaredRules, ruleKey } from '../rules/compile.ts'
+import { compileRules } from '../rules/compile.ts'
 import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { readJsonLines } from '../validate/read-calls.ts'
-import { findBrokenRule, findTool, validateCall } from '../validate/validate.ts'
+import { brokenRules, findTool, validateCall } from '../validate/validate.ts'
 import { jsonObject, type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
 
 interface RefutedRules {
@@ -27,34 +27,28 @@ const isOfSchema = ({ from }: Rule): boolean => from.source === 'schema'
  */
 export function withoutRefutedRules(tool: ToolSpec, calls: readonly JsonObject[]): RefutedRules {
   const found: RefutedRules = { tool, dropped: [], refused: [] }
-  const declared = tool.parameters.flatMap(declaredRules)
-  const schema = { ...tool, rules: [...declared, ...tool.rules.filter(isOfSchema)] }
+  const schema = { ...tool, rules: tool.rules.filter(isOfSchema) }
   for (const [call, args] of calls.entries()) {
     const { message } = validateCall({ tool: tool.id, args }, [schema])
     if (message !== null) {
       found.refused.push({ call, message })
       continue
     }
-    for (;;) {
-      const rule = findBrokenRule(args, undefined, found.tool)?.rule
-      if (rule === undefined) break
+    for (const { rule } of brokenRules(args, undefined, found.tool)) {
       found.dropped.push({ rule, call })
-      found.tool = withoutRule(found.tool, rule, declared)
+      found.tool = withoutRule(found.tool, rule)
     }
   }
   return found
 }
 
-function withoutRule(tool: ToolSpec, rule: Rule, declared: readonly Rule[]): ToolSpec {
+function withoutRule(tool: ToolSpec, rule: Rule): ToolSpec {
   const { source, text } = rule.from
   const isSentence = source !== 'implied' && source !== 'schema'
   const judged = isSentence ? [{ text, verdict: 'per_call' as const }] : []
   return {
     ...tool,
-    rules: [
-      ...tool.rules.filter((one) => one !== rule),
-      ...declared.filter((one) => ruleKey(one) === ruleKey(rule)),
-    ],
+    rules: tool.rules.filter((one) => one !== rule),
     ...(tool.sentences === undefined && judged.length === 0
       ? {}
       : { sentences: [...(tool.sentences ?? []), ...judged] }),

@@ -66,30 +66,29 @@ function viewOf(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec)
   return { args: present, state, valueOf: (name) => present[name] ?? defaults.get(name) }
 }
 
-/** Finds the first rule that a call of the right names and types breaks, parameter by parameter within a stage. */
-export function findBrokenRule(
-  args: JsonObject,
-  state: JsonObject | undefined,
-  tool: ToolSpec,
-): { rule: Rule; complaint: Complaint } | undefined {
+interface BrokenRule {
+  rule: Rule
+  complaint: Complaint
+}
+
+/** Finds the rules that a call of the right names and types breaks, parameter by parameter within a stage. */
+export function brokenRules(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): BrokenRule[] {
   const call = viewOf(args, state, tool)
   const place = new Map(tool.parameters.map(({ name }, i) => [name, i]))
   const placeOf = (rule: Rule): number => Math.min(...parametersOf(rule).map((name) => place.get(name) ?? 0))
-  for (const stage of STAGES) {
-    const rules = tool.rules
+  return STAGES.flatMap((stage) =>
+    tool.rules
       .filter(({ kind }) => stage.includes(kind))
-      .sort((a, b) => placeOf(a) - placeOf(b) || stage.indexOf(a.kind) - stage.indexOf(b.kind))
-    for (const rule of rules) {
-      const complaint = complaintOf(rule, call, tool)
-      if (complaint !== undefined) return { rule, complaint }
-    }
-  }
-  return undefined
+      .sort((a, b) => placeOf(a) - placeOf(b) || stage.indexOf(a.kind) - stage.indexOf(b.kind)),
+  ).flatMap((rule) => {
+    const complaint = complaintOf(rule, call, tool)
+    return complaint === undefined ? [] : [{ rule, complaint }]
+  })
 }
 
 /** What is wrong with a call of the right names and types by the first rule that it breaks. */
 function checkRules(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): Failure | undefined {
-  const broken = findBrokenRule(args, state, tool)
+  const [broken] = brokenRules(args, state, tool)
   if (broken === undefined) return undefined
   const { rule, complaint } = broken
   return {
@@ -164,6 +163,10 @@ function checkTypes(args: JsonObject, { parameters }: ToolSpec): Failure | undef
   return undefined
 }
 
+/** What the schema of a tool has against arguments: names, types and what is required. */
+export const schemaFailure = (args: JsonObject, tool: ToolSpec): Failure | undefined =>
+  checkUnknown(args, tool) ?? checkMissing(args, tool) ?? checkTypes(args, tool)
+
 /** A call of a synthetic tool, with the state it acts on where that is known. */
 export interface SyntheticCall {
   /** Id of the tool, or its name. */
@@ -219,11 +222,7 @@ export function validateCall(
     })
   if (!isObject(args))
     return fail(name, { rule: 'type', parameter: null, message: 'Invalid arguments: expected an object.' })
-  const failure =
-    checkUnknown(args, tool) ??
-    checkMissing(args, tool) ??
-    checkTypes(args, tool) ??
-    checkRules(args, state, tool)
+  const failure = schemaFailure(args, tool) ?? checkRules(args, state, tool)
   if (failure !== undefined) return fail(name, failure)
   return { tool: name, status: 'PASS', code: 200, parameter: null, message: null, rule: null }
 }

@@ -22,7 +22,7 @@ export function shopWorkshop(): Workshop {
     return made
   })
   const tools = found.map(({ tool }) => tool)
-  const set: ToolSet = { key: 'shop', name: 'shop', ...SHOP, tools, plans: [] }
+  const set: ToolSet = { name: 'shop', ...SHOP, tools, plans: [] }
   return workshopOf(set, {
     version: 1,
     name: 'shop',

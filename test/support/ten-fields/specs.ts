@@ -338,12 +338,9 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
   },
   {
     name: 'Ride Roster',
-    parameters: [
-      text('horse_id'),
-      number('riders', 'Riders in the saddle one after another (1-6)', 'integer'),
-    ],
+    parameters: [text('horse_id'), number('riders', 'Riders in the saddle one after another', 'integer')],
     outputs: { stable: 'string', rested_until: 'string' },
-    errors: [LAME],
+    errors: [LAME, 'Too many riders: riders must be between 1 and 6.'],
     state: {
       horses: [
         { horse_id: 'HRS-310', stable: 'West', health: 'sound', free_from: '2026-05-01' },
@@ -368,7 +365,7 @@ export const TEN_FIELDS: readonly FieldSpec[] = [
         { stable: 'West', rested_until: '2026-05-06' },
       ],
       [{ horse_id: 'HRS-322', riders: 2 }, LAME],
-      [{ horse_id: 'HRS-310', riders: 7 }, 'Invalid value for riders'],
+      [{ horse_id: 'HRS-310', riders: 7 }, 'riders must be between 1 and 6'],
     ],
   },
 ]

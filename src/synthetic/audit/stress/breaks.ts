@@ -1,240 +1,141 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { parametersOf, type Rule, type RuleKind, type RuleOf } from '../../tool-spec/rule.ts'
+import { recordsOf } from '../../../tools/imported/store/given-state.ts'
+import { fieldOf } from '../../../tools/imported/store/records.ts'
+import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
 import type { SpecParameter, SpecShape } from '../../tool-spec/tool-spec.ts'
 import { collectionFor } from '../../validate/checks/call-checks.ts'
 import { isEmpty } from '../../validate/given.ts'
-import { admissible, admissibleCall, type CallFacts, FORMAT_SAMPLES, isAcross, later } from './admissible.ts'
+import { brokenRules, schemaFailure } from '../../validate/validate.ts'
+import { type CallFacts, composeCall, drawValues, FORMAT_SAMPLES } from './compose.ts'
 
 /** A call with one thing wrong: the parameters that may be blamed, and the status code that is due. */
 interface Broken {
   readonly args: JsonObject
   readonly blame: readonly string[]
-  readonly code?: number
+  readonly code: number
 }
 
-/**
- * Breaks one rule in a correct call; gives undefined where the call has nothing to break it with, or where a value
- * that breaks it would count as left out.
- */
-type Break<R extends Rule> = (rule: R, args: JsonObject, ground: CallFacts) => JsonObject | undefined
-
-function replaceInside(value: Json, property: string | undefined, next: Json): Json | undefined {
-  if (Array.isArray(value)) {
-    const [first, ...rest] = value
-    if (first === undefined) return property === undefined ? [next] : undefined
-    const replaced = replaceInside(first, property, next)
-    return replaced === undefined ? undefined : [replaced, ...rest]
-  }
-  if (property === undefined) return next
-  return isObject(value) ? { ...value, [property]: next } : undefined
-}
-
-/** Whether a value says nothing at its place: an optional parameter that is blank, or its default. */
-function saysNothing(name: string, value: Json, { tool }: CallFacts): boolean {
-  const parameter = tool.parameters.find((one) => one.name === name)
-  if (parameter === undefined || parameter.required) return false
-  return value === null || isEmpty(value) || JSON.stringify(value) === JSON.stringify(parameter.default)
-}
-
-/** The call with another value; undefined where the value would count as left out. */
-const withValue = (
-  args: JsonObject,
-  name: string,
-  value: Json | undefined,
-  ground: CallFacts,
-): JsonObject | undefined =>
-  value === undefined || saysNothing(name, value, ground) ? undefined : { ...args, [name]: value }
-
-/** The parameter and those that a rule ties to it: one that breaks it may break their rule as well, and be told so. */
-const tiedTo = (name: string, { tool }: CallFacts): string[] => [
-  ...new Set([
-    name,
-    ...tool.rules
-      .filter((rule) => isAcross(rule) && parametersOf(rule).includes(name))
-      .flatMap((rule) => parametersOf(rule)),
-  ]),
-]
-
-/** Arrays and texts are not made longer than this. */
-const MAX_LENGTH = 20_000
-
-const inside = (
-  args: JsonObject,
-  { parameter, property }: { parameter: string; property?: string | undefined },
-  next: Json,
-) => {
-  const value = args[parameter]
-  return value === undefined ? undefined : replaceInside(value, property, next)
-}
-
-/** Values that break a rule of one value. A range is left by a whole step, on a side that is closed. */
-const BAD_VALUES = {
-  one_of: ({ values }: RuleOf<'one_of'>): Json[] => [
-    typeof values[0] === 'string' ? 'none of these' : Math.max(...values.map(Number)) + 1,
-  ],
-  range({ minimum: low, maximum: high, exclusiveMinimum, exclusiveMaximum, allow }: RuleOf<'range'>): Json[] {
-    const below = low === undefined ? [] : [...(exclusiveMinimum ? [low] : []), low - 1, low - 2]
-    const above = high === undefined ? [] : [...(exclusiveMaximum ? [high] : []), high + 1, high + 2]
-    return [...below, ...above].filter((number) => !allow.includes(number))
-  },
-  length({ unit, minimum = 0, maximum = MAX_LENGTH }: RuleOf<'length'>): Json[] {
-    const textOf = (count: number): string =>
-      unit === 'words' ? Array(count).fill('word').join(' ') : 'x'.repeat(count)
-    return [
-      ...(minimum > 0 ? [textOf(minimum - 1)] : []),
-      ...(maximum < MAX_LENGTH ? [textOf(maximum + 1)] : []),
-    ]
-  },
-  format: ({ format }: RuleOf<'format'>): Json[] => [FORMAT_SAMPLES[format].bad],
-}
-
-type ValueRule = RuleOf<keyof typeof BAD_VALUES>
-
-const breakValue: Break<ValueRule> = (rule, args, ground) => {
-  const { parameter } = rule
-  const given = args[parameter]
-  const all = (BAD_VALUES as { [kind: string]: (rule: never) => Json[] })[rule.kind]?.(rule as never) ?? []
-  // Of a list that needs one option, every item has to be another.
-  const isSome = rule.kind === 'one_of' && rule.quantifier === 'some' && Array.isArray(given)
-  return ground.rng
-    .shuffle(all)
-    .map((bad) => withValue(args, parameter, isSome ? given.map(() => bad) : inside(args, rule, bad), ground))
-    .find((one) => one !== undefined)
-}
-
-const resized = (items: readonly Json[], length: number): Json[] =>
-  Array.from({ length }, (_, i) => items[i % items.length] ?? null)
-
-/** Too few items or too many; arrays that must be as long as another keep step, so that only the count is wrong. */
-const breakItemCount: Break<RuleOf<'item_count'>> = (rule, args, ground) => {
-  const { parameter, minimum = 0, maximum = MAX_LENGTH } = rule
-  const value = args[parameter]
-  if (!Array.isArray(value) || value.length === 0) return undefined
-  const counts = [...(minimum > 0 ? [minimum - 1] : []), ...(maximum < MAX_LENGTH ? [maximum + 1] : [])]
-  const count = ground.rng
-    .shuffle(counts)
-    .find((one) => withValue(args, parameter, resized(value, one), ground) !== undefined)
-  if (count === undefined) return undefined
-  const partners = ground.tool.rules.flatMap((one) =>
-    one.kind === 'equal_length' && one.parameters.includes(parameter) ? one.parameters : [],
-  )
-  const cut = [parameter, ...partners].flatMap((name) => {
-    const items = args[name]
-    return Array.isArray(items) && items.length > 0 ? [[name, resized(items, count)] as const] : []
-  })
-  return { ...args, ...Object.fromEntries(cut) }
-}
-
-const breakEqualLength: Break<RuleOf<'equal_length'>> = ({ parameters }, args, { rng }) => {
-  const given = parameters.filter((name) => Array.isArray(args[name]))
-  const name = given.length < 2 ? undefined : rng.pick(given)
-  const value = name === undefined ? undefined : args[name]
-  if (name === undefined || !Array.isArray(value) || value.length === 0) return undefined
-  return { ...args, [name]: [...value, value.at(-1) ?? null] }
-}
-
-const breakRequiredIf: Break<RuleOf<'required_if'>> = ({ parameter, when }, args, ground) => {
-  const find = (wanted: string) => ground.tool.parameters.find(({ name }) => name === wanted)
-  const condition = find(when.parameter)
-  if (condition === undefined || find(parameter)?.default != null) return undefined
-  const value = when.values?.[0] ?? admissible(condition, ground)
-  const shown: Json = condition.type === 'array' && !Array.isArray(value) ? [value] : value
-  // What else is required with that value is given, so that this one alone is missing.
-  const { [parameter]: _, ...rest } = admissibleCall({ ...args, [when.parameter]: shown }, ground)
-  return rest
-}
-
-const breakExclusive: Break<RuleOf<'exclusive'>> = ({ parameters }, args, ground) => {
-  const added = ground.tool.parameters.flatMap((parameter) =>
-    parameters.includes(parameter.name) && args[parameter.name] == null
-      ? [[parameter.name, admissible(parameter, ground)] as const]
-      : [],
-  )
-  return { ...args, ...Object.fromEntries(added) }
-}
-
-const breakAnyOf: Break<RuleOf<'any_of'>> = ({ parameters }, args, { tool }) => {
-  const cannot = tool.parameters.some(
-    ({ name, required, default: standard }) => parameters.includes(name) && (required || standard != null),
-  )
-  const rest = Object.entries(args).filter(([name]) => !parameters.includes(name))
-  return cannot ? undefined : Object.fromEntries(rest)
-}
-
-/** A date of ISO 8601 or a time of day: texts that sort as they follow on each other where they are spelled alike. */
-const isTime = (value: Json | undefined): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d|^\d\d:\d\d/.test(value)
-
-/** Swaps two values that are in order; where they are equal, the lesser becomes a later one. */
-const breakOrdering: Break<RuleOf<'ordering'>> = ({ lesser, greater }, args) => {
-  const [low, high] = [args[lesser], args[greater]]
-  const swapped = { ...args, [lesser]: high ?? null, [greater]: low ?? null }
-  if (typeof low === 'number' && typeof high === 'number')
-    return low < high ? swapped : { ...args, [lesser]: high + 1 }
-  if (!isTime(low) || !isTime(high)) return undefined
-  const next = later(high)
-  if (low < high) return swapped
-  return next === undefined ? undefined : { ...args, [lesser]: next }
+/** The value with another one inside: each item of an array, or that property of each object. */
+function replaceInside(value: Json, property: string | undefined, next: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => replaceInside(item, property, next))
+  return property === undefined || !isObject(value) ? next : { ...value, [property]: next }
 }
 
 /** A key like those that are there, which is not there: other digits, or a text of its own where there are none. */
-export function absentKey(keys: readonly string[]): string | undefined {
-  const taken = new Set(keys)
+function absentKey(keys: readonly string[]): string {
   const [like = 'X0'] = keys
-  for (let i = 0; i < 1000; i++) {
+  for (let i = 0; ; i++) {
     const digits = String(987_654_321 - i * 37)
     let at = 0
     const other = like.replace(/\d/g, () => digits[at++ % digits.length] ?? '9')
     const key = /\d/.test(like) ? other : `${like}-absent-${i}`
-    if (!taken.has(key)) return key
+    if (!keys.includes(key)) return key
   }
-  return undefined
 }
 
-const breakExists: Break<RuleOf<'exists'>> = ({ parameter, collection }, args, { state, tool }) => {
-  const records = collectionFor(state, parameter, collection)
-  const value = args[parameter]
-  const key = records === undefined ? undefined : absentKey([...records.keys()])
-  if (value === undefined || key === undefined) return undefined
-  const isNumber =
-    (tool.parameters.find(({ name }) => name === parameter)?.items?.type ?? typeof value) === 'number'
-  const next = replaceInside(value, undefined, isNumber ? Number(key) : key)
-  return next === undefined ? undefined : { ...args, [parameter]: next }
+/** Texts and arrays are not made longer than this. */
+const MAX_LENGTH = 20_000
+
+const resized = (items: readonly Json[], length: number): Json[] =>
+  Array.from({ length: Math.min(length, MAX_LENGTH) }, (_, i) => items[i % items.length] ?? null)
+
+/** Values that a rule of one value may have something against. */
+function badValues(rule: Rule, { state }: CallFacts): Json[] {
+  switch (rule.kind) {
+    case 'one_of':
+      return ['none of these', Math.max(...rule.values.map(Number)) + 1]
+    case 'range': {
+      const bounds = [rule.minimum, rule.maximum].filter((bound) => bound !== undefined)
+      return bounds.flatMap((bound) => [bound, bound - 1, bound + 1, bound - 2, bound + 2])
+    }
+    case 'length': {
+      const textOf = (count: number): string =>
+        (rule.unit === 'words' ? Array(count).fill('word').join(' ') : 'x'.repeat(count)).slice(0, MAX_LENGTH)
+      return [textOf((rule.minimum ?? 1) - 1), textOf((rule.maximum ?? MAX_LENGTH) + 1)]
+    }
+    case 'format':
+      return [FORMAT_SAMPLES[rule.format].bad]
+    case 'exists': {
+      const records = collectionFor(state, rule.parameter, rule.collection, rule.key)
+      const key = absentKey([...(records?.keys() ?? [])])
+      return [key, Number(key)]
+    }
+    case 'record_field':
+      return [...(collectionFor(state, rule.parameter, rule.collection, rule.key)?.keys() ?? [])]
+    default:
+      return ['  ', 'none of these']
+  }
 }
 
-const BREAKS = {
-  one_of: breakValue,
-  range: breakValue,
-  length: breakValue,
-  item_count: breakItemCount,
-  // A blank counts as given where only emptiness is minded.
-  non_empty(rule, args) {
-    const next = inside(args, rule, '  ')
-    return next === undefined ? undefined : { ...args, [rule.parameter]: next }
-  },
-  format: breakValue,
-  equal_length: breakEqualLength,
-  required_if: breakRequiredIf,
-  exclusive: breakExclusive,
-  any_of: breakAnyOf,
-  ordering: breakOrdering,
-  exists: breakExists,
-} satisfies { [K in RuleKind]?: Break<RuleOf<K>> }
+/** Calls that may break a rule: an argument left out, added or replaced, arrays longer or shorter, two values swapped. */
+function candidatesFor(rule: Rule, args: JsonObject, facts: CallFacts): JsonObject[] {
+  const names = parametersOf(rule)
+  const property = 'property' in rule ? rule.property : undefined
+  const changed = names.flatMap((name): JsonObject[] => {
+    const { [name]: value, ...rest } = args
+    if (value === undefined) return []
+    const resizes =
+      Array.isArray(value) && value.length > 0
+        ? [0, 1, value.length - 1, value.length + 1, 'maximum' in rule ? (rule.maximum ?? 0) + 1 : 0]
+        : []
+    return [
+      ...badValues(rule, facts).map((bad) => ({ ...args, [name]: replaceInside(value, property, bad) })),
+      ...resizes.map((length) => ({ ...args, [name]: resized(value as Json[], length) })),
+      rest,
+    ]
+  })
+  if (rule.kind === 'any_of')
+    changed.push(Object.fromEntries(Object.entries(args).filter(([name]) => !names.includes(name))))
+  if (rule.kind === 'exclusive') changed.push({ ...drawValues(names, facts), ...args })
+  if (rule.kind === 'ordering')
+    changed.push({
+      ...args,
+      [rule.lesser]: args[rule.greater] ?? null,
+      [rule.greater]: args[rule.lesser] ?? null,
+    })
+  if (rule.kind === 'required_if') {
+    const [value = drawValues([rule.when.parameter], facts)[rule.when.parameter] ?? null] =
+      rule.when.values ?? []
+    const isList = Array.isArray(args[rule.when.parameter])
+    const { [rule.parameter]: _, ...rest } = args
+    changed.push({ ...rest, [rule.when.parameter]: isList ? [value] : value })
+  }
+  return changed
+}
 
 /** Breaks a rule in a correct call that gives its parameters; undefined where that cannot be done for sure. */
-export function breakRule(rule: Rule, args: JsonObject, ground: CallFacts): Broken | undefined {
-  const breaks = (BREAKS as { [kind: string]: Break<never> | undefined })[rule.kind]
-  const broken = breaks?.(rule as never, args, ground)
-  const blame = parametersOf(rule).flatMap((name) => tiedTo(name, ground))
-  return (
-    broken && {
-      args: broken,
-      blame: [
-        ...new Set(rule.kind === 'required_if' ? [...blame, ...tiedTo(rule.when.parameter, ground)] : blame),
-      ],
-      ...(rule.kind === 'exists' ? { code: 404 } : {}),
-    }
+export function breakRule(rule: Rule, given: JsonObject, facts: CallFacts): Broken | undefined {
+  const { tool, state, rng } = facts
+  const names = rule.kind === 'exclusive' || rule.kind === 'any_of' ? [] : parametersOf(rule)
+  const args = names.every((name) => given[name] != null) ? given : composeCall(facts, given, names)
+  if (args === undefined) return undefined
+  const all = rng.shuffle(candidatesFor(rule, args, facts)).flatMap((candidate) => {
+    if (schemaFailure(candidate, tool) !== undefined) return []
+    const broken = brokenRules(candidate, state, tool).map((one) => one.rule)
+    const [code, ...others] = new Set(broken.map(({ kind }) => (kind === 'exists' ? 404 : 400)))
+    if (!broken.includes(rule) || code === undefined || others.length > 0) return []
+    const blame = broken.flatMap((one) => [
+      ...parametersOf(one),
+      ...(one.kind === 'required_if' ? [one.when.parameter] : []),
+    ])
+    return [{ args: candidate, blame: [...new Set(blame)], code, broken: broken.length }]
+  })
+  // The call that breaks the fewest rules beside this one.
+  return all.toSorted((a, b) => a.broken - b.broken)[0]
+}
+
+/** The call for the key of a record that is not there, of a tool that needs one; undefined where a rule refuses the key. */
+export function absentRecord(args: JsonObject, { tool, state }: CallFacts): Broken | undefined {
+  const [match] = tool.handler?.one === true ? tool.handler.match : []
+  if (match === undefined || typeof args[match.parameter] !== 'string') return undefined
+  const keys = recordsOf(state, tool.handler?.collection ?? '').map((entry) =>
+    String(fieldOf(entry, match.field)),
   )
+  const broken = { ...args, [match.parameter]: absentKey(keys) }
+  const isRefusedFirst = brokenRules(broken, state, tool).some(({ rule }) => rule.kind !== 'exists')
+  return keys.length === 0 || isRefusedFirst
+    ? undefined
+    : { args: broken, blame: [match.parameter], code: 404 }
 }
 
 interface SchemaFault extends Broken {
@@ -252,36 +153,36 @@ const WRONG_VALUES: Readonly<Record<SpecShape['type'], Json | undefined>> = {
   any: undefined,
 }
 
+const STRANGER = 'unexpected_option'
+
 /** A required argument left out, one that is not a parameter, one of the wrong type, an item of the wrong type. */
-export function schemaFaults(args: JsonObject, ground: CallFacts): SchemaFault[] {
-  const { tool, rng } = ground
-  const first = <T>(all: readonly (T | undefined)[]): T[] => {
-    const some = all.filter((one) => one !== undefined)
-    return some.length === 0 ? [] : [rng.pick(some)]
-  }
-  const given = tool.parameters.filter(({ name }) => args[name] != null)
-  const missing = ({ name, required }: SpecParameter): SchemaFault | undefined => {
-    const { [name]: _, ...rest } = args
-    return required ? { fault: 'missing_parameter', args: rest, blame: [name] } : undefined
-  }
-  const stranger = 'unexpected_option'
-  const unknown: SchemaFault[] = tool.parameters.some(({ name }) => name === stranger)
-    ? []
-    : [{ fault: 'unknown_parameter', args: { ...args, [stranger]: 'x' }, blame: [stranger] }]
-  const typed = ({ name, type }: SpecParameter): SchemaFault | undefined => {
-    const broken = withValue(args, name, WRONG_VALUES[type], ground)
-    return broken && { fault: 'type', args: broken, blame: [name] }
-  }
-  const itemTyped = ({ name, items }: SpecParameter): SchemaFault | undefined => {
-    const value = args[name]
-    const wrong = items && WRONG_VALUES[items.type]
-    if (!Array.isArray(value) || value.length === 0 || wrong === undefined) return undefined
-    return { fault: 'item_type', args: { ...args, [name]: [...value.slice(0, -1), wrong] }, blame: [name] }
+export function schemaFaults(args: JsonObject, { tool, rng }: CallFacts): SchemaFault[] {
+  const given = rng.shuffle(tool.parameters.filter(({ name }) => args[name] != null))
+  const one = (
+    fault: SchemaFault['fault'],
+    change: (parameter: SpecParameter) => JsonObject | undefined,
+  ): SchemaFault[] => {
+    const all = given.flatMap((parameter): SchemaFault[] => {
+      const changed = change(parameter)
+      return changed === undefined ? [] : [{ fault, args: changed, blame: [parameter.name], code: 400 }]
+    })
+    return all.slice(0, 1)
   }
   return [
-    ...first(given.map(missing)),
-    ...unknown,
-    ...first(given.map(typed)),
-    ...first(given.map(itemTyped)),
+    ...one('missing_parameter', ({ name, required }) => {
+      const { [name]: _, ...rest } = args
+      return required ? rest : undefined
+    }),
+    { fault: 'unknown_parameter', args: { ...args, [STRANGER]: 'x' }, blame: [STRANGER], code: 400 },
+    ...one('type', ({ name, type }) => {
+      const wrong = WRONG_VALUES[type]
+      return wrong === undefined ? undefined : { ...args, [name]: wrong }
+    }),
+    ...one('item_type', ({ name, items }) => {
+      const value = args[name]
+      const wrong = items && WRONG_VALUES[items.type]
+      if (!Array.isArray(value) || isEmpty(value) || wrong === undefined) return undefined
+      return { ...args, [name]: [...value.slice(0, -1), wrong] }
+    }),
   ]
 }

@@ -1,19 +1,17 @@
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { rngOf } from '../../../shared/rng.ts'
 import { madeOutputs } from '../../../tools/imported/handlers/handler.ts'
-import { recordsOf } from '../../../tools/imported/store/given-state.ts'
-import { fieldOf } from '../../../tools/imported/store/records.ts'
 import { World } from '../../../tools/world/world.ts'
 import { answerCall } from '../../simulate/respond.ts'
 import { givenState, stateOf } from '../../simulate/state.ts'
-import { parametersOf, type Rule, type RuleKind } from '../../tool-spec/rule.ts'
+import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { FailingCall, KnownCall, SyntheticToolkit } from '../../toolkit/toolkit.ts'
-import { isCallOf } from '../../validate/validate.ts'
+import { brokenRules, isCallOf, schemaFailure } from '../../validate/validate.ts'
 import { type Expectation, PASSES, refused, type StressTest } from '../judgment.ts'
-import { ajvProblems, knownCallsOf } from '../known-calls.ts'
-import { admissible, admissibleCall, type CallFacts, composeCall, rulesOn } from './admissible.ts'
-import { absentKey, breakRule, schemaFaults } from './breaks.ts'
+import { knownCallsOf } from '../known-calls.ts'
+import { absentRecord, breakRule, schemaFaults } from './breaks.ts'
+import { type CallFacts, composeCall } from './compose.ts'
 
 export interface DerivedTests {
   readonly tests: readonly StressTest[]
@@ -23,39 +21,6 @@ export interface DerivedTests {
   readonly badKnown: readonly string[]
 }
 
-function withParametersOf(rule: Rule, args: JsonObject, ground: CallFacts): JsonObject {
-  const wanted = [...parametersOf(rule), ...(rule.kind === 'required_if' ? [rule.when.parameter] : [])]
-  const added = ground.tool.parameters.filter(({ name }) => wanted.includes(name) && args[name] == null)
-  // Settling makes values of arrays and dates anew; a call that needs nothing added stays as it is.
-  if (added.length === 0 || rule.kind === 'exclusive') return args
-  return admissibleCall(
-    {
-      ...args,
-      ...Object.fromEntries(added.map((parameter) => [parameter.name, admissible(parameter, ground)])),
-    },
-    ground,
-  )
-}
-
-const OF_FORM: readonly RuleKind[] = ['one_of', 'format', 'pattern', 'length']
-
-/** The key of a record that is not there, for a tool that needs one; none where the key could be refused for its form. */
-function absentRecord(
-  args: JsonObject,
-  { tool, state }: CallFacts,
-): { name: string; key: string } | undefined {
-  const { handler } = tool
-  const name = handler?.one === true ? handler.match[0]?.parameter : undefined
-  if (handler === undefined || name === undefined || typeof args[name] !== 'string') return undefined
-  if (OF_FORM.some((kind) => rulesOn(tool, kind, name).length > 0)) return undefined
-  const keys = recordsOf(state, handler.collection ?? '').flatMap((entry) => {
-    const key = fieldOf(entry, handler.match[0]?.field ?? '')
-    return typeof key === 'string' ? [key] : []
-  })
-  const key = keys.length === 0 ? undefined : absentKey(keys)
-  return key === undefined ? undefined : { name, key }
-}
-
 export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, seed = 0): DerivedTests {
   const callFactsOf = (...path: (string | number)[]): CallFacts => ({
     tool,
@@ -63,9 +28,9 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
     rng: rngOf(seed, 'stress', tool.id, ...path),
   })
   const all = knownCallsOf(tool, toolkit)
-  const known = all.filter(({ args }) => ajvProblems(args, tool).length === 0)
+  const known = all.filter(({ args }) => schemaFailure(args, tool) === undefined)
   const composed = composeCall(callFactsOf('composed'))
-  const base = known[0]?.args ?? composed
+  const base = known[0]?.args ?? composed ?? {}
   const tests: StressTest[] = []
   const taken: string[] = []
   const add = (
@@ -84,9 +49,8 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
     add('schema', fault, blame[0] ?? '', args, refused(blame))
   const untested: DerivedTests['untested'][number][] = []
   for (const [i, rule] of tool.rules.entries()) {
-    const ground = callFactsOf('rule', i)
     const parameters = parametersOf(rule)
-    const broken = breakRule(rule, withParametersOf(rule, base, ground), ground)
+    const broken = breakRule(rule, base, callFactsOf('rule', i))
     if (broken === undefined) untested.push({ rule: rule.kind, parameters })
     else {
       const { args, blame, code } = broken
@@ -97,14 +61,11 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
     add('correct', fault, '', args, expected)
   const absent = absentRecord(base, callFactsOf('state'))
   if (absent !== undefined)
-    add('constraint', 'no_record', '', { ...base, [absent.name]: absent.key }, refused([absent.name], 404))
+    add('constraint', 'no_record', '', absent.args, refused(absent.blame, absent.code))
   return {
     tests,
     untested,
-    badKnown: all.flatMap(({ args }) => {
-      const problems = ajvProblems(args, tool)
-      return problems.length === 0 ? [] : [problems.join('; ')]
-    }),
+    badKnown: all.flatMap(({ args }) => schemaFailure(args, tool)?.message ?? []),
   }
 }
 
@@ -171,50 +132,38 @@ interface CorrectCall {
 const isStandard = (value: Json | undefined, { default: standard }: SpecParameter): boolean =>
   value == null || (standard !== undefined && stableJson(value) === stableJson(standard))
 
-const mayBeAskedFor = ({ rules }: ToolSpec): Set<string> =>
-  new Set(
-    rules.flatMap((rule) =>
-      rule.kind === 'required_if' ? [rule.parameter] : rule.kind === 'any_of' ? rule.parameters : [],
-    ),
-  )
-
 function dropOptionals(
   args: JsonObject,
   known: KnownCall | undefined,
-  tool: ToolSpec,
-): CorrectCall | undefined {
-  const kept = mayBeAskedFor(tool)
-  const dropped = tool.parameters.filter(
-    ({ name, required }) => !required && args[name] !== undefined && !kept.has(name),
-  )
-  if (dropped.length === 0) return undefined
+  { tool, state }: CallFacts,
+): CorrectCall[] {
+  const dropped = tool.parameters.filter(({ name, required }) => !required && args[name] !== undefined)
   const names = new Set(dropped.map(({ name }) => name))
+  const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name)))
+  if (dropped.length === 0 || brokenRules(rest, state, tool).length > 0) return []
   const saysTheSame =
     known !== undefined && dropped.every((parameter) => isStandard(args[parameter.name], parameter))
-  return {
-    fault: 'drop_optionals',
-    args: Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name))),
-    expected: { ...PASSES, ...(saysTheSame ? { output: known.output } : {}) },
-  }
+  const expected = { ...PASSES, ...(saysTheSame ? { output: known.output } : {}) }
+  return [{ fault: 'drop_optionals', args: rest, expected }]
 }
 
 const MAX_KNOWN_CALLS = 3
 
-/** Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones. */
-function correctCalls(known: readonly KnownCall[], composed: JsonObject, ground: CallFacts): CorrectCall[] {
+/** Correct calls of a tool: its known calls as they are and with optionals dropped, and a new one. */
+function correctCalls(
+  known: readonly KnownCall[],
+  composed: JsonObject | undefined,
+  facts: CallFacts,
+): CorrectCall[] {
   const [first] = known
   const base = first?.args ?? composed
-  const all: (CorrectCall | undefined)[] = [
+  const all: CorrectCall[] = [
     ...known
       .slice(0, MAX_KNOWN_CALLS)
       .map(({ args, output }): CorrectCall => ({ fault: 'known', args, expected: { ...PASSES, output } })),
-    dropOptionals(base, first, ground.tool),
-    { fault: 'composed', args: composed, expected: PASSES },
+    ...(base === undefined ? [] : dropOptionals(base, first, facts)),
+    ...(composed === undefined ? [] : [{ fault: 'composed' as const, args: composed, expected: PASSES }]),
   ]
-  const taken = new Set<string>()
-  return all.flatMap((call) => {
-    if (call === undefined || taken.has(stableJson(call.args))) return []
-    taken.add(stableJson(call.args))
-    return [call]
-  })
+  const keys = all.map(({ args }) => stableJson(args))
+  return all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i)
 }

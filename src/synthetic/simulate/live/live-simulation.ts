@@ -14,10 +14,8 @@ import type { World } from '../../../tools/world/world.ts'
 import { observedOf } from '../../audit/judgment.ts'
 import { modelJudgeOf } from '../../audit/model-judge.ts'
 import { lines } from '../../generate/while-asking.ts'
-import { outputRules } from '../../rules/compile.ts'
 import { openSentences } from '../../tool-spec/tool-spec.ts'
 import { type ModelReply, refusalSchema, type SyntheticToolkit } from '../../toolkit/toolkit.ts'
-import { checkValue } from '../../validate/checks/value-checks.ts'
 import { argumentOf } from '../../validate/given.ts'
 import type { SyntheticCall } from '../../validate/validate.ts'
 import { outputSchemaOf } from '../json-schema.ts'
@@ -29,16 +27,9 @@ function outputProblems(output: JsonObject, { tool, args, settled }: OpenCall): 
   return tool.outputs.flatMap(({ name }) => {
     const value = output[name]
     if (value === undefined) return []
-    const rules = outputRules(tool).filter((rule) => 'parameter' in rule && rule.parameter === name)
-    const broken = rules.flatMap((rule) =>
-      rule.kind === 'one_of' || rule.kind === 'range' ? (checkValue(value, rule) ?? []) : [],
-    )
     const due = settled[name] ?? argumentOf(args, name, tool)
     const isOther = due !== undefined && stableJson(due) !== stableJson(value)
-    return [
-      ...broken.map((problem) => `"${name}": ${problem}`),
-      ...(isOther ? [`"${name}" is ${JSON.stringify(value)} and must be ${JSON.stringify(due)}`] : []),
-    ]
+    return isOther ? [`"${name}" is ${JSON.stringify(value)} and must be ${JSON.stringify(due)}`] : []
   })
 }
 
@@ -108,7 +99,7 @@ export const answerQuestion = (
     ),
     schema: z.strictObject({
       refusal: refusalSchema.nullable(),
-      output: z.fromJSONSchema(outputSchemaOf(tool, [])).nullable() as z.ZodType<JsonObject | null>,
+      output: z.fromJSONSchema(outputSchemaOf(tool)).nullable() as z.ZodType<JsonObject | null>,
     }),
     async check(reply) {
       const { refusal, output } = reply

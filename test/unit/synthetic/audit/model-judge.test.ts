@@ -63,11 +63,13 @@ describe('auditWithModel', () => {
   it('stops at its budget, goes on from there and asks nothing twice', async () => {
     const { audit, model, files } = bench(() => ({ value: correct }))
     const first = await audit({ maxCalls: 5 })
-    expect(first.tests).toBe(5)
+    // Two rules that break in the same call are one question.
+    expect(first.tests).toBeGreaterThanOrEqual(5)
+    expect(model.asked).toHaveLength(5)
     expect(first.stopped?.why).toContain('budget of 5 calls')
-    expect(readFileSync(files.judgments, 'utf8').trim().split('\n')).toHaveLength(5)
+    expect(readFileSync(files.judgments, 'utf8').trim().split('\n')).toHaveLength(first.tests)
     const second = await audit()
-    expect(second).toMatchObject({ resumed: 5, stopped: null })
+    expect(second).toMatchObject({ resumed: first.tests, stopped: null })
     const asked = model.asked.length
     expect(new Set(model.asked.map(({ prompt }) => prompt)).size).toBe(asked)
     writeFileSync(files.judgments, '')

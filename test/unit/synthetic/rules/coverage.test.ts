@@ -7,7 +7,7 @@ it('says of each sentence what became of it', () => {
     toolOf(
       {
         kiln_id: 'string|The kiln',
-        heat: 'number|Heat (20-1300)',
+        heat: 'number|Heat',
         potter: 'string|Must be somebody that is known',
       },
       [
@@ -20,11 +20,11 @@ it('says of each sentence what became of it', () => {
   )
   expect(sentences.map(({ text, fate }) => `${fate}: ${text}`)).toEqual([
     'silent: The kiln',
-    'compiled: Heat (20-1300)',
+    'silent: Heat',
     'model: Must be somebody that is known',
     'silent: Name a kiln',
     'silent: Set heat',
-    'schema: Missing kiln: kiln_id is required.',
+    'model: Missing kiln: kiln_id is required.',
     'model: Power cut: The mains are off.',
     'compiled: Wrong heat: heat must be positive.',
   ])

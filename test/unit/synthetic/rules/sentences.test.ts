@@ -30,7 +30,6 @@ const TOOLS: Readonly<Record<string, Parameters>> = {
     preheat: 'boolean?|Whether to preheat',
     preheat_minutes: 'integer?|Minutes of preheating',
   },
-  places: { pot_id: 'string?|Pot', shelf_id: 'string?|Shelf', heat: 'number|Heat' },
   glaze: { glaze_kind: 'string|The glaze', notes: 'string|Notes for the potter' },
   lists: {
     pot_names: 'string[]|Pots',

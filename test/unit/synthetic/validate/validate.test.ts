@@ -7,8 +7,8 @@ import { toolOf, verdictOn } from '../../../support/synthetic.ts'
 const tool = toolOf(
   {
     kiln_id: 'string|Kiln',
-    heat: 'number|Heat (20-1300)',
-    mode: 'string?|Mode: slow, very_fast',
+    heat: 'number|Heat',
+    mode: 'string?|Mode',
     pots: 'string[]?|Pots',
     heights: 'number[]?|Heights',
     start_date: 'string?|Start (ISO 8601 format)',
@@ -16,6 +16,8 @@ const tool = toolOf(
   },
   [
     'Kiln not found: kiln_id does not exist.',
+    'Wrong heat: heat must be between 20 and 1300.',
+    'Wrong mode: mode must be slow or very_fast.',
     'Uneven arrays: pots and heights must have the same length.',
     'Wrong dates: start_date must be before end_date.',
   ],
