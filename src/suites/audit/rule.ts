@@ -3,7 +3,6 @@ import type { AuditSubject } from './subject.ts'
 
 /** The rules of an audit, in the order in which they are checked. */
 export const RULES = [
-  'environment-comment',
   'duplicates',
   'lineage',
   'oracle',

@@ -10,7 +10,6 @@ export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' |
 /** Where a known value comes from, as the end of a sentence. */
 export function describeOrigin(origin: Origin): string {
   if (origin.from === 'start') return origin.what
-  if (origin.from === 'parts') return `the known parts of ${origin.what}`
   return `${origin.from === 'step' ? origin.step : describeCall(origin.call)} ${origin.pointer}`
 }
 
@@ -18,25 +17,14 @@ export function describeOrigin(origin: Origin): string {
 export const describeUndecided = (question: string, budget: string): string =>
   `${question} is undecided: ${budget}`
 
-/** What a search took. */
+/** How a search ended. */
 export interface SearchCost {
-  calls: number
   isUndecided: boolean
 }
 
-export const costOf = ({ calls, undecided }: Closure): SearchCost => ({
-  calls,
-  isUndecided: undecided !== undefined,
-})
+export const costOf = ({ undecided }: Closure): SearchCost => ({ isUndecided: undecided !== undefined })
 
-/** Metrics of all searches of a rule. */
-export function searchCosts(costs: readonly SearchCost[]): SuiteView {
-  const sorted = costs.map(({ calls }) => calls).sort((a, b) => a - b)
-  const metrics = {
-    closures: sorted.length,
-    median_calls: sorted[Math.floor(sorted.length / 2)] ?? 0,
-    most_calls: sorted.at(-1) ?? 0,
-    undecided: costs.filter(({ isUndecided }) => isUndecided).length,
-  }
-  return { metrics }
-}
+/** How many searches a rule made, and how many of them ended over their budget. */
+export const searchCosts = (costs: readonly SearchCost[]): SuiteView => ({
+  metrics: { closures: costs.length, undecided: costs.filter(({ isUndecided }) => isUndecided).length },
+})
