@@ -191,6 +191,19 @@ function bruteForce(
     done.add(`${tool_name} ${stableJson(args)}`)
     for (const { name, type } of tool.outputs) learn((run.outputOf(id) as JsonObject)[name] as string, [type])
   }
+  // An argument of the expected trace is known as what its parameter takes, once its source is known.
+  const follow = (there: Known): void => {
+    for (const step of task.expected_trace.steps) {
+      for (const [name, value] of Object.entries(run.argumentsOf.get(step.step_id) ?? {})) {
+        const parameters = made.find((tool) => tool.name === step.tool_name)?.parameters ?? []
+        const type = parameters.find((parameter) => parameter.name === name)?.type
+        if (!there.has(value as string) || type === undefined || type === 'mode') continue
+        if (typeof step.arguments[name] === 'object') said.add(value as string)
+        learn(value as string, [type], there)
+      }
+    }
+  }
+  follow(known)
   let calls = 0
   const combinations = (tool: MadeTool, more: Known, needsMore: boolean): JsonObject[] => {
     let all: JsonObject[] = [{}]
@@ -236,6 +249,8 @@ function bruteForce(
     for (const [value, types] of more) learn(value, [...types], found)
     groups.push({ more, tool, args })
   }
+  follow(found)
+  groups.push({ more: new Map([...found].filter(([value]) => said.has(value))) })
   for (const { more, tool: first, args: firstArgs } of groups) {
     for (const tool of tools) {
       const all = combinations(tool, more, true)

@@ -135,6 +135,7 @@ export class Closure {
         return this.start.add({ value, types: typesOf(value, schema), origin })
       })
     }
+    for (const known of this.composed(this.start)) this.start.add(known)
   }
 
   /** Finds sought values, the nearest first, until the caller stops or the budget is used up. */
@@ -145,8 +146,14 @@ export class Closure {
     const direct = directToolsOf(this.query)
     const parameters = direct.flatMap((tool) => signatureOf(tool).parameters)
     const taken = new Set(parameters.flatMap(({ closed, takes }) => (closed ? [] : takes)))
+    const lost = this.world.composed
+      .flatMap(({ sources }) => sources.flat())
+      .filter((text) => this.start.withText(text) === undefined)
     const feeding = tools.filter(
-      (tool) => direct.includes(tool) || [...signatureOf(tool).gives].some((type) => taken.has(type)),
+      (tool) =>
+        direct.includes(tool) ||
+        [...signatureOf(tool).gives].some((type) => taken.has(type)) ||
+        lost.some((text) => couldGive(tool, JSON.parse(text) as Json, new Set())),
     )
     const between = new KnownValues()
     const groups: KnownValue[][] = []
@@ -155,16 +162,21 @@ export class Closure {
       const found = this.look(made, (value, schema, path) => {
         if (!isAhead(path)) return
         const given = typesOf(value, schema)
-        if (!given.some((type) => taken.has(type))) return
+        const isPart = lost.length > 0 && lost.includes(stableJson(value))
+        if (!isPart && !given.some((type) => taken.has(type))) return
         const text = stableJson(value)
         if (given.every((type) => this.start.has(text, type))) return
         const origin = { from: 'call', call: made.call, pointer: pointerOf(path) } as const
-        if (between.add({ value, types: given, origin })) group.push({ value, types: given, origin })
+        const one = { value, types: given, origin }
+        if (between.add(one)) group.push(one)
       })
       if (group.length > 0) groups.push(group)
       if (found.length > 0 && direct.includes(made.tool)) yield { ...made, known: found }
     }
-    const turns = groups.flatMap((group) => this.turnsOf(direct, group))
+    const composed = this.composed(between)
+    const sightings = composed.filter(({ value }) => this.seeks(value))
+    if (sightings.length > 0) yield { known: sightings }
+    const turns = [...composed.map((one) => [one]), ...groups].flatMap((group) => this.turnsOf(direct, group))
     if (
       this.isOver(
         turns.reduce((sum, { count }) => sum + count, 0),
@@ -209,6 +221,17 @@ export class Closure {
       this.undecided ??= `results hold more than ${MAX_VALUES} values, some from ${tool.name}`
     }
     return found
+  }
+
+  /** The composed arguments whose parts are known at the start or among further values, and that are not known yet. */
+  private composed(more: KnownValues): KnownValue[] {
+    return this.world.composed.flatMap(({ what, type, value, sources }, place): KnownValue[] => {
+      const parts = sources.map((ways) =>
+        ways.map((text) => this.start.withText(text) ?? more.withText(text)).find((one) => one !== undefined),
+      )
+      if (this.start.has(stableJson(value), type) || !parts.every((part) => part !== undefined)) return []
+      return [{ value, types: [type], origin: { from: 'parts', what, place, parts } }]
+    })
   }
 
   /** Whether this many further calls are over the budget, which then is noted. */
@@ -316,7 +339,7 @@ export class Closure {
 
 /** An optional parameter for any text takes what the request says, not every text of every result. */
 const fits = ({ origin }: KnownValue, { required, takes: [type = ''] }: ToolParameter): boolean =>
-  required || !OPEN_TYPES.includes(type) || origin.from === 'start'
+  required || !OPEN_TYPES.includes(type) || origin.from === 'start' || origin.from === 'parts'
 
 /** Values in the form in which a parameter takes them, each once; its default is the same as leaving it out. */
 function optionsOf(

@@ -27,6 +27,8 @@ export type Origin =
   | { from: 'start'; what: string }
   | { from: 'step'; step: string; pointer: string }
   | { from: 'call'; call: KnownCall; pointer: string }
+  /** An argument of the expected trace that bindings put together, by its place among those of its task. */
+  | { from: 'parts'; what: string; place: number; parts: readonly KnownValue[] }
 
 export interface KnownValue {
   value: Json
@@ -55,6 +57,10 @@ export class KnownValues {
 
   get all(): KnownValue[] {
     return [...this.byText.values()].map(({ known }) => known)
+  }
+
+  withText(text: string): KnownValue | undefined {
+    return this.byText.get(text)?.known
   }
 
   has(text: string, type: string): boolean {

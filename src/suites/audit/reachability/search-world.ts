@@ -1,20 +1,22 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
+import type { LeafSchema } from '../../../scoring/equality.ts'
 import { openWorld, taskIn } from '../../../scoring/expand.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { groupBy } from '../../../shared/group.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { memoizeByObject } from '../../../shared/memoize.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { World } from '../../../tools/world/world.ts'
+import { formsOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import { type Goal, goalsOf } from './goals.ts'
 import { callKey, type KnownCall, type KnownValue, promptValues } from './known.ts'
-import { asArgument, signatureOf } from './signature.ts'
+import { asArgument, plainTypeOfValue, signatureOf, typeOfSchema, type ValueSchema } from './signature.ts'
 
 /** Worlds in which a task is looked at: a search in the first, and what it finds is repeated in the others. */
 const WORLDS = 3
@@ -30,11 +32,22 @@ export interface CallResult {
   committed: boolean
 }
 
+/** An argument of the expected trace that bindings put together: who knows the parts knows it, since the prompt says how. */
+interface ComposedArgument {
+  what: string
+  type: string
+  value: Json
+  /** For each binding the values that it takes, as JSON texts: as they flowed, and after the declared transforms. */
+  sources: readonly (readonly string[])[]
+}
+
 /** One world of a task: what flows in it, and what calls give in it. */
 export class SearchWorld {
   readonly seed: number
   readonly run: ReferenceRun
   readonly goals: readonly Goal[]
+  /** In the same order in every world. */
+  readonly composed: readonly ComposedArgument[]
   private readonly task: Task
   private readonly registry: Registry
   private readonly initial: World
@@ -46,6 +59,7 @@ export class SearchWorld {
     this.registry = registry
     this.task = taskIn(task, seed, registry)
     this.goals = goalsOf(this.task, registry, run.outputOf)
+    this.composed = composedArgumentsOf(this.task, registry, run)
     this.initial = openWorld(this.task, seed, registry)
   }
 
@@ -93,12 +107,41 @@ export class SearchWorld {
         return value
       case 'step':
         return valueAt(this.run.outputOf(origin.step) ?? null, origin.pointer)
-      default: {
+      case 'call': {
         const result = this.repeat(origin.call)
         return result === undefined ? undefined : valueAt(result.output, origin.pointer)
       }
+      default: {
+        const argument = this.composed[origin.place]
+        const isKnown = origin.parts.every((part, i) => {
+          const here = this.valueOf(part)
+          return here !== undefined && argument?.sources[i]?.includes(stableJson(here)) === true
+        })
+        return isKnown ? argument?.value : undefined
+      }
     }
   }
+}
+
+function composedArgumentsOf(
+  { expected_trace: { steps } }: Task,
+  registry: Registry,
+  run: ReferenceRun,
+): ComposedArgument[] {
+  return steps.flatMap(({ step_id, tool_name, arguments: args }) => {
+    const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
+    return Object.entries(args).flatMap(([parameter, written]): ComposedArgument[] => {
+      const bindings = sourcesOf(written)
+      const value = run.argumentsOf.get(step_id)?.[parameter]
+      if (bindings.length === 0 || value === undefined) return []
+      const declared = schema?.properties?.[parameter] as ValueSchema | undefined
+      const sources = bindings.map((binding) =>
+        formsOf(binding, run.outputOf).flatMap((flowed) => (flowed === undefined ? [] : stableJson(flowed))),
+      )
+      const type = declared === undefined ? plainTypeOfValue(value) : typeOfSchema(declared)
+      return [{ what: `${step_id} ${parameter}`, type, value, sources }]
+    })
+  })
 }
 
 /** What the rules on known values share of a task. */

@@ -10,6 +10,7 @@ export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' |
 /** Where a known value comes from, as the end of a sentence. */
 export function describeOrigin(origin: Origin): string {
   if (origin.from === 'start') return origin.what
+  if (origin.from === 'parts') return `the known parts of ${origin.what}`
   return `${origin.from === 'step' ? origin.step : describeCall(origin.call)} ${origin.pointer}`
 }
 

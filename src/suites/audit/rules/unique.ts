@@ -294,5 +294,7 @@ function isAnother(
 /** Whether a known value was made of another one. */
 function restsOn({ value, origin }: KnownValue, other: string): boolean {
   if (stableJson(value) === other) return true
-  return origin.from === 'call' && [...origin.call.taken.values()].some((part) => restsOn(part, other))
+  if (origin.from === 'start' || origin.from === 'step') return false
+  const parts = origin.from === 'parts' ? origin.parts : [...origin.call.taken.values()]
+  return parts.some((part) => restsOn(part, other))
 }
