@@ -10,6 +10,6 @@ export {
   type AuditReport,
   auditSuite,
 } from './suites/audit/audit-suite.ts'
-export type { RequestJudge, RuleName } from './suites/audit/rule.ts'
+export type { RuleName } from './suites/audit/rule.ts'
 export { bindSuite } from './suites/repair/bind/bind-suite.ts'
 export { repairSuite } from './suites/repair/repair-suite.ts'

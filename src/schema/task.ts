@@ -94,7 +94,7 @@ export const taskSchema = lazyObject((z) => ({
     .optional(),
   /** Other traces that solve the task; the best one counts. */
   alternatives: z.array(expectedTraceSchema()).optional(),
-  /** Tools that must not be called, successfully or not; none takes back those of the defaults. */
+  /** Tools that must not be called, successfully or not. */
   never: z.array(z.string().min(1)).optional(),
   /** The most that an attempt may take. */
   within: limitsSchema().optional(),

@@ -8,14 +8,7 @@ import { taskSchema } from '../../src/schema/task.ts'
 
 const SUITES = 'example-project/suites'
 const parts = z.object({
-  row: z.union([
-    taskSchema(),
-    z.strictObject({
-      defaults: taskSchema()
-        .omit({ task_id: true, prompt: true, turns: true, expected_trace: true })
-        .partial(),
-    }),
-  ]),
+  row: taskSchema(),
   binding: z.union(Object.values(bindingSchemas())),
 })
 const ARGUMENTS = { type: 'object', additionalProperties: { anyOf: [{ $ref: '#/$defs/binding' }, {}] } }
@@ -24,7 +17,7 @@ const { $schema, properties, $defs } = JSON.parse(
     key === 'arguments' ? ARGUMENTS : item,
   ),
 )
-/** Of a line of a suite, for editors: a task, or as the first line the defaults of the others. */
+/** Of a line of a suite, for editors. */
 const schema = {
   $schema,
   title: 'A line of a tracewright suite',
@@ -62,11 +55,6 @@ test.each<[string, object]>([
   ['a condition of an unknown operator', withStep({ when: { $above: [1, 2] } })],
   ['a condition of one operand', withStep({ when: { $gt: [1] } })],
   ['an "each" without a list', withStep({ each: { most: 3 } })],
-  ['defaults of a prompt', { defaults: { prompt: 'x' } }],
 ])('it refuses %s', (_, wrong) => {
   expect(validate(wrong)).toBe(false)
-})
-
-test('it takes a first line of defaults', () => {
-  expect(validate({ defaults: { level: 'L0_node', available_tools: ['get_weather'] } })).toBe(true)
 })

@@ -104,20 +104,4 @@ describe('lines that say how they are run', { timeout: 200_000 }, () => {
     expect(inCi.exitCode, inCi.stdout).not.toBe(0)
     expect(inCi.stdout + inCi.stderr).toContain('.only')
   })
-
-  it('defaults come from a first line', async () => {
-    const project = projectOf('basic')
-    const lines = project.read('tasks.suite.jsonl').trim().split('\n')
-    const short = lines.map((line) => {
-      const { available_tools: _, ...task } = JSON.parse(line)
-      return JSON.stringify(task).replaceAll('@', '\\u0040')
-    })
-    const tools = [...new Set(lines.flatMap((line) => JSON.parse(line).available_tools as string[]))]
-    project.write(
-      'tasks.suite.jsonl',
-      [JSON.stringify({ defaults: { available_tools: tools } }), ...short].join('\n'),
-    )
-    await project.exits(0, ['run'], { OPTIONS: '{"mode":"strict"}' })
-    expect(project.run().cases.map(({ line }) => line)).toEqual(lines.map((_, i) => i + 2))
-  })
 })

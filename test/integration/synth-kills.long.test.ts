@@ -112,7 +112,7 @@ const STAGES: Stage[] = [
     files: { 'tools.jsonl': 'SHOP_TOOLS', 'tools.plans.jsonl': 'SHOP_PLANS' },
     args: [...['synth', 'tasks', '--tools', 'tools.jsonl', '--plans', 'tools.plans.jsonl', '--out', 'shop']],
     answer: shopped,
-    results: ['shop.toolkit.json', 'shop.suite.jsonl', 'shop.tasks.jsonl', 'shop.judged.jsonl'],
+    results: ['shop.toolkit.json', 'shop.suite.jsonl', 'shop.tasks.jsonl'],
   },
   {
     name: 'handlers',

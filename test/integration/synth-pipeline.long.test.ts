@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { jsonLines, linesIn } from '../support/json-lines.ts'
+import { linesIn } from '../support/json-lines.ts'
 import { projectOf } from '../support/run-vitest.ts'
 import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
 
@@ -55,26 +55,6 @@ describe('from one field to a suite that runs in Vitest', () => {
     expect(report.findings).toEqual([])
     expect(report).toMatchObject({ tasks: 6, valid: 6 })
     expect(status).toBe(0)
-  })
-
-  it.each(['1', '2'])('reads what the judge said of the prompts, with %s workers', (workers) => {
-    const [first, second] = linesIn(at('shop.judged.jsonl')).map((line) => JSON.parse(line))
-    const step_id: string = first.calls[0].step_id
-    const calls = [{ step_id, is_asked: false, reason: 'Nobody wants it.' }]
-    copyFileSync(at('shop.suite.jsonl'), at('other.suite.jsonl'))
-    const lines = [
-      { ...first, calls },
-      { ...second, digest: 'of another prompt' },
-    ]
-    writeFileSync(at('other.judged.jsonl'), jsonLines(lines))
-    const simulators = ['--simulators', at('shop.toolkit.json')]
-    const { status, report, stderr } = run(
-      ...['audit', at('other.suite.jsonl'), ...simulators, '--rules', 'asked', '--workers', workers],
-    )
-    const detail = `the prompt does not ask for ${step_id}: Nobody wants it.`
-    expect(report.findings).toEqual([{ task_id: first.task_id, rule: 'asked', detail }])
-    expect(status).toBe(1)
-    expect(stderr).toContain(`ignored the verdicts of changed tasks: ${second.task_id}.`)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
-import { judgeSuite, readVerdicts, requestDigest, verdictsFile } from '../../suites/audit/request-judge.ts'
+import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { besideSuite } from '../../suites/load/suite-file.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
@@ -55,17 +55,22 @@ const ruleTable = ({ rules }: AuditReport): string =>
 
 const MAX_FINDINGS_SHOWN = 40
 
-/** Has the model of `--model` judge the tasks that have no verdict yet. */
-async function judge(file: string, tasks: readonly Task[], options: Options): Promise<void> {
+/** Has the model of `--model` judge the requests; it holds nothing against any without one. */
+async function judge(
+  file: string,
+  tasks: readonly Task[],
+  options: Options,
+): Promise<AuditThread['verdicts']> {
   const kept = await keptModel(options, besideSuite(file, '.answers.jsonl'))
-  if (kept === undefined) return
+  if (kept === undefined) return new Map()
   const [{ askerOf }, { modelCaller }] = await withLangChain('what asks models', () =>
     Promise.all([import('../../models/ask.ts'), import('../../models/call-model.ts')]),
   )
   const ask = askerOf(modelCaller(kept.model, kept.cache, kept.limits), { attempts: kept.attempts })
-  const unjudged = await judgeSuite(file, tasks, servedRegistry(), ask)
-  for (const problem of unjudged) warn(`no verdict on ${problem}`)
-  if (unjudged.length > 0) process.exitCode = 1
+  const { verdicts, problems } = await judgeSuite(tasks, servedRegistry(), ask)
+  for (const problem of problems) warn(`no verdict on ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
+  return verdicts
 }
 
 /** Findings as lines that an editor can jump to. */
@@ -105,12 +110,12 @@ const audit = async (
 export const addAudit = (program: Command): Command =>
   withModelOptions(
     withWorkers(withSimulators(program.command('audit'))),
-    'that judges whether prompts mean what traces do; its verdicts are kept beside the suite',
+    'that judges whether prompts mean what traces do',
   )
     .description(
       'check whether every task of a suite can be solved by what it says, and only by what it asks for',
     )
-    .argument('<suite>', 'suite file: .jsonl or .json')
+    .argument('<suite>', 'suite file, one task a line')
     .addOption(
       new Option(
         '--rules <names>',
@@ -124,13 +129,7 @@ export const addAudit = (program: Command): Command =>
       const { rules, fixOut, json } = options
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
-      await judge(file, tasks, options)
-      const { verdicts, changed } = readVerdicts(file, tasks)
-      if (changed.length > 0)
-        warn(
-          `${verdictsFile(file)}: ignored the verdicts of changed tasks: ${changed.join(', ')}. ` +
-            'Pass --model for new ones.',
-        )
+      const verdicts = await judge(file, tasks, options)
       const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1

@@ -15,7 +15,7 @@ interface Options {
 export const addBind = (program: Command): Command =>
   withSimulators(program.command('bind'))
     .description('execute the expected traces and replace their frozen values by bindings')
-    .argument('<suite>', 'suite file: .jsonl or .json')
+    .argument('<suite>', 'suite file, one task a line')
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file)).map(({ task }) => task)

@@ -45,7 +45,7 @@ export const addCalibrate = (program: Command): Command =>
     .description(
       'run the reference agents and the adversarial agents on a suite, and score them by both scorers',
     )
-    .argument('<suite>', 'suite file: .jsonl or .json')
+    .argument('<suite>', 'suite file, one task a line')
     .option('--agent <name>', 'only this agent')
     .action(async (suiteFile: string, { agent: only, json }: { agent?: string; json?: boolean }) => {
       const agents = everyCalibrationAgent.filter(({ name }) => only === undefined || name === only)

@@ -1,11 +1,7 @@
-import { extname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../shared/errors.ts'
-import { findFormat, suiteFormatOf } from '../../suites/load/formats/format.ts'
-import { fileUrl, type Hub, hubOf, SOURCES, webUrl } from '../../suites/load/pull/hub.ts'
-import { type PulledSuite, pullSuite } from '../../suites/load/pull/pull-suite.ts'
-import { printJson, printText, progress, warn } from '../output.ts'
+import { pullSuite } from '../../suites/load/pull-suite.ts'
+import { printJson, printText } from '../output.ts'
 
 interface Options {
   out?: string
@@ -14,39 +10,19 @@ interface Options {
   json?: boolean
 }
 
-/** How long a server may be silent, in milliseconds. */
-const STALL = 30_000
-const RETRIES = 3
-
-const count = (n: number): string => n.toLocaleString('en')
-
-function sourceUrl(name: string, { url }: Options, hub: Hub): URL {
-  const source = SOURCES.get(name)
-  if (source === undefined) {
-    const names = [...SOURCES.keys()].join(', ')
-    throw new TracewrightError(`Failed to pull: unknown data set "${name}": expected ${names}.`)
-  }
-  return url === undefined ? fileUrl(hub, source, source.revision) : webUrl(url, '--url')
+/** Data sets that can be pulled by name. */
+const SOURCES: Readonly<Record<string, string>> = {
+  comptoolbench: 'https://huggingface.co/datasets/mdarahmanxAI/comptoolbench/resolve/main/test.jsonl',
 }
+const NAMES = Object.keys(SOURCES).join(', ')
 
-/** Where the file goes: test modules end in .suite.jsonl, other formats keep their ending. */
-function target(name: string, { pathname }: URL, out: string | undefined): string {
-  const format = findFormat(pathname)
-  if (out === undefined)
-    return format === undefined || format === 'jsonl' ? `${name}.suite.jsonl` : `${name}${extname(pathname)}`
-  if (format === undefined || suiteFormatOf(out) === format) return out
-  throw new TracewrightError(
-    `Failed to pull ${name}: the file is ${extname(pathname)} and kept as it is. Give --out the same ending.`,
-  )
-}
-
-function describe({ file, rows, bytes, sha256, verified, revision, unchanged }: PulledSuite): string {
-  const checked = verified === null ? 'the server names no checksum' : `as the server says (${verified})`
-  return [
-    `${file}: ${count(rows)} tasks, ${count(bytes)} bytes${unchanged ? ', unchanged' : ''}`,
-    `sha256 ${sha256}, ${checked}`,
-    ...(revision === null ? [] : [`revision ${revision}`]),
-  ].join('\n')
+function sourceUrl(name: string, url: string | undefined): URL {
+  const source = SOURCES[name]
+  if (source === undefined)
+    throw new TracewrightError(`Failed to pull: unknown data set "${name}": expected ${NAMES}.`)
+  if (url !== undefined && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    throw new TracewrightError(`Invalid --url ${url}: expected a URL that begins with https:// or http://.`)
+  return new URL(url ?? source)
 }
 
 /** `tracewright pull`: fetches a published data set. */
@@ -54,27 +30,15 @@ export const addPull = (program: Command): Command =>
   program
     .command('pull')
     .description('fetch a published data set from the Hugging Face hub')
-    .argument('<name>', `data set: ${[...SOURCES.keys()].join(', ')}`)
+    .argument('<name>', `data set: ${NAMES}`)
     .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
-    .option('--url <url>', 'fetch it from here instead, .jsonl or .json')
+    .option('--url <url>', 'fetch it from here instead, one task a line')
     .option('--force', 'write over another file of that name')
-    .addHelpText('after', '\nHF_ENDPOINT names a mirror of the hub, HF_TOKEN the token that goes to it.')
-    .action(async (name: string, options: Options) => {
-      const hub = hubOf(process.env)
-      const url = sourceUrl(name, options, hub)
-      const pulled = await pullSuite({
-        name,
-        url,
-        hub,
-        file: target(name, url, options.out),
-        force: options.force ?? false,
-        stall: STALL,
-        retries: RETRIES,
-        pause,
-        progress: (received, size) =>
-          progress(`${count(received)}${size === undefined ? '' : ` of ${count(size)}`} bytes`),
-        retrying: (reason, ms) => warn(`${reason}; trying again in ${Math.ceil(ms / 1000)} s`),
-      }).finally(() => progress(''))
-      if (options.json) printJson(pulled)
-      else printText(describe(pulled))
+    .action(async (name: string, { out, url, force = false, json }: Options) => {
+      const pulled = await pullSuite(sourceUrl(name, url), out ?? `${name}.suite.jsonl`, force)
+      if (json) return printJson(pulled)
+      const { file, rows, bytes, sha256, unchanged } = pulled
+      const count = (n: number): string => n.toLocaleString('en')
+      printText(`${file}: ${count(rows)} tasks, ${count(bytes)} bytes${unchanged ? ', unchanged' : ''}`)
+      printText(`sha256 ${sha256}`)
     })

@@ -6,8 +6,6 @@ import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json } from '../../shared/json.ts'
-import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { DraftReport } from '../../suites/repair/draft/draft-files.ts'
@@ -25,27 +23,12 @@ interface Options {
 
 const collect = (value: string, values: readonly string[]): string[] => [...values, value]
 
-/** The prompts of a file: JSON Lines of texts or `{"prompt"}`, else one a line. */
-function promptsIn(file: string): string[] {
-  const text = readText(file, 'prompts')
-  const rows = text.split(/\r?\n/).map((raw, i) => ({ raw: raw.trim(), line: i + 1 }))
-  return rows
-    .filter(({ raw }) => raw !== '')
-    .map(({ raw, line }) => {
-      if (!file.endsWith('.jsonl')) return raw
-      let row: Json
-      try {
-        row = parseJson(raw)
-      } catch (error) {
-        throw new TracewrightError(`Failed to read prompts: ${file}:${line}: ${jsonProblem(error)}.`)
-      }
-      const prompt = isObject(row) ? row.prompt : row
-      if (typeof prompt === 'string' && prompt.trim() !== '') return prompt
-      throw new TracewrightError(
-        `Failed to read prompts: ${file}:${line}: expected a text, or an object with a "prompt".`,
-      )
-    })
-}
+/** The prompts of a file, one a line. */
+const promptsIn = (file: string): string[] =>
+  readText(file, 'prompts')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** Prompts of the command line and its files, or of the suite's own tasks; undefined for all of these. */
 function promptsOf({ prompt, suite, testNamePattern }: Options): string[] | undefined {
@@ -133,7 +116,7 @@ export const addRecord = (program: Command): Command =>
     )
     .option(
       '--prompt <text>',
-      'what to ask the agent, or @FILE with a prompt a line, or .jsonl of {"prompt"}; may be repeated',
+      'what to ask the agent, or @FILE with a prompt a line; may be repeated',
       collect,
       [],
     )

@@ -147,7 +147,7 @@ interface Options {
 export const addScore = (program: Command): Command =>
   withSimulators(program.command('score'))
     .description('grade stored traces against the suite they were made with')
-    .argument('<suite>', 'suite file: .jsonl or .json')
+    .argument('<suite>', 'suite file, one task a line')
     .argument('<traces>', 'trace file, one trace a line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
     .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {

@@ -9,7 +9,7 @@ export interface AuditThread {
   rules: readonly RuleName[]
   /** Files of `--simulators`, which every thread loads; the first one has loaded them. */
   simulators: readonly string[]
-  /** What a judge held against tasks before. */
+  /** What a judge holds against tasks. */
   verdicts: ReadonlyMap<string, readonly string[]>
 }
 

@@ -83,14 +83,14 @@ export function rulesOf(names: readonly RuleName[]): readonly AuditRule[] {
 export async function auditSuite(
   tasks: readonly Task[],
   registry: Registry,
-  { rules: names = RULES, onProgress, judge, verdicts }: AuditOptions = {},
+  { rules: names = RULES, onProgress, verdicts }: AuditOptions = {},
 ): Promise<AuditReport> {
   const rules = rulesOf(names)
   return reportOnLooks(tasks, rules, async () => {
     const looks: TaskLook[] = []
     for (const [i, task] of tasks.entries()) {
       onProgress?.(i, tasks.length, task)
-      looks.push(await lookAtTask(task, registry, rules, { judge, verdicts }))
+      looks.push(await lookAtTask(task, registry, rules, { verdicts }))
       // Lets a timer or a signal in between two tasks.
       await new Promise((resolve) => setImmediate(resolve))
     }

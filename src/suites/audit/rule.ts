@@ -1,21 +1,8 @@
-import type { Task } from '../../schema/task.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { AuditSubject } from './subject.ts'
 
-/** What a judge is told of a task in place of its prompt. */
-export type TraceToWord = Pick<Task, 'available_tools' | 'expected_trace' | 'expected_final_answer'>
-
-/** A model that puts a trace back into words, and compares requests. */
-export interface RequestJudge {
-  /** The request that a trace would be the answer to; the judge does not see the prompt. */
-  wordRequest(trace: TraceToWord): Promise<string>
-  /** What two requests ask for differently; undefined where they ask for the same. */
-  findDifference(prompt: string, worded: string): Promise<string | undefined>
-}
-
 /** The rules of an audit, in the order in which they are checked. */
 export const RULES = [
-  'environment-comment',
   'duplicates',
   'lineage',
   'oracle',
@@ -39,9 +26,7 @@ export interface Violation {
 
 /** What rules may be given to work with. */
 export interface RuleHelp {
-  /** A model that `asked` lets put traces back into words. */
-  judge?: RequestJudge | undefined
-  /** What a judge held against tasks before, by `requestDigest`; `asked` takes it in place of asking. */
+  /** What a model holds against requests, by `requestDigest`; `asked` reports it. */
   verdicts?: ReadonlyMap<string, readonly string[]> | undefined
 }
 

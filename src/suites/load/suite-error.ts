@@ -6,10 +6,7 @@ import { shownPath } from '../../shared/shown-path.ts'
 export interface SuiteProblem {
   /** Line of the file, from 1; 0 where the file as a whole is meant. */
   line: number
-  /**
-   * Path of the field, `expected_trace.steps.0.tool_name`; empty where the task as a whole is meant. In a JSON
-   * file the path begins with the task, `tasks[3].prompt`.
-   */
+  /** Path of the field, `expected_trace.steps.0.tool_name`; empty where the task as a whole is meant. */
   field: string
   message: string
 }

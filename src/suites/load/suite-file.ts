@@ -1,40 +1,18 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Task, taskSchema } from '../../schema/task.ts'
-import { didYouMean } from '../../shared/did-you-mean.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import type { Task } from '../../schema/task.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
 import { duplicateKey, jsonProblem, parseJson } from '../../shared/parse-json.ts'
-import { checkEncoding } from './formats/format.ts'
 import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
 import { eachTask, type SuiteLine, type SuiteRow } from './tasks-of.ts'
-
-/** Fields that say which task it is: each line has its own. */
-const OWN = ['task_id', 'prompt', 'turns', 'expected_trace']
-
-/** What a first line `{"defaults": {...}}` gives to the lines after it; undefined where a row is a task. */
-function defaultsOf(row: Json): JsonObject | undefined {
-  if (!isObject(row) || !isObject(row.defaults)) return undefined
-  return Object.keys(row).length === 1 ? row.defaults : undefined
-}
-
-/** Fields that cannot be defaults. Whether their values are right shows in each task. */
-function defaultsProblems(defaults: JsonObject): { field: string; message: string }[] {
-  const fields = Object.keys(taskSchema().shape)
-  return Object.keys(defaults).flatMap((name) => {
-    const field = `defaults.${name}`
-    if (!fields.includes(name)) return [{ field, message: `unknown field${didYouMean(name, fields)}` }]
-    return OWN.includes(name) ? [{ field, message: 'each line has its own' }] : []
-  })
-}
 
 /** A file beside a suite, by its ending: `shop.toolkit.json` beside `shop.suite.jsonl`. */
 export const besideSuite = (suite: string, ending: string): string =>
   suite.replace(/(\.suite)?\.[^./\\]*$/, '') + ending
 
-const onlyJson = 'only a .json file may hold an array'
-
-function parseLine(text: string, defaults: JsonObject): ParsedTask & { row?: JsonObject } {
+function parseLine(text: string): ParsedTask & { row?: JsonObject } {
   let row: unknown
   try {
     row = parseJson(text)
@@ -44,33 +22,39 @@ function parseLine(text: string, defaults: JsonObject): ParsedTask & { row?: Jso
   // A text that is written again as it was read has lost no key.
   const twice = JSON.stringify(row) === text ? undefined : duplicateKey(text)
   if (twice !== undefined) return { problems: [{ field: twice, message: 'an object has this key twice' }] }
-  if (isObject(row)) return { row, ...parseTask({ ...defaults, ...row }) }
+  if (isObject(row)) return { row, ...parseTask(row) }
   if (!Array.isArray(row)) return parseTask(row)
-  return { problems: [{ field: '', message: `a JSON array; write one task a line, ${onlyJson}` }] }
-}
-
-/** The defaults that a first line gives, where it is one that does. */
-function firstLineDefaults(raw: string): JsonObject | undefined {
-  if (!raw.includes('"defaults"')) return undefined
-  try {
-    return defaultsOf(parseJson(raw))
-  } catch {
-    return undefined
-  }
+  return { problems: [{ field: '', message: 'a JSON array; write one task a line' }] }
 }
 
 /** Why a text is not a suite that is JSON as a whole: a task that was laid out over several lines, or an array. */
 function oneDocument(text: string): string | undefined {
   if (!text.trim().includes('\n')) return undefined
   try {
-    const what = Array.isArray(parseJson(text)) ? `array over several lines; ${onlyJson}` : undefined
-    return `one JSON ${what ?? 'document over several lines'}; write one task a line`
+    parseJson(text)
+    return 'one JSON document over several lines; write one task a line'
   } catch {
     return undefined
   }
 }
 
 const NEWLINE = 10
+
+/** Throws a {@link SuiteError} where the bytes of a suite are not UTF-8: they would be replaced in silence. */
+function checkEncoding(bytes: Uint8Array, file: string): void {
+  if (isUtf8(bytes)) return
+  let line = 1
+  for (let start = 0; start <= bytes.length; line++) {
+    const next = bytes.indexOf(NEWLINE, start)
+    const end = next < 0 ? bytes.length : next
+    if (!isUtf8(bytes.subarray(start, end))) break
+    start = end + 1
+  }
+  throw new SuiteError(file, [
+    { line, field: '', message: 'bytes that are not UTF-8; save the file as UTF-8' },
+  ])
+}
+
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /** Where each line of a text begins, and where the last one ends. */
@@ -92,9 +76,6 @@ export class SuiteFile {
   private readonly bytes: Buffer
   private readonly file: string
   private readonly starts: Float64Array
-  private readonly defaults: JsonObject | undefined
-  /** Line of the defaults, or 0. */
-  private readonly defaultsLine: number
   /** Lines that were found to be their task as they stand: from then on JSON is all that there is to read. */
   private readonly plain: Uint8Array
   private readonly isChecked: boolean
@@ -103,7 +84,7 @@ export class SuiteFile {
    * @param bytes Content of the file
    * @param file Name of the file, for messages
    * @param isChecked Whether these bytes were read before, with {@link isVerbatim}: tasks are then not checked again.
-   * @throws SuiteError for bytes that are not UTF-8, for a suite without tasks, and for defaults that are none
+   * @throws SuiteError for bytes that are not UTF-8, and for a suite without tasks
    */
   constructor(bytes: Uint8Array, file: string, isChecked = false) {
     this.isChecked = isChecked
@@ -112,19 +93,10 @@ export class SuiteFile {
     this.file = file
     this.starts = lineStarts(this.bytes)
     this.plain = new Uint8Array(this.starts.length)
-    const empty = (line: number) => ({
-      line,
-      field: '',
-      message: 'the suite has no tasks; write one task a line',
-    })
-    const first = this.raws().next().value
-    if (first === undefined) throw new SuiteError(file, [empty(1)])
-    this.defaults = firstLineDefaults(first.raw)
-    this.defaultsLine = this.defaults === undefined ? 0 : first.line
-    if (this.defaults === undefined) return
-    const wrong = defaultsProblems(this.defaults).map((one) => ({ line: first.line, ...one }))
-    if (this.raws().next().done === true) wrong.push(empty(first.line))
-    if (wrong.length > 0) throw new SuiteError(file, wrong)
+    if (this.raws().next().done === true)
+      throw new SuiteError(file, [
+        { line: 1, field: '', message: 'the suite has no tasks; write one task a line' },
+      ])
   }
 
   /** SHA-256 of the content, in hex. */
@@ -137,18 +109,17 @@ export class SuiteFile {
     return this.bytes.toString('utf8', start, end - 1)
   }
 
-  private *raws(): Generator<{ line: number; raw: string }, undefined> {
-    for (let line = (this.defaultsLine ?? 0) + 1; line < this.starts.length; line++) {
+  private *raws(): Generator<{ line: number; raw: string }> {
+    for (let line = 1; line < this.starts.length; line++) {
       const raw = this.rawAt(line)
       if (raw.trim() !== '') yield { line, raw }
     }
-    return undefined
   }
 
   private *rows(): Generator<SuiteRow> {
     let isFirst = true
     for (const { line, raw } of this.raws()) {
-      const { row, ...parsed } = parseLine(raw, this.defaults ?? {})
+      const { row, ...parsed } = parseLine(raw)
       if ('task' in parsed && isDeepStrictEqual(row, parsed.task)) this.plain[line] = 1
       // A text that is JSON as a whole does not begin with a line that is JSON.
       if (isFirst && 'problems' in parsed) {
@@ -186,7 +157,7 @@ export class SuiteFile {
   /** The task of a line that {@link lines} gave. */
   at(line: number): Task {
     if (this.plain[line] === 1) return JSON.parse(this.rawAt(line)) as Task
-    const parsed = parseLine(this.rawAt(line), this.defaults ?? {})
+    const parsed = parseLine(this.rawAt(line))
     if ('task' in parsed) return parsed.task
     throw new SuiteError(
       this.file,

@@ -84,8 +84,6 @@ export interface SuiteLine {
 export interface SuiteRow {
   line: number
   parsed: ParsedTask
-  /** Where a field of the task stands, if the format can tell. */
-  locate?: (field: string) => { line: number; field: string }
 }
 
 /** Whether a suite was recorded: its recording lies beside it. What a run answered in prose is taken as it is. */
@@ -100,9 +98,9 @@ export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<Sui
   const problems: SuiteProblem[] = []
   const firstLine = new Map<string, number>()
   const said = new Set<string>()
-  for (const { line, parsed, locate = (field: string) => ({ line, field }) } of rows) {
+  for (const { line, parsed } of rows) {
     if (problems.length >= MAX_PROBLEMS) break
-    const add = (field: string, message: string) => problems.push({ ...locate(field), message })
+    const add = (field: string, message: string) => problems.push({ line, field, message })
     if ('problems' in parsed) {
       for (const { field, message } of parsed.problems) add(field, message)
       continue
@@ -125,10 +123,9 @@ export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<Sui
           'this suite is recorded, so all attempts run in the recorded world and its conditions never vary',
       })
     }
-    const warnings = [...textWarnings(parsed.task), ...lenient].map(({ field, message }) => {
-      const place = locate(field)
-      return `${file}:${place.line}: ${place.field}: ${message}`
-    })
+    const warnings = [...textWarnings(parsed.task), ...lenient].map(
+      ({ field, message }) => `${file}:${line}: ${field}: ${message}`,
+    )
     yield { line, ...parsed, ...(warnings.length === 0 ? {} : { warnings }) }
   }
   if (problems.length > 0) throw new SuiteError(file, problems)

@@ -2,10 +2,8 @@ import { sourcesOf } from '../../schema/binding.ts'
 import { LEVELS, type Step, type Task } from '../../schema/task.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { literalLeaves } from '../audit/literal-leaves.ts'
 import { strictLevelProblem } from '../load/check/level-shape.ts'
 import { bindTask, type Untraced } from './bind/bind-suite.ts'
-import { shownBeginning } from './bind/reasons.ts'
 import { loadProblem, unsolvedReason } from './unsolved-reason.ts'
 
 const UNPUBLISHED_WORLD = 1
@@ -50,24 +48,6 @@ function dropEmptyEdges({ task, changes }: Repair, ambiguous: ReadonlySet<string
   }
 }
 
-/** Writes out the texts of which the prompt shows only the beginning. */
-function completeTexts({ task, changes }: Repair): Repair {
-  let { prompt } = task
-  const texts = task.expected_trace.steps.flatMap(({ arguments: args }) =>
-    literalLeaves(args).map(({ value }) => value),
-  )
-  for (const text of new Set(texts)) {
-    if (typeof text !== 'string' || prompt.includes(text)) continue
-    const beginning = shownBeginning(prompt, text)
-    if (beginning === '') continue
-    const at = prompt.indexOf(beginning)
-    const dots = /^\s*(?:\.\.\.|…)/.exec(prompt.slice(at + beginning.length))?.[0] ?? ''
-    prompt = prompt.slice(0, at) + text + prompt.slice(at + beginning.length + dots.length)
-  }
-  if (prompt === task.prompt) return { task, changes }
-  return { task: { ...task, prompt }, changes: [...changes, 'the prompt states the full texts'] }
-}
-
 /** Moves a task out of the published world, whose numbers are small and known, where its values are bound now. */
 function moveWorld({ task, changes }: Repair, registry: Registry): Repair {
   const isBound = task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
@@ -99,7 +79,7 @@ function repairTask(task: Task, registry: Registry): Repair {
   } catch {
     return untouched
   }
-  const bound = bindFrozen(completeTexts(untouched), registry)
+  const bound = bindFrozen(untouched, registry)
   const ambiguous = new Set(bound.untraced.map(({ step_id }) => step_id))
   const repaired = fitLevel(moveWorld(dropEmptyEdges(bound, ambiguous), registry), task)
   if (repaired.changes.length === 0) return untouched
@@ -107,8 +87,7 @@ function repairTask(task: Task, registry: Registry): Repair {
 }
 
 /**
- * Repairs what can be proved: frozen values are bound, dependencies over which nothing flows go, texts that the prompt
- * cuts are written out. Every change is named. A task that would not load is left out, and named too. What remains is a
+ * Repairs what can be proved: frozen values are bound, dependencies over which nothing flows go. Every change is named. A task that would not load is left out, and named too. What remains is a
  * conflict between prompt and trace that a person decides; see {@link markConflicts}.
  */
 export function repairSuite(

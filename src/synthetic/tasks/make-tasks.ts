@@ -4,7 +4,6 @@ import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { Level, Task } from '../../schema/task.ts'
 import { writeLines, writeWhole } from '../../shared/whole-file.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
-import { type RequestVerdict, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { idsIn } from '../../tools/imported/store/exchange.ts'
 import { type StageOptions, whileAsking } from '../generate/while-asking.ts'
@@ -35,10 +34,8 @@ function namesFor(out: string, sets: readonly ToolSet[]) {
   return {
     prefix: isFolder ? join(out, 'tasks') : join(dirname(out), basename(out)),
     names(set: ToolSet) {
-      const suite = `${stem(set)}.suite.jsonl`
       return {
-        suite,
-        judged: verdictsFile(suite),
+        suite: `${stem(set)}.suite.jsonl`,
         toolkit: `${stem(set)}.toolkit.json`,
         tasks: `${stem(set)}.tasks.jsonl`,
       }
@@ -70,9 +67,7 @@ async function finishSet(
   const settled = spoken === undefined || all.length === 0 ? undefined : await vetSuite(all, spoken)
   for (const { rule } of settled?.left ?? []) add(dropped, { [`audit:${rule}`]: 1 })
   const suite = settled?.suite
-  const verdicts = benches.flatMap((bench) => bench.verdicts)
-  if (spoken !== undefined && suite !== undefined)
-    await writeFiles(files, spoken.toolkit, suite.tasks, verdicts)
+  if (spoken !== undefined && suite !== undefined) await writeFiles(files, spoken.toolkit, suite.tasks)
   const tasks = suite?.tasks ?? []
   const kept = new Set(tasks.map(({ task }) => task.task_id))
   const byDifficulty = (valid: boolean) =>
@@ -141,21 +136,15 @@ async function vetSuite(all: readonly EnvironmentTask[], { registry }: Workshop)
   }
 }
 
-/** Writes toolkit, suite, tasks and verdicts; each file is whole or the old one. */
+/** Writes toolkit, suite and tasks; each file is whole or the old one. */
 async function writeFiles(
   files: Files,
   toolkit: SyntheticToolkit,
   tasks: readonly EnvironmentTask[],
-  verdicts: readonly RequestVerdict[],
 ): Promise<void> {
   writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])
   writeLines(files.tasks, tasks)
   const suite = validOf(tasks)
-  const ids = new Set(suite.map(({ task_id }) => task_id))
-  writeLines(
-    files.judged,
-    verdicts.filter(({ task_id }) => ids.has(task_id)),
-  )
   // No command takes a suite without tasks.
   if (suite.length === 0) rmSync(files.suite, { force: true })
   else await writeSuite(files.suite, suite)

@@ -126,7 +126,7 @@ export const refuted = (reason: RejectedTaskReason, problems: readonly string[])
 const MORE_SEEDS = 3
 
 /** The rules, those first that say in the simplest words what is wrong. */
-const IN_ORDER: readonly RuleName[] = ['environment-comment', 'lineage']
+const IN_ORDER: readonly RuleName[] = ['lineage']
 
 /** Finds why the golden calls of a task do not run; undefined where they do. */
 function whyItFails(task: Task, { registry }: Workshop): string | undefined {

@@ -1,6 +1,6 @@
 import type { ModelAnswer } from '../../models/ask.ts'
 import type { Task } from '../../schema/task.ts'
-import { type RequestVerdict, requestDigest, unaskedCalls } from '../../suites/audit/request-judge.ts'
+import { type RequestVerdict, unaskedCalls } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import type { EnvironmentTask } from './environment-task.ts'
 import { type Proof, proveInvalid, proveValid, type RejectedTaskReason, refuted } from './prove.ts'
@@ -21,13 +21,11 @@ interface Dropped {
   readonly problems: readonly string[]
 }
 
-export type Judgment = Pick<RequestVerdict, 'calls'>
-
 interface Bench {
   readonly plan: PlanItem
   readonly wanted: Wanted
   readonly workshop: Workshop
-  judge(task: Task): Promise<ModelAnswer<Judgment>>
+  judge(task: Task): Promise<ModelAnswer<RequestVerdict>>
 }
 
 /** Drafts of one plan under proof, over all attempts: what was proved once stays. */
@@ -42,8 +40,6 @@ export class TaskBench {
   /** Drafts that were looked at, over all attempts. */
   drafts = 0
   readonly notes: string[] = []
-  /** Of the tasks that can be done, as far as the judge gave any. */
-  readonly verdicts: RequestVerdict[] = []
 
   constructor(bench: Bench) {
     this.#bench = bench
@@ -101,9 +97,7 @@ export class TaskBench {
     const answer = await this.#bench.judge(task)
     if (!answer.ok) return { ...proof, notes: [...proof.notes, 'the judge gave no usable verdict'] }
     const unasked = unaskedCalls(answer.value)
-    if (unasked.length > 0) return refuted('audit:asked', unasked)
-    this.verdicts.push({ task_id: task.task_id, digest: requestDigest(task), ...answer.value })
-    return proof
+    return unasked.length > 0 ? refuted('audit:asked', unasked) : proof
   }
 
   async #prove(draft: ValidDraft | InvalidDraft, kind: 'valid' | 'invalid', number: number): Promise<Proof> {

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { readJsonl } from '../../../src/shared/jsonl-file.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import { readVerdicts } from '../../../src/suites/audit/request-judge.ts'
 import { RULES } from '../../../src/suites/audit/rule.ts'
 import { idle } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
@@ -53,9 +52,7 @@ const make = (out: string, model: Model, more: Partial<Parameters<typeof makeTas
 const suiteOf = async (out: string) => (await readSuite(at(`${out}.suite.jsonl`))).map(({ task }) => task)
 
 const filesOf = (out: string) =>
-  ['toolkit.json', 'suite.jsonl', 'tasks.jsonl', 'judged.jsonl'].map((ending) =>
-    readFileSync(at(`${out}.${ending}`), 'utf8'),
-  )
+  ['toolkit.json', 'suite.jsonl', 'tasks.jsonl'].map((ending) => readFileSync(at(`${out}.${ending}`), 'utf8'))
 
 const model = shopModel()
 let report: Awaited<ReturnType<typeof make>>
@@ -117,13 +114,6 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     expect(stayIn(toolkit).filter((id) => !named.includes(id))).toEqual([])
     const { spoken: _, ...unsaid } = toolkit
     expect(stayIn(unsaid).filter((id) => !named.includes(id))).not.toEqual([])
-  })
-
-  it('has a judge say of every prompt whether it asks for each call, and keeps that beside the suite', async () => {
-    const tasks = await suiteOf('shop')
-    const { verdicts, changed } = readVerdicts(at('shop.suite.jsonl'), tasks)
-    expect([...verdicts.values()]).toEqual(tasks.map(() => []))
-    expect(changed).toEqual([])
   })
 
   it('says of every invalid task why it cannot be done, with the call that is refused', () => {
@@ -223,7 +213,6 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     const { sets, notes } = await make('mute', mute, { plans: at('one-plan.jsonl') })
     expect(sets[0]).toMatchObject({ valid: { simple: 2 } })
     expect(notes.join()).toContain('the judge gave no usable verdict')
-    expect(readVerdicts(at('mute.suite.jsonl'), await suiteOf('mute')).verdicts.size).toBe(0)
   })
 
   it('writes no file and names the plan where nothing can be proved', async () => {

@@ -27,22 +27,6 @@ const chain = (more: Partial<Task> = {}, ...emailed: Json[]): Task =>
     { available_tools: ['get_weather', 'send_email', 'slugify'], ...more },
   )
 
-describe('environment-comment', () => {
-  test.each(['@vitest-environment', '@jest-environment', '@vitest-environment-options'])(
-    'finds %s',
-    async (text) => {
-      expect(await said('environment-comment', chain({ prompt: `Say "${text} jsdom".` }))).toEqual([
-        expect.stringMatching(`^the prompt holds "${text}", which Vitest takes for a comment`),
-      ])
-    },
-  )
-  test('lets other words pass', async () => {
-    expect(
-      await said('environment-comment', chain({ prompt: 'Mail vitest-environment@example.com.' })),
-    ).toEqual([])
-  })
-})
-
 describe('duplicates', () => {
   test('finds a prompt and a trace that were there before', async () => {
     const other = chain({ task_id: 'other', prompt: 'Something else.' })
@@ -262,7 +246,7 @@ describe('an audit', () => {
       /prompt of "task" is too long: 50,000,000 char.*at most 100,000/,
     ],
     [[chain()], [], /every rule is off/],
-    [[chain()], ['lineages'], /Invalid rule "lineages": expected one of environment-comment, /],
+    [[chain()], ['lineages'], /Invalid rule "lineages": expected one of duplicates, /],
   ])('refuses %#', async (tasks, rules, message) => {
     const options = rules === undefined ? {} : { rules: rules as RuleName[] }
     await expect(auditSuite(tasks, registry, options)).rejects.toThrow(message)

@@ -50,18 +50,6 @@ describe('repairing', () => {
     expect(marked?.todo).toMatch(/^\[lineage\] step_2 expects \/to = "ann@example\.com".* remove "todo"\.$/)
   })
 
-  test('writes out a text that the prompt cuts', () => {
-    const text = 'The roof of the school is wet, and so is the yard.'
-    const task = frozen(
-      'Count the words of "The roof of the school...".',
-      [step(1, 'word_count', { text })],
-      ['word_count'],
-    )
-    const { task: repaired, whats } = repair(task)
-    expect(repaired.prompt).toContain(`Count the words of "${text}".`)
-    expect(whats).toContain('the prompt states the full texts')
-  })
-
   test('drops dependencies over which nothing flows, and names the level that the graph has now', () => {
     const task = frozen(
       'Look "a.example" up, then "b.example".',

@@ -145,14 +145,9 @@ describe('parseSuite', () => {
     expect(problemsOf('nope\nnope')).toHaveLength(2)
   })
 
-  it('says of an array that a .json file takes it', () => {
+  it('says of an array what to write in its place', () => {
     const [all] = problemsOf(JSON.stringify([row()], null, 2))
-    expect(all).toBe(
-      '1 : one JSON array over several lines; only a .json file may hold an array; write one task a line',
-    )
-    expect(problemsOf([row()])).toEqual([
-      '1 : a JSON array; write one task a line, only a .json file may hold an array',
-    ])
+    expect(all).toBe('1 : one JSON document over several lines; write one task a line')
   })
 
   it('takes JSON out of texts where a text could be nothing else', () => {
@@ -176,11 +171,6 @@ describe('parseSuite', () => {
 })
 
 describe('loadSuite', () => {
-  it('sends a JSON list to readSuite', () =>
-    expect(() => loadSuite('tasks.json')).toThrow(
-      'Failed to read suite tasks.json: a module of tests has one task a line, in .jsonl. Read this file with readSuite.',
-    ))
-
   it('names the file that it cannot read', () =>
     expect(() => loadSuite('no/such.jsonl')).toThrow(
       'Failed to read suite no/such.jsonl: no such file. Name',

@@ -13,10 +13,6 @@ const ROWS = {
   'a published row, with its trace as a text': [
     { ...task, expected_trace: JSON.stringify(task.expected_trace) },
   ],
-  'a line of defaults': [
-    { defaults: { level: 'L0_node', world: { seed: 7 } } },
-    { ...task, level: undefined },
-  ],
 }
 
 it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an own copy', (name, rows) => {

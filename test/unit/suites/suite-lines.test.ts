@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { taskKey } from '../../../src/ledger/task-key.ts'
-import { decodeSuite } from '../../../src/suites/load/formats/format.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
+import { SuiteFile } from '../../../src/suites/load/suite-file.ts'
 
 const row = (id: string, more: object = {}): object => ({
   task_id: id,
@@ -12,51 +12,6 @@ const row = (id: string, more: object = {}): object => ({
 const DEFAULTS = { level: 'L0_node', available_tools: ['get_weather', 'send_email'] }
 const suite = (...rows: unknown[]): string => rows.map((one) => JSON.stringify(one)).join('\n')
 const load = (...rows: unknown[]) => parseSuite(suite(...rows), 'a.suite.jsonl')
-
-describe('a first line of defaults', () => {
-  it('gives each line what it does not say itself', () => {
-    const lines = load(
-      { defaults: { ...DEFAULTS, world: { seed: 7 }, never: ['send_email'] } },
-      row('a'),
-      row('b', { world: { seed: 9 } }),
-    )
-    expect(lines.map(({ line }) => line)).toEqual([2, 3])
-    expect(lines[0]?.task).toMatchObject({
-      ...DEFAULTS,
-      task_id: 'a',
-      world: { seed: 7 },
-      never: ['send_email'],
-    })
-    expect(lines[1]?.task.world).toEqual({ seed: 9 })
-  })
-
-  it('loses its `never` to an empty one', () => {
-    const tasks = load(
-      { defaults: { ...DEFAULTS, never: ['send_email'] } },
-      row('a'),
-      row('b', { never: [] }),
-    )
-    expect(tasks.map(({ task }) => task.never)).toEqual([['send_email'], []])
-  })
-
-  it.each<[string, unknown[], string]>([
-    [
-      'of no field',
-      [{ defaults: { levle: 'L0_node' } }, row('a')],
-      ':1: defaults.levle: unknown field; did you mean "level"?',
-    ],
-    [
-      'of what is each line’s own',
-      [{ defaults: { prompt: 'x' } }, row('a', DEFAULTS)],
-      ':1: defaults.prompt: each line has its own',
-    ],
-    ['of a wrong value', [{ defaults: { ...DEFAULTS, level: 'L9' } }, row('a')], ':2: level: '],
-    ['without a task', [{ defaults: DEFAULTS }], 'the suite has no tasks'],
-    ['further down', [row('a', DEFAULTS), { defaults: DEFAULTS }], ':2: '],
-  ])('%s is an error', (_, rows, message) => {
-    expect(() => load(...rows)).toThrow(message)
-  })
-})
 
 describe('text that is read otherwise than it was meant', () => {
   it('a key that an object has twice, at any depth', () => {
@@ -74,8 +29,8 @@ describe('text that is read otherwise than it was meant', () => {
   it('bytes that are not UTF-8, with their line', () => {
     const good = new TextEncoder().encode(`${suite(row('a', DEFAULTS))}\n`)
     const bad = Uint8Array.from([...good, ...new TextEncoder().encode('{"x":"caf'), 0xe9, 34, 125])
-    expect(decodeSuite(good, 'a.suite.jsonl')).toContain('Oslo')
-    expect(() => decodeSuite(bad, 'a.suite.jsonl')).toThrow('a.suite.jsonl:2: bytes that are not UTF-8')
+    expect([...new SuiteFile(good, 'a.suite.jsonl').lines()]).toHaveLength(1)
+    expect(() => new SuiteFile(bad, 'a.suite.jsonl')).toThrow('a.suite.jsonl:2: bytes that are not UTF-8')
   })
 })
 

@@ -1,8 +1,6 @@
 import { type Calc, isPick, type Pick } from '../../../schema/binding.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
-import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../../scoring/evidence.ts'
-import { schemaAt } from '../../../scoring/lineage.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { nodesOf } from '../../load/nodes.ts'
@@ -20,18 +18,14 @@ import {
   withSites,
 } from './sites.ts'
 
-/** Siblings that are tried at one site: of each kind of kinship at most. */
-const OF_A_KIND = 2
+/** Wrong places, or losing candidates, that are tried at one site. */
+const MAX_WRONG = 6
 
 const withoutIndices = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
-const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'))
 const holds = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
 
-/**
- * Places of a result that could be taken for the right one: another hit, something of the same meaning, another figure
- * of the record, anything else.
- */
-function siblingsOf(at: string, output: Json, schema: LeafSchema | undefined, rng: Rng): Leaf[] {
+/** Places of a result that hold a value of the same JSON type as the right place: the same field of other items first. */
+function siblingsOf(at: string, output: Json, rng: Rng): Leaf[] {
   const nodes = nodesOf(output)
   const right = nodes.find(({ pointer }) => pointer === at)
   if (right === undefined) return []
@@ -39,28 +33,18 @@ function siblingsOf(at: string, output: Json, schema: LeafSchema | undefined, rn
     ({ pointer, value }) =>
       jsonTypeOf(value) === jsonTypeOf(right.value) && !holds(pointer, at) && !holds(at, pointer),
   )
-  const meaning = ({ pointer }: Leaf): string | undefined => leafTypeOf(schemaAt(schema, pointer)).semantic
-  const kinds: readonly ((leaf: Leaf) => boolean)[] = [
-    ({ pointer }) => withoutIndices(pointer) === withoutIndices(at),
-    (leaf) => meaning(leaf) !== undefined && meaning(leaf) === meaning(right),
-    ({ pointer }) => parentOf(pointer) === parentOf(at),
-    () => true,
-  ]
-  const kindOf = (leaf: Leaf): number => kinds.findIndex((isOfKind) => isOfKind(leaf))
-  return kinds.flatMap((_, kind) =>
-    rng.shuffle(others.filter((leaf) => kindOf(leaf) === kind)).slice(0, OF_A_KIND),
-  )
+  const isSameField = ({ pointer }: Leaf): boolean => withoutIndices(pointer) === withoutIndices(at)
+  return rng.shuffle(others).sort((a, b) => Number(isSameField(b)) - Number(isSameField(a)))
 }
 
 /** The value of another place of the same result. */
-function siblings(site: Site, { subject: { task, registry }, reference, rng }: MutationContext): Mutant[] {
+function siblings(site: Site, { subject: { task }, reference, rng }: MutationContext): Mutant[] {
   const { $from, at } = site.binding
   const output = reference.outputOf($from)
   const right = resolve(site.binding, reference.outputOf)
   if (output === undefined || right === undefined) return []
-  const producer = task.expected_trace.steps.find(({ step_id }) => step_id === $from)
-  const schema = registry.get(producer?.tool_name ?? '')?.outputSchema as LeafSchema | undefined
-  return siblingsOf(at, output, schema, rng).flatMap(({ pointer }) => {
+  const tried = siblingsOf(at, output, rng).slice(0, MAX_WRONG)
+  return tried.flatMap(({ pointer }) => {
     const other = { ...site.binding, at: pointer }
     const wrong = resolve(other, reference.outputOf)
     if (wrong === undefined || (site.path.includes('$text') && holdsWithin(wrong, right))) return []
@@ -87,7 +71,7 @@ function losingCandidates(site: Site<Pick | Calc>, context: MutationContext): Mu
   })
   return rng
     .shuffle(losing)
-    .slice(0, 2 * OF_A_KIND)
+    .slice(0, MAX_WRONG)
     .map(({ by, wrong }) =>
       withSites(subject.task, [{ site, by }], takesInstead(site, wrong, right, 'a candidate that loses')),
     )

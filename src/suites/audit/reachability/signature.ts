@@ -59,7 +59,7 @@ export interface ValueSchema {
 }
 
 /** JSON types that a schema allows, without null; empty where it allows every one. */
-export function jsonTypesOf(schema: ValueSchema): string[] {
+function jsonTypesOf(schema: ValueSchema): string[] {
   const declared = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const all = [...declared, ...(schema.anyOf ?? []).flatMap(jsonTypesOf)]
   return [...new Set(all)].filter((type) => type !== 'null')

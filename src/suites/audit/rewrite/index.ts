@@ -1,16 +1,7 @@
 import { extraReads, failedAttempt, orders, repeats, turns, unordered } from './calls.ts'
 import { lines } from './lines.ts'
 import type { Rewrite } from './rewrite.ts'
-import {
-  dates,
-  defaults,
-  durations,
-  emptyOptionals,
-  keyOrder,
-  names,
-  numbers,
-  templates,
-} from './spellings.ts'
+import { dates, defaults, keyOrder, names, numbers, templates } from './spellings.ts'
 
 /** Every way in which a right trace may be another one: a closed list. */
 export const rewrites = {
@@ -27,7 +18,5 @@ export const rewrites = {
   unordered,
   lines,
   templates,
-  'empty-optionals': emptyOptionals,
-  durations,
 } satisfies Record<string, Rewrite>
 export type RewriteName = keyof typeof rewrites

@@ -10,7 +10,7 @@ import type { Simulator } from '../../../tools/define-simulator.ts'
 import { nodesOf } from '../../load/nodes.ts'
 import { type Move, movesOf } from '../mutate/script.ts'
 import { quoteValue } from '../quote-value.ts'
-import { jsonTypesOf, type ValueSchema } from '../reachability/signature.ts'
+import type { ValueSchema } from '../reachability/signature.ts'
 import { type Rewrite, type RewriteContext, type Rewritten, scriptOfEach } from './rewrite.ts'
 
 /** Another way of writing a value: its name, and the value so written; undefined where it is of another kind. */
@@ -181,72 +181,6 @@ export const defaults: Rewrite = (context) =>
         ? []
         : [withSpelling(context, step, `with the default of ${listed(named)} left out`, without)]),
     ]
-  })
-
-/** What says nothing, by the type of the parameter. */
-const EMPTY: Readonly<Record<string, Json>> = { string: '', array: [], object: {} }
-
-/** Optional parameters that nobody gives, written out as null or as empty. */
-export const emptyOptionals: Rewrite = (context) =>
-  stepsOf(context).flatMap(({ step, tool, given }) => {
-    const { properties = {}, required = [] } = (tool?.inputSchema ?? {}) as ValueSchema
-    const missing = Object.entries(properties).filter(
-      ([name]) => !Object.hasOwn(given, name) && !required.includes(name),
-    )
-    const nulls = missing.map(([name]) => [name, null] as const)
-    const empties = missing.flatMap(([name, child]) => {
-      const empty = EMPTY[jsonTypesOf(child)[0] ?? '']
-      return empty === undefined || child.enum !== undefined ? [] : [[name, empty] as const]
-    })
-    return (
-      [
-        ['null', nulls],
-        ['empty', empties],
-      ] as const
-    ).flatMap(([how, entries]) => {
-      const named = entries.map(([name]) => name).join(', ')
-      const more = Object.fromEntries<Json>(entries)
-      const spell = (args: JsonObject): JsonObject => ({ ...args, ...more })
-      return entries.length === 0 ? [] : withSpelling(context, step, `with ${named} ${how}`, spell)
-    })
-  })
-
-/** Parameters that hold a part of a duration, largest first, and their seconds. */
-const UNITS = [
-  ['days', 86_400],
-  ['hours', 3600],
-  ['minutes', 60],
-  ['seconds', 1],
-] as const
-
-/** A duration in as few parts as there can be, or all of it in the smallest unit. */
-function regrouped(args: JsonObject, names: readonly string[], isCarried: boolean): JsonObject {
-  const units = UNITS.filter(([unit]) => names.includes(unit))
-  let left = units.reduce((sum, [unit, seconds]) => sum + Number(args[unit] ?? 0) * seconds, 0)
-  const parts = units.map(([unit, seconds], i) => {
-    const most = left / seconds
-    const count = i === units.length - 1 ? most : isCarried ? Math.trunc(most) : 0
-    left -= count * seconds
-    return [unit, count] as const
-  })
-  return { ...args, ...Object.fromEntries(parts) }
-}
-
-/** Durations that the prompt states, put together otherwise: 66 hours as two days and eighteen hours. */
-export const durations: Rewrite = (context) =>
-  stepsOf(context).flatMap(({ step, tool, given }) => {
-    const properties = (tool?.inputSchema.properties ?? {}) as JsonObject
-    const names = UNITS.map(([unit]) => unit).filter((unit) => Object.hasOwn(properties, unit))
-    const isGiven = names.some((name) => typeof given[name] === 'number')
-    if (tool?.effect !== 'read' || names.length < 2 || !isGiven) return []
-    return [true, false].map((isCarried) =>
-      withSpelling(
-        context,
-        step,
-        `with its duration in ${isCarried ? 'larger units' : names.at(-1)}`,
-        (args) => regrouped(args, names, isCarried),
-      ),
-    )
   })
 
 /** A value with the keys of every object the other way round. */

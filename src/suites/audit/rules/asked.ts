@@ -12,7 +12,7 @@ import { partsOf } from '../../load/nodes.ts'
 import { isQuoted } from '../../load/tasks-of.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
-import { judgedProblems, requestDigest } from '../request-judge.ts'
+import { requestDigest } from '../request-judge.ts'
 import type { AuditRule } from '../rule.ts'
 import { tokensOf, typesByForm } from '../stated.ts'
 
@@ -158,9 +158,9 @@ export const asked: AuditRule = {
   holds:
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsReferenceRun: false,
-  visit({ source, task, registry }, { judge, verdicts }) {
+  visit({ source, task, registry }, { verdicts }) {
     const misfit = strictLevelProblem(task === source ? task : largestExpansion(source, registry))
-    const problems = [
+    return [
       ...(misfit === undefined ? [] : [misfit]),
       ...lineProblems(task),
       ...unquotedTemplates(task),
@@ -168,10 +168,7 @@ export const asked: AuditRule = {
       ...addressesAsTitles(task, registry),
       ...undeclaredKeys(task, registry),
       ...exchangedAnswers(task),
+      ...(verdicts?.get(requestDigest(source)) ?? []),
     ]
-    const verdict = verdicts?.get(requestDigest(source))
-    if (verdict !== undefined) return [...problems, ...verdict]
-    if (judge === undefined) return problems
-    return judgedProblems(source, judge).then((judged) => [...problems, ...judged])
   },
 }

@@ -5,7 +5,6 @@ import { calibration } from './calibration.ts'
 import { discriminating } from './discriminating.ts'
 import { distractor } from './distractor.ts'
 import { duplicates } from './duplicates.ts'
-import { environmentComment } from './environment-comment.ts'
 import { lineage } from './lineage.ts'
 import { mutants } from './mutants.ts'
 import { needed } from './needed.ts'
@@ -15,7 +14,6 @@ import { unique } from './unique.ts'
 
 /** Every rule, cheap ones first. */
 export const auditRules: readonly AuditRule[] = [
-  environmentComment,
   duplicates,
   lineage,
   oracleRule,

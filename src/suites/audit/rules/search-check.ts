@@ -18,25 +18,14 @@ export function describeOrigin(origin: Origin): string {
 export const describeUndecided = (question: string, budget: string): string =>
   `${question} is undecided: ${budget}`
 
-/** What a search took. */
+/** How a search ended. */
 export interface SearchCost {
-  calls: number
   isUndecided: boolean
 }
 
-export const costOf = ({ calls, undecided }: Closure): SearchCost => ({
-  calls,
-  isUndecided: undecided !== undefined,
-})
+export const costOf = ({ undecided }: Closure): SearchCost => ({ isUndecided: undecided !== undefined })
 
-/** Metrics of all searches of a rule. */
-export function searchCosts(costs: readonly SearchCost[]): SuiteView {
-  const sorted = costs.map(({ calls }) => calls).sort((a, b) => a - b)
-  const metrics = {
-    closures: sorted.length,
-    median_calls: sorted[Math.floor(sorted.length / 2)] ?? 0,
-    most_calls: sorted.at(-1) ?? 0,
-    undecided: costs.filter(({ isUndecided }) => isUndecided).length,
-  }
-  return { metrics }
-}
+/** How many searches a rule made, and how many of them ended over their budget. */
+export const searchCosts = (costs: readonly SearchCost[]): SuiteView => ({
+  metrics: { closures: costs.length, undecided: costs.filter(({ isUndecided }) => isUndecided).length },
+})

@@ -1,8 +1,5 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import type { z } from 'zod'
 import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
-import { zod } from '../../../schema/lazily.ts'
-import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { ExpectedTrace, Step, Task } from '../../../schema/task.ts'
 import { dependsOnWorld } from '../../../scoring/expand.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
@@ -37,59 +34,33 @@ function knownPart(value: Json): Json | undefined {
   return known
 }
 
-/** Why a value is none of a parameter's; undefined where it is one. */
-function misfit(value: Json, parameter: z.core.$ZodType): string | undefined {
-  const parsed = zod().safeParse(parameter, value)
-  const issue = parsed.error?.issues[0]
-  if (issue === undefined) return undefined
-  const at = issue.path.length === 0 ? '' : ` at /${issue.path.join('/')}`
-  const options = issue.code === 'invalid_value' ? issue.values.filter((one) => typeof one === 'string') : []
-  const near = typeof value === 'string' ? didYouMean(value, options) : ''
-  return `${at}: ${issue.message.replace(/^Invalid (input|option): /, '')}${near}`
+const IS_TYPE: Readonly<Record<string, (value: Json) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  array: Array.isArray,
+  object: isObject,
 }
 
-/** Keywords that say nothing of which values are valid. */
-const ANNOTATIONS: readonly string[] = ['description', 'default', SEMANTIC_KEY]
-
-/**
- * Whether a value is surely valid by a schema that gives no more than types and some values. Most arguments are, and zod,
- * which explains what is wrong, takes longer to load than a suite to check.
- */
-function fitsPlainly(value: Json, schema: Json | undefined): boolean {
-  if (!isObject(schema)) return false
-  const { type, enum: options, items, properties, required = [], additionalProperties: _, ...others } = schema
-  if (!Object.keys(others).every((keyword) => ANNOTATIONS.includes(keyword))) return false
-  if (Array.isArray(options)) return options.includes(value)
-  switch (type) {
-    case undefined:
-      return true
-    case 'array':
-      return Array.isArray(value) && value.every((item) => fitsPlainly(item, items))
-    case 'object':
-      return (
-        isObject(value) &&
-        isObject(properties) &&
-        (required as string[]).every((name) => Object.hasOwn(value, name)) &&
-        Object.entries(value).every(([name, item]) => fitsPlainly(item, properties[name]))
-      )
-    case 'integer':
-      return Number.isSafeInteger(value)
-    case 'number':
-      return Number.isFinite(value)
-    default:
-      return type === typeof value
+/** Why a value does not fit a schema by types, listed values and limits of numbers; undefined where it does. */
+function misfit(value: Json, schema: Json | undefined, at = ''): string | undefined {
+  if (!isObject(schema)) return undefined
+  const { type, enum: options, minimum = -Infinity, maximum = Infinity, items, properties } = schema
+  const place = at === '' ? '' : ` at ${at}`
+  if (typeof type === 'string' && IS_TYPE[type]?.(value) === false) return `${place}: expected ${type}`
+  if (Array.isArray(options) && !options.includes(value)) {
+    const names = options.map(String)
+    return `${place}: expected one of ${names.join('|')}${didYouMean(String(value), names)}`
   }
-}
-
-const SCALARS = ['string', 'integer', 'number', 'boolean']
-
-/** Why a value is none of a parameter's by its JSON Schema alone, as imported tools have it: type, and values if listed. */
-function plainMisfit(value: Json, schema: Json | undefined): string | undefined {
-  if (!isObject(schema) || typeof schema.type !== 'string' || !SCALARS.includes(schema.type)) return undefined
-  if (!fitsPlainly(value, { type: schema.type })) return `: expected ${schema.type}`
-  if (!Array.isArray(schema.enum) || schema.enum.includes(value)) return undefined
-  const options = schema.enum.map(String)
-  return `: expected one of ${options.join('|')}${didYouMean(String(value), options)}`
+  if (typeof value === 'number' && (value < Number(minimum) || value > Number(maximum)))
+    return `${place}: expected ${minimum} to ${maximum}`
+  const parts = Array.isArray(value)
+    ? value.map((item, i) => misfit(item, items, `${at}/${i}`))
+    : isObject(value) && isObject(properties)
+      ? Object.entries(value).map(([name, item]) => misfit(item, properties[name], `${at}/${name}`))
+      : []
+  return parts.find((part) => part !== undefined)
 }
 
 /** Values that one expected argument allows, as far as they are known. */
@@ -116,9 +87,7 @@ function argumentProblems(step: Step, simulator: Simulator, at: string): TaskPro
     }
     for (const one of knownValues(value)) {
       // An empty optional argument is left out before a tool sees it.
-      if (one === null || fitsPlainly(one, property)) continue
-      const parameter = simulator.input.shape[name]
-      const wrong = parameter ? misfit(one, parameter) : plainMisfit(one, property)
+      const wrong = one === null ? undefined : misfit(one, property)
       if (wrong !== undefined) problems.push({ field, message: `${JSON.stringify(one)}${wrong}` })
     }
   }
@@ -135,42 +104,31 @@ type Schema = JsonObject
 
 const isIndex = (segment: string): boolean => /^(0|[1-9]\d*)$/.test(segment)
 
-/** The schema that a `$ref` of the same document names. */
-function referred(ref: Json | undefined, whole: Schema): Schema | undefined {
-  if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined
-  let found: Json | undefined = whole
-  for (const segment of pointerSegments(ref.slice(1)))
-    found = isObject(found) ? found[segment] : Array.isArray(found) ? found[Number(segment)] : undefined
-  return isObject(found) ? found : undefined
-}
-
 const typesOf = ({ type }: Schema): Json[] => (Array.isArray(type) ? type : type === undefined ? [] : [type])
 
 /** Why segments lead nowhere in values of a schema; undefined where they may lead somewhere. */
-function deadEnd(schema: Schema, segments: readonly string[], whole: Schema): string | undefined {
+function deadEnd(schema: Schema, segments: readonly string[]): string | undefined {
   const [segment, ...rest] = segments
   if (segment === undefined) return undefined
-  const ref = referred(schema.$ref, whole)
-  if (ref !== undefined) return deadEnd(ref, segments, whole)
   for (const kind of ['anyOf', 'oneOf', 'allOf']) {
     const options = schema[kind]
     if (!Array.isArray(options)) continue
-    const ends = options.map((option) => (isObject(option) ? deadEnd(option, segments, whole) : undefined))
+    const ends = options.map((option) => (isObject(option) ? deadEnd(option, segments) : undefined))
     return ends.every((end) => end !== undefined) ? ends[0] : undefined
   }
   const types = typesOf(schema)
   if (isObject(schema.properties)) {
     const property = schema.properties[segment]
-    if (isObject(property)) return deadEnd(property, rest, whole)
+    if (isObject(property)) return deadEnd(property, rest)
     const more = schema.additionalProperties
-    if (isObject(more)) return deadEnd(more, rest, whole)
+    if (isObject(more)) return deadEnd(more, rest)
     return more === false
       ? `unknown field "${segment}"${didYouMean(segment, Object.keys(schema.properties))}`
       : undefined
   }
   if (types.length === 1 && types[0] === 'array') {
     if (!isIndex(segment)) return `"${segment}" is not an index of a list`
-    return isObject(schema.items) ? deadEnd(schema.items, rest, whole) : undefined
+    return isObject(schema.items) ? deadEnd(schema.items, rest) : undefined
   }
   if (types.length > 0 && types.every((type) => type !== 'object' && type !== 'array'))
     return `"${segment}" cannot be a field of a ${types.join(' or ')}`
@@ -188,7 +146,7 @@ function pointerProblems(
     const tool = toolOf.get($from)
     const schema = registry.get(tool ?? '')?.outputSchema
     if (tool === undefined || !isObject(schema)) return []
-    const end = deadEnd(schema, [...pointerSegments(at)], schema)
+    const end = deadEnd(schema, [...pointerSegments(at)])
     return end === undefined
       ? []
       : [{ field, message: `"${at}" is not in the result of ${tool} (${$from}): ${end}` }]

@@ -11,7 +11,6 @@ import type { Registry } from '../../../tools/registry.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
 import { isStated } from '../../audit/stated.ts'
 import { unsolvedReason } from '../unsolved-reason.ts'
-import { reasonFor } from './reasons.ts'
 import { sourcesBefore, type ValueSource } from './sources.ts'
 import { traceValue } from './trace-value.ts'
 
@@ -81,8 +80,8 @@ function bindStep(
         Object.entries(value).map(([name, item]) => [name, walk(item, append(name, pointer))]),
       )
     if (pointer !== '') {
-      const reason = reasonFor(value, schemaAt(schema, pointer), prompt)
-      untraced.push({ task_id, step_id, pointer, value, reason })
+      const kind = typeof value === 'string' ? 'text' : 'number'
+      untraced.push({ task_id, step_id, pointer, value, reason: `a ${kind} without a source` })
     }
     return value
   }

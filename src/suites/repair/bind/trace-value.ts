@@ -2,8 +2,6 @@ import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { type LeafSchema, leafTypeOf, sameValue } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { isObject, isScalar, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
-import { dumps } from '../../../shared/python/json.ts'
-import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
 import { round } from '../../../shared/python/number.ts'
 import { digitsKept } from '../rounded.ts'
 import type { ValueSource } from './sources.ts'
@@ -71,31 +69,6 @@ function roundedOf(value: Json, sources: readonly ValueSource[]): JsonObject | u
   for (const source of sources) {
     const digits = digitsKept(source.value, String(value))
     if (digits !== undefined) return { ...from(source), digits }
-  }
-  return undefined
-}
-
-const MIN_PREFIX_LENGTH = 40
-/** Characters of JSON text that have to agree where the sentences in it may be others. */
-const MIN_JSON_LENGTH = 24
-
-function agreeing(a: string, b: string): number {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length++
-  return length
-}
-
-/** A long text that is the beginning of another, or of the JSON text of a result in either spelling: the whole of it. */
-function wholeOf(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
-  if (typeof value !== 'string' || value.length < MIN_PREFIX_LENGTH) return undefined
-  for (const source of sources) {
-    if (typeof source.value === 'string' && source.value.startsWith(value)) return from(source)
-    if (isScalar(source.value)) continue
-    const loaded = loadJson(JSON.stringify(source.value))
-    const spellings = [JSON.stringify(source.value), loaded === undefined ? '' : dumps(toPyJson(loaded))]
-    if (spellings.some((text) => text.startsWith(value) || agreeing(text, value) >= MIN_JSON_LENGTH)) {
-      return from(source, 'json')
-    }
   }
   return undefined
 }
@@ -177,7 +150,7 @@ export interface TraceContext {
 
 /**
  * The binding that explains a frozen value by what earlier steps returned; undefined where none does. A selection is
- * preferred to the value that won it, and a text that was cut is bound as a whole: no agent is told to cut it.
+ * preferred to the value that won it.
  */
 export function traceValue(
   value: Json,
@@ -189,5 +162,5 @@ export function traceValue(
   const equal = equalSource(value, pointer, schema, sources)
   if (equal !== undefined && plain) return from(equal)
   if (equal !== undefined) return selectionOf(value, equal, sources, passedOn) ?? from(equal)
-  return roundedOf(value, sources) ?? wholeOf(value, sources) ?? composedOf(value, schema, sources, prompt)
+  return roundedOf(value, sources) ?? composedOf(value, schema, sources, prompt)
 }

@@ -5,7 +5,6 @@ import type { ErrorStatus } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import type { WireReply } from '../../../schema/tools.ts'
 import type { CommittedEffect, Store } from '../../../schema/world.ts'
-import { leavesOf } from '../../../scoring/evidence.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
@@ -118,26 +117,6 @@ class Answers {
     return equal[Math.min(answered, equal.length - 1)]
   }
 
-  /** Says which recorded call comes nearest, and where the call differs from it, without saying what would be right. */
-  nearest(tool: string, args: JsonObject, world: World): string {
-    const given = this.exchangeFor(world).value(args) as JsonObject
-    const differences = this.recording.calls
-      .filter((call) => call.tool === tool)
-      .map(({ id, arguments: recorded }) => {
-        const givenLeaves = new Map(leavesOf(given).map(({ pointer, value }) => [pointer, String(value)]))
-        const theirs = new Map(leavesOf(recorded).map(({ pointer, value }) => [pointer, String(value)]))
-        const places = [...new Set([...givenLeaves.keys(), ...theirs.keys()])]
-        return { id, places: places.filter((place) => givenLeaves.get(place) !== theirs.get(place)) }
-      })
-    const [first, ...others] = differences
-    if (first === undefined) return 'it was never called while recording'
-    const { id, places } = others.reduce(
-      (best, one) => (one.places.length < best.places.length ? one : best),
-      first,
-    )
-    return `the nearest recorded call, ${id}, differs at ${places.map((place) => place || 'its arguments').join(', ')}`
-  }
-
   /** Equal texts for calls that ask for the same. */
   private keyOf(name: string, args: JsonObject, free: readonly string[] = []): string {
     const tool = this.tools.get(name)
@@ -196,12 +175,7 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
       const call = answers.find(name, args, world, true)
       if (call === undefined)
         // What the API would have done is not known: a change that nobody recorded is not a harmless one.
-        throw new ToolError(
-          404,
-          `this call of ${name} was not recorded: ${answers.nearest(name, args, world)}`,
-          undefined,
-          { committed: true },
-        )
+        throw new ToolError(404, `this call of ${name} was not recorded`, undefined, { committed: true })
       if (call.status >= 400) throw new ToolError(errorStatus(call.status), messageIn(call.body))
       return answers.exchangeFor(world).value(bodyJson(call.body))
     },

@@ -1,23 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Asker } from '../../../../src/models/ask.ts'
 import type { Level, Step, Task } from '../../../../src/schema/task.ts'
 import type { Json } from '../../../../src/shared/json.ts'
 import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
-import {
-  judgeSuite,
-  readVerdicts,
-  requestDigest,
-  verdictsFile,
-} from '../../../../src/suites/audit/request-judge.ts'
-import type { RequestJudge, TraceToWord } from '../../../../src/suites/audit/rule.ts'
+import { judgeSuite } from '../../../../src/suites/audit/request-judge.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
-async function said(task: Task, judge?: RequestJudge): Promise<string[]> {
-  const { findings } = await auditSuite([task], registry, { rules: ['asked'], judge })
+async function said(task: Task): Promise<string[]> {
+  const { findings } = await auditSuite([task], registry, { rules: ['asked'] })
   return findings.map(({ detail }) => detail)
 }
 
@@ -92,82 +83,28 @@ describe('an answer line', () => {
   })
 })
 
-test('a verdict that was kept stands in for a judge, of the task as it was judged', async () => {
-  const task = taskOf('Is it warm in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })])
-  const other = { ...task, task_id: 'other', prompt: 'Is Oslo warm?' }
-  const suite = join(mkdtempSync(join(tmpdir(), 'tracewright-judged-')), 'warm.suite.jsonl')
-  expect(readVerdicts(suite, [task])).toEqual({ verdicts: new Map(), changed: [] })
-  const calls = [{ step_id: 'step_1', is_asked: false, reason: 'Nobody asks for the weather.' }]
-  const lines = [
-    { task_id: task.task_id, digest: requestDigest(task), calls },
-    { task_id: 'other', digest: requestDigest(task), calls },
-  ]
-  writeFileSync(verdictsFile(suite), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  const { verdicts, changed } = readVerdicts(suite, [task, other])
-  expect(changed).toEqual(['other'])
-  const judge: RequestJudge = {
-    wordRequest: async () => 'How warm is Oslo?',
-    findDifference: async (prompt) => `${prompt} is not that`,
-  }
-  const { findings } = await auditSuite([task, other], registry, { rules: ['asked'], verdicts, judge })
-  expect(findings.map(({ detail }) => detail)).toEqual([
-    'the prompt does not ask for step_1: Nobody asks for the weather.',
-    'a request written from the trace asks for something else: Is Oslo warm? is not that',
-  ])
-})
-
-test('a judge words the trace without its prompt, and what differs is a finding', async () => {
-  const task = taskOf('How humid is Oslo?', [step(1, 'get_weather', { city: 'Oslo' })], {
-    expected_final_answer: from(1, '/humidity_percent'),
-  })
-  const seen: TraceToWord[] = []
-  const judge = (difference: string | undefined): RequestJudge => ({
-    wordRequest: async (trace) => {
-      seen.push(trace)
-      return 'Tell me how humid Oslo is.'
-    },
-    findDifference: async (prompt, worded) => {
-      expect([prompt, worded]).toEqual([task.prompt, 'Tell me how humid Oslo is.'])
-      return difference
-    },
-  })
-  expect(await said(task, judge(undefined))).toEqual([])
-  expect(await said(task, judge('the unit is left open'))).toEqual([
-    'a request written from the trace asks for something else: the unit is left open',
-  ])
-  expect(seen[0]).toEqual({
-    available_tools: task.available_tools,
-    expected_trace: task.expected_trace,
-    expected_final_answer: task.expected_final_answer,
-  })
-})
-
-test('a model judges each call, the answer and the whole, once a task; what it does not judge is said', async () => {
-  const suite = join(mkdtempSync(join(tmpdir(), 'tracewright-judge-')), 'a.suite.jsonl')
+test('a model judges each call, the answer and the whole, and what it does not judge is said', async () => {
   const one = taskOf('Weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })], {
     expected_final_answer: from(1, '/humidity_percent'),
   })
-  const asked: string[] = []
   const answering =
     (ids: string[]): Asker =>
-    async ({ prompt, schema, check }) => {
-      asked.push(prompt)
+    async ({ schema, check }) => {
       const calls = ids.map((step_id) => ({ step_id, is_asked: step_id === 'step_1', reason: 'So it is.' }))
       const value = schema.parse({ calls })
       const problems = (await check?.(value)) ?? []
       return problems.length === 0 ? { ok: true, value, notes: [] } : { ok: false, problems }
     }
-  expect(await judgeSuite(suite, [one], registry, answering(['step_1']))).toEqual([
-    `${one.task_id}: "calls" has each of step_1, answer, rest once`,
-  ])
-  const ask = answering(['step_1', 'answer', 'rest'])
-  expect(await judgeSuite(suite, [one], registry, ask)).toEqual([])
-  expect(await judgeSuite(suite, [one], registry, ask)).toEqual([])
-  expect(asked).toHaveLength(2)
-  expect([...readVerdicts(suite, [one]).verdicts.values()]).toEqual([
+  const unjudged = await judgeSuite([one], registry, answering(['step_1']))
+  expect(unjudged.problems).toEqual([`${one.task_id}: "calls" has each of step_1, answer, rest once`])
+  const { verdicts, problems } = await judgeSuite([one], registry, answering(['step_1', 'answer', 'rest']))
+  expect(problems).toEqual([])
+  const other = { ...one, task_id: 'other', prompt: 'Is Oslo humid?' }
+  const { findings } = await auditSuite([one, other], registry, { rules: ['asked'], verdicts })
+  expect(findings).toEqual(
     [
       'the graded answer is not what the prompt asks to be told: So it is.',
       'the prompt asks for more than the trace does: So it is.',
-    ],
-  ])
+    ].map((detail) => ({ task_id: one.task_id, rule: 'asked', detail })),
+  )
 })
