@@ -65,7 +65,7 @@ describe('findAll', () => {
   it('bounds the pattern and the result', () => {
     expect(() => all('a'.repeat(10_001), '')).toThrow('longer than 10000')
     expect(all(`${'('.repeat(90)}a${')'.repeat(90)}`, 'a').count).toBe(1)
-    expect(() => all('()'.repeat(300), 'a'.repeat(1000))).toThrow('more than 200000 texts')
+    expect(() => all('()'.repeat(60), 'a'.repeat(4000))).toThrow('more than 200000 texts')
     expect(() => all('(?=(.*))', 'a'.repeat(10_000))).toThrow('10000000 characters')
   })
 })
