@@ -5,14 +5,11 @@
 export class RecentMap<V> {
   private recent = new Map<string, V>()
   private older = new Map<string, V>()
-  private weight = 0
-  private readonly maxWeight: number
-  private readonly weightOf: (value: V) => number
+  private readonly maxSize: number
 
-  /** @param maxWeight Of one generation; by default every value weighs 1 */
-  constructor(maxWeight: number, weightOf: (value: V) => number = () => 1) {
-    this.maxWeight = maxWeight
-    this.weightOf = weightOf
+  /** @param maxSize Values of one generation */
+  constructor(maxSize: number) {
+    this.maxSize = maxSize
   }
 
   get(key: string): V | undefined {
@@ -24,11 +21,9 @@ export class RecentMap<V> {
   }
 
   set(key: string, value: V): void {
-    if (!this.recent.has(key)) this.weight += this.weightOf(value)
     this.recent.set(key, value)
-    if (this.weight <= this.maxWeight) return
+    if (this.recent.size <= this.maxSize) return
     this.older = this.recent
     this.recent = new Map()
-    this.weight = 0
   }
 }

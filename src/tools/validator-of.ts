@@ -3,7 +3,7 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { linearPattern } from '../shared/linear-pattern.ts'
 import { load } from '../shared/load.ts'
-import { once } from '../shared/memoize.ts'
+import { memoizeByObject, once } from '../shared/memoize.ts'
 import { MAX_PATTERN_MS, withinTime } from '../shared/time-limit.ts'
 import { builtFile, builtInSchemas } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
@@ -33,16 +33,10 @@ function defaultsOf({ properties }: Record<string, unknown>): Record<string, unk
   return { properties: Object.fromEntries(filled) }
 }
 
-const validators = new WeakMap<Simulator, Validator>()
-
 /** The validator of a simulator's arguments: of a tool that comes with tracewright the one that was built, else compiled. */
-export function validatorOf(simulator: Simulator): Validator {
-  const known = validators.get(simulator)
-  if (known !== undefined) return known
-  const made = builtFor(simulator) ?? compiled(simulator)
-  validators.set(simulator, made)
-  return made
-}
+export const validatorOf = memoizeByObject(
+  (simulator: Simulator): Validator => builtFor(simulator) ?? compiled(simulator),
+)
 
 /** By the schema itself: another tool may have the name of one that comes with tracewright. */
 function builtFor({ name, checks, inputSchema }: Simulator): Validator | undefined {

@@ -49,8 +49,7 @@ const JSON_WORDS = new Map([
   ['false', false],
   ['null', null],
 ])
-const jsonOf = (text: string): Json =>
-  evaluate(text, { vocabulary: JSON_WORDS, names: new Map() }, (value, m) => toJson(m, value))
+const jsonOf = (text: string): Json => evaluate(text, JSON_WORDS, (value, m) => toJson(m, value))
 
 /** A call with its values, and the name of the tool that it means, blanks and underscores aside. */
 function callOf({ name, parameters }: CallText, names: readonly string[]): AttemptCall {

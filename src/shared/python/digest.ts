@@ -1,23 +1,13 @@
-import { createHash } from 'node:crypto'
 import { sha256 } from '../digest.ts'
 import { dumps, type PyJson } from './json.ts'
 
 /** SHA-256, in hex, of the Python JSON text of the parts; nested object keys sorted. */
 export const digest = (...parts: PyJson[]): string => sha256(dumps(parts, true))
 
-/** Characters up to which hashing a text anew costs less than keeping its hash open. */
-const SHORT = 2000
-
-/** `digest(...parts, last)` for many a `last`; long parts are hashed once. */
+/** `digest(...parts, last)` for many a `last`; the JSON of the parts is written once. */
 export function openDigest(...parts: PyJson[]): (last: PyJson) => string {
   const first = dumps(parts, true).slice(0, -1)
-  if (first.length < SHORT) return (last) => sha256(`${first}, ${dumps(last, true)}]`)
-  const begun = createHash('sha256').update(first, 'utf8')
-  return (last) =>
-    begun
-      .copy()
-      .update(`, ${dumps(last, true)}]`, 'utf8')
-      .digest('hex')
+  return (last) => sha256(`${first}, ${dumps(last, true)}]`)
 }
 
 /** The published id scheme: prefix, underscore and 12 hex digits of the digest of `[prefix, fields]`. */

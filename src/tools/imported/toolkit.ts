@@ -32,8 +32,6 @@ export const importedToolSchema = lazyObject((z) => ({
   id: name().optional(),
   input: jsonObject(),
   output: jsonObject(),
-  /** Answers that the source gives as examples. */
-  examples: z.array(z.json()).default([]),
   /** Where in the result the entity stands, or the list of them: a JSON Pointer. */
   at: z.string().optional(),
   /** The one field of the result that is the whole answer on the wire, where that is not an object. */
@@ -42,16 +40,9 @@ export const importedToolSchema = lazyObject((z) => ({
   sets: jsonObject().default({}),
   /** Whether an update makes the thing if it is missing: `write_file`. */
   upsert: z.literal(true).optional(),
-  /** The parameter that holds several things to create, or ids of several to delete. */
-  many: name().optional(),
-  /** What stands for parameters of the entity's scope that the tool lacks: another of its own, or the caller's. */
-  within: z
-    .record(z.string(), z.union([z.strictObject({ parameter: name() }), z.strictObject({ value: z.json() })]))
-    .optional(),
   route: routeSchema().optional(),
 }))
 export type ImportedTool = z.infer<ReturnType<typeof importedToolSchema>>
-export type Within = NonNullable<ImportedTool['within']>[string]
 
 /** A kind of thing that tools create, read, list, update and delete. */
 export const entitySchema = lazyObject((z) => ({
@@ -61,8 +52,6 @@ export const entitySchema = lazyObject((z) => ({
   idSchema: jsonObject(),
   /** Parameters that say within what it lies, outermost first: `owner` and `repo` of an issue. */
   scope: z.array(name()).default([]),
-  /** Where a record shows these, by parameter, other than in a field of its name: a field and one of the object in it. */
-  scopeAt: z.record(z.string(), z.array(z.string())).optional(),
   /** The entity that the last of these names, if the toolkit knows it. */
   parent: name().optional(),
   /** Field by which a list can be searched for one of them, and which is then as good as a name. */

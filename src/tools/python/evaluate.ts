@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json.ts'
 import { reprFloat } from '../../shared/python/number.ts'
-import { formatted, reprOf, strOf } from './format.ts'
+import { formatted, strOf } from './format.ts'
 import { memberOf } from './library.ts'
 import { arithmetic, COMPARISONS, itemOf, signed, sliceOf } from './operators.ts'
 import { type Expression, readExpression, unsupported } from './syntax.ts'
@@ -172,42 +172,34 @@ function rounds(m: Machine, [word, ...nodes]: Expression[], scope: Scope, work: 
 }
 
 /** What an expression can name. */
-export type Vocabulary = ReadonlyMap<string, PyValue>
+export type Vocabulary = Iterable<readonly [string, PyValue]>
 
 /**
- * Evaluates text as one Python expression and gives what `finish` makes of its value.
+ * Evaluates text as one Python expression.
  *
- * @param names Values of more names; `:=` assigns to them. Unchanged where the expression is refused
+ * @param finish Makes the result of the value; its last argument has the names that `:=` assigned
  * @throws EvaluationError where the expression is wrong, is not supported, or takes more steps or space than is allowed
  */
 export function evaluate<T>(
   text: string,
-  { vocabulary, names }: { vocabulary: Vocabulary; names: Map<string, PyValue> },
-  finish: (value: PyValue, m: Machine) => T,
+  vocabulary: Vocabulary,
+  finish: (value: PyValue, m: Machine, assigned: Scope) => T,
 ): T {
   const m = new Machine()
-  const scope = scopeIn(scopeIn(null, vocabulary), names)
-  const result = finish(resultOf(m, readExpression(text, m), scope), m)
-  for (const [name, value] of Object.entries(scope)) names.set(name, value)
-  return result
-}
-
-/** What `work` gives, or what `refused` makes of the message where the expression is refused. */
-function attempted<T, U>(work: () => T, refused: (message: string) => U): T | U {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof EvaluationError) return refused(error.message)
-    throw error
-  }
+  const scope = scopeIn(scopeIn(null, vocabulary))
+  return finish(resultOf(m, readExpression(text, m), scope), m, scope)
 }
 
 /** What is wrong with the notation of an expression; undefined where it can be read. */
-export const syntaxProblem = (text: string): string | undefined =>
-  attempted(
-    () => void readExpression(text, new Machine()),
-    (message) => message,
-  )
+export function syntaxProblem(text: string): string | undefined {
+  try {
+    readExpression(text, new Machine())
+    return undefined
+  } catch (error) {
+    if (error instanceof EvaluationError) return error.message
+    throw error
+  }
+}
 
 /** The value as JSON. Ints beyond 2^53, infinities and NaN are given as the text that `str` makes of them. */
 export function toJson(m: Machine, value: PyValue): Json {
@@ -235,18 +227,3 @@ export function fromJson(value: Json): PyValue {
     Object.entries(value).map(([key, item]) => [key, fromJson(item)]),
   )
 }
-
-/** The value that {@link keptText} wrote. */
-export const valueOfText = (text: string): PyValue =>
-  evaluate(text, { vocabulary: new Map(), names: new Map() }, (value) => value)
-
-/** A literal for the value; undefined where it has none, or one that is too long. */
-export const keptText = (value: PyValue): string | undefined =>
-  attempted(
-    () => {
-      const text = reprOf(new Machine(), value)
-      valueOfText(text)
-      return text
-    },
-    () => undefined,
-  )

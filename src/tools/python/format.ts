@@ -1,6 +1,5 @@
 import { reprFloat, toFixed } from '../../shared/python/number.ts'
 import { str } from '../../shared/python/repr.ts'
-import { length } from '../../shared/python/text.ts'
 import { fail, isSequence, itemsOf, type Machine, numeric, PyDict, type PyValue, typeName } from './values.ts'
 
 /** Python's `str(value)`. */
@@ -34,37 +33,25 @@ function reprOfCollection(m: Machine, value: PyValue): string {
 }
 
 const MAX_PRECISION = 100
-const SPEC = /^(?:([\s\S])(?=[<>^]))?([<>^])?(0(?=\d))?(\d{1,9})?(,)?(?:\.(\d{1,9})(?=[f%]))?([dfs%])?$/u
+const SPEC = /^(,)?(?:\.(\d{1,9})(?=[f%]))?([dfs%])?$/
 
-/** Python's `format(value, spec)`. */
+/** Python's `format(value, spec)`, without a width. */
 export function formatted(m: Machine, value: PyValue, spec: string): string {
-  if (spec === '') return strOf(m, value)
   const bad = (): never =>
     fail(`the format ${JSON.stringify(spec.slice(0, 40))} is not supported for ${typeName(value)}`)
-  const [, fill = ' ', align, zero, width, comma, digits = '6', type = ''] = SPEC.exec(spec) ?? bad()
+  const [, comma, digits = '6', type = ''] = SPEC.exec(spec) ?? bad()
   if (Number(digits) > MAX_PRECISION)
     fail(`a precision of more than ${MAX_PRECISION} digits is not supported`)
+  if (spec === '' || (spec === 's' && typeof value === 'string')) return strOf(m, value)
   m.step(20)
-  const padded = (body: string, side: string): string => {
-    const missing = Math.max(0, Number(width ?? 0) - length(body))
-    m.make(missing + body.length)
-    if (zero !== undefined) return body.replace(/^-?/, (sign) => sign + '0'.repeat(missing))
-    const before = side === '<' ? 0 : side === '^' ? Math.floor(missing / 2) : missing
-    return fill.repeat(before) + body + fill.repeat(missing - before)
-  }
   const number = numeric(value)
-  if (typeof value === 'string' && ['', 's'].includes(type) && (zero ?? comma) === undefined)
-    return padded(value, align ?? '<')
-  // With zeros Python counts the commas into the width, and an alignment moves them.
-  if (number === undefined || type === 's' || (zero !== undefined && (align ?? comma) !== undefined))
-    return bad()
-  if (type === 'd' && typeof number === 'number') bad()
+  if (number === undefined || type === 's' || (type === 'd' && typeof number === 'number')) return bad()
   let body = strOf(m, number)
   if (type === 'f' || type === '%') {
     const float = type === '%' ? Number(number) * 100 : Number(number)
     body = (Number.isFinite(float) ? toFixed(float, Number(digits)) : body) + (type === '%' ? '%' : '')
   }
-  if (comma !== undefined)
-    body = body.replace(/^(-?)(\d+)/, (_, sign, whole) => sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
-  return padded(body, align ?? '>')
+  return comma === undefined
+    ? body
+    : body.replace(/^(-?)(\d+)/, (_, sign, whole) => sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
 }

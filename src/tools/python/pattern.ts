@@ -1,29 +1,16 @@
-import { length, SPACE, WORD } from '../../shared/python/text.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { SPACE, WORD } from '../../shared/python/text.ts'
 import { MAX_PATTERN_MS, withinTime } from '../../shared/time-limit.ts'
 
-/** A pattern that Python's `re` refuses, or that is not supported. */
+/** A pattern that is not valid, or not supported. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
-  /** Where the problem is, in code points. */
-  readonly position: number
-  constructor(message: string, position: number) {
-    super(message)
-    this.position = position
-  }
 }
 
-/** A piece of the expression that JavaScript runs, and what Python needs to know of it. */
-interface Piece {
-  source: string
-  /** How many characters the piece matches, from `min` to `max`. */
-  min: number
-  max: number
-  /** Groups of the pattern within the piece. */
-  groups: number[]
+const fail = (message: string): never => {
+  throw new PatternError(message)
 }
 
-const MAX_DEPTH = 100
-const MAX_REPEAT = 10_000
 const LITERAL_ESCAPES: Readonly<Record<string, string>> = { f: '\\f', n: '\\n', r: '\\r', t: '\\t', v: '\\v' }
 const CLASSES: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: WORD, s: SPACE.slice(1, -1) }
 // A look-ahead, so that no quantifier may follow.
@@ -31,194 +18,97 @@ const BORDER = `(?=(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`
 const ANCHORS = { '\\A': '^', '\\Z': '$', '\\b': BORDER, '^': '^', $: '(?=\\n?$)' }
 const LINE_ANCHORS = { ...ANCHORS, '^': '(?<![^\\n])', $: '(?![^\\n])' }
 const FLAGS = /^(?:\(\?[ims]+\))*/
-const QUANTIFIER = /(?:([*+?])|\{(?!\})(\d*)(,?)(\d*)\})([?+]?)/y
-const OPENING = /\((?:\?(?:P<([\p{ID_Start}_]\p{ID_Continue}*)>|(:|>|<?[=!])))?/uy
-const SET = /\[(\^?)(\]?(?:\\[\s\S]|[^\]\\])*)\]/y
 const CHARACTER = '\\\\(?:x[\\da-fA-F]{2}|u[\\da-fA-F]{4}|[\\s\\S])|[\\s\\S]'
-const SINGLE = new RegExp(CHARACTER, 'uy')
+const TOKEN = new RegExp(
+  [
+    '(?<quantifier>[*+?]|\\{(?!\\})(?<low>\\d*)(?<comma>,?)(?<high>\\d*)\\})(?<mode>[?+]?)',
+    '(?<opening>\\()(?:\\?(?:P<\\w+>|(?<kind>:|>|<?[=!])))?',
+    '\\[(?<sign>\\^?)(?<members>\\]?(?:\\\\[\\s\\S]|[^\\]\\\\])*)\\]',
+    '\\\\(?<reference>[1-9]\\d?)(?!\\d)',
+    `(?:${CHARACTER})`,
+  ].join('|'),
+  'uy',
+)
 const MEMBER = new RegExp(`(${CHARACTER})(?:-(${CHARACTER}))?`, 'gu')
 
-const literal = (char: string): string => `\\u{${char.codePointAt(0)?.toString(16)}}`
+/** A character or a class, alone or in a set. */
+function character(text: string): string {
+  const hex = /^\\[xu]([\da-fA-F]{2,4})$/.exec(text)?.[1]
+  if (hex !== undefined) return `\\u{${hex}}`
+  if (text === '\\') fail('a backslash ends the pattern')
+  const char = text.replace(/^\\/, '')
+  if (char === text || !/[a-z\d]/i.test(char)) return `\\u{${char.codePointAt(0)?.toString(16)}}`
+  const kind = CLASSES[char.toLowerCase()]
+  if (kind !== undefined) return `[${/[A-Z]/.test(char) ? '^' : ''}${kind}]`
+  return LITERAL_ESCAPES[char] ?? fail(`the escape ${text} is not valid, or is not supported`)
+}
 
-/** Reads a Python pattern and writes the same pattern for JavaScript's flag `v`, or refuses it. */
+function set(sign: string, members: string): string {
+  const parts = Array.from(members.matchAll(MEMBER), ([, first = '', last]) =>
+    last === undefined ? character(first) : `${character(first)}-${character(last)}`,
+  )
+  return `[${sign}${parts.join('')}]`
+}
+
+/** Writes a Python pattern for JavaScript's flag `v`. Throws a `PatternError` for what it does not support. */
 class Translator {
-  private readonly pattern: string
-  private readonly flags: string
-  private at: number
-  private depth = 0
+  private readonly pieces: string[] = []
+  /** What closes each open group. */
+  private readonly closings: string[] = []
+  private groups = 0
   private atomics = 0
-  /** Whether the pattern may try to match nothing before it tries to match something. */
-  private prefersNothing = false
-  /** Groups by their number. A group that is open is undefined. */
-  private readonly closedGroups: (Piece | undefined)[] = []
-  private readonly names = new Set<string>()
-  /** Groups that may not have taken part where the reading is now. */
-  private readonly optional = new Set<number>()
 
-  constructor(pattern: string) {
-    this.pattern = pattern
-    this.flags = FLAGS.exec(pattern)?.[0] ?? ''
-    this.at = this.flags.length
-  }
-
-  translate(): { source: string; flags: string; groups: number } {
-    const whole = this.alternatives()
-    if (this.at < this.pattern.length) this.fail('a closing parenthesis has no opening one')
-    if (whole.min === 0 && this.prefersNothing)
-      this.fail('a pattern that prefers to match nothing is not supported', 0)
-    const flags = this.flags.includes('i') ? 'giv' : 'gv'
-    return { source: whole.source, flags, groups: this.closedGroups.length }
-  }
-
-  private fail(message: string, at = this.at): never {
-    throw new PatternError(message, length(this.pattern.slice(0, at)))
-  }
-
-  /** What the sticky expression matches next, which is passed. */
-  private read(expression: RegExp): RegExpExecArray | null {
-    expression.lastIndex = this.at
-    const match = expression.exec(this.pattern)
-    this.at += match?.[0].length ?? 0
-    return match
-  }
-
-  private alternatives(): Piece {
-    if (++this.depth > MAX_DEPTH)
-      this.fail(`a pattern nested deeper than ${MAX_DEPTH} levels is not supported`)
-    const branches = [this.sequence()]
-    while (this.read(/\|/y) !== null) {
-      const { min, groups } = branches.at(-1) as Piece
-      this.prefersNothing ||= min === 0
-      this.addOptional(groups)
-      branches.push(this.sequence())
+  translate(pattern: string): { source: string; flags: string; groups: number } {
+    const flags = FLAGS.exec(pattern)?.[0] ?? ''
+    const anchors: Readonly<Record<string, string>> = flags.includes('m') ? LINE_ANCHORS : ANCHORS
+    for (TOKEN.lastIndex = flags.length; TOKEN.lastIndex < pattern.length; ) {
+      const from = TOKEN.lastIndex
+      const { 0: text, groups: found = {} } = TOKEN.exec(pattern) as RegExpExecArray
+      if (found.quantifier !== undefined) this.quantify(found)
+      else if (found.opening !== undefined) {
+        if (text === '(' && pattern[from + 1] === '?')
+          fail(`the group ${pattern.slice(from, from + 4)} is not valid, or is not supported`)
+        this.open(found.kind)
+      } else if (found.members !== undefined) this.pieces.push(set(found.sign ?? '', found.members))
+      else if (found.reference !== undefined) this.pieces.push(`\\k<group${found.reference}>`)
+      else if (text === ')')
+        this.pieces.push(this.closings.pop() ?? fail('a closing parenthesis has no opening one'))
+      else if (text === '[') fail('a set of characters lacks its ]')
+      else if (text === '|') this.pieces.push(text)
+      else if (text === '.') this.pieces.push(flags.includes('s') ? '[\\s\\S]' : '[^\\n]')
+      else this.pieces.push(anchors[text] ?? character(text))
     }
-    this.depth--
-    const groups = branches.flatMap((branch) => branch.groups)
-    if (branches.length > 1) this.addOptional(groups)
-    return {
-      source: branches.map(({ source }) => source).join('|'),
-      min: Math.min(...branches.map(({ min }) => min)),
-      max: Math.max(...branches.map(({ max }) => max)),
-      groups,
+    if (this.closings.length > 0) fail('an opening parenthesis has no closing one')
+    return { source: this.pieces.join(''), flags: flags.includes('i') ? 'giv' : 'gv', groups: this.groups }
+  }
+
+  private open(kind: string | undefined): void {
+    if (kind === '>') {
+      const [opening, closing] = this.atomic()
+      this.pieces.push(opening)
+      this.closings.push(closing)
+    } else {
+      this.pieces.push(kind === undefined ? `(?<group${++this.groups}>` : `(?${kind}`)
+      this.closings.push(')')
     }
   }
 
-  private addOptional(groups: readonly number[]): void {
-    for (const group of groups) this.optional.add(group)
-  }
-
-  private sequence(): Piece {
-    const whole: Piece = { source: '', min: 0, max: 0, groups: [] }
-    while (this.at < this.pattern.length && !/[|)]/.test(this.pattern.charAt(this.at))) {
-      const part = this.quantified()
-      whole.source += part.source
-      whole.min += part.min
-      whole.max += part.max
-      whole.groups.push(...part.groups)
-    }
-    return whole
-  }
-
-  private quantified(): Piece {
-    const from = this.at
-    if (this.read(QUANTIFIER) !== null) this.fail('there is nothing to repeat', from)
-    const part = this.atom()
-    const [text = '', sign, low, comma, high, mode] = this.read(QUANTIFIER) ?? []
-    if (text === '') return part
-    const min = sign === undefined ? Number(low) : sign === '+' ? 1 : 0
-    const max = sign === '?' ? 1 : comma === '' ? min : Number(high || Number.POSITIVE_INFINITY)
-    if (/^\(\?<?[=!]|^[$^]$/.test(part.source)) this.fail('there is nothing to repeat', from)
-    if (min > max || min > MAX_REPEAT || (max > MAX_REPEAT && Number.isFinite(max)))
-      this.fail(`a repeat count that is not valid, or above ${MAX_REPEAT}, is not supported`, from)
-    if (this.read(QUANTIFIER) !== null) this.fail('a quantifier follows a quantifier')
-    if (part.min === 0 && min !== max)
-      this.fail('repeating a part that can match nothing is not supported', from)
-    if (max > 1 && part.groups.some((group) => this.optional.has(group)))
-      this.fail('repeating a group that takes part in some repetitions only is not supported', from)
-    if (min === 0) this.addOptional(part.groups)
-    if (mode === '?' && min < max) this.prefersNothing = true
-    const times = `{${min},${Number.isFinite(max) ? max : ''}}${mode === '?' ? '?' : ''}`
-    const source = `(?:${part.source})${times}`
-    // Nothing without end is nothing.
-    const repeated = { ...part, source, min: part.min * min, max: part.max * max || 0 }
-    return mode === '+' ? this.atomic(repeated) : repeated
-  }
-
-  /** A part that is not tried again: a look-ahead captures the part, and a back-reference passes it. */
-  private atomic(part: Piece): Piece {
+  /** Around a part that is not tried again: a look-ahead captures the part, and a back-reference passes it. */
+  private atomic(): [opening: string, closing: string] {
     const name = `atomic${this.atomics++}`
-    // Without a fixed width: a look-behind would read the back-reference first.
-    const source = `(?:(?=(?<${name}>${part.source}))\\k<${name}>)`
-    return { ...part, source, max: Number.POSITIVE_INFINITY }
+    return [`(?:(?=(?<${name}>`, `))\\k<${name}>)`]
   }
 
-  private atom(): Piece {
-    const from = this.at
-    const opening = this.read(OPENING)
-    if (opening !== null) return this.group(opening, from)
-    const one = (source: string, width = 1): Piece => ({ source, min: width, max: width, groups: [] })
-    const set = this.read(SET)
-    if (set !== null) return one(this.set(set, from))
-    const group = Number(this.read(/\\([1-9]\d?)(?!\d)/y)?.[1] ?? 0)
-    if (group > 0) {
-      const { min } =
-        this.closedGroups[group - 1] ?? this.fail(`group ${group} is not closed before this`, from)
-      if (this.optional.has(group))
-        this.fail('a back-reference to a group that may take no part is not supported', from)
-      return { source: `\\k<group${group}>`, min, max: Number.POSITIVE_INFINITY, groups: [] }
+  private quantify({ quantifier = '', low, comma, high, mode = '' }: { [name: string]: string }): void {
+    const times = low === undefined ? quantifier : `{${low || 0}${comma}${high}}`
+    if (mode !== '+') {
+      this.pieces.push(times + mode)
+      return
     }
-    const text = this.read(SINGLE)?.[0] as string
-    const anchors: Readonly<Record<string, string>> = this.flags.includes('m') ? LINE_ANCHORS : ANCHORS
-    if (anchors[text] !== undefined) return one(anchors[text], 0)
-    if (text === '[') this.fail('a set of characters lacks its ]', from)
-    if (text === '.') return one(this.flags.includes('s') ? '[\\s\\S]' : '[^\\n]')
-    return one(this.character(text, from))
-  }
-
-  /** A character or a class, alone or in a set. */
-  private character(text: string, from: number): string {
-    const hex = /^\\[xu]([\da-fA-F]{2,4})$/.exec(text)?.[1]
-    if (hex !== undefined) return `\\u{${hex}}`
-    if (text === '\\') this.fail('a backslash ends the pattern', from)
-    const char = text.replace(/^\\/, '')
-    if (char === text || !/[a-z\d]/i.test(char)) return literal(char)
-    const kind = CLASSES[char.toLowerCase()]
-    if (kind !== undefined) return `[${/[A-Z]/.test(char) ? '^' : ''}${kind}]`
-    return LITERAL_ESCAPES[char] ?? this.fail(`the escape ${text} is not valid, or is not supported`, from)
-  }
-
-  private set([, sign = '', body = '']: RegExpExecArray, from: number): string {
-    const members = Array.from(body.matchAll(MEMBER), ([, first = '', last]) => {
-      const range = (last === undefined ? [first] : [first, last])
-        .map((char) => this.character(char, from))
-        .join('-')
-      return last !== undefined && range.includes('[')
-        ? this.fail('a range needs two characters', from)
-        : range
-    })
-    return `[${sign}${members.join('')}]`
-  }
-
-  /** A group, after its opening. */
-  private group([, name, kind]: RegExpExecArray, from: number): Piece {
-    const excerpt = this.pattern.slice(from, from + 4)
-    if (this.pattern[this.at] === '?' && name === undefined && kind === undefined)
-      this.fail(`the group ${excerpt} is not valid, or is not supported`, from)
-    if (name !== undefined && this.names.has(name)) this.fail(`two groups are named "${name}"`, from)
-    if (name !== undefined) this.names.add(name)
-    const group = kind === undefined ? this.closedGroups.push(undefined) : 0
-    const body = this.alternatives()
-    if (this.read(/\)/y) === null) this.fail('an opening parenthesis has no closing one', from)
-    if (kind === '>') return this.atomic(body)
-    if (kind === ':') return { ...body, source: `(?:${body.source})` }
-    if (kind === undefined) {
-      this.closedGroups[group - 1] = body
-      return { ...body, source: `(?<group${group}>${body.source})`, groups: [group, ...body.groups] }
-    }
-    if (kind.includes('!')) this.addOptional(body.groups)
-    if (kind.startsWith('<') && (body.min !== body.max || body.groups.length > 0))
-      this.fail('a look-behind with groups, or of no fixed width, is not supported', from)
-    return { source: `(?${kind}${body.source})`, min: 0, max: 0, groups: body.groups }
+    const part = this.pieces.pop() ?? fail('there is nothing to repeat')
+    if (part.endsWith(')')) fail('a possessive quantifier behind a group is not supported')
+    const [opening, closing] = this.atomic()
+    this.pieces.push(`${opening}${part}${times}${closing}`)
   }
 }
 
@@ -230,9 +120,8 @@ const MAX_CHARACTERS = 10_000_000
 export type FoundMatch = string | string[]
 
 /**
- * Python's `re.findall`: matches from left to right, empty ones included. The pattern is translated to JavaScript: the
- * translation matches what Python matches, or is refused. Without `all` only the first match is kept; the count is that
- * of all.
+ * Python's `re.findall`: matches from left to right, empty ones included. The pattern is translated to JavaScript.
+ * Without `all` only the first match is kept; the count is that of all.
  *
  * @throws PatternError for a pattern that is not valid or not supported, or gives too much
  * @throws TimeLimitError where the pattern takes longer than {@link MAX_PATTERN_MS}
@@ -242,8 +131,8 @@ export function findAll(
   text: string,
   all: boolean,
 ): { matches: FoundMatch[]; count: number } {
-  if (pattern.length > MAX_PATTERN) throw new PatternError(`it is longer than ${MAX_PATTERN} characters`, 0)
-  const { source, flags, groups } = new Translator(pattern).translate()
+  if (pattern.length > MAX_PATTERN) fail(`it is longer than ${MAX_PATTERN} characters`)
+  const { source, flags, groups } = new Translator().translate(pattern)
   const textsOf = (match: RegExpExecArray): string[] =>
     groups === 0
       ? [match[0]]
@@ -258,7 +147,7 @@ export function findAll(
       texts += found.length
       characters += found.reduce((sum, { length }) => sum + length, 0)
       if (texts > MAX_TEXTS || characters > MAX_CHARACTERS)
-        throw new PatternError(`it gives more than ${MAX_TEXTS} texts or ${MAX_CHARACTERS} characters`, 0)
+        fail(`it gives more than ${MAX_TEXTS} texts or ${MAX_CHARACTERS} characters`)
       matches.push(found.length === 1 ? (found[0] as string) : found)
     }
     return { matches, count }
@@ -271,10 +160,7 @@ function compiled(source: string, flags: string): RegExp {
     expression.test('')
     expression.lastIndex = 0
     return expression
-  } catch {
-    throw new PatternError(
-      'a range is not valid, or the pattern is too large once repetitions are written out',
-      0,
-    )
+  } catch (error) {
+    return fail(`it is not valid, or too large: ${messageOf(error).split(': ').at(-1)}`)
   }
 }

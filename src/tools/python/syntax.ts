@@ -111,19 +111,15 @@ class Reader {
     this.m = m
   }
 
-  /** @param isInner Whether a comprehension or a lambda is around the node */
-  read(node: SyntaxNode, isInner = false): Expression {
+  read(node: SyntaxNode): Expression {
     const { name, from, to } = node
     if (node.type.isError) fail('the expression is nested too deep, or a chain of operators is too long')
     const plain = { kind: name, text: this.source.slice(from, to), position: from, parts: [], constant: null }
     if (!SUPPORTED.has(name)) unsupported(plain)
-    const isWithin = isInner || name === 'LambdaExpression' || node.getChild('for') !== null
-    if (isWithin && plain.text === ':=')
-      fail('an assignment within a comprehension or a lambda is not supported')
     if (name === 'Number') return { ...plain, kind: 'Constant', constant: numberOf(plain.text) }
     if (name === 'Boolean' || name === 'None')
       return { ...plain, kind: 'Constant', constant: name === 'None' ? null : plain.text === 'True' }
-    const parts = /Op$/.test(name) ? [] : this.m.nested(() => this.parts(node, isWithin))
+    const parts = /Op$/.test(name) ? [] : this.m.nested(() => this.parts(node))
     if (name === 'String' || name === 'FormatString') return stringOf(plain, parts)
     if (name === 'ContinuedString') return { ...plain, kind: 'Template', parts }
     if (name === 'ExpressionStatement' && node.getChild(',') !== null)
@@ -131,19 +127,18 @@ class Reader {
     return /^(?:Bi|U)nary/.test(name) ? this.operation({ ...plain, parts }) : { ...plain, parts }
   }
 
-  private parts(node: SyntaxNode, isInner: boolean): Expression[] {
+  private parts(node: SyntaxNode): Expression[] {
     const parts: Expression[] = []
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
       // The comma of `for x, in` counts: the target is not one name.
       if (LEFT_OUT_NODES.has(child.name) && child.nextSibling?.name !== 'in') continue
-      const read = this.read(child, isInner)
+      const read = this.read(child)
       const isWhole = read.kind === 'Logic' && !/^(?:Bi|U)nary/.test(node.name)
       const part = isWhole ? logicOf(this.m, read.parts) : read
       const [target, sign] = parts.slice(-2) as [Expression, Expression?]
-      if (node.name === 'ArgList' && sign?.kind === 'AssignOp') {
-        const kind = sign.text === '=' ? 'Keyword' : 'NamedExpression'
-        parts.splice(-2, 2, { ...target, kind, parts: [target, sign, part] })
-      } else parts.push(part)
+      if (node.name === 'ArgList' && sign?.text === '=')
+        parts.splice(-2, 2, { ...target, kind: 'Keyword', parts: [target, sign, part] })
+      else parts.push(part)
     }
     return parts
   }

@@ -55,8 +55,6 @@ export type Given = PyValue | undefined
 export class PyItems extends Array<PyValue> {
   static override readonly [Symbol.species] = Array
   typeName = 'tuple'
-  /** An iterator is read once: what Python leaves of it for a second reading is not known here. */
-  isRead = false
 }
 
 export const itemsAs = (typeName: string, items: Iterable<PyValue>): PyItems =>
@@ -215,10 +213,6 @@ export function dictOf(m: Machine, pairs: readonly (readonly [PyValue, PyValue])
 export function itemsOf(m: Machine, value: PyValue): PyValue[] {
   if (typeof value !== 'string' && !Array.isArray(value) && !(value instanceof PyDict))
     return fail(`a value of type ${typeName(value)} is not iterable`)
-  if (isIterator(value)) {
-    if (value.isRead) fail(`reading an iterator of type ${value.typeName} twice is not supported`)
-    value.isRead = true
-  }
   const size = value instanceof PyDict ? value.size : value.length
   m.step(size)
   m.make(size)

@@ -91,21 +91,6 @@ export class World {
     return this.hooks?.overlay
   }
 
-  /** Whether something is laid over the draws, or somebody is told of each. */
-  get isDrawnElsewise(): boolean {
-    return this.drawHooks !== undefined
-  }
-
-  /**
-   * Whether a read gives what follows from the seed: nobody is told of it, and stores whose names begin with a prefix
-   * are empty.
-   */
-  isAsSeeded(prefix: string): boolean {
-    if (this.hooks !== undefined || this.looks !== undefined || this.state !== undefined) return false
-    for (const [name, { size }] of this.stores) if (size > 0 && name.startsWith(prefix)) return false
-    return true
-  }
-
   private look(look: Observation): void {
     const { looks, hooks } = this
     if (looks !== undefined) {

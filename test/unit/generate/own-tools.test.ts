@@ -270,8 +270,6 @@ describe('over tools that an MCP server lists', () => {
   const { toolkit } = toolkitFromMcp(
     {
       tools: [
-        tool('create_entities', { entities: { type: 'array', items: object({ name: text }) } }),
-        tool('delete_entities', { entityNames: { type: 'array', items: text } }),
         tool('retrieve_a_page', { page_id: text }),
         tool('patch_page', { page_id: text, created: { type: 'string', format: 'date-time' } }),
         tool('retrieve_page_markdown', { page_id: uuid }),
@@ -282,15 +280,6 @@ describe('over tools that an MCP server lists', () => {
     'wiki.json',
   )
   const tools = toolsOf(toolkit)
-  const counts = { L0_node: 12 }
-
-  test('what takes a list of ids is given a list', () => {
-    const tasks = [...generateSuite({ seed: 5, vet: false, counts, tools, upTo: true })]
-    const steps = tasks.flatMap(({ expected_trace }) => expected_trace.steps)
-    const deletes = steps.filter(({ tool_name }) => tool_name === 'delete_entities')
-    expect(deletes).not.toEqual([])
-    for (const { arguments: args } of deletes) expect(args.entityNames).toEqual([expect.any(String)])
-  })
 
   test('the id that a thing was asked for by is no field to ask for', () => {
     expect(tools.lacks?.get('retrieve_page_markdown')?.lacks).toBe('its result has no field to ask for')

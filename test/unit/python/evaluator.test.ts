@@ -1,14 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { ToolResult } from '../../../src/schema/tools.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 /** `values` have the repr that CPython 3.11 gives; for a mistake it raises an exception, but for complex numbers. */
 import expressions from './expressions.json' with { type: 'json' }
 
-const python = (code: string, world = new World(3)): ToolResult =>
-  registry.execute('execute_python', { code }, world)
-const calculate = (expression: string, world = new World(3)): ToolResult =>
-  registry.execute('calculator', { expression }, world)
+const python = (code: string): ToolResult => registry.execute('execute_python', { code }, new World(3))
+const calculate = (expression: string): ToolResult =>
+  registry.execute('calculator', { expression }, new World(3))
 const outputOf = (result: ToolResult): unknown => (result.ok ? result.output : result.error.message)
 const resultOf = (result: ToolResult): unknown =>
   result.ok ? (result.output as { result: unknown }).result : result.error.message
@@ -36,12 +35,6 @@ describe('mistakes', () => {
     ["1 + 'a'", '"+" is not supported between int and str'],
     ["{}['k']", "the dict has no key 'k'"],
   ])('%s says %s', (code, message) => expect(python(code)).toMatchObject(refusal('code', message)))
-
-  it('leave no names behind', () => {
-    const world = new World(3)
-    expect(python('(kept := 1) / 0', world).ok).toBe(false)
-    expect(python('kept', world)).toMatchObject(refusal('code', 'name "kept" is not defined'))
-  })
 })
 
 it.each(expressions.leftOut as [string, string][])('what is left out %s', (code, message) => {
@@ -120,26 +113,12 @@ describe('results', () => {
   })
 })
 
-describe('assigned names', () => {
-  it('stay in the world, each kind of value as it was', () => {
-    const world = new World(3)
-    python("(v := [1, 1.0, 2 ** 80, -(2 ** 80), (1, 'a'), {1: {2: 'x'}}, None, True, -0.0])", world)
-    const restored = new World(3)
-    restored.restore(world.snapshot())
-    expect(resultOf(python('str(v)', restored))).toBe(
-      "[1, 1.0, 1208925819614629174706176, -1208925819614629174706176, (1, 'a'), {1: {2: 'x'}}, None, True, -0.0]",
-    )
-    expect(resultOf(python('len(v := v + [5])', restored))).toBe(10)
-    expect(resultOf(python('len(v)', restored))).toBe(10)
-    expect(resultOf(python('len(v)', world))).toBe(9)
-  })
-
-  it('are forgotten where they cannot be kept, and belong to one tool', () => {
-    const world = new World(3)
-    python('(f := lambda: 1)() + (n := 2)', world)
-    expect(python('f()', world).ok).toBe(false)
-    expect(resultOf(python('n', world))).toBe(2)
-    expect(calculate('n', world)).toMatchObject(refusal('expression'))
-    expect(world.journal).toEqual([])
-  })
+test('a name that the calculator assigned stays in the world, unless the call was refused', () => {
+  const world = new World(3)
+  const call = (expression: string) => registry.execute('calculator', { expression }, world)
+  expect(resultOf(call('(kept := 2 ** 3) + 1'))).toBe(9)
+  expect(resultOf(call('kept * 2'))).toBe(16)
+  expect(call('(lost := 1) / 0').ok).toBe(false)
+  expect(call('lost')).toMatchObject(refusal('expression', 'name "lost" is not defined'))
+  expect(world.journal).toEqual([])
 })

@@ -70,25 +70,16 @@ describe('tools without addresses', () => {
     lifeOfAnOrder(toolkit)
   })
 
-  test('keep files and named things, wherever the verb stands in their names', () => {
-    const entity = object({ name: text, notes: list(text) }, [])
+  test('keep files, wherever the verb stands in their names', () => {
     const { toolkit } = ofMcp([
       toolOf('fs_write_file', ['path', 'content'], { path: text, content: text }),
       toolOf('fs_read_text_file', ['path'], { path: text }),
       toolOf('fs_read_file', ['path'], { path: text }),
-      toolOf('create_entities', ['entities'], { entities: list(entity) }),
-      toolOf('delete_entities', ['entityNames'], { entityNames: list(text) }),
-      toolOf('list_entities', [], {}),
     ])
     const call = callerOf(toolkit)
     expect(call('fs_read_file', { path: 'a.txt' })).toMatchObject({ status: 404 })
     expect(call('fs_write_file', { path: 'a.txt', content: 'tea' })).toMatchObject({ ok: true })
     expect(call('fs_read_text_file', { path: 'a.txt' })).toMatchObject({ output: { content: 'tea' } })
-    const ada = { name: 'Ada', notes: ['repo:admin'] }
-    expect(call('create_entities', { entities: [ada] })).toMatchObject({ output: { items: [ada] } })
-    expect(JSON.stringify(call('list_entities', {}))).toContain('"Ada"')
-    expect(call('delete_entities', { entityNames: ['Ada'] })).toMatchObject({ ok: true })
-    expect(JSON.stringify(call('list_entities', {}))).not.toContain('"Ada"')
   })
 
   test('of OpenAI are read in both forms', () => {
@@ -179,59 +170,60 @@ describe('tools without addresses', () => {
   })
 })
 
-/** A server of two pages of tools, in one statement, so that the command needs no file. */
-const SERVER = [
-  "const answer = { initialize: {}, 'tools/list': { tools: [{ name: 'a', inputSchema: {} }], nextCursor: '2' } }",
-  "require('readline').createInterface({ input: process.stdin }).on('line', (line) => {",
-  'const { id, method, params } = JSON.parse(line)',
-  "const page = { tools: [{ name: 'b', inputSchema: {} }] }",
-  "const result = params.cursor === '2' ? page : answer[method]",
-  "if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))",
-  '})',
-]
-  .join('; ')
-  .replace('{; const', '{ const')
+const INITIALIZED = {
+  protocolVersion: '2025-06-18',
+  capabilities: { tools: {} },
+  serverInfo: { name: 'shop', version: '1' },
+}
+
+/** A command that starts a server of two pages of tools. */
+const server = (second = "{ tools: [{ name: 'b', inputSchema: {} }] }"): string => {
+  const script = [
+    `const first = { tools: [{ name: 'a', inputSchema: {} }], nextCursor: '2' }`,
+    `const initialized = ${JSON.stringify(INITIALIZED).replaceAll('"', "'")}`,
+    "require('readline').createInterface({ input: process.stdin }).on('line', (line) => {",
+    '  const { id, method, params } = JSON.parse(line)',
+    `  const page = params?.cursor === '2' ? ${second} : first`,
+    "  const result = method === 'initialize' ? initialized : page",
+    "  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))",
+    '})',
+  ]
+  return `"${process.execPath}" -e "${script.join('\n')}"`
+}
 
 describe('an MCP server', () => {
   test('is started by a command and asked for all pages', async () => {
-    const { tools } = await listMcpCommand(`"${process.execPath}" -e "${SERVER}"`)
+    const { tools } = await listMcpCommand(server())
     expect(tools).toMatchObject([{ name: 'a' }, { name: 'b' }])
   })
 
   test('that ends is named, with what it said last', async () => {
     await expect(listMcpCommand('echo no such thing >&2; exit 3')).rejects.toThrow(
-      /it ended with code 3; it said "no such thing"\. Try the command alone\./,
+      /Failed to list the tools of .*; it said "no such thing"\. Try the command alone\./,
     )
   })
 
   test('whose list never ends is named', async () => {
-    const endless = SERVER.replace(
-      "params.cursor === '2' ? page :",
-      "method === 'tools/list' ? { tools: [], nextCursor: '2' } :",
-    )
-    expect(endless).not.toBe(SERVER)
-    await expect(listMcpCommand(`"${process.execPath}" -e "${endless}"`)).rejects.toThrow(
-      /it repeats the cursor "2", so its list never ends/,
+    await expect(listMcpCommand(server("{ tools: [], nextCursor: '2' }"))).rejects.toThrow(
+      /its list has more than 100 pages/,
     )
   })
 
   test('is asked at its URL, where it may answer by a stream of events', async () => {
-    const sessions: unknown[] = []
     const { origin, close } = await serveLocally(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
+      if (request.method !== 'POST') return response.writeHead(405).end()
       const { id, method } = JSON.parse(body)
-      sessions.push(request.headers['mcp-session-id'])
       if (id === undefined) return response.writeHead(202).end()
-      const result = method === 'initialize' ? {} : { tools: [{ name: 'a', inputSchema: {} }] }
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'mcp-session-id': 's-1' })
+      const result = method === 'initialize' ? INITIALIZED : { tools: [{ name: 'a', inputSchema: {} }] }
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
       return response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`)
     })
     expect(await listMcpUrl(`${origin}/mcp`)).toEqual({ tools: [{ name: 'a', inputSchema: {} }] })
-    expect(sessions).toEqual([undefined, 's-1', 's-1'])
     await close()
     await expect(listMcpUrl(`${origin}/mcp`)).rejects.toThrow(
-      /Failed to list the tools of .*Check the address/,
+      /Failed to list the tools of .*Check that the address/,
     )
   })
 })

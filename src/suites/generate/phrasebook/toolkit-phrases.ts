@@ -244,7 +244,7 @@ function drawImportedArguments(
   const scope = entity.scope.map((name) => args[name] ?? null)
   if (tool.id !== undefined) {
     const id = population.idAt(world, tool.entity, scope, rng.pick(population.known(tool.entity)))
-    args[tool.id] = tool.many === tool.id ? [id] : id
+    args[tool.id] = id
   }
   if (tool.kind === 'list' && entity.key !== undefined && entity.key in args) {
     const places = population.named(tool.entity)
@@ -376,7 +376,7 @@ function thingsOf(
   // A change of a thing's own text is not a remark.
   const remarks = parameters.filter(({ schema }) => schema[SEMANTIC_KEY] === 'text' && tool.kind !== 'update')
   const scope = (entity?.scope ?? []).filter((name) => parameters.some((one) => one.name === name))
-  const made = tool.kind === 'create' && tool.many === undefined ? subjectOf(tool, tool.output) : undefined
+  const made = tool.kind === 'create' ? subjectOf(tool, tool.output) : undefined
   const isShownId = ([name]: readonly [string, JsonObject]): boolean => name === entity?.id
   // `report a damage`, where the path ends with `damages`.
   const end = singular(endOfPath(tool))

@@ -1,15 +1,15 @@
 import { round } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import type { Vocabulary } from '../../python/evaluate.ts'
+import { fromJson, toJson, type Vocabulary } from '../../python/evaluate.ts'
 import { byName, floatOf, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
 import { fail } from '../../python/values.ts'
 import { evaluatePython } from './evaluate-python.ts'
 
-const VOCABULARY: Vocabulary = new Map([
+const VOCABULARY: Vocabulary = [
   ...byName([...NUMBER_FUNCTIONS, ...MATH_FUNCTIONS]),
   ['pi', Math.PI],
   ['e', Math.E],
-])
+]
 
 export const calculator = defineBuiltIn({
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
@@ -18,10 +18,12 @@ export const calculator = defineBuiltIn({
   input: (z) => ({ expression: z.string() }),
   output: (z) => ({ expression: z.string(), result: z.number() }),
   run({ expression }, world) {
-    const setting = { tool: 'calculator', parameter: 'expression', vocabulary: VOCABULARY, world }
-    return evaluatePython(expression, setting, (value, m) => {
+    const kept = world.store('calculator-names', () => [])
+    const names = Array.from(kept, ([name, value]) => [name, fromJson(value)] as const)
+    return evaluatePython('expression', expression, [...VOCABULARY, ...names], (value, m, assigned) => {
       const result = round(floatOf(m, value), 6)
       if (!Number.isFinite(result)) fail('the result is not a finite number')
+      for (const [name, item] of Object.entries(assigned)) kept.set(name, toJson(m, item))
       return { expression, result }
     })
   },

@@ -13,10 +13,7 @@ export const regexMatch = defineBuiltIn({
     try {
       return findAll(pattern, text, return_all)
     } catch (error) {
-      if (error instanceof PatternError) {
-        const { message, position } = error
-        refuse('pattern', `cannot be matched: ${message}, at position ${position}`)
-      }
+      if (error instanceof PatternError) refuse('pattern', `cannot be matched: ${error.message}`)
       // How far a pattern comes in its time depends on the machine, so it has no answer.
       if (error instanceof TimeLimitError || error instanceof RangeError)
         throw new UnansweredCall(

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { evaluate, fromJson, toJson, type Vocabulary } from '../../python/evaluate.ts'
+import { evaluate, fromJson, toJson } from '../../python/evaluate.ts'
 import { byName, COLLECTION_FUNCTIONS, floatOf, NUMBER_FUNCTIONS, TYPES } from '../../python/library.ts'
 import { builtin, EvaluationError, fail, type PyValue } from '../../python/values.ts'
 
@@ -20,9 +20,7 @@ const daysBetween = builtin('days_between', 'start:str end:str', (_, start: stri
   BigInt(Math.floor((instantOf(end) - instantOf(start)) / DAY)),
 )
 
-const VOCABULARY: Vocabulary = new Map(
-  byName([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES, addDays, daysBetween]),
-)
+const VOCABULARY = byName([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES, addDays, daysBetween])
 
 /** A formula has no value: it is wrong for what it was given. */
 export class FormulaError extends Error {
@@ -36,9 +34,9 @@ export class FormulaError extends Error {
  * @throws FormulaError where it is wrong, names what is not there, or takes too long
  */
 export function valueOfFormula(text: string, names: JsonObject): Json {
-  const known = new Map(Object.entries(names).map(([name, value]) => [name, fromJson(value)]))
+  const known = Object.entries(names).map(([name, value]) => [name, fromJson(value)] as const)
   try {
-    return evaluate(text, { vocabulary: VOCABULARY, names: known }, (value, m) => toJson(m, value))
+    return evaluate(text, [...VOCABULARY, ...known], (value, m) => toJson(m, value))
   } catch (error) {
     if (error instanceof EvaluationError)
       throw new FormulaError(`the formula ${text} has no value: ${error.message}`)

@@ -91,10 +91,9 @@ const ID_BOUNDS = { minimum: 1, maximum: 999_999_999 }
 
 function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
   const idSchema = propertiesOf(schema)[id]
-  const demanded = tools.flatMap(({ id: parameter, input, many }) => {
+  const demanded = tools.flatMap(({ id: parameter, input }) => {
     const schemaThere = parameter === undefined ? undefined : propertiesOf(input)[parameter]
-    if (!isObject(schemaThere)) return []
-    return parameter === many && isObject(schemaThere.items) ? [schemaThere.items] : [schemaThere]
+    return isObject(schemaThere) ? [schemaThere] : []
   })
   // Where one place of the id holds a number and another a text, it is a number: it can be written as a text.
   const schemas = [...(isObject(idSchema) ? [idSchema] : []), ...demanded]
@@ -154,15 +153,13 @@ function toolName(wanted: string, taken: Set<string>): string {
 }
 
 /** The kinds of things that there are, and what identifies one of them. */
-function kindsOf(drafts: readonly EntityDraft[], roles: readonly Role[]): Kinds {
+function kindsOf(drafts: readonly EntityDraft[]): Kinds {
   const kinds = new Kinds()
   for (const { name, id, schema, aliases } of drafts) {
     const idSchema = propertiesOf(schema)[id]
     const isOthers = drafts.some((other) => other.name !== name && id in propertiesOf(other.schema))
     kinds.add(name, id, isObject(idSchema) ? idSchema : {}, aliases, isOthers)
   }
-  for (const { id, entity } of roles)
-    if (id !== undefined && entity !== undefined) kinds.addParameter(id, entity)
   return kinds
 }
 
@@ -190,11 +187,10 @@ function addressing(remarks: Remark[]): (operation: Operation) => Pick<ImportedT
 }
 
 /** A schema of arguments in which the parameter that names the thing is required, and an id of its kind. */
-function withIdParameter(input: JsonObject, { id, entity, many }: Role): JsonObject {
+function withIdParameter(input: JsonObject, { id, entity }: Role): JsonObject {
   const place = id === undefined ? undefined : propertiesOf(input)[id]
   if (id === undefined || !isObject(place)) return input
-  const one = id === many && isObject(place.items) ? place.items : place
-  one[SEMANTIC_KEY] = `id:${entity}`
+  place[SEMANTIC_KEY] = `id:${entity}`
   return { ...input, required: [...new Set([...requiredOf(input), id])] }
 }
 
@@ -207,7 +203,7 @@ function entityOf(draft: EntityDraft, tools: readonly ImportedTool[], kinds: Kin
     id: draft.id,
     idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, entityTools)),
     scope: draft.scope,
-    ...defined({ scopeAt: draft.scopeAt, parent: draft.parent, key: keyOf({ ...draft, schema }, lists) }),
+    ...defined({ parent: draft.parent, key: keyOf({ ...draft, schema }, lists) }),
   }
 }
 
@@ -223,7 +219,7 @@ export function toolkitOfOperations(
   drafts: readonly EntityDraft[],
   roleOf: (operation: Operation) => Role,
 ): Imported {
-  const kinds = kindsOf(drafts, operations.map(roleOf))
+  const kinds = kindsOf(drafts)
   const remarks: Remark[] = []
   const reasons: Record<string, string> = {}
   const addressOf = addressing(remarks)
@@ -246,12 +242,9 @@ export function toolkitOfOperations(
       ...defined({ entity, id: role.id }),
       input: withoutTypeNames(withIdParameter(input, role)),
       output: withoutTypeNames(withIdTypes(output, kinds, about)),
-      examples: operation.examples.map((example) =>
-        wrapped === undefined ? example : { [wrapped]: example },
-      ),
       ...defined({ at, wrapped }),
       sets: role.sets ?? {},
-      ...defined({ upsert: role.upsert, many: role.many, within: role.within, route }),
+      ...defined({ upsert: role.upsert, route }),
     }
   })
   const entities = Object.fromEntries(drafts.map((draft) => [draft.name, entityOf(draft, tools, kinds)]))

@@ -35,7 +35,6 @@ export function toolkitOfTools(
       description: description ?? title,
       input: { ...standalone(input), type: 'object', additionalProperties: false },
       output: output === undefined ? {} : standalone(output),
-      examples: [],
       headers: [],
       ...defined({ effect }),
     }),

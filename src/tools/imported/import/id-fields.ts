@@ -49,12 +49,6 @@ export class Kinds {
     this.byField.set(idField, this.byField.has(idField) ? undefined : entity)
   }
 
-  /** Takes in the parameter by which a tool takes one thing of a kind: `clusterKey` elsewhere is one as well. */
-  addParameter(name: string, entity: string): void {
-    if (idStem(name) !== undefined || nameWords(name).length < 2) return
-    this.byField.set(name, (this.byField.get(name) ?? entity) === entity ? entity : undefined)
-  }
-
   /** Whether a kind goes by this very name. */
   has(name: string): boolean {
     return this.byAlias.has(bareName(name))

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import type { Imported } from './build.ts'
-import { listMcpCommand, listMcpUrl } from './list-mcp.ts'
 import { toolkitFromMcp } from './mcp.ts'
 import { toolkitFromOpenAi } from './openai.ts'
 import { toolkitFromOpenApi } from './openapi/operations.ts'
@@ -19,6 +18,18 @@ function jsonIn(file: string): unknown {
       cause: error,
       at: { file },
     })
+  }
+}
+
+/** What asks an MCP server for its tools: it needs the SDK, which not every user has. */
+async function mcpClient(from: string): Promise<typeof import('./list-mcp.ts')> {
+  try {
+    return await import('./list-mcp.ts')
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to import ${from}: asking an MCP server requires @modelcontextprotocol/sdk. Install it, or give a file with the result of tools/list.`,
+      { cause: error },
+    )
   }
 }
 
@@ -49,12 +60,9 @@ export async function importTools(source: Source, name: string): Promise<Importe
     case 'zod':
       return toolkitFromZod(source.module, name, from)
     case 'mcp': {
-      const listing =
-        source.command === true
-          ? await listMcpCommand(from)
-          : isUrl(from)
-            ? await listMcpUrl(from)
-            : jsonIn(from)
+      if (source.command === true)
+        return toolkitFromMcp(await (await mcpClient(from)).listMcpCommand(from), name, from)
+      const listing = isUrl(from) ? await (await mcpClient(from)).listMcpUrl(from) : jsonIn(from)
       return toolkitFromMcp(listing, name, from)
     }
   }

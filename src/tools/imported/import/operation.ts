@@ -1,5 +1,5 @@
 import type { Effect } from '../../../schema/tool.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
 
 /** An operation as every kind of document is read: schemas stand by themselves, parameters are side by side. */
@@ -11,7 +11,6 @@ export interface Operation {
   input: JsonObject
   /** Schema of what comes back on a success; empty where the source does not say. */
   output: JsonObject
-  examples: Json[]
   headers: string[]
   /** Where it is reached; none for tools that are not HTTP operations. */
   http?: { method: string; origin: string | undefined; path: string; status: number }
@@ -26,7 +25,7 @@ export interface Remark {
 }
 
 /** What the shape of a source tells of one kind of thing. */
-export interface EntityDraft extends Pick<Entity, 'id' | 'parent' | 'schema' | 'scope' | 'scopeAt'> {
+export interface EntityDraft extends Pick<Entity, 'id' | 'parent' | 'schema' | 'scope'> {
   name: string
   /** Further names that it goes by. */
   aliases: string[]
@@ -34,7 +33,7 @@ export interface EntityDraft extends Pick<Entity, 'id' | 'parent' | 'schema' | '
 
 /** What the shape tells of one operation. */
 export interface Role
-  extends Pick<ImportedTool, 'at' | 'entity' | 'id' | 'kind' | 'many' | 'upsert' | 'within'>,
+  extends Pick<ImportedTool, 'at' | 'entity' | 'id' | 'kind' | 'upsert'>,
     Partial<Pick<ImportedTool, 'sets'>> {
   /** Schema of what it returns, where the source does not say it and the shape does. */
   output?: JsonObject

@@ -40,15 +40,7 @@ interface Named {
   operation: Operation
   kind: 'create' | 'read' | 'list' | 'update' | 'put' | 'delete'
   noun: string
-  /** The parameter with several things, or several ids: `create_entities({ entities: [...] })`. */
-  many?: string
 }
-
-const isList = (schema: unknown, type: 'object' | 'string' | 'integer'): boolean =>
-  isObject(schema) &&
-  schemaTypeOf(schema) === 'array' &&
-  isObject(schema.items) &&
-  (schemaTypeOf(schema.items) ?? (isObject(schema.items.properties) ? 'object' : '')) === type
 
 /** `get_open_orders`, `slack_list_channels` or `orders.list` as a verb and the thing it is about. */
 function named(operation: Operation): Named | undefined {
@@ -63,16 +55,10 @@ function named(operation: Operation): Named | undefined {
   if (isRead !== (verb === 'read' || verb === 'list') && operation.effect !== undefined) return undefined
   const noun = words.map((word, i) => (i === words.length - 1 ? singular(word) : word)).join(' ')
   const isPlural = singular(words.at(-1) ?? '') !== words.at(-1)
+  // What makes or removes several things at once takes no id of one.
+  if (isPlural && (verb === 'create' || verb === 'delete')) return undefined
   const kind = verb === 'read' && isPlural ? 'list' : verb
-  const [many] = isPlural
-    ? Object.entries(propertiesOf(operation.input)).flatMap(([name, schema]) =>
-        (kind === 'create' && isList(schema, 'object')) ||
-        (kind === 'delete' && (isList(schema, 'string') || isList(schema, 'integer')))
-          ? [name]
-          : [],
-      )
-    : []
-  return { operation, kind, noun, ...(many === undefined ? {} : { many }) }
+  return { operation, kind, noun }
 }
 
 /** The parameter that names one thing by its name: `order_id`, or `id`. */
@@ -110,25 +96,19 @@ interface NamedEntity extends EntityDraft {
 
 function entityOf(noun: string, tools: readonly Named[]): NamedEntity | undefined {
   const has = (...kinds: string[]): boolean => tools.some(({ kind }) => kinds.includes(kind))
-  const many = tools.find(({ kind, many: name }) => kind === 'delete' && name !== undefined)?.many
-  const parameter = idParameterOf(tools.filter((tool) => tool.many === undefined)) ?? many
+  const parameter = idParameterOf(tools)
   if (tools.length < 2 || (parameter === undefined && !(has('create') && has('list')))) return undefined
   const name = pascalCase(nameWords(noun))
-  const outputs = tools.flatMap(({ operation, kind, many: several }) => {
+  const outputs = tools.flatMap(({ operation, kind }) => {
     const { output } = resultSchemaOf(operation.output)
     if (kind === 'delete') return []
-    return (kind === 'list' || several !== undefined ? listsIn(output) : objectsIn(output)).map(
-      ({ schema }) => schema,
-    )
+    return (kind === 'list' ? listsIn(output) : objectsIn(output)).map(({ schema }) => schema)
   })
   const known = outputs.find((schema) => idIn(schema, parameter ?? 'id', noun) !== undefined)
   // Where no tool says what it returns, a thing is what can be said of it.
   const said = tools
     .filter(({ kind }) => kind === 'create' || kind === 'update' || kind === 'put')
-    .map(({ operation: { input }, many: several }) => {
-      const list = several === undefined ? undefined : propertiesOf(input)[several]
-      return isObject(list) && isObject(list.items) ? list.items : input
-    })
+    .map(({ operation: { input } }) => input)
     .reduce<JsonObject>((all, { properties = {} }) => bothOf(all, { properties }), {})
   // Within what a thing lies: what all tools but some lists ask for, `owner` and `repo` of an issue.
   const asks = (name: string, some: readonly Named[]): boolean[] =>
@@ -142,9 +122,7 @@ function entityOf(noun: string, tools: readonly Named[]): NamedEntity | undefine
       (lists.length > 0 ? asks(one, lists).some(Boolean) : has('read', 'delete')),
   )
   const id = idIn(known ?? said, parameter ?? 'id', noun) ?? parameter ?? 'id'
-  const idSchema = tools.flatMap(({ operation, many: several }) =>
-    several === parameter ? [] : (propertiesOf(operation.input)[parameter ?? ''] ?? []),
-  )[0]
+  const idSchema = tools.flatMap(({ operation }) => propertiesOf(operation.input)[parameter ?? ''] ?? [])[0]
   const fields = Object.entries(propertiesOf(said)).filter(([field]) => !scope.includes(field))
   const properties = { [id]: idSchema ?? { type: 'string' }, ...Object.fromEntries(fields) }
   return {
@@ -161,11 +139,9 @@ function entityOf(noun: string, tools: readonly Named[]): NamedEntity | undefine
   }
 }
 
-/** The field that a parameter names a thing by: `order_id` may be `order_id` or `id`, `entityNames` is `name`. */
+/** The field that a parameter names a thing by: `order_id` may be `order_id` or `id`. */
 function idIn(schema: JsonObject, parameter: string, noun: string): string | undefined {
-  const nounWords = nameWords(noun)
-  const rest = nameWords(parameter).filter((word) => !nounWords.includes(word))
-  const candidates = [bareName(parameter), `${bareName(noun)}id`, 'id', singular(rest.join(''))]
+  const candidates = [bareName(parameter), `${bareName(noun)}id`, 'id']
   return Object.keys(propertiesOf(schema)).find((name) => candidates.includes(bareName(name)))
 }
 
@@ -245,10 +221,10 @@ const listOf = (name: string, items: JsonObject): JsonObject => ({
   required: [name],
 })
 
-function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
+function roleIn({ kind, operation }: Named, entity: NamedEntity): Role {
   const isSilent = Object.keys(operation.output).length === 0
   const { output } = resultSchemaOf(operation.output)
-  const about = { entity: entity.name, ...(many === undefined ? {} : { many }) }
+  const about = { entity: entity.name }
   const shownList = isSilent ? '/items' : listsIn(output)[0]?.at
   const silentList = isSilent ? { output: listOf('items', entity.schema) } : {}
   const lost = entity.scope.find((name) => !(name in propertiesOf(operation.input)))
@@ -258,13 +234,11 @@ function roleIn({ kind, operation, many }: Named, entity: NamedEntity): Role {
     if (shownList === undefined) return { kind: 'opaque', why: 'its result holds no list of objects' }
     return { ...about, kind, at: shownList, ...silentList }
   }
-  if (many !== undefined && kind === 'create')
-    return { ...about, kind, ...silentList, ...(shownList === undefined ? {} : { at: shownList }) }
   const takes = (name: string | undefined): name is string =>
     name !== undefined && name in propertiesOf(operation.input)
   const named = takes(entity.parameter)
     ? entity.parameter
-    : (many ?? idByName({ operation, noun: entity.aliases[0] ?? '', kind: 'read' }))
+    : idByName({ operation, noun: entity.aliases[0] ?? '', kind: 'read' })
   const id = kind === 'create' ? undefined : named
   if (kind !== 'create' && id === undefined)
     return { kind: 'opaque', ...unsaid(operation), why: `it has no parameter for a ${entity.name}` }

@@ -1,9 +1,7 @@
 import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
-import { recordsAt } from '../simulate/population.ts'
-import type { Within } from '../toolkit.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { idStem } from './id-fields.ts'
-import { bothOf } from './json-schema.ts'
 import type { EntityDraft, Operation, Role } from './operation.ts'
 import { listsIn, objectsIn, propertiesOf, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
 import { shapeOfNames } from './shape-of-names.ts'
@@ -21,10 +19,19 @@ const nounOf = (segments: readonly string[]): string => {
     .join(' ')
 }
 
-/** The field of an object that a parameter of a path names it by: `petId` may be `petId` or `id`. */
-function idFieldOf(schema: JsonObject, parameter: string, noun: string): string | undefined {
-  const fields = Object.keys(propertiesOf(schema))
-  const bare = new Map(fields.map((field) => [bareName(field), field]))
+/**
+ * The field of an object that a parameter of a path names it by: `petId` may be `petId` or `id`.
+ *
+ * @param type JSON type of the parameter: `/repos/{repo}` takes the name of a repository, and not its number
+ */
+function idFieldOf(
+  schema: JsonObject,
+  parameter: string,
+  noun: string,
+  type: string | undefined,
+): string | undefined {
+  const fields = propertiesOf(schema)
+  const bare = new Map(Object.keys(fields).map((field) => [bareName(field), field]))
   const words = nameWords(parameter)
   const nounWords = nameWords(noun)
   const rest = words.filter((word) => !nounWords.includes(word)).join('')
@@ -35,10 +42,13 @@ function idFieldOf(schema: JsonObject, parameter: string, noun: string): string 
     'id',
     `${nounWords.join('')}id`,
     'uuid',
-    // `/repos/{repo}` speaks of a repository by its name.
     ...(rest === '' ? ['name', 'slug', 'code', 'key'] : []),
-  ]
-  return candidates.map((name) => bare.get(name)).find((field) => field !== undefined)
+  ].flatMap((name) => bare.get(name) ?? [])
+  const isOfType = (field: string): boolean => {
+    const property = fields[field]
+    return isObject(property) && schemaTypeOf(property) === type
+  }
+  return candidates.find(isOfType) ?? candidates[0]
 }
 
 const responseOf = ({ output }: Operation): JsonObject => resultSchemaOf(output).output
@@ -52,89 +62,35 @@ interface Placed {
 
 /** A kind of thing with the path at which one of it is reached. */
 interface Found extends EntityDraft {
-  names: string[]
   collection: string
   item: string
   /** Whether a client names new things itself: nothing else makes them, and they do not repeat their name. */
   isPut: boolean
-  examples: JsonObject[]
-  /** Further collections of the same things, and what says within what these lie. */
-  others: Map<string, Record<string, Within>>
-}
-
-/** A field of a thing or of an object in it, and its value in an example. */
-interface Place {
-  path: string[]
-  value: string
 }
 
 const ID_TYPES: readonly Json[] = ['string', 'integer', 'number']
 
-/**
- * Where a thing says the parameters of its own path, by an address in it, and their values there: in
- * `/repos/{owner}/{repo}` at `/owner/login` and `/name`. Empty unless it has a field for the last of them.
- */
-function placesByAddress(thing: JsonObject, segments: readonly string[]): Map<string, Place> {
-  for (const address of Object.values(thing)) {
-    const parts = /^https?:/.test(String(address)) ? segmentsOf(String(address)).slice(-segments.length) : []
-    if (!segments.every((one, i) => (parameterOf(one) === undefined ? parts[i] === one : parts[i]))) continue
-    const places = segments.flatMap((one, i): [string, Place][] => {
-      const [parameter, value = ''] = [parameterOf(one), parts[i]]
-      const path = i === segments.length - 1 ? [] : [parameter ?? '']
-      const record = path.reduce((here, name) => objectOf(here[name]), thing)
-      const field = Object.keys(record).find((name) => record[name] === value)
-      return parameter === undefined || field === undefined
-        ? []
-        : [[parameter, { path: [...path, field], value }]]
-    })
-    if (places.at(-1)?.[0] === parameterOf(segments.at(-1))) return new Map(places)
-  }
-  return new Map()
-}
-
-/** The object of a response that has the id, its name, and the source's examples of the object. */
+/** The object of a response that has the id, and its name. */
 function entityPart(
   parts: readonly ResultPart[],
   segments: readonly string[],
-  answers: readonly Json[] = [],
-): (ResultPart & { id: string; examples: JsonObject[] }) | undefined {
+  input: JsonObject = {},
+): (ResultPart & { id: string }) | undefined {
   const parameter = parameterOf(segments.at(-1)) as string
+  const taken = propertiesOf(input)[parameter]
+  const type = isObject(taken) ? schemaTypeOf(taken) : undefined
   for (const part of parts) {
-    const examples = answers.flatMap((answer) => recordsAt(answer, part.at))
-    const [linked] = examples.flatMap((one) => placesByAddress(one, segments).get(parameter)?.path ?? [])
-    // A parameter such as `team_id` says itself which field it is.
-    const named = idFieldOf(part.schema, parameter, nounOf(segments))
-    const id = (idStem(parameter) === undefined ? linked : undefined) ?? named
+    const id = idFieldOf(part.schema, parameter, nounOf(segments), type)
     const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
-    if (id !== undefined && isObject(field) && ID_TYPES.includes(field.type ?? null))
-      return { ...part, id, examples }
+    if (id !== undefined && isObject(field) && ID_TYPES.includes(field.type ?? null)) return { ...part, id }
   }
   return undefined
 }
 
-/** Words of the names of schemas that speak of the form of a thing, and not of the thing: `gist-simple`, `PetDto`. */
-const FORMS = new Set(
-  'base basic data detailed details dto entity full get minimal model nullable object out read resource response schema simple view'.split(
-    ' ',
-  ),
-)
-
-/** The name of a schema without words of form at its ends, but for those that the path has too. */
-function plainTypeName(type: string, noun: string): string {
-  const nounWords = nameWords(noun)
-  const isForm = (word: string | undefined): boolean =>
-    word !== undefined && FORMS.has(word) && !nounWords.includes(word)
-  const words = [...nameWords(type)]
-  while (words.length > 1 && isForm(words.at(-1))) words.pop()
-  while (words.length > 1 && isForm(words[0])) words.shift()
-  return words.length === nameWords(type).length ? type : pascalCase(words)
-}
-
 /** Names that a kind of thing may have, best first: later ones are for where several things would share one. */
-function entityNames(segments: readonly string[], noun: string, type: string | undefined): string[] {
+function entityNames(segments: readonly string[], type: string | undefined): string[] {
   const fixed = segments.filter((part) => parameterOf(part) === undefined).map((part) => nounOf([part]))
   return [
-    ...(type === undefined ? [] : [plainTypeName(type, noun)]),
     ...fixed.map((_, i) => pascalCase(nameWords(fixed.slice(-1 - i).join(' ')))),
     ...(type === undefined ? [] : [type]),
     pascalCase(nameWords(segments.map((one) => parameterOf(one) ?? one).join(' '))),
@@ -174,24 +130,26 @@ function findEntities(placed: readonly Placed[]): Found[] {
     const parameter = parameterOf(segments.at(-1)) as string
     const collection = joined(segments.slice(0, -1))
     const noun = nounOf(segments)
-    const read = at(item, 'GET')
+    const onOne = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => at(item, method))
+    const [read, put, patch] = onOne
     const list = at(collection, 'GET')
+    const { input } = onOne.find((one) => one !== undefined)?.operation ?? {}
     const shown = (one: Placed | undefined, partsIn: typeof objectsIn) =>
-      one && entityPart(partsIn(responseOf(one.operation)), segments, one.operation.examples)
-    const parts = [
+      one && entityPart(partsIn(responseOf(one.operation)), segments, input)
+    const [known] = [
       shown(read, objectsIn),
       shown(list, listsIn),
-      ...[at(item, 'PUT'), at(item, 'PATCH'), at(collection, 'POST')].map((one) => shown(one, objectsIn)),
+      ...[put, patch, at(collection, 'POST')].map((one) => shown(one, objectsIn)),
     ].filter((one) => one !== undefined)
-    const [known] = parts
     const isPut = known === undefined && idStem(parameter) === undefined && !at(collection, 'POST')
-    const part = known ?? (isPut ? putPart(read, at(item, 'PUT'), parameter) : undefined)
+    const part = known ?? (isPut ? putPart(read, put, parameter) : undefined)
     if (part === undefined) continue
     const type = typeNameOf(part.schema)
     const scope = segments.slice(0, -1).flatMap((one) => parameterOf(one) ?? [])
+    const name = entityNames(segments, type).find((one) => found.every((other) => other.name !== one))
+    if (name === undefined) continue
     found.push({
-      name: '',
-      names: entityNames(segments, noun, type),
+      name,
       schema: part.schema,
       id: part.id,
       scope,
@@ -203,50 +161,15 @@ function findEntities(placed: readonly Placed[]): Found[] {
       collection,
       item,
       isPut,
-      others: new Map(),
-      examples: parts.flatMap((one) => one.examples),
     })
   }
-  const entities = withFurtherCollections(found, new Set(placed.map(({ segments }) => joined(segments))))
-  for (const entity of entities) {
+  for (const entity of found) {
     const within = segmentsOf(entity.collection)
     const end = within.findLastIndex((one) => parameterOf(one) !== undefined)
-    const parent =
-      end < 0 ? undefined : entities.find(({ item }) => item === joined(within.slice(0, end + 1)))
+    const parent = end < 0 ? undefined : found.find(({ item }) => item === joined(within.slice(0, end + 1)))
     if (parent !== undefined) entity.parent = parent.name
   }
-  return entities
-}
-
-/**
- * The kinds of things with a name each, less the collections without addresses of their own whose things have the address of another kind
- * in their example: `/user/repos` shows what is read at `/repos/{owner}/{repo}`. What its path does not say of this
- * address is as in the example.
- */
-function withFurtherCollections(found: readonly Found[], paths: ReadonlySet<string>): Found[] {
-  const taken = new Set<string>()
-  return found.filter((one) => {
-    const parameters = segmentsOf(one.collection).flatMap((segment) => parameterOf(segment) ?? [])
-    for (const entity of paths.has(one.item) ? [] : found) {
-      const { scope, item } = entity
-      if (scope.length === 0 || !paths.has(item) || ![0, scope.length].includes(parameters.length)) continue
-      const places = one.examples
-        .map((example) => placesByAddress(example, segmentsOf(item)))
-        .find((some) => scope.every((name) => some.has(name)))
-      if (places === undefined) continue
-      const within = [...places].slice(0, scope.length).map(([name, { value }], i): [string, Within] => {
-        const parameter = parameters[i]
-        return [name, parameter === undefined ? { value } : { parameter }]
-      })
-      entity.others.set(one.collection, Object.fromEntries(within))
-      entity.scopeAt = Object.fromEntries(scope.map((name) => [name, places.get(name)?.path ?? []]))
-      entity.schema = bothOf(one.schema, entity.schema)
-      return false
-    }
-    one.name = one.names.find((name) => !taken.has(name)) ?? ''
-    taken.add(one.name)
-    return one.name !== ''
-  })
+  return found
 }
 
 const isWithin = ({ input }: Operation, { scope }: EntityDraft): boolean =>
@@ -298,38 +221,10 @@ export function shapeOfPaths(operations: readonly Operation[]): {
     const role = byName.roleOf(operation)
     if (added.some(({ name }) => name === role.entity)) roles.set(operation, role)
   }
-  for (const one of placed) {
-    const role =
-      roles.get(one.operation)?.kind === 'opaque' ? roleBelow(one, placed, roles, added) : undefined
-    if (role !== undefined) roles.set(one.operation, role)
-  }
   return {
     entities: [...found, ...added],
     roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' },
   }
-}
-
-/**
- * What an operation does on one of the things that the path before its parameter lists or makes, where the document
- * does not say what comes back: `DELETE /products/{number}`.
- */
-function roleBelow(
-  { operation, method, segments }: Placed,
-  placed: readonly Placed[],
-  roles: ReadonlyMap<Operation, Role>,
-  entities: readonly EntityDraft[],
-): Role | undefined {
-  const id = parameterOf(segments.at(-1))
-  const collection = joined(segments.slice(0, -1))
-  const above = placed
-    .filter((one) => joined(one.segments) === collection)
-    .map((one) => roles.get(one.operation)?.entity)
-  const entity = entities.find(({ name }) => above.includes(name))
-  if (id === undefined || entity === undefined || Object.keys(operation.output).length > 0) return undefined
-  const role = { entity: entity.name, id }
-  if (method === 'GET') return { ...role, kind: 'read', at: '', output: entity.schema }
-  if (method === 'DELETE') return { ...role, kind: 'delete' }
-  return takesFieldsOf(operation, entity) ? { ...role, kind: 'update' } : undefined
 }
 
 const takesFieldsOf = (
@@ -353,7 +248,7 @@ function roleOf({ operation, method, segments }: Placed, found: readonly Found[]
     const parameter = parameterOf(segments.at(-1)) as string
     const place = placeOf(objectsIn(response), onItem)
     const role = { entity: onItem.name, id: parameter, ...(place === undefined ? {} : { at: place }) }
-    const shown = entityPart(objectsIn(response), segments, operation.examples)
+    const shown = entityPart(objectsIn(response), segments, operation.input)
     if (method === 'GET') return { ...role, kind: 'read', at: shown?.at ?? '' }
     if (method === 'DELETE') return { ...role, kind: 'delete' }
     if (method === 'PUT' && onItem.isPut) return { ...role, kind: 'update', upsert: true }
@@ -361,13 +256,9 @@ function roleOf({ operation, method, segments }: Placed, found: readonly Found[]
     if (method === 'POST' && takesFieldsOf(operation, onItem)) return { ...role, kind: 'update' }
     return { kind: 'opaque', entity: onItem.name, id: parameter }
   }
-  const onCollection = found.find(({ collection, others }) => collection === path || others.has(path))
-  if (onCollection !== undefined) {
-    const role = roleOnCollection(operation, method, response, onCollection)
-    const within = onCollection.others.get(path)
-    if (role !== undefined) return within === undefined ? role : { ...role, within }
-  }
-  return roleByResponse(operation, method, segments, response, found)
+  const onCollection = found.find(({ collection }) => collection === path)
+  const role = onCollection && roleOnCollection(operation, method, response, onCollection)
+  return role ?? roleByResponse(operation, method, segments, response, found)
 }
 
 function roleOnCollection(

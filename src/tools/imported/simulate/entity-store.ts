@@ -16,15 +16,6 @@ export class EntityStore {
     this.population = new Population(toolkit)
   }
 
-  private get storePrefix(): string {
-    return `toolkit ${this.toolkit.name} `
-  }
-
-  /** Whether nothing is known of a world but its seed, and no tool has changed a thing in it. */
-  isAsSeeded(world: World): boolean {
-    return world.isAsSeeded(this.storePrefix)
-  }
-
   entity(name: string): Entity {
     return this.toolkit.entities[name] as Entity
   }
@@ -34,7 +25,7 @@ export class EntityStore {
     const { population } = this
     const entity = this.entity(name)
     const { id, scope: parameters } = entity
-    const storeName = `${this.storePrefix}${name} ${JSON.stringify(scope)}`
+    const storeName = `toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`
     const given = world.givenRecords(name)
     if (given !== undefined) {
       const isWithin = (record: JsonObject): boolean =>
@@ -75,12 +66,9 @@ export class EntityStore {
    *
    * @throws ToolError where the toolkit knows what it lies within, and there is no such thing
    */
-  scopeOf(world: World, name: string, args: JsonObject, within: ImportedTool['within'] = {}): ParentKeys {
+  scopeOf(world: World, name: string, args: JsonObject): ParentKeys {
     const { scope, parent } = this.entity(name)
-    const values = scope.map((parameter) => {
-      const source = within[parameter] ?? { parameter }
-      return 'value' in source ? source.value : (args[source.parameter] ?? null)
-    })
+    const values = scope.map((parameter) => args[parameter] ?? null)
     if (parent !== undefined) {
       const parameter = scope[this.entity(parent).scope.length] as string
       const [within, id] = [values.slice(0, -1), values.at(-1) as Json]

@@ -21,7 +21,6 @@ export interface ListPage {
   number: number
   /** What the call would have to say in place of its own arguments; undefined where there is no such page. */
   next: Step | undefined
-  previous: Step | undefined
 }
 
 interface Step {
@@ -39,7 +38,6 @@ export const pageOfOne = (record: JsonObject): ListPage => ({
   size: Number.POSITIVE_INFINITY,
   number: 1,
   next: undefined,
-  previous: undefined,
 })
 
 /** The parameters of a tool that say which part of a list is wanted, by their roles. */
@@ -199,43 +197,41 @@ export function pageOf(
       : Math.max(0, numberOf(paging.offset) ?? 0) +
         (before === 0 ? 0 : Number.isFinite(size) ? before * size : found.length)
   const total = found.length
-  const stepTo = (place: number, pages: number): Step | undefined => {
-    const step = ((): [string, string | number] | undefined => {
-      if (paging.cursor !== undefined) return [paging.cursor, `from-${place}`]
-      if (paging.page !== undefined) return [paging.page, before + first + pages]
-      return paging.offset === undefined ? undefined : [paging.offset, place]
-    })()
-    if (step === undefined) return undefined
-    const [parameter, value] = step
-    const url = addressOf(tool, { ...args, [parameter]: value })
-    return { parameter, value, url }
-  }
   return {
     records: found.slice(from, from + size),
     total,
     from,
     size,
     number: before + first,
-    next: size > 0 && from + size < total ? stepTo(from + size, 1) : undefined,
-    previous:
-      size > 0 && from > 0 && Number.isFinite(size) ? stepTo(Math.max(0, from - size), -1) : undefined,
+    next: size > 0 && from + size < total ? nextStep(tool, args, from + size, before + first + 1) : undefined,
   }
+}
+
+/** What a call has to say for the next page. */
+function nextStep(tool: ImportedTool, args: JsonObject, place: number, page: number): Step | undefined {
+  const paging = pagingOf(tool)
+  const steps = [
+    [paging.cursor, `from-${place}`],
+    [paging.page, page],
+    [paging.offset, place],
+  ] as const
+  for (const [parameter, value] of steps)
+    if (parameter !== undefined)
+      return { parameter, value, url: addressOf(tool, { ...args, [parameter]: value }) }
+  return undefined
 }
 
 const NEXT =
   /^(?:next(?:cursor|page|pagetoken|token|offset|url|link|pageurl|pagelink|href)?|cursor|endcursor|pagetoken)$/
-const PREVIOUS = /^prev(?:ious)?(?:cursor|page|pagetoken|token|offset|url|link|pageurl|pagelink|href)?$/
 /** Whether a field of a list's result leads to another page. */
 export const isNeighbouringPage = (name: string): boolean =>
-  NEXT.test(bareName(name)) || PREVIOUS.test(bareName(name))
+  /^prev/.test(bareName(name)) || NEXT.test(bareName(name))
 
 const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalrecords|totalelements|totalsize)$/
 const COUNT = /^(?:count|size|length|returned|resultcount|itemcount|numberofelements)$/
 const PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages)$/
 const CURRENT = /^(?:page|currentpage|pagenumber)$/
-const SIZE = /^(?:limit|perpage|pagesize)$/
 const HAS_MORE = /^(?:more|hasmore|hasnext|hasnextpage|hasmoreitems)$/
-const HAS_PREVIOUS = /^(?:hasprevious|hasprev|haspreviouspage|hasprevpage)$/
 
 const typesOf = ({ type }: JsonObject): Json[] => [type ?? []].flat()
 
@@ -255,7 +251,7 @@ function neighbour(
   const isAddress =
     /^ur[il]/.test(String(schema.format ?? '')) ||
     /(?:url|link|href)$/.test(name) ||
-    (/^(?:next|prev|previous)$/.test(name) && typeof step.value === 'number')
+    (name === 'next' && typeof step.value === 'number')
   if (isText && isAddress) return step.url ?? String(step.value)
   return isText ? String(step.value) : step.value
 }
@@ -271,22 +267,16 @@ export function withPaging(made: JsonObject, schema: JsonObject, page: ListPage)
       const property = objectOf(properties[name])
       const plain = bareName(name)
       if (isObject(value)) return [[name, withPaging(value, property, page)]]
-      if (typeof value === 'boolean') {
-        if (HAS_MORE.test(plain)) return [[name, from + size < total]]
-        return [[name, HAS_PREVIOUS.test(plain) ? from > 0 : value]]
-      }
-      const [isNext, isPrevious] = [NEXT.test(plain), PREVIOUS.test(plain)]
-      if (isNext || isPrevious) {
-        const shown = neighbour(isNext ? page.next : page.previous, plain, property, required.includes(name))
+      if (HAS_MORE.test(plain) && typeof value === 'boolean') return [[name, from + size < total]]
+      if (NEXT.test(plain)) {
+        const shown = neighbour(page.next, plain, property, required.includes(name))
         return shown === undefined ? [] : [[name, shown]]
       }
       if (typeof value !== 'number') return [[name, value]]
       if (TOTAL.test(plain)) return [[name, total]]
       if (COUNT.test(plain)) return [[name, hasTotal ? records.length : total]]
       if (PAGES.test(plain)) return [[name, Number.isFinite(size) && size > 0 ? Math.ceil(total / size) : 1]]
-      if (CURRENT.test(plain)) return [[name, page.number]]
-      if (SIZE.test(plain)) return [[name, Number.isFinite(size) ? size : total]]
-      return [[name, /^(?:offset|skip)$/.test(plain) ? from : value]]
+      return [[name, CURRENT.test(plain) ? page.number : value]]
     }),
   )
 }

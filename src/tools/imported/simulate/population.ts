@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { bareName, nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
 import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
@@ -24,7 +24,7 @@ const EVERY_WORLD = 1
 /** Integer ids that are the same in every world have four digits where their schema lets them. */
 const KNOWN_IDS = { min: 1000, max: 9999 }
 
-/** Things of worlds that are remembered, and lists of ids; up to twice as many are. */
+/** Things of worlds that are remembered; up to twice as many are. */
 const MAX_REMEMBERED = 2500
 
 /** Whole numbers from a first one up to the end, which is left out. */
@@ -52,11 +52,8 @@ export function placedRecord(record: JsonObject, id: Json, entity: Entity, scope
   const isText = schemaTypeOf(objectOf(objectOf(entity.schema.properties)[entity.id])) === 'string'
   const placed = { ...record, [entity.id]: isText ? keyOf(id) : id }
   for (const [i, parameter] of entity.scope.entries()) {
-    const [field = parameter, within] = entity.scopeAt?.[parameter] ?? []
-    const held = record[field]
-    if (within !== undefined && isObject(held)) placed[field] = { ...held, [within]: scope[i] as Json }
-    else if (within === undefined && held !== undefined && isScopeField(parameter, entity))
-      placed[field] = scope[i] as Json
+    if (record[parameter] !== undefined && isScopeField(parameter, entity))
+      placed[parameter] = scope[i] as Json
   }
   return placed
 }
@@ -64,52 +61,13 @@ export function placedRecord(record: JsonObject, id: Json, entity: Entity, scope
 const scopeKey = (name: string, scope: ParentKeys): string =>
   `${name} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
 
-/** Ids in the order of their things, and the number of the first thing with each. */
-function placedIds(ids: readonly Json[], first: number) {
-  const places = new Map<string, number>()
-  for (const [i, id] of ids.entries()) {
-    const key = keyOf(id)
-    if (!places.has(key)) places.set(key, first + i)
-  }
-  return { ids, places }
-}
-
-type PlacedIds = ReturnType<typeof placedIds>
-
 /** The things of one toolkit as they are before anything happens in a world. */
 export class Population {
   private readonly toolkit: Toolkit
-  /** Answers at seed 0, by kind: what the source gives as examples. */
-  private readonly examples = new Map<string, JsonObject>()
-  private readonly knownIds = new RecentMap<PlacedIds>(MAX_REMEMBERED)
-  private readonly ids: DrawMemory<PlacedIds> = new RecentMap(MAX_REMEMBERED)
   private readonly records: DrawMemory<JsonObject> = new RecentMap(MAX_REMEMBERED)
-  private readonly narrowedSchemas = new Map<string, JsonObject>()
 
   constructor(toolkit: Toolkit) {
     this.toolkit = withMeanings(toolkit)
-    for (const { entity, kind, at, examples } of toolkit.tools) {
-      if (entity === undefined || this.examples.has(entity) || kind === 'delete') continue
-      const found = examples
-        .flatMap((example) => recordsAt(example, at ?? ''))
-        .find((record) => this.hasId(entity, record))
-      if (found !== undefined) this.examples.set(entity, found)
-    }
-  }
-
-  private hasId(entity: string, record: JsonObject): boolean {
-    const { id = '', idSchema = {} } = this.toolkit.entities[entity] ?? {}
-    const value = record[id]
-    return typeof value === (schemaTypeOf(idSchema) === 'integer' ? 'number' : 'string')
-  }
-
-  /** The source's example, where it is the thing of this place: the first within what it says that it lies within. */
-  private exampleAt(name: string, scope: ParentKeys, place: number): JsonObject | undefined {
-    const example = place === 0 ? this.examples.get(name) : undefined
-    const { id, scope: parameters, scopeAt = {} } = this.entity(name)
-    if (example === undefined || !parameters.every((one) => one in scopeAt)) return undefined
-    const placed = placedRecord(example, example[id] as Json, this.entity(name), scope)
-    return stableJson(placed) === stableJson(example) ? example : undefined
   }
 
   private entity(name: string): Entity {
@@ -150,49 +108,13 @@ export class Population {
 
   /** The number of the thing whose id has a key; undefined if no thing has it. */
   placeOfKey(world: World, name: string, scope: ParentKeys, key: string): number | undefined {
-    const known = this.knownIdsIn(world, name, scope).places.get(key)
-    if (known !== undefined) return known
-    if (!world.isDrawnElsewise) return this.otherIdsIn(world, name, scope).places.get(key)
-    // Somebody is told of each draw: those behind the thing are not made.
-    const size = this.size(name)
-    for (let place = KNOWN; place < size; place++)
-      if (keyOf(this.ownIdAt(world, name, scope, place)) === key) return place
-    return undefined
-  }
-
-  idAt(world: World, name: string, scope: ParentKeys, place: number): Json {
-    if (place < KNOWN) return this.knownIdsIn(world, name, scope).ids[place] as Json
-    if (world.isDrawnElsewise) return this.ownIdAt(world, name, scope, place)
-    return this.otherIdsIn(world, name, scope).ids[place - KNOWN] as Json
-  }
-
-  private knownIdsIn(world: World, name: string, scope: ParentKeys): PlacedIds {
-    const key = scopeKey(name, scope)
-    let known = this.knownIds.get(key)
-    if (known === undefined) {
-      known = placedIds(
-        this.known(name).map((place) => this.ownIdAt(world, name, scope, place)),
-        0,
-      )
-      this.knownIds.set(key, known)
-    }
-    return known
-  }
-
-  private otherIdsIn(world: World, name: string, scope: ParentKeys): PlacedIds {
-    return world.remember(this.ids, scopeKey(name, scope), () =>
-      placedIds(
-        numbers(KNOWN, this.size(name)).map((place) => this.ownIdAt(world, name, scope, place)),
-        KNOWN,
-      ),
-    )
+    const places = numbers(0, this.size(name))
+    return places.find((place) => keyOf(this.idAt(world, name, scope, place)) === key)
   }
 
   /** The id of a thing: of those known by id the same in every world. */
-  private ownIdAt(world: World, name: string, scope: ParentKeys, place: number): Json {
-    const { idSchema, id } = this.entity(name)
-    const example = this.exampleAt(name, scope, place)?.[id]
-    if (example !== undefined) return example
+  idAt(world: World, name: string, scope: ParentKeys, place: number): Json {
+    const { idSchema } = this.entity(name)
     const isKnown = place < KNOWN
     const parts: Json[] = [this.toolkit.name, name, [...scope]]
     const fixed = new Draw(EVERY_WORLD, 'toolkit id', parts)
@@ -305,10 +227,9 @@ export class Population {
       ...this.making(world, world.draw('toolkit', ...parts), name, place, withinOf(names, scope)),
       ...(isNamed ? { person: personOf(this.fixedMaking(name, scope, place), '/') } : {}),
     }
-    const made = madeUpObject(this.narrowed(name, schema), '', making)
-    const example = world.seed === 0 && this.exampleAt(name, scope, place) ? this.exampleOf(name) : undefined
+    const made = madeUpObject(schema, '', making)
     const id = this.idAt(world, name, scope, place)
-    const record = placedRecord({ ...made, ...example }, id, this.entity(name), scope)
+    const record = placedRecord(made, id, this.entity(name), scope)
     if (isNamed) record[key] = this.keyAt(name, scope, place)
     return record
   }
@@ -325,39 +246,6 @@ export class Population {
   private fixedMaking(name: string, scope: ParentKeys, place: number): Making {
     const draw = new Draw(EVERY_WORLD, 'toolkit key', [this.toolkit.name, name, [...scope], place])
     return { draw, owner: name, place, of: ALL, now: Date.UTC(2027, 0, 1), idOf: () => '' }
-  }
-
-  /** The source's example of a thing, less the ids in it of other things: these refer to some that there are. */
-  private exampleOf(name: string): JsonObject {
-    const { properties = {} } = this.entity(name).schema
-    const fields = Object.entries(this.examples.get(name) ?? {}).filter(([field]) => {
-      const schema = isObject(properties) ? properties[field] : undefined
-      const meaning = isObject(schema) ? String(schema[SEMANTIC_KEY] ?? '') : ''
-      return !(meaning.startsWith('id:') && Object.hasOwn(this.toolkit.entities, meaning.slice(3)))
-    })
-    return Object.fromEntries(fields)
-  }
-
-  /**
-   * The schema of a thing with fields narrowed to what lists filter by: where a filter of a field's name knows certain
-   * values, such as `open` and `closed`, the field holds one of these.
-   */
-  private narrowed(name: string, schema: JsonObject): JsonObject {
-    const known = this.narrowedSchemas.get(name)
-    if (known !== undefined) return known
-    const properties = { ...(isObject(schema.properties) ? schema.properties : {}) }
-    for (const { entity, kind, input } of this.toolkit.tools) {
-      if (entity !== name || kind !== 'list' || !isObject(input.properties)) continue
-      for (const [parameter, filter] of Object.entries(input.properties)) {
-        const field = properties[parameter]
-        if (!isObject(field) || !isObject(filter) || field.enum !== undefined || !Array.isArray(filter.enum))
-          continue
-        properties[parameter] = { ...field, enum: filter.enum.filter((one) => one !== 'all') }
-      }
-    }
-    const narrowed = { ...schema, properties }
-    this.narrowedSchemas.set(name, narrowed)
-    return narrowed
   }
 }
 
@@ -378,7 +266,3 @@ function withMeanings(toolkit: Toolkit): Toolkit {
   ])
   return { ...toolkit, entities: Object.fromEntries(entities) }
 }
-
-/** The records that stand at a place of an answer: one, or those of a list, which may be the answer itself. */
-export const recordsAt = (answer: Json, at: string): JsonObject[] =>
-  [at !== '' && isObject(answer) ? answer[at.slice(1)] : answer].flat().filter((one) => isObject(one))

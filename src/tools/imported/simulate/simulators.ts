@@ -4,7 +4,6 @@ import type { Category } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
-import { RecentMap } from '../../../shared/recent-map.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import type { CallContext } from '../../call.ts'
 import type { Simulator } from '../../define-simulator.ts'
@@ -25,9 +24,6 @@ const CATEGORY: Category = 'external_services'
 const MAX_ID = 999_999_999
 /** Draws of an id that may hit one that is taken. */
 const MAX_ATTEMPTS = 100
-
-/** Characters of the results of reads that a toolkit remembers, twice: a task is looked at in twenty worlds. */
-const MAX_REMEMBERED_LENGTH = 10_000_000
 
 const jsonTypeOf = (value: Json): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
@@ -50,37 +46,23 @@ type CallInWorld = Pick<CallOnThings, 'args' | 'world'>
 class ToolAtWork {
   private readonly tool: ImportedTool
   private readonly store: EntityStore
-  /** Results of reads in worlds that nothing has changed, as JSON text, so that each caller gets a value of its own. */
-  private readonly results: RecentMap<string>
-
-  constructor(tool: ImportedTool, store: EntityStore, results: RecentMap<string>) {
+  constructor(tool: ImportedTool, store: EntityStore) {
     this.tool = tool
     this.store = store
-    this.results = results
   }
 
   run(args: JsonObject, world: World, { recordId }: CallContext): JsonObject {
     const problem = wrongFormat(args, this.tool.input)
     if (problem !== undefined) throw new ToolError(400, problem.message, problem.parameter)
-    const { name, effect } = this.tool
-    if (effect !== 'read' || !this.store.isAsSeeded(world)) return this.work(args, world, recordId)
-    const key = `${world.seed} ${name} ${stableJson(args)}`
-    const known = this.results.get(key)
-    if (known !== undefined) return JSON.parse(known) as JsonObject
-    const result = this.work(args, world, recordId)
-    this.results.set(key, JSON.stringify(result))
-    return result
-  }
-
-  private work(args: JsonObject, world: World, recordId: CallContext['recordId']): JsonObject {
-    const { kind: action, entity: kind, id, within } = this.tool
-    if (kind === undefined || (action === 'opaque' && id === undefined)) return this.opaque({ args, world })
-    const scope = this.store.scopeOf(world, kind, args, within)
+    const { kind: action, entity: kind, id } = this.tool
+    if (kind === undefined || (action === 'opaque' && id === undefined))
+      return this.answer(this.tool.output, { args, world })
+    const scope = this.store.scopeOf(world, kind, args)
     const records = this.store.records(world, kind, scope)
     const call = { args, world, recordId, kind, entity: this.store.entity(kind), scope, records }
     if (action === 'opaque' && id !== undefined) {
       recordWith(records, kind, id, args[id] ?? null)
-      return this.opaque(call)
+      return this.answer(this.tool.output, call)
     }
     if (action === 'list') return this.list(call)
     return action === 'create' ? this.create(call) : this.onOne(call)
@@ -96,14 +78,8 @@ class ToolAtWork {
 
   private onOne(call: CallOnThings): JsonObject {
     const { args, kind, entity, records } = call
-    const { id: parameter = '', kind: action, upsert, many } = this.tool
+    const { id: parameter = '', kind: action, upsert } = this.tool
     const id = args[parameter] ?? null
-    if (many !== undefined && Array.isArray(id)) {
-      // All or none.
-      for (const one of id) recordWith(records, kind, parameter, one)
-      for (const one of id) records.remove(keyOf(one))
-      return this.around(call, {}, pageOf([], args, this.tool, entity))
-    }
     const record =
       upsert === true && !records.has(keyOf(id))
         ? { ...this.made(call), [entity.id]: id }
@@ -130,15 +106,6 @@ class ToolAtWork {
   }
 
   private create(call: CallOnThings): JsonObject {
-    const { many, at } = this.tool
-    const several = many === undefined ? undefined : call.args[many]
-    if (!Array.isArray(several)) return this.answerWith(this.created(call), call)
-    const records = several.filter(isObject).map((args) => this.created({ ...call, args }))
-    const part: JsonObject = at === undefined ? {} : { [at.slice(1)]: structuredClone(records) }
-    return this.around(call, part, pageOf(records, call.args, this.tool, call.entity))
-  }
-
-  private created(call: CallOnThings): JsonObject {
     const { args, kind, entity, scope, records } = call
     const given = givenFields(args, this.tool, entity)
     // An id that the client chooses, such as a user name.
@@ -152,7 +119,7 @@ class ToolAtWork {
     const made = this.made(call)
     const record = placedRecord({ ...made, ...given }, chosenId ?? this.newId(call), entity, scope)
     records.put(keyOf(record[entity.id] as Json), record)
-    return record
+    return this.answerWith(record, call)
   }
 
   /** An id that nothing has yet. */
@@ -230,15 +197,6 @@ class ToolAtWork {
       }),
     )
   }
-
-  /** A result of a tool whose shape does not tell what it does: its example in the published world, else made up. */
-  private opaque(call: CallInWorld): JsonObject {
-    const { examples, output } = this.tool
-    const example = examples.find(isObject)
-    return call.world.seed === 0 && example !== undefined
-      ? structuredClone(example)
-      : this.answer(output, call)
-  }
 }
 
 function withIdRanges(schema: JsonObject, { entities }: Toolkit): JsonObject {
@@ -270,14 +228,9 @@ function idleParametersOf(tool: ImportedTool, store: EntityStore): string[] {
   )
 }
 
-function simulatorOf(
-  tool: ImportedTool,
-  toolkit: Toolkit,
-  store: EntityStore,
-  results: RecentMap<string>,
-): Simulator {
+function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): Simulator {
   const { name, effect, kind, entity, description, summary, input, output } = tool
-  const work = new ToolAtWork(tool, store, results)
+  const work = new ToolAtWork(tool, store)
   const typed = inferTypes({
     name,
     category: CATEGORY,
@@ -309,6 +262,5 @@ function simulatorOf(
  */
 export function simulatorsOfToolkit(toolkit: Toolkit): Simulator[] {
   const store = new EntityStore(toolkit)
-  const results = new RecentMap<string>(MAX_REMEMBERED_LENGTH, ({ length }) => length)
-  return toolkit.tools.map((tool) => simulatorOf(tool, toolkit, store, results))
+  return toolkit.tools.map((tool) => simulatorOf(tool, toolkit, store))
 }

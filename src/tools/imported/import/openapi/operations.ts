@@ -31,12 +31,6 @@ function mediaOf(content: JsonObject): { type: string; media: JsonObject } | und
   return undefined
 }
 
-/** Examples of a response: `example` and `examples` by name. */
-const examplesOf = ({ example, examples }: JsonObject, resolver: Resolver): Json[] => [
-  example ?? null,
-  ...Object.values(objectAt(examples)).map((item) => followed(item, resolver).value ?? null),
-]
-
 interface Collected {
   properties: JsonObject
   required: Set<string>
@@ -165,22 +159,14 @@ class Reader {
       addBody(into, plainSchema(media.media.schema, this.resolver), body.required !== false, method)
   }
 
-  private response(operation: JsonObject): { output: JsonObject; examples: Json[]; status: number } {
+  private response(operation: JsonObject): { output: JsonObject; status: number } {
     const responses = objectAt(operation.responses)
     const codes = Object.keys(responses).filter((code) => /^2/.test(code))
     const code = codes.sort()[0] ?? 'default'
     const response = followed(responses[code], this.resolver)
     const status = /^2\d\d$/.test(code) ? Number(code) : 200
     const media = this.isSwagger ? response : (mediaOf(objectAt(response.content))?.media ?? {})
-    // Swagger has examples by their media types.
-    const examples = this.isSwagger
-      ? Object.values(objectAt(response.examples))
-      : examplesOf(media, this.resolver)
-    return {
-      output: plainSchema(media.schema, this.resolver),
-      examples: examples.filter((item) => typeof item === 'object' && item !== null),
-      status,
-    }
+    return { output: plainSchema(media.schema, this.resolver), status }
   }
 
   *operations(): Generator<Operation, void, undefined> {
@@ -192,7 +178,7 @@ class Reader {
         const collected = this.parameters([...shared, ...listAt(operation.parameters)], method)
         this.undeclared(path, method, collected)
         this.body(operation, collected, method)
-        const { output, examples, status } = this.response(operation)
+        const { output, status } = this.response(operation)
         const { operationId } = operation
         if (Object.hasOwn(collected.properties, PROTO)) {
           this.remarks.push({
@@ -216,7 +202,6 @@ class Reader {
             additionalProperties: false,
           },
           output,
-          examples,
           headers: collected.headers,
           http: {
             method: method.toUpperCase(),
