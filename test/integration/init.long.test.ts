@@ -154,7 +154,7 @@ describe('tracewright init', () => {
       "import { defineConfig } from 'vitest/config'\n\nexport default defineConfig({\n  test: { environment: 'node' },\n})\n"
     writeFileSync(join(dir, 'vitest.config.ts'), config)
     writeFileSync(join(dir, '.gitignore'), 'node_modules')
-    const shown = await init(dir, '--dry-run')
+    const shown = await init(dir)
     expect(shown.said).toContain("+import { tracewright } from 'tracewright/plugin'")
     expect(readFileSync(join(dir, 'vitest.config.ts'), 'utf8')).toBe(config)
     expect((await init(dir, '--yes')).code).toBe(0)
