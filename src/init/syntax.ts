@@ -130,8 +130,8 @@ function returnedNode(node: Node): Node | undefined {
 function returnsOf(node: Node, scope: Scope): ExportedValue['returns'] {
   const value = returnedNode(node)
   if (value === undefined) return undefined
-  const isObject = value.type === 'ObjectExpression' && hasMethods(value)
-  return isFunction(value) || isObject || value.type === 'NewExpression' ? 'other' : makerOf(value, scope)
+  if (isFunction(value) || (value.type === 'ObjectExpression' && hasMethods(value))) return 'other'
+  return makerOf(value, scope) ?? (value.type === 'NewExpression' ? 'other' : undefined)
 }
 
 function exportedValue(name: string, node: Node | undefined, scope: Scope): ExportedValue {

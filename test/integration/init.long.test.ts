@@ -187,7 +187,7 @@ describe('tracewright init', () => {
     rmSync(join(dir, 'openapi.yaml'))
     const { code, said } = await init(dir, '--yes')
     expect(code, said).toBe(1)
-    expect(said).toContain('has tools of its own, so a first suite needs one more step')
+    expect(said).toContain('has tools of its own, and no description tells how to call them')
     expect(said).toMatch(/Next:\n {2}what "To do" says above\n {2}npx vitest run\n/)
   })
 
