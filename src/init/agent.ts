@@ -1,4 +1,4 @@
-import type { ExportedValue, Maker, Parameter, SourceModule } from './syntax.ts'
+import type { ExportedValue, Parameter, SourceModule, WrittenValue } from './syntax.ts'
 
 export type AgentKind =
   | 'langchain-factory'
@@ -8,6 +8,7 @@ export type AgentKind =
   | 'ai-sdk-agent'
   | 'mcp-transport'
   | 'function'
+  | 'unknown'
 
 /** What a parameter is handed, and its field where parameters are fields of one object: `({ prompt, tools })`. */
 export interface AgentParameter {
@@ -24,7 +25,13 @@ export interface AgentSource {
   /** Empty for an object. */
   parameters: readonly AgentParameter[]
   isAsync: boolean
+  /** What the export is in words, where its code does not tell how it takes a prompt: a person completes the entry. */
+  unfinished?: string
 }
+
+/** Whether an agent is made by a library that can be given the tools of a task, once a person lets it take these. */
+export const couldTakeTools = ({ kind }: AgentSource): boolean =>
+  kind === 'langchain-factory' || kind === 'ai-sdk-factory'
 
 /** Whether the tools of a task are handed to the agent; others call tools of their own. */
 export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
@@ -33,7 +40,8 @@ export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
 
 /** The library of an agent that its own maker made: `createAgent` of LangChain, `ToolLoopAgent` of the AI SDK. */
-function libraryOf({ name, from }: Maker): 'langchain' | 'ai-sdk' | undefined {
+function libraryOf(value: WrittenValue | undefined): 'langchain' | 'ai-sdk' | undefined {
+  const { name = '', from = '' } = value?.madeBy ?? {}
   if (OF_LANGCHAIN.test(from) && /^create(React)?Agent$/.test(name)) return 'langchain'
   return from === 'ai' && name === 'ToolLoopAgent' ? 'ai-sdk' : undefined
 }
@@ -81,16 +89,32 @@ function handedToFactory(parameters: readonly Parameter[]): AgentParameter[] | u
   return handed.some(({ is }) => is === 'tools') ? handed : undefined
 }
 
-function agentOf({ file, imports }: SourceModule, exported: ExportedValue): AgentSource | undefined {
-  const { name, parameters, isAsync, returns, madeBy } = exported
-  const library = madeBy && libraryOf(madeBy)
+/** A function that makes an agent, or something else that is not an answer. */
+function factoryOf(
+  { name, parameters = [], isAsync }: ExportedValue,
+  returns: WrittenValue,
+  file: string,
+): AgentSource {
+  const library = libraryOf(returns)
+  const kind = library === undefined ? 'unknown' : (`${library}-factory` as const)
+  const handed = library === undefined ? undefined : handedToFactory(parameters)
+  if (handed !== undefined) return { file, name, kind, parameters: handed, isAsync }
+  return { file, name, kind, parameters: [], isAsync, unfinished: `a function that returns ${returns.what}` }
+}
+
+function agentOf(
+  { file, imports }: SourceModule,
+  exported: ExportedValue,
+  isNamed: boolean,
+): AgentSource | undefined {
+  const { name, parameters, isAsync, returns, what } = exported
+  const library = libraryOf(exported)
   if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
-  if (parameters === undefined || returns === 'other') return undefined
-  const made = returns && libraryOf(returns)
-  if (made !== undefined) {
-    const handed = handedToFactory(parameters)
-    return handed && { file, name, kind: `${made}-factory`, parameters: handed, isAsync }
-  }
+  if (parameters === undefined)
+    return isNamed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
+  // What another function of a package returns may be an answer.
+  const isAnswer = returns?.madeBy !== undefined && libraryOf(returns) === undefined
+  if (returns !== undefined && !isAnswer) return factoryOf(exported, returns, file)
   const handed = handedTo(parameters)
   const takes = (is: AgentParameter['is']): boolean => handed.some((parameter) => parameter.is === is)
   const isAiSdk = imports.includes('ai')
@@ -105,12 +129,16 @@ function agentOf({ file, imports }: SourceModule, exported: ExportedValue): Agen
   return known && { file, name, kind: known, parameters: handed, isAsync }
 }
 
-/** Exports that can be called as an agent, first those of modules that import a library of models. */
+/** Exports that can be called as an agent, else those that a person can complete. */
 export function agentsIn(modules: readonly SourceModule[]): AgentSource[] {
   const usesLibrary = ({ imports }: SourceModule): boolean =>
     imports.some((from) => OF_LANGCHAIN.test(from) || /^(ai|openai|@openai\/|@anthropic-ai\/)/.test(from))
   const ordered = [...modules.filter(usesLibrary), ...modules.filter((one) => !usesLibrary(one))]
-  return ordered.flatMap((module) => module.exports.flatMap((exported) => agentOf(module, exported) ?? []))
+  const found = ordered.flatMap((module) =>
+    module.exports.flatMap((exported) => agentOf(module, exported, false) ?? []),
+  )
+  const finished = found.filter(({ unfinished }) => unfinished === undefined)
+  return finished.length > 0 ? finished : found
 }
 
 /** The agent that a person names by `FILE#EXPORT`, or why it cannot be called. */
@@ -121,8 +149,8 @@ export function namedAgent(module: SourceModule, name: string): AgentSource | { 
     return { why: `${module.file} does not export \`${name}\`; it exports ${names}` }
   }
   return (
-    agentOf(module, exported) ?? {
-      why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or return an agent of LangChain or the AI SDK, made with \`tools\`. docs/guides/connect-an-agent.md shows an entry by hand`,
+    agentOf(module, exported, true) ?? {
+      why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or return an agent of LangChain or the AI SDK, made with \`tools\``,
     }
   )
 }

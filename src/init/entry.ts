@@ -59,7 +59,7 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   const { kind, name, parameters } = source
   const agent = localName(source)
   const adapter = ADAPTERS[kind]
-  const isPlain = ['function', 'mcp-transport', 'langchain-agent'].includes(kind)
+  const isPlain = ['function', 'mcp-transport', 'langchain-agent', 'unknown'].includes(kind)
   const imports = [
     ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
     ...(adapter === undefined ? [] : [`import { ${adapter[0]} } from '${adapter[1]}'`]),
@@ -71,6 +71,7 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   return `${imports.join('\n')}\n\n${body()}\n`
 
   function body(): string {
+    if (source.unfinished !== undefined) return unfinishedBody(source.unfinished)
     switch (kind) {
       case 'langchain-factory':
         return parameters.length === 1 && parameters[0]?.field === undefined
@@ -95,6 +96,25 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
             : `run: ({ ${fields} }) => ${call},`,
         )
     }
+  }
+
+  /** A body that fails until a person completes it. */
+  function unfinishedBody(what: string): string {
+    const missing = (task: string): string =>
+      `// To do: ${task}.\n  throw new Error(${jsString(`Complete ${options.file}: ${agent} is ${what}`)})`
+    if (adapter === undefined)
+      return plain(
+        `run: ({ prompt }) => {\n  ${missing(`give the prompt to ${agent}, and return its answer`)}\n},`.replaceAll(
+          '\n',
+          '\n  ',
+        ),
+      )
+    const task =
+      kind === 'langchain-factory'
+        ? `return the agent of ${agent}, made with these tools in place of its own`
+        : `make the agent by ${agent} with these tools in place of its own, and return what it generates from the prompt`
+    const given = kind === 'langchain-factory' ? '(tools)' : '({ prompt, tools, signal })'
+    return `export default ${adapter[0]}(${named}, ${given} => {\n  ${missing(task)}\n})`
   }
 
   function plain(run: string): string {

@@ -8,11 +8,11 @@ import { taskToLine } from '../suites/load/task-line.ts'
 import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
-import { type AgentSource, takesTools } from './agent.ts'
+import { type AgentSource, couldTakeTools, takesTools } from './agent.ts'
 import { newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
 import { entryOf } from './entry.ts'
 import type { Project } from './project.ts'
-import { WORKFLOW_FILE, workflowOf } from './workflow.ts'
+import { runnerOf, WORKFLOW_FILE, workflowOf } from './workflow.ts'
 
 export interface FileChange {
   /** Path from the root of the project. */
@@ -53,6 +53,65 @@ const modelsOf = ({ packages, modules }: Project) =>
       packages.some((name) => pattern.test(name)) ||
       modules.some(({ addresses }) => addresses.some((address) => new URL(address).hostname === host)),
   )
+
+/** Milliseconds that a local server has to answer in. */
+const ANSWER_TIME = 500
+
+/** A server on this machine, named in the code, that answers now. */
+async function answeringServer({ modules }: Project): Promise<string | undefined> {
+  const addresses = modules.flatMap((module) => module.addresses)
+  const local = addresses.filter((address) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(address))
+  const origins = [...new Set(local.map((address) => new URL(address).origin))]
+  const answers = await Promise.all(
+    origins.map((origin) =>
+      fetch(origin, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_TIME) }).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return origins.find((_, i) => answers[i])
+}
+
+/** Whether the plugin's options in a config name routes. */
+const namesRoutes = ({ root, config }: Project): boolean =>
+  config !== undefined && /\broutes\s*:/.test(contentOf(root, config) ?? '')
+
+/** How a first suite is recorded: the plugin has to be told first which requests are calls of tools. */
+function recordCommand(project: Project, { file: source }: AgentSource, suite: string, api: string): string {
+  const run = `${runnerOf(project.packageManager)} tracewright`
+  const command = `\`${run} record --suite ${suite} --prompt "..."\``
+  if (namesRoutes(project)) return command
+  const file = `${project.testFolder}/routes.${project.isTypeScript || /\.[cm]?tsx?$/.test(source) ? 'ts' : 'js'}`
+  const address = project.modules
+    .flatMap(({ addresses }) => addresses)
+    .find((one) => new URL(one).origin === api)
+  const path = address === undefined ? '/...' : new URL(address).pathname
+  const example = `import { route } from 'tracewright'; export default [route('GET ${api}${path}', { tool: 'get_...' })]`
+  return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
+}
+
+async function firstSuiteCommand(
+  project: Project,
+  agent: AgentSource,
+  imported: Toolkit | undefined,
+  suite: string,
+): Promise<string> {
+  const { conversations, packageManager, testFolder } = project
+  const run = `${runnerOf(packageManager)} tracewright`
+  const [traces] = conversations
+  if (traces !== undefined)
+    return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`
+  const server = await answeringServer(project)
+  if (server !== undefined)
+    return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
+  if (imported !== undefined)
+    return imported.source.kind === 'openapi'
+      ? `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
+      : `${imported.source.from} describes tools, which run within the agent's own code. Let ${agent.name} take its tools as a parameter \`tools\`, then run \`${run} init\` again.`
+  const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
+  return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
+}
 
 async function toolkitOf(from: Description): Promise<Toolkit> {
   const { toolkit } = await importTools(from, 'api')
@@ -133,7 +192,7 @@ export async function planSetup(
   const imported = !needsTools || described === undefined ? undefined : await toolkitOf(described)
   const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
   // Tools that run within the agent's own code cannot be answered for it.
-  const toolkit = hasRoutes || takesTools(agent) ? imported : undefined
+  const toolkit = hasRoutes || takesTools(agent) || couldTakeTools(agent) ? imported : undefined
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -142,6 +201,11 @@ export async function planSetup(
   const isTypeScript = project.isTypeScript || /\.[cm]?tsx?$/.test(agent.file)
   const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
   const entry = entryFor(project, agent, isTypeScript, ending)
+  const isIncomplete = !isPlugged || contentOf(root, entry.file) === entry.text
+  if (agent.unfinished !== undefined && isIncomplete)
+    todo.push(
+      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
+    )
   if (!isPlugged) {
     const options: PluginOptions = {
       agent: `./${entry.file}`,
@@ -163,7 +227,7 @@ export async function planSetup(
   const hasTools = toolkit !== undefined || takesTools(agent)
   if (project.suites.length === 0 && !hasTools) {
     todo.push(
-      `The agent ${agent.name} in ${agent.file} has tools of its own, and no description tells how to call them. Let it take them as a parameter \`tools\`, or write ${suiteFile} by \`record\`, \`draft\` or \`import\` and \`generate\`: docs/guides/record.md, docs/guides/own-tools.md.`,
+      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await firstSuiteCommand(project, agent, imported, suiteFile)}`,
     )
   } else if (project.suites.length === 0) {
     const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { isObject, type JsonObject } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { readConversations } from '../suites/repair/draft/conversations.ts'
 import { hasPlugin } from './config.ts'
 import { readModules, sourceFiles } from './syntax.ts'
 
@@ -17,6 +18,7 @@ const LOCKFILES: readonly [file: string, manager: PackageManager][] = [
 const CONFIGS = ['vitest', 'vite'].flatMap((name) =>
   ['ts', 'mts', 'js', 'mjs'].map((ending) => `${name}.config.${ending}`),
 )
+const MCP_CONFIGS = ['.mcp.json', 'mcp.json', '.vscode/mcp.json', '.cursor/mcp.json']
 
 function manifestIn(root: string): JsonObject {
   const file = join(root, 'package.json')
@@ -34,6 +36,28 @@ function manifestIn(root: string): JsonObject {
 
 const textOf = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+
+/** A word as a shell takes it, with nothing in it filled in. */
+function quoted(word: string): string {
+  if (/^[\w./:@=-]+$/.test(word)) return word
+  return process.platform === 'win32' ? JSON.stringify(word) : `'${word.replaceAll("'", "'\\''")}'`
+}
+
+function mcpCommandsIn(root: string): string[] {
+  return MCP_CONFIGS.flatMap((file) => {
+    try {
+      const config: unknown = JSON.parse(textOf(root, file))
+      const servers = isObject(config) ? (config.mcpServers ?? config.servers) : undefined
+      return Object.values(isObject(servers) ? servers : {}).flatMap((server) => {
+        if (!isObject(server) || typeof server.command !== 'string') return []
+        const args: Json[] = Array.isArray(server.args) ? server.args : []
+        return [[server.command, ...args.map(String)].map(quoted).join(' ')]
+      })
+    } catch {
+      return []
+    }
+  })
+}
 
 /** Whether a file is an OpenAPI or Swagger document: YAML by its first lines, JSON by its fields. */
 function isDescription(root: string, file: string): boolean {
@@ -64,6 +88,19 @@ function repositoryOf(root: string): string {
     top = dirname(top)
   }
   return top
+}
+
+const IS_OWN_FILE = /\.(suite|recording|toolkit|corrections)\.jsonl?$/
+
+/** Whether `draft` can make tasks of a file: it holds conversations. A bare list of names and inputs may be anything. */
+function isConversation(root: string, file: string): boolean {
+  try {
+    return readConversations(join(root, file)).some(
+      ({ prompts, bare, trace }) => prompts.length > 0 || (!bare && trace.calls.length > 0),
+    )
+  } catch {
+    return false
+  }
 }
 
 /** Looks a project over. Throws a `TracewrightError` where the folder has no package.json. */
@@ -98,6 +135,11 @@ export async function inspectProject(root: string) {
       isDescription(root, file),
     ),
     modules: await readModules(root),
+    conversations: sourceFiles(
+      root,
+      (path) => /\.(jsonl|ndjson|json)$/.test(path) && !IS_OWN_FILE.test(path),
+    ).filter((file) => isConversation(root, file)),
+    mcpCommands: mcpCommandsIn(root),
     workflows: [...workflowsIn(root), ...(folder === '' ? [] : workflowsIn(repository))],
     /** Within the repository, with `/`; empty where it is the whole of it, or in none. */
     folder,

@@ -50,21 +50,21 @@ export interface ParameterField {
   isOptional: boolean
 }
 
-/** The function or class, imported from a package, that makes a value: `createAgent` of `langchain`. */
-export interface Maker {
-  name: string
-  from: string
+/** A value as far as its code tells. */
+export interface WrittenValue {
+  /** In words: `a class with the methods ask`. */
+  what: string
+  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. */
+  madeBy?: { name: string; from: string }
 }
 
-export interface ExportedValue {
+export interface ExportedValue extends WrittenValue {
   name: string
-  /** Of a value that a function or class of a package makes. */
-  madeBy?: Maker | undefined
   /** Of a function; undefined for what is not written as one. */
   parameters?: readonly Parameter[]
   isAsync: boolean
-  /** What makes the value that a function returns, or `other` for an object or a function. */
-  returns?: Maker | 'other' | undefined
+  /** What a function returns, where that is not an answer: an agent, an object with methods, or another function. */
+  returns?: WrittenValue
 }
 
 export interface SourceModule {
@@ -101,43 +101,74 @@ function parameterOf(node: Node): Parameter {
 /** What names of a module stand for: values that it declares, and what it imports. */
 interface Scope {
   declared: ReadonlyMap<string, Node | undefined>
-  imported: ReadonlyMap<string, Maker>
+  imported: ReadonlyMap<string, { name: string; from: string }>
 }
 
+const isClass = (node: Node | undefined): boolean => /^Class(Declaration|Expression)$/.test(node?.type ?? '')
 const isFunction = (node: Node | undefined): boolean => IS_FUNCTION.test(node?.type ?? '')
 
-const hasMethods = ({ properties }: Node): boolean =>
-  nodesIn(properties).some(({ value }) => isFunction(nodeIn(value)))
-
-/** The function or class of a package that a call or `new` names. */
-function makerOf(node: Node | undefined, { imported }: Scope): Maker | undefined {
-  const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression'
-  return isMade ? imported.get(nameIn(node.callee) ?? '') : undefined
+function methodsOf(node: Node): string[] {
+  const members = nodesIn(isClass(node) ? nodeIn(node.body)?.body : node.properties)
+  return members.flatMap(({ key, value, kind }) =>
+    kind !== 'constructor' && isFunction(nodeIn(value)) ? (nameIn(key) ?? []) : [],
+  )
 }
 
-/** The value that a function returns at its end, also by a name that it declares. */
-function returnedNode(node: Node): Node | undefined {
+const withMethods = (what: string, methods: readonly string[]): string =>
+  methods.length === 0
+    ? what
+    : `${what} with the ${methods.length === 1 ? 'method' : 'methods'} ${methods.join(', ')}`
+
+function writtenValue(node: Node | undefined, { imported }: Scope): WrittenValue {
+  if (isFunction(node)) return { what: 'a function' }
+  if (node !== undefined && isClass(node)) return { what: withMethods('a class', methodsOf(node)) }
+  if (node?.type === 'ObjectExpression') return { what: withMethods('an object', methodsOf(node)) }
+  const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression'
+  const maker = isMade ? nameIn(node.callee) : undefined
+  if (maker === undefined) return { what: 'a value that its module does not show' }
+  const madeBy = imported.get(maker)
+  return madeBy === undefined
+    ? { what: `what \`${maker}\` makes` }
+    : { what: `what \`${madeBy.name}\` of ${madeBy.from} makes`, madeBy }
+}
+
+const MAX_DEPTH_OF_CALLS = 4
+
+/** The value that a function returns at its end, through names and functions that its module declares. */
+function returnedNode(node: Node, scope: Scope, depth = 0): Node | undefined {
   const body = nodeIn(node.body)
   const statements = nodesIn(body?.body)
+  const local = new Map(statements.flatMap(declaredBy))
+  const named = (name: string | undefined): Node | undefined =>
+    local.get(name ?? '') ?? scope.declared.get(name ?? '')
   const end = statements.findLast(({ type }) => type === 'ReturnStatement')
   const given = body?.type === 'BlockStatement' ? nodeIn(end?.argument) : body
-  const value = given?.type === 'AwaitExpression' ? nodeIn(given.argument) : given
-  return value?.type === 'Identifier'
-    ? new Map(statements.flatMap(declaredBy)).get(nameIn(value) ?? '')
-    : value
+  const plain = given?.type === 'AwaitExpression' ? nodeIn(given.argument) : given
+  const value = plain?.type === 'Identifier' ? named(nameIn(plain)) : plain
+  if (value?.type !== 'CallExpression' || depth === MAX_DEPTH_OF_CALLS) return value
+  const called = named(nameIn(value.callee))
+  return called !== undefined && isFunction(called) ? returnedNode(called, scope, depth + 1) : value
 }
 
-function returnsOf(node: Node, scope: Scope): ExportedValue['returns'] {
-  const value = returnedNode(node)
+function returnedValue(node: Node, scope: Scope): WrittenValue | undefined {
+  const value = returnedNode(node, scope)
   if (value === undefined) return undefined
-  if (isFunction(value) || (value.type === 'ObjectExpression' && hasMethods(value))) return 'other'
-  return makerOf(value, scope) ?? (value.type === 'NewExpression' ? 'other' : undefined)
+  if (isFunction(value)) return writtenValue(value, scope)
+  if (value.type === 'ObjectExpression' && methodsOf(value).length > 0) return writtenValue(value, scope)
+  const made = writtenValue(value, scope)
+  const declared = value.type === 'NewExpression' ? scope.declared.get(nameIn(value.callee) ?? '') : undefined
+  return made.madeBy !== undefined || isClass(declared) ? made : undefined
 }
 
 function exportedValue(name: string, node: Node | undefined, scope: Scope): ExportedValue {
-  const value = { name, isAsync: node?.async === true, madeBy: makerOf(node, scope) }
+  const value = { name, isAsync: node?.async === true, ...writtenValue(node, scope) }
   if (node === undefined || !isFunction(node)) return value
-  return { ...value, parameters: nodesIn(node.params).map(parameterOf), returns: returnsOf(node, scope) }
+  const returns = returnedValue(node, scope)
+  return {
+    ...value,
+    parameters: nodesIn(node.params).map(parameterOf),
+    ...(returns === undefined ? {} : { returns }),
+  }
 }
 
 function declaredBy(statement: Node): [name: string, node: Node | undefined][] {
@@ -159,7 +190,7 @@ function textsBelow(value: unknown, found: string[]): void {
 
 function readProgram(file: string, program: { body: unknown[] }): SourceModule {
   const body = nodesIn(program.body)
-  const imported = new Map<string, Maker>()
+  const imported = new Map<string, { name: string; from: string }>()
   const imports: string[] = []
   for (const { type, source, specifiers } of body) {
     const from = nameIn(source)

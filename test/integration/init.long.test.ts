@@ -154,7 +154,7 @@ describe('tracewright init', () => {
       "import { defineConfig } from 'vitest/config'\n\nexport default defineConfig({\n  test: { environment: 'node' },\n})\n"
     writeFileSync(join(dir, 'vitest.config.ts'), config)
     writeFileSync(join(dir, '.gitignore'), 'node_modules')
-    const shown = await init(dir)
+    const shown = await init(dir, '--dry-run')
     expect(shown.said).toContain("+import { tracewright } from 'tracewright/plugin'")
     expect(readFileSync(join(dir, 'vitest.config.ts'), 'utf8')).toBe(config)
     expect((await init(dir, '--yes')).code).toBe(0)
@@ -187,7 +187,7 @@ describe('tracewright init', () => {
     rmSync(join(dir, 'openapi.yaml'))
     const { code, said } = await init(dir, '--yes')
     expect(code, said).toBe(1)
-    expect(said).toContain('has tools of its own, and no description tells how to call them')
+    expect(said).toContain('has tools of its own, so a first suite needs one more step')
     expect(said).toMatch(/Next:\n {2}what "To do" says above\n {2}npx vitest run\n/)
   })
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
-import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../init/agent.ts'
+import { type AgentSource, agentsIn, couldTakeTools, namedAgent, takesTools } from '../../init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
 import { callOf } from '../../init/entry.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
@@ -18,6 +18,7 @@ import { printJson, printText, progress } from '../output.ts'
 
 interface Options {
   yes?: boolean
+  dryRun?: boolean
   undo?: boolean
   agent?: string
   tools?: string
@@ -66,7 +67,7 @@ async function answerTo<T>({ text, choices, answeredBy }: Question<T>, asks: boo
 const shown = ({ file, name }: AgentSource): string => `${file}#${name}`
 
 const callShown = (agent: AgentSource): string =>
-  agent.kind === 'function' ? `function, called as ${callOf(agent)}` : agent.kind
+  agent.unfinished ?? (agent.kind === 'function' ? `function, called as ${callOf(agent)}` : agent.kind)
 
 /** The agent that is named, the only export that can be called as one, or the one that a person chooses. */
 async function chosenAgent(project: Project, named: string | undefined, asks: boolean): Promise<AgentSource> {
@@ -103,10 +104,7 @@ const zodSource = async (root: string, file: string): Promise<Description> => ({
   module: await loadModule(resolve(root, file), 'tools'),
 })
 
-/**
- * Modules whose exports are tools described by zod, or made by `tool` of a library. Only modules that call nothing when
- * they are imported are tried.
- */
+/** Modules whose exports are tools described by zod, or made by `tool` of a library. Only modules that call nothing when they are imported are tried. */
 async function zodSources({ root, modules }: Project): Promise<Description[]> {
   const found: Description[] = []
   for (const { file, declaresTools, exports, hasStatements } of modules) {
@@ -142,8 +140,13 @@ async function describedBy(
   if (tools !== undefined) return await namedSource(project.root, tools)
   if (project.suites.length > 0 && project.isPlugged) return undefined
   const documents = project.descriptions.map((from): Description => ({ kind: 'openapi', from }))
-  // Simulators cannot answer for tools in an agent's own code.
-  const sources = [...documents, ...(takesTools(agent) ? await zodSources(project) : [])]
+  const takesGiven = takesTools(agent) || couldTakeTools(agent)
+  const declared = takesGiven || documents.length === 0 ? await zodSources(project) : []
+  const others: Description[] = takesGiven
+    ? [...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })), ...declared]
+    : // Simulators cannot answer for tools in an agent's own code: the plan says how to hand them over.
+      declared.slice(0, 1)
+  const sources = [...documents, ...others]
   if (sources.length === 0) return undefined
   return answerTo(
     {
@@ -222,11 +225,17 @@ async function setUp(options: Options): Promise<void> {
 
   if (!options.json)
     printText(isDone ? `${found}\nNothing to do: this project is set up.` : `${found}\n\n${planText(plan)}\n`)
-  const isWritten = !isDone && (options.yes === true || (isAsking && (await agreed(changes.length))))
+  const isWritten =
+    !isDone && !options.dryRun && (options.yes === true || (isAsking && (await agreed(changes.length))))
   if (isWritten) applyChanges(root, changes)
   if (options.json) {
     printJson({
-      agent: { file: agent.file, export: agent.name, kind: agent.kind },
+      agent: {
+        file: agent.file,
+        export: agent.name,
+        kind: agent.kind,
+        ...(agent.unfinished === undefined ? {} : { unfinished: agent.unfinished }),
+      },
       packageManager: project.packageManager,
       tools: plan.tools,
       files: changes.map(({ file, before }) => ({ file, change: before === undefined ? 'added' : 'edited' })),
@@ -236,10 +245,12 @@ async function setUp(options: Options): Promise<void> {
     })
     return
   }
-  if (isDone) return
+  if (isDone || options.dryRun) return
   if (!isWritten) {
     if (isAsking) throw new Cancelled()
-    throw failure('no terminal, so nothing was written. Add --yes to write these files.')
+    throw failure(
+      'no terminal, so nothing was written. Add --yes to write these files, or --dry-run to show them.',
+    )
   }
   const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${nextSteps(project, plan)}`
   if (isAsking) outro(summary)
@@ -256,6 +267,7 @@ export const addInit = (program: Command): Command =>
       'set up tracewright in this project: plugin line, agent entry, first suite, CI workflow; shows a diff and asks first',
     )
     .option('--yes', 'answer every question by its only answer, and write')
+    .option('--dry-run', 'show what would be written, and write nothing')
     .option('--undo', 'restore the files as they were before')
     .option('--agent <file#export>', 'the agent, used without a search')
     .option(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type AgentSource, agentsIn, namedAgent } from '../../../src/init/agent.ts'
+import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../../src/init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
 import { hasPlugin, newConfig, withPlugin } from '../../../src/init/config.ts'
 import { entryOf } from '../../../src/init/entry.ts'
@@ -13,6 +13,7 @@ import { readModule, readModules } from '../../../src/init/syntax.ts'
 import { workflowOf } from '../../../src/init/workflow.ts'
 import { folderWith } from '../../support/folder-with.ts'
 import { rowsIn } from '../../support/json-lines.ts'
+import { serveLocally } from '../../support/local-server.ts'
 
 const folderOf = (files: Record<string, string>): string =>
   folderWith({ 'package.json': '{"name":"@acme/desk"}', ...files })
@@ -56,11 +57,31 @@ it('names of packages and files stay names in the code that is written', async (
 })
 
 describe('the agent of a project', () => {
-  const rows = rowsIn<Record<'what' | 'code' | 'entry', string>>(new URL('agents.jsonl', import.meta.url))
+  const rows = rowsIn<Record<'what' | 'code', string> & Partial<Record<'name' | 'entry', string>>>(
+    new URL('agents.jsonl', import.meta.url),
+  )
 
-  it.each(rows)('$what', async ({ code, entry }) => {
+  it.each(rows.filter(({ entry }) => entry !== undefined))('$what', async ({ code, entry }) => {
     expect(await entryIn(code)).toBe(entry)
   })
+
+  it.each(rows.filter(({ name }) => name !== undefined))(
+    'is left to a person to complete where its code does not tell how to call it: $what',
+    async ({ what, code, name = '' }) => {
+      const root = folderOf({ 'src/agent.ts': code })
+      const agent = namedAgent(await readModule(root, 'src/agent.ts'), name)
+      if ('why' in agent) throw new Error(agent.why)
+      expect(agent).toMatchObject({ kind: 'unknown', unfinished: what })
+      expect(entryOf(agent, OPTIONS)).toContain(
+        `throw new Error('Complete test/agent.ts: ${name} is ${what}')`,
+      )
+      const { changes, todo } = await planned(root, agent)
+      expect(todo).toContainEqual(expect.stringMatching(/^test\/agent\.ts: .*Complete the line that throws/))
+      applyChanges(root, changes)
+      const again = await planned(root, agent)
+      expect(again.todo).toContainEqual(expect.stringContaining('Complete the line that throws'))
+    },
+  )
 
   it('is refused where it takes neither a prompt nor tools of a known library, or is not exported', async () => {
     const root = folderOf({
@@ -71,6 +92,14 @@ describe('the agent of a project', () => {
     expect(namedAgent(module, 'ask')).toEqual({
       why: 'src/agent.ts does not export `ask`; it exports desk, create',
     })
+  })
+
+  it('is a function of a prompt before one that a person has to complete', async () => {
+    const root = folderOf({
+      'src/agent.ts':
+        "import { createAgent } from 'langchain'\nexport const build = (model: string) => createAgent({ model })\nexport const ask = async (prompt: string) => build('m').invoke(prompt)",
+    })
+    expect((await agentsOf(root)).map(({ name }) => name)).toEqual(['ask'])
   })
 
   it('is looked for outside of tests, builds and modules, first where a library of models is imported', async () => {
@@ -136,22 +165,60 @@ it('line breaks of a config stay as they are', async () => {
 })
 
 describe('the plan', () => {
-  it('says how an agent with tools of its own gets a suite', async () => {
+  it.each([
+    ['import', {}, 'tracewright import openapi FILE'],
+    [
+      'draft',
+      {
+        'logs/chat.jsonl':
+          '{"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":"Hello"}]}',
+      },
+      'tracewright draft logs/chat.jsonl --out test/first.suite.jsonl',
+    ],
+    [
+      'draft of a document',
+      {
+        'logs/run.json':
+          '{"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":"Hello"}]}',
+        'data/empty.json': '[]',
+        'data/people.json': '[{"name":"Ann","input":"x"}]',
+      },
+      'tracewright draft logs/run.json --out test/first.suite.jsonl',
+    ],
+  ])('says how an agent with tools of its own gets a suite: %s', async (_, files, command) => {
+    expect(takesTools(own)).toBe(false)
+    const { changes, todo } = await planned({ 'src/agent.ts': '', ...files })
+    expect(todo).toEqual([expect.stringContaining(command)])
+    expect(todo[0]).toMatch(/^The agent answer in src\/agent\.ts has tools of its own/)
+    expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
+  })
+
+  it('says to record where a server that the code names answers', async () => {
+    const { origin, close } = await serveLocally((_, response) => response.end())
+    const root = folderOf({ 'src/agent.ts': `export const API = '${origin}/v1'` })
+    const { todo } = await planned(root)
+    const line = newConfig({ agent: './a.ts' }).replace("'./a.ts'", "'./a.ts', routes: ['./routes.ts']")
+    writeFileSync(join(root, 'vitest.config.ts'), line)
+    const withRoutes = await planned(root)
+    await close()
+    const command = 'npx tracewright record --suite test/first.suite.jsonl --prompt "..."'
+    expect(todo).toEqual([
+      expect.stringContaining(`${origin} answers. Record a first suite from it: first say in`),
+    ])
+    expect(todo[0]).toContain(`route('GET ${origin}/v1', { tool: 'get_...' })`)
+    expect(todo[0]).toContain(`Then \`${command}\``)
+    expect(withRoutes.todo).toEqual([expect.stringContaining(`suite from it: \`${command}\``)])
+  })
+
+  it('says that tools in the code of an agent have to be handed to it, and offers them where they can be', async () => {
     const module = {
       find: { name: 'find_note', description: 'Find a note', input: z.object({ id: z.string() }) },
     }
-    for (const described of [undefined, { kind: 'zod', from: 'src/tools.ts', module } as const]) {
-      const { changes, todo } = await planned({ 'src/agent.ts': '' }, own, described)
-      expect(todo).toEqual([
-        expect.stringMatching(
-          /^The agent answer in src\/agent\.ts has tools of its own.* parameter `tools`, or/,
-        ),
-      ])
-      expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
-    }
-  })
-
-  it('knows modules that declare tools', async () => {
+    const described = { kind: 'zod', from: 'src/tools.ts', module } as const
+    const { todo } = await planned({ 'src/agent.ts': '' }, own, described)
+    expect(todo).toEqual([
+      expect.stringContaining('src/tools.ts describes tools, which run within the agent'),
+    ])
     const tools = await readModule(
       folderOf({ 'src/tools.ts': "import { tool } from 'langchain'\nexport const find = tool(run, about)" }),
       'src/tools.ts',
@@ -221,16 +288,18 @@ describe('the plan', () => {
     expect(written).not.toContain('test/agent.ts')
   })
 
-  it('knows package managers and documents', async () => {
+  it('knows package managers, servers and documents', async () => {
     const project = await inspectProject(
       folderOf({
         'pnpm-lock.yaml': '',
+        '.mcp.json': '{"mcpServers":{"shop":{"command":"node","args":["my server.mjs","it\'s $HOME"]}}}',
         'docs/api.yaml': "openapi: '3.1.0'\n",
         'compose.yaml': 'services: {}\n',
       }),
     )
     expect(project).toMatchObject({
       packageManager: 'pnpm',
+      mcpCommands: [`node 'my server.mjs' 'it'\\''s $HOME'`],
       descriptions: ['docs/api.yaml'],
     })
     expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('pnpm/action-setup')
