@@ -44,9 +44,14 @@ export const pagePlugin = (): Plugin => ({
     if (chunk === undefined || chunks.length > 1) {
       throw new Error(`Failed to build the report page: ${chunks.length} chunks. Keep the client in one.`)
     }
+    if (chunk.imports.length > 0) {
+      throw new Error(
+        `Failed to build the report page: it imports ${chunk.imports.join(', ')}. A browser has no such module.`,
+      )
+    }
     // A closing tag in a text of the script would end the script element.
     const script = chunk.code.trim().replaceAll('</script', '<\\/script')
-    if (/<!--|\{\{(title|data|details)\}\}/.test(script)) {
+    if (/<!--|\{\{(title|data)\}\}/.test(script)) {
       throw new Error(
         'Failed to build the report page: its script holds a mark of the template. Write it apart.',
       )

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { messageOf } from '../shared/errors.ts'
 
 /** Threads that are started unless more are asked for. */
 const MAX_THREADS = 8
@@ -23,28 +23,6 @@ export const workersFor = (requested: number | undefined, tasks: number): number
       tasks,
     ),
   )
-
-export type Groups = Readonly<Record<string, string>>
-
-function oneGroup(text: string, before: Groups): Groups {
-  const at = text.lastIndexOf('=')
-  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Write it as agent=group.')
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
-}
-
-export const groupOption = (): Option =>
-  new Option('--group <agent=group>', 'put an agent into a group, and show its mean; may be repeated')
-    .argParser<Groups>(oneGroup)
-    .default({}, 'no groups')
-
-/** Throws where a group is given to an agent that is not there. */
-export function checkGroups(groups: Groups, agents: readonly string[]): void {
-  const stranger = Object.keys(groups).find((name) => !agents.includes(name))
-  if (stranger === undefined) return
-  throw new TracewrightError(
-    `Failed to rank agents: no run is of agent "${stranger}". The agents are ${agents.join(', ')}.`,
-  )
-}
 
 /** A name, or a pattern that is written as one: `/secret-\d+/i`. */
 function redactOf(text: string): string | RegExp {

@@ -18,7 +18,10 @@ function suspectedIn(pairs: readonly Pair[]): string[] {
   return candidatesOf(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
 }
 
-/** Looks better than the ledger by Fisher's exact test, in which the ledger is the one that fares worse; at a seed that failed, where outcomes go by seed. */
+/**
+ * Looks better than the ledger by Fisher's exact test, in which the ledger is the one that fares worse; at a seed that
+ * failed, where outcomes go by seed.
+ */
 function improved({ key, run, ledger }: Pair, { attempts }: GateRun, { tasks }: Ledger): boolean {
   const seeds = tasks[key]?.seeds
   if (seeds !== undefined) {

@@ -2,14 +2,13 @@ import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import { counted } from '../shared/english.ts'
 import type { Attempt, Counts, Pair, RunAttempts } from './attempt.ts'
-import { attemptsByKey, countsOf, pooled, runsOf, sumOf } from './attempt.ts'
+import { pooled, runsOf, sumOf } from './attempt.ts'
 import { costChanges, unstatedCosts } from './cost-changes.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
 import type { SuiteChanges } from './preflight.ts'
 import { type GateRun, type Preflight, preflight } from './preflight.ts'
-import { neededSight, reachOf } from './reach.ts'
 import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './rounds.ts'
 import {
   atMost,
@@ -22,6 +21,7 @@ import {
   UNDECIDED,
 } from './rules.ts'
 import { ownAttempts, testStrata } from './strata.ts'
+import { neededSight } from './strength.ts'
 
 type SuspectTask = Gate['tasks'][number]
 
@@ -201,16 +201,6 @@ const withoutBroken = (pairs: readonly Pair[]): Pair[] =>
       : { earlier: pair.earlier.map((run) => asInLedger(run, pair.ledger)) }),
   }))
 
-/** Tasks of a run that the ledger learns by it, with a record that has no attempt yet. */
-function newPairs({ suite, attempts }: GateRun, { tasks }: Ledger): Pick<Pair, 'run' | 'ledger'>[] {
-  const byKey = attemptsByKey(attempts)
-  return suite.flatMap(({ key }) => {
-    const counts = countsOf(byKey.get(key) ?? [])
-    if (tasks[key] !== undefined || counts.attempts === 0) return []
-    return [{ run: counts, ledger: { successes: 0, attempts: 0 } }]
-  })
-}
-
 function apartErrors(latest: Preflight, earlier: readonly Preflight[]): string[] {
   const keysOf = ({ pairs }: Preflight): string => pairs.map(({ key }) => key).join()
   if (earlier.every((one) => keysOf(one) === keysOf(latest))) return []
@@ -227,7 +217,6 @@ export const nothingWeighed = () => ({
   evidence: null,
   least_broken: null,
   least_broken_tasks: [],
-  reach: null,
   smallest_drop: null,
   costs: [],
 })
@@ -291,7 +280,6 @@ export function verdict(
     evidence,
     least_broken: least?.length ?? null,
     least_broken_tasks: (least ?? []).map((i) => (pairs[i] as Pair).task_id),
-    reach: isBlind ? reachOf([...latest.pairs, ...newPairs(run, ledger)]) : null,
     smallest_drop,
     costs,
   }

@@ -17,7 +17,7 @@ export interface SuiteChanges {
   outdated: string[]
 }
 
-/** Tells edited, new and removed tasks apart. Two suites may have tasks of one id: a record in use is not an earlier state. */
+/** Tells edited, new and removed tasks apart. Suites may share an id: a record in use is not an earlier state. */
 function standingOf(suite: readonly MadeTask[], { tasks }: Ledger): SuiteChanges {
   const inSuite = new Set(suite.map(({ key }) => key))
   const unused = Object.entries(tasks).filter(([key]) => !inSuite.has(key))

@@ -50,17 +50,12 @@ export function poolProvenance(before: Provenance, now: Provenance): Provenance 
 type Field = Gate['provenance'][number]['field']
 
 /** What each task was made with that differs from its record; what either side does not state is left out. */
-export function originChanges(
-  ledger: Ledger,
-  suite: readonly MadeTask[],
-  { commit }: Pick<RunOrigin, 'commit'> = {},
-): Gate['provenance'] {
+export function originChanges(ledger: Ledger, suite: readonly MadeTask[]): Gate['provenance'] {
   const sides: Record<Field, (record: Provenance, now: MadeTask) => [string[], string[]]> = {
-    commit: (record) => [listOf(record.commit), listOf(commit)],
     models: (record, now) => [record.models ?? [], [...(now.models ?? [])]],
     tools: (record, now) => [record.tools ?? [], listOf(now.tools)],
   }
-  return (['commit', 'models', 'tools'] as const).flatMap((field) => {
+  return (['models', 'tools'] as const).flatMap((field) => {
     const pairs = suite.flatMap((task) => {
       const record = ledger.tasks[task.key]
       return record === undefined ? [] : [sides[field](record.provenance, task)]

@@ -1,4 +1,7 @@
-/** The metrics of the gate. Where run and fresh attempts are weighed together, a run without a regression fails at most once in a hundred. */
+/**
+ * The numbers of the gate. Where run and fresh attempts are weighed together, a run without a regression fails at most
+ * once in a hundred.
+ */
 
 /** Suspects all tasks, or a level, on the run alone: p of the exact test. */
 export const SUSPECT_OVERALL = 0.1
@@ -23,7 +26,7 @@ export const CANDIDATES = { share: 0.1, least: 6 } as const
 export const REJECT_TASKS = 100
 /** One that is too high for a green run where a task that never failed fails every attempt. */
 export const UNDECIDED = 20
-/** A task that a run solves so often, as a share, and that fails all its attempts now, is not passed as luck of the run. */
+/** A task solved this often, as a share, that fails all its attempts now, is not passed as luck of the run. */
 export const RELIABLE = 0.9
 /** Posterior probability from which a task is named, and from which it is still looked at once something broke. */
 export const NAMED = 0.95
@@ -54,7 +57,10 @@ export const LOOKS_BETTER = 0.15
 /** Runs that a record should come from; the gate says when it has fewer. */
 export const MIN_RUNS = 3
 
-/** Flips of more tasks that do not come again mean that the agent is not deterministic: a share and a number, or half of the tasks. */
+/**
+ * Flips of more tasks that do not come again mean that the agent is not deterministic: a share and a number, or half of
+ * the tasks.
+ */
 export const UNSTEADY = { share: 0.02, least: 2, most: 0.5 } as const
 
 /** A rise of costs is one by a sign test over the tasks. */

@@ -16,8 +16,8 @@ import {
 
 /**
  * Exact conditional test of a drop over many tasks: P(sum X_i <= sum x_i + margin). X_i, the solved attempts of task i
- * in the run, is hypergeometric given the solved attempts of run and ledger together. Tasks may differ in
- * attempts and in difficulty. 1 without pairs; of one pair Fisher's exact test. Source: the exact test of a common odds ratio of 1
+ * in the run, is hypergeometric given the solved attempts of run and ledger together. Tasks may differ in attempts and
+ * in difficulty. 1 without pairs; of one pair Fisher's exact test. Source: the exact test of a common odds ratio of 1
  * over 2 x 2 tables, with the distribution of the sum by convolution.
  *
  * @param margin Solved attempts that the run may fall short by, 0 by default

@@ -12,8 +12,8 @@ const unpadded = (prompt: string): string =>
 /**
  * Key of a task: SHA-256, in hex, of its asked and graded fields and of the scorer's major version. The fields are
  * prompt, expected trace, alternatives, expected answer, level, offered tools in any order, and world. Any other field
- * that a task may have enters as well; its id, counts, groups and how its test is run do not. Tool schemas, model and commit are
- * provenance, not identity.
+ * that a task may have enters as well; its id, counts, groups and how its test is run do not. Tool schemas, model and
+ * commit are provenance, not identity.
  */
 export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string {
   const {

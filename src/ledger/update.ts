@@ -29,7 +29,7 @@ export interface Update {
   pooled: string[]
   /** The record was full and stands still; the run's outcomes are kept beside it. */
   full: string[]
-  /** The last outcomes were better than the record and are it now; or accepted: the record is the run's own attempts. */
+  /** The last outcomes were better than the record and replace it; if accepted, the run's own attempts do. */
   renewed: string[]
   /** No outcome in this run, or the run is in the record already. */
   kept: string[]
@@ -110,8 +110,8 @@ function merge(
  * What `ledger update` does: the attempts of a complete run, green or accepted, are added to the records of its tasks,
  * whatever the commit, until a record has twenty. A full one stands still, so that a slow decline is measured against a
  * fixed record. Beside it the last twenty outcomes are kept, and become the record where they are better. The record of
- * an edited task makes place for a new one. Tasks that are gone from the suite go from the ledger only with `prune`, which a run that is not green may do
- * too: then nothing else changes, and `refused` says why.
+ * an edited task makes place for a new one. Tasks that are gone from the suite go from the ledger only with `prune`,
+ * which a run that is not green may do too: then nothing else changes, and `refused` says why.
  *
  * @throws TracewrightError for a partial run, an outage, a run that is neither green nor accepted nor prunes
  */

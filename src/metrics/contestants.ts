@@ -6,23 +6,14 @@ import type { Contestant } from './leaderboard.ts'
 export const agentNameOf = ({ agent = 'agent', project }: Pick<Case, 'agent' | 'project'>): string =>
   project ? `${agent} (${project})` : agent
 
-/**
- * The first attempt of each agent at each task. Several agents may be in one run, one a Vitest project.
- *
- * @param groups Group of an agent, by its name
- */
-export function contestantsOf(
-  runs: readonly Pick<Run, 'cases'>[],
-  groups: Readonly<Record<string, string>>,
-): Contestant[] {
+/** The first attempt of each agent at each task. Several agents may be in one run, one a Vitest project. */
+export function contestantsOf(runs: readonly Pick<Run, 'cases'>[]): Contestant[] {
   return runs.flatMap(({ cases }) => {
     const names = [...new Set(cases.map(agentNameOf))]
     return names.map((agent): Contestant => {
       const agentCases = cases.filter((item) => agentNameOf(item) === agent && item.outcome !== 'skipped')
-      const group = groups[agent]
       return {
         agent,
-        ...(group === undefined ? {} : { group }),
         results: agentCases.map(({ suite, task_id, level, score }) => ({
           task_id: `${suite} ${task_id}`,
           level,

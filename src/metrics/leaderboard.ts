@@ -1,4 +1,4 @@
-import type { GroupAverage, Leaderboard, LeaderboardMetrics, LeaderboardRow } from '../schema/report.ts'
+import type { LeaderboardMetrics, LeaderboardRow } from '../schema/report.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { shareInterval } from './intervals.ts'
 import { logChoose } from './log-factorial.ts'
@@ -44,8 +44,6 @@ export interface TaskResult {
 /** An agent's results on the suite. */
 export interface Contestant {
   agent: string
-  /** For averages, for example `cloud` or `local`. */
-  group?: string | undefined
   results: readonly TaskResult[]
 }
 
@@ -59,7 +57,7 @@ function standingOf(results: readonly TaskResult[]): LeaderboardMetrics {
   }
 }
 
-function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
+function rowOf({ agent, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
   const levels: Partial<Record<Level, LeaderboardMetrics>> = {}
   for (const level of LEVELS) {
     const selected = results.filter((result) => result.level === level)
@@ -67,26 +65,10 @@ function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahe
   }
   return {
     agent,
-    ...(group === undefined ? {} : { group }),
     overall: standingOf(results),
     levels,
     level_drop: levelDrop(levels),
   }
-}
-
-function averageOf(group: string, rows: readonly LeaderboardRow[]): GroupAverage {
-  const levels: GroupAverage['levels'] = {}
-  for (const level of LEVELS) {
-    const selected = rows.flatMap((row) => row.levels[level] ?? [])
-    if (selected.length > 0) {
-      levels[level] = {
-        solved: mean(selected.map(({ solved }) => solved)),
-        score: mean(selected.map(({ score }) => score)),
-      }
-    }
-  }
-  const solved = mean(rows.map(({ overall }) => overall.solved))
-  return { group, agents: rows.length, solved, score: mean(rows.map(({ overall }) => overall.score)), levels }
 }
 
 function fail(cause: string, advice: string): never {
@@ -119,7 +101,7 @@ function check(contestants: readonly Contestant[]): void {
  *
  * @throws RangeError where agents were not tried once on each of the same tasks
  */
-export function leaderboardOf(contestants: readonly Contestant[]): Leaderboard {
+export function leaderboardOf(contestants: readonly Contestant[]): LeaderboardRow[] {
   check(contestants)
   const rows = contestants
     .map((contestant) => ({
@@ -137,22 +119,9 @@ export function leaderboardOf(contestants: readonly Contestant[]): Leaderboard {
     return { only_this, only_next, p: mcnemar(only_this, only_next) }
   })
   const adjusted = holm(neighbours.map(({ p }) => p))
-  const finished = rows.map(({ row }, i) => {
+  return rows.map(({ row }, i) => {
     const neighbour = neighbours[i]
     const ahead_of_next = neighbour === undefined ? null : { ...neighbour, adjusted: adjusted[i] as number }
     return { ...row, ahead_of_next }
   })
-  const groups = [...new Set(finished.flatMap(({ group }) => group ?? []))].sort()
-  return {
-    rows: finished,
-    averages: [
-      averageOf('all', finished),
-      ...groups.map((group) =>
-        averageOf(
-          group,
-          finished.filter((row) => row.group === group),
-        ),
-      ),
-    ],
-  }
 }

@@ -8,7 +8,7 @@ import { costsOf } from './costs.ts'
 import { clopperPearson } from './intervals.ts'
 import { freeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { levelDrop, mean, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
+import { levelDrop, mean } from './weakest-tool-gap.ts'
 
 /** Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. */
 export const scoresOf = (cases: readonly Case[]): Omit<TaskScore, 'steps'>[] =>
@@ -125,30 +125,6 @@ function reliabilityOf(cases: readonly Case[]): Summary['reliability'] {
   }))
 }
 
-/** The mean score of composed levels minus that of single calls, levels weighing the same; null where either is missing. */
-function selectionGapOf(levels: Partial<Record<Level, { score: number | null }>>): number | null {
-  const single = levels.L0_node?.score ?? null
-  const composed = LEVELS.slice(1).flatMap((level) => levels[level]?.score ?? [])
-  return single === null || composed.length === 0 ? null : mean(composed) - single
-}
-
-/**
- * The weakest-tool gap over the composed tasks all of whose tools were tried by single calls; null where a composed
- * level of the run has none. (The paper counts a tool that was never tried as one that the agent cannot use.)
- */
-function weakestToolOf(cases: readonly Case[]): number | null {
-  const outcomes = cases.flatMap(({ level, tools, score }) =>
-    tools === undefined || score === undefined
-      ? []
-      : [{ level, tools, score: score.score, mastered: score.solved }],
-  )
-  const tried = singleCallRates(outcomes)
-  const measured = outcomes.filter(({ tools }) => tools.every((tool) => tried.has(tool)))
-  const composed = LEVELS.slice(1).filter((level) => outcomes.some((one) => one.level === level))
-  const isMeasured = composed.every((level) => measured.some((one) => one.level === level))
-  return composed.length > 0 && isMeasured ? weakestToolGap(measured).overall : null
-}
-
 /** A task of the run of which every step was tried alone. */
 export interface ProbedSteps {
   suite: string
@@ -191,8 +167,6 @@ export function summaryOf(
     ...metrics,
     ...gapOf(cases, probed),
     level_drop: levelDrop(metrics.levels),
-    weakest_tool_gap: weakestToolOf(cases),
-    selection_gap: selectionGapOf(metrics.levels),
     reliability: reliabilityOf(cases),
     ...defined({ faults, injections, checks }),
     costs: costsOf(

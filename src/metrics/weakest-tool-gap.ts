@@ -36,8 +36,9 @@ export function singleCallRates(tasks: readonly ToolOutcome[]): Map<string, numb
 }
 
 /**
- * The weakest-tool gap, which the CompToolBench paper's scorer prints as its composition gap. For each composed task it is the least share of single-call tasks mastered with one of its
- * tools, 0 for a tool without such a task, minus its score. Means by level, and their weighted sum. It is biased with
+ * The weakest-tool gap, which the CompToolBench paper's scorer prints as its composition gap. For each composed task it
+ * is the least share of single-call tasks mastered with one of its tools, 0 for a tool without such a task, minus its
+ * score. Means by level, and their weighted sum. It is biased with
  * few single-call tasks a tool; `compositionGap` measures a task against its own steps. Source: the published
  * metrics' behaviour, measured.
  */

@@ -1,6 +1,5 @@
-import { FULL_RECORD, MAX_FRESH_ATTEMPTS } from '../ledger/rules.ts'
+import { MAX_FRESH_ATTEMPTS } from '../ledger/rules.ts'
 import type { Gate } from '../schema/gate.ts'
-import type { ReportGate } from '../schema/report.ts'
 import { counted } from '../shared/english.ts'
 
 /** The first names in one line, and how many more there are. */
@@ -18,10 +17,7 @@ const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : valu
 
 const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
-/** What can be told of a gate, whatever it is shown in. */
-type GateNumbers = Pick<Gate, 'evidence' | 'least_broken' | 'least_broken_tasks' | 'reach' | 'smallest_drop'>
 type Stratum = Gate['strata'][number]
-type Suspect = Pick<Gate['tasks'][number], 'ledger' | 'now' | 'posterior' | 'recovered'>
 type Cost = Gate['costs'][number]
 
 const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
@@ -39,17 +35,12 @@ const isUndecided = ({ verdict, exit }: Pick<Gate, 'verdict' | 'exit'>): boolean
 export const verdictWords = (gate: Pick<Gate, 'verdict' | 'exit'>): string =>
   isUndecided(gate) ? 'UNDECIDED' : VERDICTS[gate.verdict]
 
-type Looked = Pick<Gate['tasks'][number], 'task_id' | 'ledger' | 'now' | 'fresh'>
-
 /** Whether a task stayed suspicious up to the last fresh attempt and is solved less often than before. */
-const looksWorse = ({ ledger, now, fresh }: Looked): boolean =>
+const looksWorse = ({ ledger, now, fresh }: Gate['tasks'][number]): boolean =>
   fresh >= MAX_FRESH_ATTEMPTS && now.successes * ledger.attempts < ledger.successes * now.attempts
 
 /** The command that comes next; undefined without a verdict. */
-export function nextCommand(
-  gate: Pick<Gate, 'verdict' | 'exit' | 'project'> & { edited: readonly unknown[] },
-  looked: readonly Looked[],
-): string | undefined {
+export function nextCommand(gate: Gate): string | undefined {
   if (gate.verdict === 'ungated' || gate.verdict === 'error') return undefined
   const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
   const update = `npx tracewright ledger update${project}`
@@ -57,7 +48,7 @@ export function nextCommand(
     return `\`npx tracewright report\` shows every attempt; for an intended change, \`${update} --accept REASON\``
   if (isUndecided(gate))
     return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
-  const worse = looked.filter(looksWorse).map(({ task_id }) => task_id)
+  const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
     return `look at ${named(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
@@ -78,15 +69,9 @@ export const firstWords = ({ run, again, p }: NonNullable<Stratum['first']>): st
   'look for state that an attempt leaves behind'
 
 /** How a group of tasks fares beside the ledger. */
-export const stratumWords = ({ stratum, ledger, now, p, margin, first }: Stratum): string =>
+export const stratumWords = ({ stratum, ledger, now, p, margin }: Stratum): string =>
   `${stratumName({ stratum })}: ${solvedWords({ ledger, now })} ` +
-  `(worse by more than one point, here ${counted(margin, 'attempt')}: ${pValue(p)})` +
-  (first === undefined ? '' : `; ${firstWords(first)}`)
-
-/** How a task fares beside the ledger, fresh attempts counted. */
-export const suspectWords = ({ ledger, now, posterior, recovered }: Suspect): string =>
-  `${solvedWords({ ledger, now })} (P = ${posterior.toFixed(2)}` +
-  `${recovered === true ? ', recovered since' : ''})`
+  `(worse by more than one point, here ${counted(margin, 'attempt')}: ${pValue(p)})`
 
 /** What single tasks come to. */
 function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']>): string {
@@ -109,37 +94,16 @@ export function minBrokenText(least: number | null, tasks: readonly string[]): s
   return `this gate detects ${least} tasks that fail every attempt, not fewer (computed for the most reliable tasks, ${named(tasks)})`
 }
 
-/** What it takes until the gate can say `ok`. */
-export function reachWords({ runs, repeats, tasks }: NonNullable<Gate['reach']>): string {
-  if (runs !== null) return `\`ok\` becomes possible with ${counted(runs, 'more run')} in the ledger`
-  const full = `full records (${FULL_RECORD} attempts at each task)`
-  if (repeats !== null)
-    return `\`ok\` becomes possible with ${full} and \`repeats: ${repeats}\`, not with more runs alone`
-  if (tasks !== null)
-    return `\`ok\` becomes possible with ${full} and about ${tasks} tasks like these, not with more runs alone`
-  return '`ok` is not possible with this suite: its tasks are solved too seldom to detect a drop'
-}
-
 /** What was weighed and what would have been seen, in a line each. */
-export function sightWords({
-  evidence,
-  least_broken,
-  least_broken_tasks,
-  reach,
-  smallest_drop,
-}: GateNumbers): string[] {
-  if (evidence === null) return []
-  const { correlation } = evidence
-  return [
-    evidenceWords(evidence),
-    ...(correlation > 0 ? [`attempts of one run are correlated: ${correlation}`] : []),
-    minBrokenText(least_broken, least_broken_tasks),
-    smallest_drop === null
-      ? 'no drop over all tasks would be detected with 80 % power'
-      : `a drop of ${points(smallest_drop)} over all tasks is detected with 80 % power`,
-    ...(reach === null ? [] : [reachWords(reach)]),
-  ]
-}
+export const sightWords = ({ evidence, smallest_drop }: Gate): string[] =>
+  evidence === null
+    ? []
+    : [
+        evidenceWords(evidence),
+        smallest_drop === null
+          ? 'no drop over all tasks would be detected with 80 % power'
+          : `a drop of ${points(smallest_drop)} over all tasks is detected with 80 % power`,
+      ]
 
 const RISE_OVER_TASKS = 0.001
 
@@ -169,27 +133,3 @@ export function seedWords(seeds: readonly number[]): string {
     ? worlds
     : `${worlds} (seed${seeds.length === 1 ? '' : 's'} ${seeds.join(', ')})`
 }
-
-/** All that is to be said of a gate beside its verdict and the tasks that it names, a fact a line. */
-export function gateFacts(gate: ReportGate): string[] {
-  const { strata, looked, costs, edited, worlds, max_cost_increase: limit } = gate
-  return [
-    ...strata.map((stratum) => `${stratumWords(stratum)}${stratum.regressed ? ': worse' : ''}`),
-    ...looked
-      .toSorted((one, other) => other.posterior - one.posterior)
-      .slice(0, MAX_SUSPECTS)
-      .map((task) => `${task.task_id}: ${suspectWords(task)}${task.regressed ? ': broken' : ''}`),
-    ...(looked.length > MAX_SUSPECTS
-      ? [`${counted(looked.length - MAX_SUSPECTS, 'more task')} attempted again`]
-      : []),
-    ...sightWords(gate),
-    ...costs.filter(({ risen }) => risen).map((cost) => riseWords(cost, limit ?? undefined)),
-    ...(costs.length === 0 ? [] : [costWords(costs)]),
-    ...(worlds.length === 0 ? [] : [`records from ${seedWords(worlds)}`]),
-    ...(edited.length === 0
-      ? []
-      : [`${counted(edited.length, 'task')} edited since and not gated until \`tracewright ledger update\``]),
-  ]
-}
-
-const MAX_SUSPECTS = 8

@@ -1,5 +1,7 @@
+import { agentNameOf } from '../metrics/contestants.ts'
 import type { ReportData, ReportResult, ReportTask } from '../schema/report.ts'
 import { printable, printableLines } from '../shared/printable.ts'
+import { regressedTasks } from './gate-lines.ts'
 import { standing } from './standing.ts'
 
 /** Escapes of workflow commands: a message may have several lines, a property also no colon and no comma. */
@@ -23,7 +25,7 @@ function complaint(result: ReportResult, strict: boolean): string | undefined {
 export function renderGithubAnnotations(data: ReportData, { most = 10 }: { most?: number } = {}): string {
   const strict = new Set(data.runs.filter(({ mode }) => mode === 'strict').flatMap(({ agents }) => agents))
   const regressed = data.gates.filter(({ verdict }) => verdict === 'regressed')
-  const named = new Map(regressed.map(({ agent, tasks }) => [agent, new Set(tasks)]))
+  const named = new Map(regressed.map((gate) => [agentNameOf(gate), new Set(regressedTasks(gate))]))
   const lines = data.tasks.flatMap((task) => {
     const found = task.results.flatMap((result) => {
       const gated = named.get(result.agent)?.has(task.task_id) === true

@@ -1,4 +1,4 @@
-import { printable } from '../shared/printable.ts'
+import { printable, printableLines } from '../shared/printable.ts'
 
 /** A share as a percentage; a dash if missing. */
 export const shareCell = (share: number | null): string =>
@@ -19,6 +19,14 @@ export const plain = (text: string): string =>
     /:\/\/|[&<>@#\\`*_{}[\]()|~!]/g,
     (found) => ENTITIES[found] ?? `\\${found}`,
   )
+
+/** Texts as they stand, a line each, in a block that none of them can end. */
+export function fenced(texts: readonly string[], language = ''): string[] {
+  const text = texts.map(printableLines).join('\n')
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}${language}`, text, fence]
+}
 
 export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 

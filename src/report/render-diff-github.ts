@@ -1,8 +1,15 @@
 import type { NamedTask, RunDiff, TaskDiff } from '../run/diff/diff-runs.ts'
-import { printable, printableLines } from '../shared/printable.ts'
 import { listed } from './gate-words.ts'
-import { plain, row, table } from './markdown.ts'
-import { brokenOff, differencesOf, headlineOf, nameOfTask, pairText, solvedPair } from './render-diff.ts'
+import { fenced, plain, row, table } from './markdown.ts'
+import {
+  brokenOff,
+  differencesOf,
+  headlineOf,
+  nameOfTask,
+  pairText,
+  solvedPair,
+  treeLines,
+} from './render-diff.ts'
 
 /** First line of the comment: by it a workflow finds the comment that it wrote before. */
 export const MARKER = '<!-- tracewright diff -->'
@@ -10,29 +17,17 @@ export const MARKER = '<!-- tracewright diff -->'
 const MAX_COMMENT_LENGTH = 60_000
 const MAX_NAMES = 20
 
-const html = (text: string): string =>
-  printableLines(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('@', '&#64;')
-
-function detailsOf(task: TaskDiff): string {
-  const { tree, solved, reason } = task
-  const cell = (name: string, seen: number, attempts: number, text: string): string =>
-    `<td valign="top"><b>${name}</b> (${seen} of ${attempts})<pre>${html(text)}</pre></td>`
-  return [
+const detailsOf = (task: TaskDiff): string =>
+  [
     '<details>',
-    `<summary>${html(printable(nameOfTask(task)))}: ${html(printable(differencesOf(task)))}</summary>`,
-    ...(reason === null ? [] : [`<p>${html(printable(reason))}</p>`]),
-    '<table><tr>',
-    cell('before', tree.base.seen, solved.base.attempts, tree.base.text),
-    cell('now', tree.head.seen, solved.head.attempts, tree.head.text),
-    '</tr></table>',
+    `<summary>${plain(`${nameOfTask(task)}: ${differencesOf(task)}`)}</summary>`,
+    '',
+    ...(task.reason === null ? [] : [plain(task.reason), '']),
+    ...fenced(treeLines(task), 'diff'),
+    '',
     '</details>',
     '',
   ].join('\n')
-}
 
 const HEAD = ['task', 'solved', 'calls', 'tokens', 'what is different']
 
@@ -63,7 +58,7 @@ function fitting(texts: readonly string[], room: number): readonly string[] {
   return end < 0 ? texts : texts.slice(0, end)
 }
 
-/** What changed between two runs, as a comment on a pull request: a table of the tasks, their trees side by side below. */
+/** What changed between two runs, as a comment on a pull request: a table of the tasks, the diffs of their calls below. */
 export function renderDiffForGithub(diff: RunDiff): string {
   const { changed } = diff
   const head = [

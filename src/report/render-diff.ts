@@ -1,11 +1,9 @@
-import Table from 'cli-table3'
+import { diffLines } from 'diff'
 import type { BeforeAndNow, NamedTask, RunDiff, Solved, TaskDiff } from '../run/diff/diff-runs.ts'
 import { counted } from '../shared/english.ts'
 
 /** Changed tasks that are shown with their trees; the rest is named. */
 const MAX_TASKS = 20
-const NARROWEST = 30
-const FRAME = 7
 
 const solvedText = ({ solved, attempts }: Solved): string => `${solved} of ${attempts}`
 const change = (from: string, to: string): string => (from === to ? from : `${from} → ${to}`)
@@ -66,45 +64,23 @@ export const brokenOff = ({ complete }: RunDiff): string[] =>
 export const nameOfTask = ({ task_id, project }: NamedTask): string =>
   project === undefined ? task_id : `${task_id} (${project})`
 
-/** Where a line of a tree begins, and what stands there on the lines that go on with it. */
-const STEM = /^[ │├└─]*/
-const continued = (stem: string): string => stem.replaceAll('├', '│').replaceAll(/[└─]/g, ' ')
-
-/** A tree with its long lines broken and still indented: the table would break them and drop their indentation. */
-function wrapped(tree: string, width: number): string {
-  return tree
-    .split('\n')
-    .flatMap((line) => {
-      const [stem = ''] = STEM.exec(line) ?? []
-      // Letters from here on may take two columns each.
-      const columns = /[^\0-\u2fff]/.test(line) ? Math.floor(width / 2) : width
-      const indent = stem.length < columns / 2 ? stem : ''
-      const rest = Array.from(line.slice(stem.length))
-      const size = columns - indent.length
-      const count = Math.max(1, Math.ceil(rest.length / size))
-      return Array.from({ length: count }, (_, i) => {
-        const part = rest.slice(i * size, (i + 1) * size).join('')
-        return `${i === 0 ? indent : continued(indent)}${part}`
-      })
-    })
-    .join('\n')
+/** The usual calls of a task before and now, as a diff of their trees. */
+export function treeLines({ tree: { base, head }, solved }: TaskDiff): string[] {
+  const parts = diffLines(`${base.text}\n`, `${head.text}\n`)
+  return [
+    `- before, in ${base.seen} of ${counted(solved.base.attempts, 'attempt')}`,
+    `+ now, in ${head.seen} of ${counted(solved.head.attempts, 'attempt')}`,
+    ...parts.flatMap(({ value, added, removed }) => {
+      const mark = added ? '+' : removed ? '-' : ' '
+      return value
+        .trimEnd()
+        .split('\n')
+        .map((line) => `${mark} ${line}`)
+    }),
+  ]
 }
 
-function trees({ tree: { base, head }, solved }: TaskDiff, columns: number): string {
-  const width = Math.max(NARROWEST, Math.floor((columns - FRAME) / 2))
-  const table = new Table({
-    head: [
-      `before (in ${base.seen} of ${counted(solved.base.attempts, 'attempt')})`,
-      `now (in ${head.seen} of ${counted(solved.head.attempts, 'attempt')})`,
-    ],
-    colWidths: [width + 2, width + 2],
-    style: { head: [], border: [] },
-  })
-  table.push([wrapped(base.text, width), wrapped(head.text, width)])
-  return table.toString()
-}
-
-function taskLines(task: TaskDiff, columns: number): string[] {
+function taskLines(task: TaskDiff): string[] {
   const { base, head } = task.solved
   const mark = head.solved / head.attempts < base.solved / base.attempts ? '✗' : '~'
   const parts = [`solved ${solvedPair(task.solved)}`, `calls ${pairText(task.calls)}`]
@@ -114,7 +90,7 @@ function taskLines(task: TaskDiff, columns: number): string[] {
     `${mark} ${nameOfTask(task)}   ${parts.join(', ')}`,
     `  ${task.suite}:${task.line}   ${differencesOf(task)}`,
     ...(task.reason === null ? [] : [`  ${task.reason}`]),
-    ...(task.differences.length === 1 && task.differences[0] === 'solved' ? [] : [trees(task, columns)]),
+    ...(task.differences.length === 1 && task.differences[0] === 'solved' ? [] : treeLines(task)),
   ]
 }
 
@@ -128,13 +104,13 @@ const named = (what: string, tasks: readonly NamedTask[]): string[] =>
       ]
 
 /** What changed between two runs, for a terminal. */
-export function renderDiff(diff: RunDiff, columns: number): string {
+export function renderDiff(diff: RunDiff): string {
   const { agents, solved, calls, tokens, changed } = diff
   return [
     ...brokenOff(diff),
     headlineOf(diff),
     `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${solvedPair(solved)}; calls of a task ${pairText(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${pairText(tokens)}`} (medians)`,
-    ...changed.slice(0, MAX_TASKS).flatMap((task) => taskLines(task, columns)),
+    ...changed.slice(0, MAX_TASKS).flatMap(taskLines),
     ...named('Done differently as well', changed.slice(MAX_TASKS)),
     ...named('New', diff.added),
     ...named('Gone', diff.removed),

@@ -1,10 +1,13 @@
+import { agentNameOf } from '../metrics/contestants.ts'
+import type { Gate } from '../schema/gate.ts'
 import type { ReportAgent, ReportData, ReportTask } from '../schema/report.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
-import { githubGate } from './github-gate.ts'
-import { plain, row, shareCell, table } from './markdown.ts'
-import { tally } from './render-terminal.ts'
+import { tally } from '../shared/group.ts'
+import { changesLines, gateLines } from './gate-lines.ts'
+import { verdictWords } from './gate-words.ts'
+import { fenced, plain, row, shareCell, table } from './markdown.ts'
 import { standing } from './standing.ts'
 
 /** Failed tasks that are listed for an agent. */
@@ -69,14 +72,33 @@ function failureLines(failures: readonly Failure[]): string[] {
   ]
 }
 
+const MARKS: Record<Gate['verdict'], string> = {
+  regressed: '❌ ',
+  error: '❌ ',
+  ok: '✅ ',
+  inconclusive: '⚠️ ',
+  ungated: '',
+}
+
+/** The lines of the gate as the terminal shows them, marked by their verdict. */
+function gateBlock(gate: Gate): string[] {
+  const mark = gate.exit === 1 ? MARKS.regressed : MARKS[gate.verdict]
+  return [
+    `${mark}**gate ${verdictWords(gate)}**`,
+    '',
+    ...fenced([...gateLines(gate), ...changesLines(gate)]),
+    '',
+  ]
+}
+
 /** A report as a Markdown summary of a GitHub job: verdicts, what changed, metrics by level, causes and failed tasks. */
 export function renderGithubSummary(data: ReportData): string {
   const lines = [`## ${plain(data.title)}`, '']
   for (const error of data.runs.flatMap(({ errors }) => errors)) lines.push(`❌ ${plain(error)}`, '')
   for (const agent of data.agents) {
     if (data.agents.length > 1) lines.push(`### ${plain(agent.name)}`, '')
-    const gate = data.gates.find((one) => one.agent === agent.name)
-    if (gate !== undefined) lines.push(...githubGate(gate, data.tasks))
+    const gate = data.gates.find((one) => agentNameOf(one) === agent.name)
+    if (gate !== undefined) lines.push(...gateBlock(gate))
     lines.push(...levelTable(agent), ...failureLines(failuresOf(data.tasks, agent.name)), '')
   }
   if (data.agents.length === 0) lines.push(`${data.tasks.length} tasks, not run.`, '')

@@ -31,24 +31,9 @@ function injectionLine({ utility, utility_under_attack, attack_success }: Inject
 
 /** What composing costs an agent, how reliable it is and what it spends, in lines. */
 export function renderSummary(
-  {
-    level_drop,
-    weakest_tool_gap,
-    selection_gap,
-    composition_gap,
-    reliability,
-    faults,
-    injections,
-    checks,
-    costs,
-  }: Summary,
+  { level_drop, composition_gap, reliability, faults, injections, checks, costs }: Summary,
   verbose = false,
 ): string[] {
-  const gaps = [
-    ...(level_drop === null ? [] : [`level_drop ${points(level_drop)}`]),
-    ...(weakest_tool_gap === null ? [] : [`weakest_tool_gap ${points(weakest_tool_gap)}`]),
-    ...(selection_gap === null ? [] : [`selection_gap ${points(selection_gap)}`]),
-  ]
   const overallGap = composition_gap?.overall
   const byLevel = LEVELS.flatMap((level) => {
     const gap = composition_gap?.levels[level]
@@ -67,7 +52,7 @@ export function renderSummary(
   ]
   const last = reliability.at(-1)
   return [
-    ...(gaps.length === 0 || !verbose ? [] : [`score: ${gaps.join(', ')}`]),
+    ...(level_drop === null || !verbose ? [] : [`score: level_drop ${points(level_drop)}`]),
     ...(overallGap === undefined
       ? []
       : [

@@ -4,13 +4,11 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
-import { groupBy } from '../shared/group.ts'
+import { tally } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
-import { renderGateBlock } from './gate-block.ts'
-import { nextCommand } from './gate-words.ts'
+import { changesLines, gateLines } from './gate-lines.ts'
 import { shareCell } from './markdown.ts'
-import { renderGate, renderGateChanges } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
 
 /** How a run is shown. */
@@ -73,12 +71,6 @@ function row(name: string, metrics: Metrics, paint: (style: Style, text: string)
   ]
 }
 
-/** How often each value occurs, commonest first. */
-export const tally = <T extends string>(values: readonly T[]): [T, number][] =>
-  [...groupBy(values, (value) => value)]
-    .map(([value, all]): [T, number] => [value, all.length])
-    .sort((a, b) => b[1] - a[1])
-
 /** A run as text for a terminal: a table by level, the commonest causes, the first failing tasks. */
 export function renderTerminal(
   given: Run,
@@ -90,12 +82,9 @@ export function renderTerminal(
   const notesByAgent = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
   for (const gate of run.gates ?? []) {
-    const next = nextCommand(gate, gate.tasks)
-    const changes = gate.verdict === 'error' ? [] : renderGateChanges(gate)
-    const gateLines = verbose
-      ? [...renderGate(gate), ...(next === undefined ? [] : [`  next: ${next}`])]
-      : [...renderGateBlock(gate), ...(changes.length === 0 ? [] : ['', ...changes])]
-    lines.push('', ...gateLines.map((line) => (line === '' ? '' : ` ${gateLine(gate, line, paint)}`)))
+    const changes = changesLines(gate)
+    lines.push('', ...gateLines(gate, verbose).map((line) => ` ${paintedGate(gate, line, paint)}`))
+    if (changes.length > 0) lines.push('', ...changes.map((line) => ` ${line}`))
   }
   for (const summary of run.summaries) {
     const { agent, project, levels, overall, free_text: free } = summary
@@ -135,24 +124,13 @@ export function renderTerminal(
   return lines.join('\n')
 }
 
-function gateLine({ verdict }: Gate, line: string, paint: (style: Style, text: string) => string): string {
+function paintedGate({ verdict }: Gate, line: string, paint: (style: Style, text: string) => string): string {
   if (line.startsWith('✗')) return paint('red', line)
   if (!line.startsWith('gate')) return line
   return paint(
     verdict === 'ok' ? 'green' : verdict === 'regressed' || verdict === 'error' ? 'red' : 'yellow',
     line,
   )
-}
-
-/** Up to `most` of the cases, as evenly from all levels as can be, in their own order. */
-function spread(cases: readonly Case[], most: number): Case[] {
-  const levels = LEVELS.map((level) => cases.filter((item) => item.level === level))
-  const longest = Math.max(...levels.map((group) => group.length))
-  const inTurn = Array.from({ length: longest }, (_, i) =>
-    levels.flatMap((group) => group.slice(i, i + 1)),
-  ).flat()
-  const chosen = new Set(inTurn.slice(0, most))
-  return cases.filter((item) => chosen.has(item))
 }
 
 function renderFailures(
@@ -166,7 +144,7 @@ function renderFailures(
   const causes = tally(
     failed.flatMap(({ score }) => (score?.cause === undefined ? [] : [score.cause as Cause])),
   )
-  const listed = spread(failed, most)
+  const listed = failed.slice(0, most)
   const width = Math.max(...listed.map(({ task_id }) => task_id.length))
   return [
     '',

@@ -77,16 +77,6 @@ const suspectSchema = lazyObject((z) => ({
   reason: z.string().optional(),
 }))
 
-/** How `ok` comes into reach where nothing goes wrong: by the first that is enough; all are null where none is. */
-const reachSchema = lazyObject((z) => ({
-  /** More runs in the ledger. */
-  runs: z.int().nullable(),
-  /** Attempts at each task in a run, with full records. */
-  repeats: z.int().nullable(),
-  /** Tasks of the suite, with full records. */
-  tasks: z.int().nullable(),
-}))
-
 /** What the outcomes of single tasks come to. */
 const evidenceSchema = lazyObject((z) => ({
   /** Likelihood of "some tasks broke" over that of "nothing changed", or of "all drifted" where that is larger. */
@@ -151,8 +141,6 @@ export const gateSchema = lazyObject((z) => ({
   least_broken: z.int().nullable(),
   /** Ids of these tasks: those whose breaking shows most. */
   least_broken_tasks: z.array(z.string()),
-  /** What it takes until `ok` can be said; null where it could have been said. */
-  reach: reachSchema().nullable(),
   /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
   smallest_drop: z.number().nullable(),
   costs: z.array(costChangeSchema()),
@@ -164,7 +152,7 @@ export const gateSchema = lazyObject((z) => ({
   /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
   provenance: z.array(
     z.strictObject({
-      field: z.enum(['commit', 'models', 'tools']),
+      field: z.enum(['models', 'tools']),
       before: z.array(z.string()),
       now: z.array(z.string()),
       /** Tasks whose record says another thing. */

@@ -1,5 +1,5 @@
 import type { Json } from '../shared/json.ts'
-import type { Change, Gate, GateChanges } from './gate.ts'
+import type { Change, Gate } from './gate.ts'
 import type { Run } from './run.ts'
 import { LINEAGES, type StepScore, type TaskScore } from './score.ts'
 import type { Metrics } from './summary.ts'
@@ -19,42 +19,8 @@ export interface ReportAgent {
   levels: Partial<Record<Level, Metrics>>
   /** Tasks that ask for a text in the agent's own words; they are in no level. */
   free_text?: Metrics | undefined
-  /** Interval of the solved share, overall and of each level. */
+  /** Interval of the solved share over all tasks. */
   interval?: Interval | undefined
-  level_intervals: Partial<Record<Level, Interval>>
-}
-
-/** What changed since the ledger, of the tasks of a level or of all. */
-export type ChangesRow = { stratum: 'overall' | Level } & GateChanges['overall']
-
-/** What the gate said of one agent's run. */
-export interface ReportGate
-  extends Pick<
-    Gate,
-    | 'agent'
-    | 'project'
-    | 'ledger'
-    | 'exit'
-    | 'evidence'
-    | 'least_broken'
-    | 'least_broken_tasks'
-    | 'reach'
-    | 'costs'
-    | 'edited'
-    | 'smallest_drop'
-    | 'strata'
-    | 'removed'
-  > {
-  verdict: Exclude<Gate['verdict'], 'error'>
-  /** Tasks that were attempted afresh on suspicion, or are named. */
-  looked: Omit<Gate['tasks'][number], 'key' | 'reason'>[]
-  /** Rise of costs that fails the run, a share; null where costs are only shown. */
-  max_cost_increase: number | null
-  /** Seeds of the worlds that the records come from, rising; empty where unknown. */
-  worlds: number[]
-  tasks: string[]
-  /** All tasks, then the levels; empty where the run kept none. */
-  changes: ChangesRow[]
 }
 
 /** An edge of an expected trace: values that are passed on, or an order alone. */
@@ -162,29 +128,12 @@ export interface LeaderboardMetrics {
 
 export interface LeaderboardRow {
   agent: string
-  group?: string | undefined
   overall: LeaderboardMetrics
   levels: Partial<Record<Level, LeaderboardMetrics>>
   /** Score at one call minus score at branching tasks; null where either is missing. */
   level_drop: number | null
   /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
   ahead_of_next: { only_this: number; only_next: number; p: number; adjusted: number } | null
-}
-
-/** Means over the agents of a group, each agent weighing the same. */
-export interface GroupAverage {
-  group: string
-  agents: number
-  solved: number
-  score: number
-  levels: Partial<Record<Level, { solved: number; score: number }>>
-}
-
-/** Agents ranked on the same tasks, each at its first attempt. */
-export interface Leaderboard {
-  rows: LeaderboardRow[]
-  /** All agents as `all`, then the groups by name. */
-  averages: GroupAverage[]
 }
 
 /** Percent of the published scorer's score, by level and overall, and the published column "L0 - L3" in points. */
@@ -209,15 +158,12 @@ export interface ReportData {
     root: string
   }
   runs: Pick<Run, 'id' | 'agents' | 'mode' | 'verdict' | 'complete' | 'errors'>[]
-  /** At most one for each agent. */
-  gates: ReportGate[]
+  /** At most one for each agent, by its name in the report; those without a verdict are left out. */
+  gates: Gate[]
   suites: { file: string; tasks: number }[]
   /** Empty for a suite that has not been run. */
   agents: ReportAgent[]
-  /**
-   * Where there are several agents: how they rank, or why they cannot be ranked. Beside them what another scorer gave on
-   * other tasks, in percent of its score.
-   */
-  leaderboard?: (Leaderboard & { published: PublishedRow[] }) | { problem: string }
+  /** Where there are several agents: how they rank, best first, or why they cannot be ranked. */
+  leaderboard?: { rows: LeaderboardRow[] } | { problem: string }
   tasks: ReportTask[]
 }

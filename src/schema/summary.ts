@@ -83,8 +83,6 @@ export const summarySchema = lazyObject((z) => ({
   overall: metricsSchema(),
   /** Single calls minus branching tasks, the paper's "L0 - L3". */
   level_drop: z.number().nullable(),
-  /** The weakest single tool of a task minus the task; the paper's scorer calls it composition gap. */
-  weakest_tool_gap: z.number().nullable(),
   /**
    * Composition gap against the steps of each task, tried alone, where they were: what they let expect minus what the
    * task reached; with the 95 % interval.
@@ -92,8 +90,6 @@ export const summarySchema = lazyObject((z) => ({
   composition_gap: z
     .strictObject({ overall: gapSchema(), levels: z.partialRecord(z.enum(LEVELS), gapSchema()) })
     .optional(),
-  /** Composed levels, weighing the same, minus single calls. */
-  selection_gap: z.number().nullable(),
   /** Chance to solve a task at least once, and every time, in k attempts; empty where each task had one. */
   reliability: z.array(z.strictObject({ k: z.int(), pass_at_k: z.number(), pass_hat_k: z.number() })),
   /** What became of the faults that calls met; left out where there were none. */

@@ -5,7 +5,6 @@ const CODES = {
   403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
-  408: 'timeout',
   409: 'conflict',
   410: 'gone',
   413: 'too_large',
@@ -14,7 +13,7 @@ const CODES = {
   500: 'internal',
   503: 'unavailable',
 } as const
-export type RefusalStatus = keyof typeof CODES
+type RefusalStatus = keyof typeof CODES
 
 /** A request that is not answered as it asks. Told to the caller in the form that refusals of tools have. */
 export class RefusedRequest extends Error {

@@ -18,14 +18,6 @@ export const shownTools = (names: readonly string[], registry: Registry): ShownT
     return [{ name, description, inputSchema }]
   })
 
-/** A task as it is shown to an agent: without anything of what is expected. */
-export const shownTask = ({ task_id, level, prompt, available_tools }: Task, registry: Registry) => ({
-  task_id,
-  level,
-  prompt,
-  tools: shownTools(available_tools, registry),
-})
-
 /** The tasks of a suite that are run, by their ids: those that their lines skip or leave to be done are not. */
 export const tasksToServe = (lines: readonly SuiteLine[]): Map<string, Task> =>
   new Map(

@@ -9,3 +9,9 @@ export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups
 }
+
+/** How often each value occurs, commonest first. */
+export const tally = <Value>(values: Iterable<Value>): [Value, number][] =>
+  [...groupBy(values, (value) => value)]
+    .map(([value, all]): [Value, number] => [value, all.length])
+    .sort(([, a], [, b]) => b - a)

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { experimental_getRunnerTask as runnerTaskOf, type TestCase, type TestModule } from 'vitest/node'
 import { parseLedger } from '../ledger/store.ts'
-import { namedTasks, renderGateBlock } from '../report/gate-block.ts'
+import { gateHeading, gateLines, namedTasks } from '../report/gate-lines.ts'
 import { solvedWords } from '../report/gate-words.ts'
-import { gateHeading } from '../report/render-gate.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
@@ -82,7 +81,7 @@ function showGate(gate: Gate, modules: readonly TestModule[]): void {
     .flatMap(({ children }) => [...children.allTests()])
   if (first === undefined) return
   const task = runnerTaskOf(first)
-  const content = `${renderGateBlock(gate).join('\n')}\n`
+  const content = `${gateLines(gate).join('\n')}\n`
   const log = { type: 'stdout', content, time: Date.now(), size: content.length, taskId: task.id } as const
   task.logs = [...(task.logs ?? []), log]
 }

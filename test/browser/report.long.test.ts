@@ -38,8 +38,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const dag = dagOf(parts)
     const url = writeReport(`views-${theme}`, {
       ...parts,
-      gates: [reportGate({ agent: 'first agent', tasks: [dag] })],
-      groups: { 'first agent': 'one', 'second agent': 'two' },
+      gates: [reportGate({ agent: 'first agent' }, [dag])],
     })
     const { page, problems } = await openReport(browser, url, { theme })
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(theme)
@@ -49,7 +48,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
       await page.locator('h1').waitFor()
       if (name === 'overview')
         expect(await page.locator('[aria-labelledby=gate]').textContent()).toMatch(
-          /gate REGRESSED: first agent against .*next: `npx tracewright report`/,
+          /gate {2}REGRESSED {2}first agent against .*next: `npx tracewright report`/s,
         )
       const { violations, kept } = await accessibilityOf(page)
       expect(violations, name).toEqual([])
@@ -114,16 +113,14 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
-  it('filters by each choice, says how many are left, and leads from a cause to its tasks', async () => {
+  it('filters by each choice, and says how many are left', async () => {
     const parts = reportParts(11, 200)
     const { tasks } = reportDataOf(parts)
     const { page } = await openReport(browser, writeReport('filters', parts))
     const cause = tasks.map(scoreOf).find((score) => score?.solved === false)?.cause
     const same = tasks.filter((task) => scoreOf(task)?.cause === cause).length
-    await page
-      .getByRole('link', { name: new RegExp(`^${cause}`) })
-      .first()
-      .click()
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+    await page.getByLabel('Cause').selectOption(cause ?? '')
     const left = page.getByRole('status')
     await expect.poll(() => left.textContent()).toBe(`${same} of 200 tasks`)
 
@@ -162,10 +159,6 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const panel = page.getByRole('region', { name: 'Attempt', exact: true })
     const chosen = () => tabs.evaluateAll((links) => links.map((link) => link.getAttribute('aria-current')))
     expect(await tabs.count()).toBe(3)
-    expect(await page.locator('.headline .marks').getAttribute('aria-label')).toMatch(
-      /^[12] of 3 attempts solved$/,
-    )
-    expect(await page.locator('.headline .marks span').count()).toBe(3)
     expect(await drawn()).toEqual(flowsOf(task, 0))
     expect(await panel.textContent()).toContain('not solved')
 
@@ -197,8 +190,8 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const { page, problems } = await openReport(browser, writeReport('changes', parts))
     const card = page.getByRole('region', { name: 'What changed since the ledger', exact: true })
     const row = card.getByRole('row', { name: /L1 chain/ })
-    expect(await row.textContent()).toMatch(/90\.0 %80\.0 %−10\.0/)
-    expect(await card.textContent()).toContain('1 in the ledger and gone')
+    expect(await row.textContent()).toMatch(/90\.0 %80\.0 %/)
+    expect(await card.textContent()).toContain('Gone: L1_chain_9999.')
     await row.getByRole('link').first().click()
     const left = page.getByRole('status')
     await expect.poll(() => left.textContent()).toMatch(`${changed('L1_chain', 'regressed')} of 200 task`)
@@ -212,12 +205,12 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
-  it('ranks agents beside the published rows, and shows the tasks of the one that is chosen', async () => {
+  it('ranks agents, and shows the tasks of the one that is chosen', async () => {
     const parts = reportParts(3, 200, { agents: ['first agent', 'second agent'] })
     const data = reportDataOf(parts)
     if (data.leaderboard === undefined || 'problem' in data.leaderboard) throw new Error('expected a ranking')
     const [best, next] = data.leaderboard.rows
-    const url = writeReport('agents', { ...parts, groups: { 'first agent': 'one' } })
+    const url = writeReport('agents', parts)
     const { page, problems } = await openReport(browser, `${url}#/agents`)
     const table = page.getByRole('region', { name: 'Agents', exact: true })
     const heads = await table.getByRole('rowheader').allTextContents()
@@ -229,12 +222,6 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     expect(await table.getByRole('row').nth(1).textContent()).toContain(shown)
     const ahead = best!.ahead_of_next!
     expect(await table.textContent()).toContain(`${ahead.only_this} to ${ahead.only_next} tasks`)
-    const groups = page.getByRole('region', { name: 'Groups', exact: true })
-    expect(await groups.getByRole('rowheader').allTextContents()).toEqual(['all', 'one'])
-    const published = page.getByRole('region', { name: 'Published leaderboard', exact: true })
-    expect(await published.getByRole('cell', { name: 'published', exact: true }).count()).toBe(21)
-    expect(await published.textContent()).toContain('another scorer')
-
     await table.getByRole('link', { name: new RegExp(`^browse its tasks.*${next?.agent}$`) }).click()
     await page.locator('[data-row="0"]').waitFor()
     expect(await page.getByRole('combobox', { name: /^Agent/ }).inputValue()).toBe(next?.agent)
@@ -257,7 +244,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
-  it('draws each verdict with a dash of its own, a label, and a line in the list of edges', async () => {
+  it('draws each verdict with a dash of its own and a label', async () => {
     const parts = reportParts(3, 200)
     const failed = reportDataOf(parts).tasks.find(
       ({ results }) => new Set(results[0]?.attempts[0]?.detail.flows.map(({ flow }) => flow)).size >= 3,
@@ -271,11 +258,6 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
       "[...document.querySelectorAll('.legend li:not(.f-order) path')].map((path) => path.getAttribute('stroke-dasharray'))",
     )
     expect(new Set(dashes).size).toBe(new Set(flows.map(({ flow }) => flow)).size)
-    await page.getByText('Edges as a list').click()
-    const list = await page.locator('.edge-list > div:nth-child(2) li').allTextContents()
-    for (const { from, to, flow } of flows) {
-      expect(list.some((line) => line.startsWith(`${from} to ${to}, ${flow.replace('-', ' ')}`))).toBe(true)
-    }
     await page.close()
   })
 
@@ -301,7 +283,6 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const { page, problems } = await openReport(browser, url)
     expect((await accessibilityOf(page)).violations).toEqual([])
     await page.screenshot({ path: join(folder, 'suite.png'), fullPage: true })
-    await page.getByRole('link', { name: 'Tasks', exact: true }).click()
     await page.locator('[data-row="0"]').waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['task', 'level', 'steps'])
     await page.locator('[data-row="0"]').click()

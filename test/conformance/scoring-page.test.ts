@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
 import { type AttemptCounts, gapOfTask } from '../../src/metrics/composition-gap.ts'
-import { CAUSE_WORDS } from '../../src/report/html/client/words.ts'
 import { sourcesOf } from '../../src/schema/binding.ts'
 import { VERIFIERS } from '../../src/schema/environment-result.ts'
 import { CAUSES } from '../../src/schema/score.ts'
@@ -133,14 +132,10 @@ describe('docs/scoring.md', () => {
     ])
   })
 
-  it('lists every cause with the label that the report shows', () => {
+  it('lists every cause', () => {
     const [, section = ''] = /^## Causes$(.*?)^## /ms.exec(page) ?? []
-    const rows = [...section.matchAll(/^\| `([\w-]+)` +\| (.*?) +\|/gm)].map(([, code, label]) => [
-      code,
-      label,
-    ])
-    expect(Object.fromEntries(rows)).toEqual(CAUSE_WORDS)
-    expect(rows).toHaveLength(CAUSES.length)
+    const codes = [...section.matchAll(/^\| `([\w-]+)` +\| /gm)].map(([, code]) => code)
+    expect(codes.sort()).toEqual(CAUSES.toSorted())
   })
 
   it.each(TRACES)('%s, example %#', (_, example) => {

@@ -1,12 +1,14 @@
 import { runOf } from '../../src/run/model.ts'
 import type { ReportParts } from '../../src/run/page/report-data.ts'
 import type { KnownAttempt } from '../../src/run/page/report-result.ts'
-import type { LedgerEntry, ReportGate } from '../../src/schema/report.ts'
+import type { Gate } from '../../src/schema/gate.ts'
+import type { LedgerEntry } from '../../src/schema/report.ts'
 import type { AttemptRecord, Case, Run } from '../../src/schema/run.ts'
 import { CAUSES, type LeafScore, LINEAGES, type StepScore, type TaskScore } from '../../src/schema/score.ts'
 import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
 import { type Rng, rngOf } from '../../src/shared/rng.ts'
+import { gateOf, suspect } from './gates.ts'
 import { scoreFor } from './score.ts'
 
 const TOOLS = ['get_weather', 'web_search', 'read_file', 'send_email', 'format_number', 'log_event', 'sum_up']
@@ -196,43 +198,17 @@ export function reportParts(
   }
 }
 
-const stratum = {
+const row = {
   ...{ tasks: 10, before: 0.9, now: 0.8 },
   ...{ regressed: 1, suspected: 2, improved: 0, added: 1, removed: 1 },
 }
 
-/** What a gate may have said of the agent of a drawn run. */
-export const reportGate = (more: Partial<ReportGate> = {}): ReportGate => ({
-  agent: 'some agent',
-  verdict: 'regressed',
-  ledger: 'tracewright.ledger.json',
-  smallest_drop: 0.062,
-  exit: 1,
-  strata: [
-    {
-      stratum: 'L1_chain',
-      suspected: 0.01,
-      p: 0.0002,
-      margin: 1,
-      regressed: true,
-      ledger: { successes: 600, attempts: 640 },
-      now: { successes: 150, attempts: 192 },
-    },
-  ],
-  looked: [],
-  evidence: { correlation: 0, lambda: 250, highest: 250, broken: 1.2 },
-  least_broken: 1,
-  least_broken_tasks: ['L1_chain_0000'],
-  reach: null,
-  costs: [],
-  max_cost_increase: null,
-  edited: [],
-  worlds: [0, 1, 2],
-  tasks: [],
-  removed: ['L1_chain_9999'],
-  changes: [
-    { stratum: 'overall', ...stratum },
-    { stratum: 'L1_chain', ...stratum },
-  ],
-  ...more,
-})
+/** What a gate may have said of the agent of a drawn run, which names these tasks. */
+export const reportGate = (more: Partial<Gate> = {}, named: readonly string[] = []): Gate =>
+  gateOf({
+    ...{ agent: 'some agent', verdict: 'regressed', exit: 1 },
+    tasks: named.map((id) => suspect(id, { regressed: true })),
+    removed: ['L1_chain_9999'],
+    changes: { overall: row, levels: { L1_chain: row }, tasks: [] },
+    ...more,
+  })

@@ -21,9 +21,6 @@ interface Options {
   json?: boolean
 }
 
-/** Width of what is not printed on a terminal. */
-const COLUMNS = 140
-
 const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirname(resolve(file)) })
 
 /** Tasks of a suite; none where it is gone or broken, since runs can be compared all the same. */
@@ -62,7 +59,7 @@ async function diff(
   if (exitCode === true && (isOpen || isOther)) process.exitCode = 1
   if (json) printJson(found)
   else if (github) printText(renderDiffForGithub(found))
-  else printText(renderDiff(found, process.stdout.columns ?? (Number(process.env.COLUMNS) || COLUMNS)))
+  else printText(renderDiff(found))
 }
 
 export const addDiff = (program: Command): Command =>

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { counted } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -13,9 +12,9 @@ import {
 import { type Imported, importTools, type Source } from '../../tools/imported/import/index.ts'
 import { routesOfToolkit } from '../../tools/imported/routes.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
-import { TOOL_KINDS } from '../../tools/imported/toolkit.ts'
 import { loadModule } from '../load-module.ts'
 import { printJson, printText, progress } from '../output.ts'
+import { textTable } from '../table.ts'
 
 const KINDS = ['openapi', 'mcp', 'openai', 'zod'] as const
 type Kind = (typeof KINDS)[number]
@@ -59,37 +58,28 @@ const withoutState = ({ toolkit, reasons }: Imported): { name: string; why: stri
     kind === 'opaque' ? [{ name, why: reasons[name] ?? 'corrections say so' }] : [],
   )
 
-/** What was imported as a table: one line for each kind of thing, and one for each reason why tools keep no state. */
+/** How many tools there are of each kind of thing, and why the others keep no state; the most first. */
 function stateTable(imported: Imported): string {
-  const { tools, entities } = imported.toolkit
-  const table = new Table({ head: ['tools', 'state', 'what they do'], style: { head: [], border: [] } })
-  const shown = Object.keys(entities).map((entity) => {
-    const entityTools = tools.filter((tool) => tool.entity === entity && tool.kind !== 'opaque')
-    return {
-      entity,
-      entityTools,
-      kinds: TOOL_KINDS.filter((kind) => entityTools.some((tool) => tool.kind === kind)),
-    }
-  })
-  const used = shown
-    .filter(({ entityTools }) => entityTools.length > 0)
-    .sort((a, b) => b.entityTools.length - a.entityTools.length)
-  for (const { entity, entityTools, kinds } of used.slice(0, SHOWN))
-    table.push([entityTools.length, entity, `${kinds.join(', ')}; by ${entities[entity]?.id}`])
-  const rest = used.slice(SHOWN)
-  if (rest.length > 0)
-    table.push([
-      rest.flatMap(({ entityTools }) => entityTools).length,
-      counted(rest.length, 'further entity'),
-      '--json lists all',
-    ])
-  const reasons = [...groupBy(withoutState(imported), ({ why }) => why)]
-  for (const [why, tools] of reasons.sort(([, a], [, b]) => b.length - a.length).slice(0, SHOWN)) {
+  const named = imported.toolkit.tools.flatMap(({ name, entity, kind }) =>
+    kind === 'opaque' || entity === undefined ? [] : [{ name, state: entity }],
+  )
+  const without = withoutState(imported).map(({ name, why }) => ({ name, state: `none: ${why}` }))
+  const rows = [...groupBy([...named, ...without], ({ state }) => state)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  const shown = rows.slice(0, 2 * SHOWN).map(([state, tools]) => {
     const names = tools.map(({ name }) => name)
-    const more = names.length > SHOWN_NAMES ? ', ...' : ''
-    table.push([names.length, 'none', `${why}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`])
-  }
-  return table.toString()
+    return [
+      tools.length,
+      state,
+      `${names.slice(0, SHOWN_NAMES).join(', ')}${names.length > SHOWN_NAMES ? ', ...' : ''}`,
+    ]
+  })
+  const more = rows.length - shown.length
+  return textTable(
+    ['>tools', 'state', 'tools'],
+    [...shown, ...(more > 0 ? [['', `${more} more`, '--json lists all']] : [])],
+  )
 }
 
 function summary(imported: Imported, out: string): string {

@@ -3,11 +3,10 @@ import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
 import { type Money, moneyText, type Prices } from '../../models/prices.ts'
-import type { Leaderboard, PublishedRow } from '../../schema/report.ts'
+import type { LeaderboardRow, PublishedRow } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { checkGroups, type Groups, groupOption } from '../options.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { textTable } from '../table.ts'
@@ -70,7 +69,6 @@ async function priceFinder(file: string | undefined): Promise<{ find: PriceFinde
 }
 
 interface Options {
-  group: Groups
   published?: boolean
   prices?: string
   json?: boolean
@@ -82,10 +80,10 @@ const shown = ({ solved, interval }: { solved: number; interval: { low: number; 
   `${percent(solved)} (${Math.round(100 * interval.low)}–${Math.round(100 * interval.high)})`
 
 const percent = (share: number | undefined): string => (share === undefined ? '' : (100 * share).toFixed(1))
-function tableOf({ rows, averages }: Leaderboard): string {
-  const means = averages.length > 2 || rows.length > 1 ? averages : []
-  return textTable(titles('agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next'), [
-    ...rows.map(({ agent, overall, levels, level_drop, ahead_of_next }) => [
+const tableOf = (rows: readonly LeaderboardRow[]): string =>
+  textTable(
+    titles('agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next'),
+    rows.map(({ agent, overall, levels, level_drop, ahead_of_next }) => [
       agent,
       shown(overall),
       ...LEVELS.map((level) => (levels[level] === undefined ? '' : shown(levels[level]))),
@@ -93,14 +91,7 @@ function tableOf({ rows, averages }: Leaderboard): string {
       level_drop === null ? '' : percent(level_drop),
       ahead_of_next === null ? '' : pOf(ahead_of_next.adjusted),
     ]),
-    ...means.map(({ group, agents, solved, score, levels }) => [
-      `mean of ${group === 'all' ? 'all' : group} (${agents})`,
-      ...[solved, ...LEVELS.map((level) => levels[level]?.solved), score].map(percent),
-      '',
-      '',
-    ]),
-  ])
-}
+  )
 
 /** Titles of columns, all but the first of metrics. */
 const titles = (first: string, ...columns: string[]): string[] => [first, ...columns.map((one) => `>${one}`)]
@@ -108,7 +99,7 @@ const titles = (first: string, ...columns: string[]): string[] => [first, ...col
 const money = (value: Money | null): string => (value === null ? '' : moneyText(value))
 
 /** What the agents used, in the order of the board; undefined where no attempt says it. */
-function costTable({ rows }: Leaderboard, costs: readonly AgentCosts[]): string | undefined {
+function costTable(rows: readonly LeaderboardRow[], costs: readonly AgentCosts[]): string | undefined {
   if (costs.every(({ model_calls }) => model_calls === null)) return undefined
   const ordered = rows.flatMap(({ agent }) => costs.find((one) => one.agent === agent) ?? [])
   return textTable(
@@ -131,14 +122,9 @@ function publishedTable(): string {
   ])
 }
 
-function rank(runs: readonly Run[], { group }: Options): Leaderboard {
-  const contestants = contestantsOf(runs, group)
-  checkGroups(
-    group,
-    contestants.map(({ agent }) => agent),
-  )
+function rank(runs: readonly Run[]): LeaderboardRow[] {
   try {
-    return leaderboardOf(contestants)
+    return leaderboardOf(contestantsOf(runs))
   } catch (error) {
     throw error instanceof RangeError ? new TracewrightError(messageOf(error), { cause: error }) : error
   }
@@ -158,23 +144,22 @@ export const addLeaderboard = (program: Command): Command =>
       'rank the agents of one run or of several on the same suites, tasks solved at the first attempt',
     )
     .argument('<runs...>', 'run.json of each run')
-    .addOption(groupOption())
     .option('--published', 'show the 18 published models too, which another scorer graded on other tasks')
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
     .action(async (files: string[], options: Options) => {
       const runs = files.map((file) => readRun(file))
-      const board = rank(runs, options)
+      const rows = rank(runs)
       const { find } = await priceFinder(options.prices)
       const costs = leaderboardCosts(runs, find)
       if (options.json) {
         const published = options.published
           ? { published: { scorer: 'published', rows: PUBLISHED_ROWS, averages: PUBLISHED_AVERAGES } }
           : {}
-        return printJson({ scorer: 'causal', ...board, costs, ...published })
+        return printJson({ scorer: 'causal', rows, costs, ...published })
       }
       printText('causal scorer; percent of tasks solved, with the 95 % interval')
-      printText(tableOf(board))
-      const spent = costTable(board, costs)
+      printText(tableOf(rows))
+      const spent = costTable(rows, costs)
       if (spent !== undefined) printText(`\nwhat the first attempts used\n${spent}`)
       const unpriced = costs.filter(({ cost, model_calls }) => cost === null && model_calls !== null)
       if (options.prices !== undefined && unpriced.length > 0)

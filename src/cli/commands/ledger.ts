@@ -4,13 +4,11 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { gateRunOf } from '../../ledger/gate-of-run.ts'
 import { hasSuccess } from '../../ledger/preflight.ts'
-import { type Strength, strengthOf } from '../../ledger/reach.ts'
 import { FULL_RECORD } from '../../ledger/rules.ts'
 import { emptyLedger, writeLedger } from '../../ledger/store.ts'
+import { type Strength, strengthOf } from '../../ledger/strength.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
-import { renderGateBlock } from '../../report/gate-block.ts'
-import { reachWords } from '../../report/gate-words.ts'
-import { renderGate } from '../../report/render-gate.ts'
+import { gateLines } from '../../report/gate-lines.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
@@ -62,19 +60,17 @@ const again = (project: string): string => {
     : `npx vitest run && npx tracewright ledger update --project ${name}`
 }
 
-function strengthLines({ least_broken, runs, ok }: Strength, ledger: Ledger, project: string): string[] {
+function strengthLines({ least_broken, runs }: Strength, ledger: Ledger, project: string): string[] {
   if (!hasSuccess(ledger))
     return ['No attempt solved a task yet, so the gate cannot detect that one gets worse.']
-  const reach = ok.runs === 0 ? [] : [`${reachWords(ok)}.`]
-  if (runs === 0) return ['The next gate can detect one task that fails every attempt.', ...reach]
+  if (runs === 0) return ['The next gate can detect one task that fails every attempt.']
   const now =
     least_broken === null
       ? 'The next gate cannot detect tasks that fail every attempt'
       : `The next gate can detect ${least_broken} tasks that fail every attempt, not one`
-  if (runs === null)
-    return [`${now}, even with full records (${FULL_RECORD} attempts at each task).`, ...reach]
+  if (runs === null) return [`${now}, even with full records (${FULL_RECORD} attempts at each task).`]
   const times = runs === 1 ? 'once more' : `${runs} more times`
-  return [`${now}. To detect one, run this ${times}: \`${again(project)}\`.`, ...reach]
+  return [`${now}. To detect one, run this ${times}: \`${again(project)}\`.`]
 }
 
 /** What became of the records, as people read it. */
@@ -144,7 +140,7 @@ function check(files: string[], options: Options): void {
   })
   process.exitCode = gate.verdict === 'ungated' ? 2 : gate.exit
   if (json) printJson(gate)
-  else for (const line of verbose ? renderGate(gate) : renderGateBlock(gate)) printText(line)
+  else for (const line of gateLines(gate, verbose)) printText(line)
 }
 
 function show({ ledger: file = ledgerName(''), json }: Options): void {

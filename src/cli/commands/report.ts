@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { besideLedgers } from '../../ledger/compare-run.ts'
 import { EDITOR_NAMES, editorOf } from '../../report/editors.ts'
 import { renderGithubAnnotations } from '../../report/github-annotations.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
@@ -15,18 +14,15 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
-import { checkGroups, type Groups, groupOption } from '../options.ts'
 import { printJson, printText } from '../output.ts'
-import { needLedger, RUN, readRun } from '../read-run.ts'
+import { RUN, readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
 import { serveFilesOf, tasksWithoutTools, withSimulators } from '../simulators-option.ts'
 
 interface Options {
   html?: string
   root: string
-  ledger: string[]
   simulators: string[]
-  group: Groups
   editor: string
   github?: boolean
   json?: boolean
@@ -39,21 +35,9 @@ function isRun(file: string): boolean {
   )
 }
 
-function readRuns(sources: readonly string[], files: readonly string[]): Run[] {
-  const runs = sources.map((source) => readRun(source))
-  const ledgers = files.map((file) => ({ file, ledger: needLedger(file) }))
-  const stranger = ledgers.find(({ ledger }) => !runs.some(({ agents }) => agents.includes(ledger.agent)))
-  if (stranger !== undefined) {
-    throw new TracewrightError(
-      `Failed to compare with the ledger ${stranger.file}: it belongs to agent ${stranger.ledger.agent}, which did not run. Name a ledger of ${runs.flatMap(({ agents }) => agents).join(', ')}.`,
-    )
-  }
-  return runs.map((run) => besideLedgers(run, ledgers))
-}
-
 async function dataOf(
   sources: readonly string[],
-  { root, ledger, simulators, group }: Options,
+  { root, simulators }: Options,
 ): Promise<{ data: ReportData; runs: Run[] }> {
   const [source = RUN, ...others] = sources
   if (others.length === 0 && !isRun(source) && source !== RUN) {
@@ -70,11 +54,11 @@ async function dataOf(
     }
   }
   const files = [source, ...others]
-  const runs = readRuns(files, ledger)
+  const runs = files.map((file) => readRun(file))
   await serveFilesOf(runs, root, simulators)
   const stored = runs.map((run, i) => ({ run, dir: dirname(resolve(files[i] ?? source)) }))
   const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
-  const options = { root, title: agents || 'Run', groups: group }
+  const options = { root, title: agents || 'Run' }
   const readSuite = (file: string): SuiteLine[] => {
     const lines = loadSuite(file)
     tasksWithoutTools(
@@ -84,10 +68,6 @@ async function dataOf(
     return lines
   }
   const data = reportOfRuns(stored, readSuite, options)
-  checkGroups(
-    group,
-    data.agents.map(({ name }) => name),
-  )
   if (runs.length > 1 && data.leaderboard !== undefined && 'problem' in data.leaderboard) {
     throw new TracewrightError(data.leaderboard.problem)
   }
@@ -133,13 +113,6 @@ export const addReport = (program: Command): Command =>
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest', '.')
-    .option(
-      '--ledger <file>',
-      'compare with this ledger, not with that of the gate; may be given again for other agents',
-      (file: string, before: string[]) => [...before, file],
-      [],
-    )
-    .addOption(groupOption())
     .option(
       '--github',
       'print a job summary in Markdown for $GITHUB_STEP_SUMMARY, annotations on standard error',

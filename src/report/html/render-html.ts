@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { ReportData } from '../../schema/report.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { pageParts } from './page-data.ts'
 
 /** Beside the compiled code, or seen from the source. */
 const PLACES = ['./report-page.html', '../../../dist/report-page.html']
@@ -19,20 +18,14 @@ export function pageTemplate(): string {
   throw new TracewrightError('Failed to render a report: report-page.html is missing. Run `npm run build`.')
 }
 
-/** JSON, one value a line, as gzip in base64. A browser takes longer to decode a page of 25 MB than to unpack one of 3. */
-const packed = (values: readonly unknown[]): string =>
-  gzipSync(values.map((value) => JSON.stringify(value)).join('\n')).toString('base64')
+/** JSON as gzip in base64. A browser takes longer to decode a page of 25 MB than to unpack one of 3. */
+const packed = (data: ReportData): string => gzipSync(JSON.stringify(data)).toString('base64')
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export function renderHtml(data: ReportData, template: string = pageTemplate()): string {
-  const { page, details } = pageParts(data)
-  const parts: Record<string, string> = {
-    title: escapeHtml(data.title),
-    data: packed([page]),
-    details: packed(details),
-  }
+  const parts: Record<string, string> = { title: escapeHtml(data.title), data: packed(data) }
   // What the marks become is not searched for marks again.
-  return template.replaceAll(/\{\{(title|data|details)\}\}/g, (whole, name: string) => parts[name] ?? whole)
+  return template.replaceAll(/\{\{(title|data)\}\}/g, (whole, name: string) => parts[name] ?? whole)
 }

@@ -2,10 +2,10 @@ import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
 import { freeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
-import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
-import type { ReportAgent, ReportData, ReportGate, ReportTask } from '../../schema/report.ts'
+import type { Gate } from '../../schema/gate.ts'
+import type { ReportAgent, ReportData, ReportTask } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
-import { LEVELS, type Level, type Task } from '../../schema/task.ts'
+import type { Task } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
 import { planOf } from './plan.ts'
@@ -14,23 +14,16 @@ import { type CaseDetails, resultOf } from './report-result.ts'
 const caseScores = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
   cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
 
-const intervalOf = (scores: readonly { solved: boolean }[]) =>
-  scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
-
 function agentOf(name: string, cases: readonly Case[]): ReportAgent {
   const scores = caseScores(cases)
   const free = freeTextMetrics(scores)
-  const interval = intervalOf(scores)
-  const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {
-    const selected = intervalOf(scores.filter((score) => score.level === level && score.free_text !== true))
-    return selected === undefined ? [] : [[level, selected]]
-  })
+  const solved = scores.filter((score) => score.solved).length
   return {
     name,
     overall: metricsOf(scores),
     levels: metricsByLevel(scores),
-    ...defined({ free_text: free, interval }),
-    level_intervals: Object.fromEntries(byLevel),
+    ...defined({ free_text: free }),
+    ...(scores.length === 0 ? {} : { interval: shareInterval(solved, scores.length) }),
   }
 }
 
@@ -43,16 +36,10 @@ const agentsOf = (cases: readonly Case[]): ReportAgent[] =>
     ),
   )
 
-/** How the agents of some runs rank, beside the published rows; why not, where they cannot be compared. */
-function reportLeaderboard(
-  runs: readonly Run[],
-  groups: Readonly<Record<string, string>>,
-): NonNullable<ReportData['leaderboard']> {
+/** How the agents of some runs rank; why not, where they cannot be compared. */
+function reportLeaderboard(runs: readonly Run[]): NonNullable<ReportData['leaderboard']> {
   try {
-    return {
-      ...leaderboardOf(contestantsOf(runs, groups)),
-      published: [...PUBLISHED_ROWS, ...PUBLISHED_AVERAGES],
-    }
+    return { rows: leaderboardOf(contestantsOf(runs)) }
   } catch (error) {
     if (error instanceof RangeError) return { problem: messageOf(error) }
     throw error
@@ -69,8 +56,7 @@ export interface ReportParts extends CaseDetails {
   suites: readonly ReportSuite[]
   /** Runs on these suites, each by agents of its own; none for suites that have not been run. */
   runs?: readonly Run[]
-  gates?: readonly ReportGate[]
-  groups?: Readonly<Record<string, string>>
+  gates?: readonly Gate[]
   /** Characters of a text that are kept; default 4,000. */
   maxText?: number
 }
@@ -122,7 +108,7 @@ const shortRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportDa
  * they stand. Throws for no tasks, and where a run is not of these suites.
  */
 export function reportDataOf(parts: ReportParts): ReportData {
-  const { title, suites, runs = [], gates = [], groups = {}, maxText = 4000 } = parts
+  const { title, suites, runs = [], gates = [], maxText = 4000 } = parts
   const byPlace = casesByPlace(parts)
   const keys = new Set<string>()
   const tasks = suites.flatMap(({ file, tasks }) =>
@@ -157,7 +143,7 @@ export function reportDataOf(parts: ReportParts): ReportData {
     gates: [...gates],
     suites: suites.map(({ file, tasks }) => ({ file, tasks: tasks.length })),
     agents,
-    ...(agents.length < 2 ? {} : { leaderboard: reportLeaderboard(runs, groups) }),
+    ...(agents.length < 2 ? {} : { leaderboard: reportLeaderboard(runs) }),
     tasks,
   }
 }

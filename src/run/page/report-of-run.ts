@@ -8,7 +8,7 @@ import { servedRegistry } from '../../tools/served.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { inWorldOf, toolMissingIn } from '../worlds.ts'
 import { type ReportSuite, reportDataOf } from './report-data.ts'
-import { ledgerEntries, reportGateOf } from './report-gate.ts'
+import { ledgerEntries } from './report-gate.ts'
 import type { KnownAttempt } from './report-result.ts'
 
 export type ReadSuite = (file: string) => readonly { line: number; task: Task }[]
@@ -17,8 +17,6 @@ export interface ReportOptions {
   /** Folder that suite names are relative to: the root of Vitest. */
   root: string
   title: string
-  /** Group of an agent on the leaderboard, by its name. */
-  groups?: Readonly<Record<string, string>>
 }
 
 /** Traces of attempts with their steps, which the document of a run does not keep: they are judged again. */
@@ -41,7 +39,7 @@ function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) 
 export function reportOfRuns(
   stored: readonly StoredRun[],
   readSuite: ReadSuite,
-  { root, title, groups = {} }: ReportOptions,
+  { root, title }: ReportOptions,
 ): ReportData {
   const cases = stored.flatMap(({ run }) => run.cases)
   const files = [...new Set(cases.map(({ suite }) => suite))]
@@ -56,7 +54,7 @@ export function reportOfRuns(
       `Failed to report the run: ${notShown} of its cases are missing in the suites. Report a run before its suites change.`,
     )
   }
-  const gates = stored.flatMap(({ run }) => run.gates ?? [])
+  const gates = stored.flatMap(({ run }) => run.gates ?? []).filter(({ verdict }) => verdict !== 'error')
   const details = new Map(
     stored.flatMap((one) => {
       const detail = detailsOf(one, taskOf)
@@ -66,9 +64,8 @@ export function reportOfRuns(
   return reportDataOf({
     title,
     suites,
-    groups,
     runs: stored.map(({ run }) => run),
-    gates: gates.flatMap((gate) => reportGateOf(gate) ?? []),
+    gates,
     detailOf: (item, attempt) => details.get(item)?.(item, attempt) ?? {},
     ledgerOf: ledgerEntries(gates),
   })

@@ -4,33 +4,15 @@ import {
   type IncomingMessage,
   type Server,
   type ServerResponse,
-  STATUS_CODES,
 } from 'node:http'
-import { type AddressInfo, isIP, type Socket } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
+import { finished } from 'node:stream/promises'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { activeRedactor } from '../../shared/redact/active.ts'
-import { type RefusalStatus, RefusedRequest } from '../refused-request.ts'
+import { RefusedRequest } from '../refused-request.ts'
 import { type Answer, type HttpExchange, routeRequest, type Service } from './router.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-
-/** Times the limit up to which a body that is too large is read and dropped, so that its sender receives the refusal. */
-const PATIENCE = 8
-
-function bytesOf(request: IncomingMessage, most: number): Promise<Buffer | 'too large'> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= most) chunks.push(chunk)
-      else chunks.length = 0
-      if (size > most * PATIENCE) resolve('too large')
-    })
-    request.on('end', () => resolve(size > most ? 'too large' : Buffer.concat(chunks)))
-    request.on('error', () => reject(new RefusedRequest(400, 'the body was cut off')))
-  })
-}
 
 /**
  * The text of the body of a request; empty where it has none.
@@ -43,12 +25,21 @@ async function readBody(request: IncomingMessage, most: number): Promise<string>
   const isEmpty = encoding === undefined && (length === undefined || length === '0')
   if (!isEmpty && !/^application\/json\s*(;|$)/i.test(type ?? ''))
     throw new RefusedRequest(415, 'the content type must be application/json')
-  const tooLarge = new RefusedRequest(413, `the body has more than ${most} bytes`)
-  if (Number(length) > most * PATIENCE) throw tooLarge
-  const bytes = await bytesOf(request, most)
-  if (bytes === 'too large') throw tooLarge
+  const chunks: Buffer[] = []
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= most) chunks.push(chunk)
+  })
   try {
-    return decoder.decode(bytes)
+    await finished(request)
+  } catch {
+    throw new RefusedRequest(400, 'the body was cut off')
+  }
+  // A body that is too large is read to its end, and dropped, so that its sender receives the refusal.
+  if (size > most) throw new RefusedRequest(413, `the body has more than ${most} bytes`)
+  try {
+    return decoder.decode(Buffer.concat(chunks))
   } catch {
     throw new RefusedRequest(400, 'the body is not UTF-8')
   }
@@ -106,7 +97,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Milliseconds that requests on their way may take once the server closes, and a client to close its socket. */
+/** Milliseconds that requests on their way may take once the server closes. */
 const GRACE = 2000
 
 const HEADERS = {
@@ -124,17 +115,6 @@ function send(response: ServerResponse, answer: NonNullable<Answer>, isLast: boo
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   })
   response.end(body === undefined ? undefined : JSON.stringify(body))
-}
-
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // A client that does not close its side would keep the socket for good.
-  setTimeout(() => socket.destroy(), GRACE).unref()
-  if (!socket.writable) return
-  const status: RefusalStatus = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const what = status === 408 ? 'the request did not arrive in time' : 'the request is not HTTP'
-  const body = JSON.stringify(new RefusedRequest(status, what).body)
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\nconnection: close`
-  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
 const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
@@ -206,7 +186,6 @@ export async function listen(
       response.destroy()
     })
   })
-  server.on('clientError', refuseUnreadable)
   await listening(server, port, host)
   const { port: boundPort } = server.address() as AddressInfo
   const url = `http://${hostInUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${boundPort}`

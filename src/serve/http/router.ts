@@ -7,12 +7,12 @@ import type { ServeLimits } from '../limits.ts'
 import { RefusedRequest } from '../refused-request.ts'
 import type { RunTable } from '../run-table.ts'
 import { endDocument, type RunSpec, type ServedRun } from '../served-run.ts'
-import { shownTask, shownTools } from '../served-tasks.ts'
+import { shownTools } from '../served-tasks.ts'
 import { approveSchema, endSchema, openSchema, parseBody, replySchema } from './bodies.ts'
 import { hasToken, needToken } from './token.ts'
 
 /** Version of the protocol, which docs/serve.md defines. */
-export const PROTOCOL = 2
+export const PROTOCOL = 3
 
 const TURN_HEADER = 'x-tracewright-turn'
 const CALL_ID_HEADER = 'x-tracewright-call-id'
@@ -124,9 +124,6 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   },
   '/tasks': {
     GET: ({ tasks }) => ok({ tasks: [...tasks.values()].map(({ task_id, level }) => ({ task_id, level })) }),
-  },
-  '/tasks/:': {
-    GET: (service, [id = '']) => ok(shownTask(taskNamed(service, id), servedRegistry())),
   },
   '/runs': {
     async POST(service, _, exchange) {

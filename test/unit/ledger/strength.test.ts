@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verdict } from '../../../src/ledger/gate.ts'
 import { byStrength, leastBroken } from '../../../src/ledger/least-broken.ts'
-import { strengthOf } from '../../../src/ledger/reach.ts'
+import { strengthOf } from '../../../src/ledger/strength.ts'
 import { played } from './played.ts'
 import { attemptsAt, ledgerOf, suiteOf, task } from './records.ts'
 
@@ -45,9 +45,8 @@ describe('strengthOf', () => {
   })
 
   it('is there already with full records, and never where nothing is solved', () => {
-    const never = { runs: null, repeats: null, tasks: null }
-    expect(strengthOf(run, ledgerOf(suite))).toMatchObject({ least_broken: 1, runs: 0 })
-    expect(strengthOf(run, ledgerOf(suite, 3, 0))).toEqual({ least_broken: null, runs: null, ok: never })
-    expect(strengthOf(run, ledgerOf([task(99)]))).toEqual({ least_broken: null, runs: null, ok: never })
+    expect(strengthOf(run, ledgerOf(suite))).toEqual({ least_broken: 1, runs: 0 })
+    expect(strengthOf(run, ledgerOf(suite, 3, 0))).toEqual({ least_broken: null, runs: null })
+    expect(strengthOf(run, ledgerOf([task(99)]))).toEqual({ least_broken: null, runs: null })
   })
 })

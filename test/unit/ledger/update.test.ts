@@ -296,10 +296,4 @@ describe('originChanges', () => {
     expect(originChanges(some, [now(0, ['m1'], 't1'), now(2, ['m1'], 't1')])).toEqual([])
     expect(originChanges(some, [task(0), task(1), task(2)])).toEqual([])
   })
-
-  it('compares the commit where the run has one', () => {
-    expect(originChanges(some, [task(0), task(1)], { commit: 'def' })).toEqual([
-      { field: 'commit', before: ['abc'], now: ['def'], tasks: 2 },
-    ])
-  })
 })

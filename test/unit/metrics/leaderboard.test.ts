@@ -6,9 +6,8 @@ import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../../src/metrics/publish
 import { describeWithShared, sharedText } from '../../support/shared-data.ts'
 
 /** An agent by a string of outcomes, one task a character; the first half is level 0, the rest level 3. */
-const contestant = (agent: string, outcomes: string, group?: string): Contestant => ({
+const contestant = (agent: string, outcomes: string): Contestant => ({
   agent,
-  group,
   results: [...outcomes].map((outcome, i) => ({
     task_id: `t${i}`,
     level: i < outcomes.length / 2 ? 'L0_node' : 'L3_dag',
@@ -46,15 +45,15 @@ describe('holm', () => {
 })
 
 describe('leaderboardOf', () => {
-  const board = leaderboardOf([
-    contestant('weak', '10000000', 'local'),
-    contestant('strong', '11111110', 'cloud'),
-    contestant('middle', '11101000', 'local'),
+  const rows = leaderboardOf([
+    contestant('weak', '10000000'),
+    contestant('strong', '11111110'),
+    contestant('middle', '11101000'),
   ])
 
   it('ranks by share solved, with intervals by level', () => {
-    expect(board.rows.map(({ agent }) => agent)).toEqual(['strong', 'middle', 'weak'])
-    const [strong] = board.rows
+    expect(rows.map(({ agent }) => agent)).toEqual(['strong', 'middle', 'weak'])
+    const [strong] = rows
     expect(strong?.overall).toMatchObject({ tasks: 8, solved: 7 / 8, interval: wilson(7, 8) })
     expect(strong?.levels.L3_dag).toMatchObject({ tasks: 4, solved: 3 / 4, interval: wilson(3, 4) })
     expect(strong?.levels.L1_chain).toBeUndefined()
@@ -68,28 +67,18 @@ describe('leaderboardOf', () => {
       p: expect.closeTo(0.25, 12),
       adjusted: expect.closeTo(0.5, 12),
     }
-    expect(board.rows.map((row) => row.ahead_of_next)).toEqual([near, near, null])
-  })
-
-  it('averages over agents by group', () => {
-    expect(board.averages.map(({ group, agents }) => [group, agents])).toEqual([
-      ['all', 3],
-      ['cloud', 1],
-      ['local', 2],
-    ])
-    expect(board.averages[2]?.solved).toBeCloseTo((4 / 8 + 1 / 8) / 2, 12)
-    expect(board.averages[2]?.levels.L0_node?.solved).toBeCloseTo((3 / 4 + 1 / 4) / 2, 12)
+    expect(rows.map((row) => row.ahead_of_next)).toEqual([near, near, null])
   })
 
   it('breaks ties by score, then by name', () => {
     const tied = (agent: string) => contestant(agent, '10')
     const better = contestant('z', '01')
-    const rows = leaderboardOf([
+    const ranked = leaderboardOf([
       tied('b'),
       tied('a'),
       { ...better, results: better.results.map((result) => ({ ...result, score: 1 })) },
-    ]).rows
-    expect(rows.map(({ agent }) => agent)).toEqual(['z', 'a', 'b'])
+    ])
+    expect(ranked.map(({ agent }) => agent)).toEqual(['z', 'a', 'b'])
   })
 
   it.each([

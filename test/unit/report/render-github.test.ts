@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { changesLines, gateLines } from '../../../src/report/gate-lines.ts'
 import { renderGithubAnnotations } from '../../../src/report/github-annotations.ts'
 import { renderGithubSummary } from '../../../src/report/render-github.ts'
 import { reportDataOf } from '../../../src/run/page/report-data.ts'
@@ -41,31 +42,24 @@ describe('the summary of a job', () => {
     expect(text).toContain(`- and ${lost.length - 20} more`)
   })
 
-  it('says what the gate said', () => {
-    const tasks = [failed[0]!.task_id]
-    const text = renderGithubSummary({ ...data, gates: [reportGate({ tasks })] })
-    expect(text).toMatch(/\*\*gate REGRESSED\*\*: .* against [\s\S]*^next: `npx tracewright report`/m)
-    expect(text).toContain('a drop of 6.2 points over all tasks is detected')
-    expect(text).toMatch(/L1\\_chain: solved 150 of 192 now, 600 of 640 in the ledger .*: worse/)
+  it('says what the gate said, as the terminal does, and what changed since the ledger', () => {
+    const gate = reportGate({}, [failed[0]!.task_id])
+    const text = renderGithubSummary({ ...data, gates: [gate] })
+    expect(text).toContain(
+      ['❌ **gate REGRESSED**', '', '```', ...gateLines(gate), ...changesLines(gate), '```'].join('\n'),
+    )
     const open = [reportGate({ verdict: 'inconclusive', exit: 1 })]
-    expect(renderGithubSummary({ ...data, gates: open })).toContain('**gate UNDECIDED**')
+    expect(renderGithubSummary({ ...data, gates: open })).toContain('❌ **gate UNDECIDED**')
     const unsure = [reportGate({ verdict: 'inconclusive', exit: 0 })]
-    expect(renderGithubSummary({ ...data, gates: unsure })).toContain('**gate inconclusive**')
+    expect(renderGithubSummary({ ...data, gates: unsure })).toContain('⚠️ **gate inconclusive**')
   })
 
-  it('says what changed since the ledger, by level and by task', () => {
-    const gates = [reportGate({ verdict: 'ok' })]
-    const text = renderGithubSummary({ ...data, gates })
-    expect(text).toContain('| L1\\_chain | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
-    expect(text).toContain('| **overall** | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
-    expect(text).toContain('In the ledger, missing in the suite: L1\\_chain\\_9999.')
-    const improved = data.tasks.filter(({ results }) => results[0]?.ledger?.change === 'improved')
-    expect(improved.length).toBeGreaterThan(0)
-    const names = improved.map(({ task_id }) => task_id.replaceAll('_', '\\_')).join(', ')
-    expect(text).toContain(`Improved: ${names}.`)
-    expect(renderGithubSummary({ ...data, gates: [reportGate({ changes: [] })] })).not.toContain(
-      'changed since',
-    )
+  it('keeps the texts of a gate within its block', () => {
+    const hostile = reportGate({ ledger: '```` </details>\n```\n# Heading\u001b' })
+    const lines = renderGithubSummary({ ...data, gates: [hostile] }).split('\n')
+    const fences = lines.flatMap((line, i) => (/^`+$/.test(line) && line.length === 5 ? [i] : []))
+    expect(fences).toHaveLength(2)
+    expect(lines.slice(fences[0], fences[1]).join('\n')).toContain('# Heading\\x1b')
   })
 
   it('shows hostile texts as they are written', () => {
@@ -102,12 +96,12 @@ describe('annotations', () => {
     )
     expect(renderGithubAnnotations(strict).trimEnd().split('\n')).toHaveLength(10)
     const tasks = [failed[1]!.task_id]
-    expect(renderGithubAnnotations({ ...data, gates: [reportGate({ tasks })] })).toMatch(
+    expect(renderGithubAnnotations({ ...data, gates: [reportGate({}, tasks)] })).toMatch(
       new RegExp(`^::error [^\\n]*title=${tasks[0]}::[^\\n]*\\n$`),
     )
-    const unsure = [reportGate({ tasks, verdict: 'inconclusive' })]
+    const unsure = [reportGate({ verdict: 'inconclusive' }, tasks)]
     expect(renderGithubAnnotations({ ...data, gates: unsure })).toBe('')
-    expect(renderGithubAnnotations({ ...data, gates: [reportGate({ tasks, agent: 'other' })] })).toBe('')
+    expect(renderGithubAnnotations({ ...data, gates: [reportGate({ agent: 'other' }, tasks)] })).toBe('')
   })
 
   it('let no text of a task act on the log', () => {

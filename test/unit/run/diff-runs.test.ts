@@ -162,23 +162,13 @@ test('a cheaper model reads what it has read, and still solves the task', () => 
       tree: { base: { seen: 2 }, head: { seen: 1 } },
     },
   ])
-  const text = renderDiff(diff, 140)
+  const text = renderDiff(diff)
   expect(text).toContain('1 of 1 compared tasks were done differently: 1 solved as often as before.')
   expect(text).toContain('calls of get_weather 1 → 4')
-  expect(text).toMatch(/get_weather city="Oslo" +│ get_weather#1 city="Oslo"/)
-})
-
-test('the trees keep their indentation where their lines are broken', () => {
-  const task: Plan = [['create_task', { title: '北'.repeat(40) }]]
-  const text = renderDiff(
-    diffRuns(runWith({ task: [task] }, [weather]), runWith({ task: [right] }, [weather])),
-    70,
+  expect(text).toContain(
+    '- before, in 2 of 2 attempts\n+ now, in 1 of 2 attempts\n- get_weather city="Oslo"\n',
   )
-  expect(text).toContain('│ get_weather city="Oslo"         │')
-  expect(text).toContain('│ └─ unit_convert value=<get_weat │')
-  expect(text).toContain('│    her.temperature_celsius> fro │')
-  expect(text.split('北').length - 1).toBe(40)
-  expect(text).not.toContain('…')
+  expect(text).toContain('\n+ get_weather#1 city="Oslo"\n')
 })
 
 test('a short value that the task binds is a reference, also beside a call that failed', () => {
@@ -209,11 +199,11 @@ test('a rate limit in the middle of a run is no change', () => {
     changed: [],
     not_compared: [{ task_id: 'other', why: 'head: errored, 429 Too Many Requests' }],
   })
-  expect(renderDiff(diff, 120)).toContain(
+  expect(renderDiff(diff)).toContain(
     'All 1 compared tasks were done as before: the same calls, and as many attempts solved.',
   )
   const nothing = diffRuns(runWith({ task: [right] }, [weather]), runWith({ task: ['outage'] }, [weather]))
-  expect(renderDiff(nothing, 120)).toContain('No task could be compared.')
+  expect(renderDiff(nothing)).toContain('No task could be compared.')
 })
 
 test('an attempt made on suspicion is none of the run', () => {
@@ -262,16 +252,16 @@ test('a call that fails now is said to', () => {
   const run = (...plan: Planned[]): StoredRun => runWith({ task: [plan] }, [weather])
   const both = diffRuns(run(sum('1 / 2')), run(sum('1 / 0')))
   expect(both.changed).toMatchObject([{ differences: ['arguments', 'failures'] }])
-  expect(renderDiff(both, 120)).toContain('arguments; which calls fail')
+  expect(renderDiff(both)).toContain('arguments; which calls fail')
 })
 
 test('a run that broke off is said to', () => {
   const base = runWith({ task: [right] }, [weather])
   const head = { ...base, run: { ...base.run, complete: false } }
   const diff = diffRuns(base, head)
-  for (const text of [renderDiff(diff, 120), renderDiffForGithub(diff)])
+  for (const text of [renderDiff(diff), renderDiffForGithub(diff)])
     expect(text).toContain('The run now is partial')
-  expect(renderDiff(diffRuns(base, base), 120)).not.toContain('its end')
+  expect(renderDiff(diffRuns(base, base))).not.toContain('its end')
 })
 
 test('tasks of one run alone are named, and runs without a task in common are refused', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { PageData } from '../page-data.ts'
+import { agentNameOf } from '../../../metrics/contestants.ts'
+import type { ReportData } from '../../../schema/report.ts'
 import { LeaderboardTable } from './leaderboard.tsx'
 import { useRoute } from './navigate.ts'
 import { Overview } from './overview.tsx'
@@ -37,20 +38,20 @@ function useArrival(route: PageRoute, title: string): void {
   }, [route.view, head])
 }
 
-function View({ route }: { route: PageRoute }) {
+function View({ route, hasRun }: { route: PageRoute; hasRun: boolean }) {
   if (route.view === 'task') return <TaskPage taskKey={route.key} />
-  if (route.view === 'tasks') return <TaskList />
+  if (route.view === 'tasks' || !hasRun) return <TaskList />
   return route.view === 'agents' ? <LeaderboardTable /> : <Overview />
 }
 
-export function App({ data }: { data: PageData }) {
+export function App({ data }: { data: ReportData }) {
   const route = useRoute()
   const filters = useFilters(route)
   const agent = data.agents.find(({ name }) => name === route.params.agent) ?? data.agents[0]
   const entries = useMemo(() => entriesOf(data, agent?.name), [data, agent])
   const listed = useMemo(() => filterEntries(entries, filters), [entries, filters])
   useArrival(route, data.title)
-  const gate = data.gates.find((one) => one.agent === agent?.name)
+  const gate = data.gates.find((one) => agentNameOf(one) === agent?.name)
   const agentParams = route.params.agent === undefined ? {} : { agent: route.params.agent }
   const page: Page = { data, route, agent, agentParams, gate, entries, listed, filters }
   return (
@@ -59,7 +60,7 @@ export function App({ data }: { data: PageData }) {
         Skip to the content
       </button>
       <TopBar />
-      <View route={route} />
+      <View route={route} hasRun={agent !== undefined} />
     </PageProvider>
   )
 }

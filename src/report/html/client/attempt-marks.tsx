@@ -1,4 +1,4 @@
-import type { PageAttempt } from '../page-data.ts'
+import type { ReportAttempt } from '../../../schema/report.ts'
 import { duration, plural } from './format.ts'
 
 /** Marks that are drawn; the words count all. */
@@ -7,10 +7,10 @@ const SIGNS = { solved: '●', failed: '✕', errored: '!' } as const
 
 export type AttemptOutcome = keyof typeof SIGNS
 
-export const attemptOutcome = ({ outcome, score }: PageAttempt): AttemptOutcome =>
+export const attemptOutcome = ({ outcome, score }: ReportAttempt): AttemptOutcome =>
   outcome === 'errored' || score === undefined ? 'errored' : score.solved ? 'solved' : 'failed'
 
-export function marksWords(attempts: readonly PageAttempt[]): string {
+function marksWords(attempts: readonly ReportAttempt[]): string {
   const count = (wanted: AttemptOutcome): number =>
     attempts.filter((item) => attemptOutcome(item) === wanted).length
   const fresh = attempts.filter((item) => item.fresh).length
@@ -23,7 +23,7 @@ export function marksWords(attempts: readonly PageAttempt[]): string {
 }
 
 /** A mark for each attempt: a disc where solved, a cross where not, `!` where errored; fresh ones are underlined. */
-export function AttemptMarks({ attempts }: { attempts: readonly PageAttempt[] }) {
+export function AttemptMarks({ attempts }: { attempts: readonly ReportAttempt[] }) {
   if (attempts.length === 0) return null
   const words = marksWords(attempts)
   return (
@@ -41,13 +41,13 @@ export function AttemptMarks({ attempts }: { attempts: readonly PageAttempt[] })
   )
 }
 
-const tokensOf = ({ usage }: PageAttempt): string | undefined =>
+const tokensOf = ({ usage }: ReportAttempt): string | undefined =>
   usage === undefined || usage.input_tokens + usage.output_tokens === 0
     ? undefined
     : plural(usage.input_tokens + usage.output_tokens, 'token')
 
 /** Seed, wall time and tokens of an attempt, as far as they are known. */
-export const costLine = (attempt: PageAttempt): string =>
+export const costLine = (attempt: ReportAttempt): string =>
   [
     attempt.seed === undefined ? undefined : `seed ${attempt.seed}`,
     attempt.duration_ms === undefined ? undefined : duration(attempt.duration_ms),

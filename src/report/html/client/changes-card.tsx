@@ -1,9 +1,10 @@
-import type { ChangesRow } from '../../../schema/report.ts'
-import { HeatCard, ShareCell } from './heat.tsx'
+import type { ComponentChildren } from 'preact'
+import type { GateChanges } from '../../../schema/gate.ts'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Params } from './route.ts'
-import { LEVEL_WORDS } from './words.ts'
+import { ShareCell, TableCard } from './table-card.tsx'
+import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
 const COUNTS = [
   ['regressed', 'regressed'],
@@ -12,91 +13,55 @@ const COUNTS = [
   ['added', 'new'],
 ] as const
 
-function Difference({ before, now }: Pick<ChangesRow, 'before' | 'now'>) {
-  if (before === null || now === null) return <td class="none">–</td>
-  const points = 100 * (now - before)
-  const sign = points > 0.05 ? '+' : points < -0.05 ? '−' : '±'
-  return (
-    <td>
-      {sign}
-      {Math.abs(points).toFixed(1)}
-    </td>
-  )
+interface RowProps {
+  name: ComponentChildren
+  changes: GateChanges['overall']
+  params: Params
+  total?: boolean
 }
 
-function Row({ row, params }: { row: ChangesRow; params: Params }) {
-  const { stratum, before, now } = row
-  const level: Params = stratum === 'overall' ? {} : { level: stratum }
-  return (
-    <tr class={stratum === 'overall' ? 'total' : undefined}>
-      <th scope="row">{stratum === 'overall' ? 'Overall' : LEVEL_WORDS[stratum]}</th>
-      <td class="none">{row.tasks}</td>
-      <ShareCell share={before} />
-      <ShareCell share={now} />
-      <Difference before={before} now={now} />
-      {COUNTS.map(([count, change]) =>
-        row[count] === 0 ? (
-          <td key={change} class="zero">
-            <span class="hidden">0</span>
-          </td>
-        ) : (
-          <td key={change} class={`count ${change}`}>
-            <a class="cell-link" href={listHref({ ...params, ...level, change })}>
-              {row[count]}
-            </a>
-          </td>
-        ),
-      )}
-      <td class="none">{row.removed || ''}</td>
-    </tr>
-  )
-}
+const Row = ({ name, changes, params, total = false }: RowProps) => (
+  <tr class={total ? 'total' : undefined}>
+    <th scope="row">{name}</th>
+    <td>{changes.tasks}</td>
+    <ShareCell share={changes.before} />
+    <ShareCell share={changes.now} />
+    {COUNTS.map(([count, change]) => (
+      <td key={change}>
+        {changes[count] > 0 && <a href={listHref({ ...params, change })}>{changes[count]}</a>}
+      </td>
+    ))}
+    <td>{changes.removed || ''}</td>
+  </tr>
+)
 
 /** How the run of the chosen agent differs from its ledger, by level; counts lead to the tasks. */
 export function ChangesCard() {
   const { gate, agentParams } = usePage()
-  const [overall, ...levels] = gate?.changes ?? []
-  if (gate === undefined || overall === undefined) return null
+  if (gate?.changes === undefined) return null
+  const { ledger, removed, changes } = gate
+  const { overall, levels } = changes
   return (
-    <HeatCard
+    <TableCard
       id="changes"
       title="What changed since the ledger"
-      sub={`${gate.ledger}: share of attempts solved, mean over ${overall.tasks} compared tasks`}
-      kind="changes"
-      columns={[
-        'level',
-        'tasks',
-        'in the ledger',
-        'now',
-        'points',
-        ...COUNTS.map(([, change]) => change),
-        'gone',
-      ]}
+      sub={`${ledger}: share of attempts solved, mean over ${overall.tasks} compared tasks`}
+      columns={['level', 'tasks', 'in the ledger', 'now', ...COUNTS.map(([, change]) => change), 'gone']}
       below={
-        <>
-          <p class="more muted">
-            Regressed: confirmed by fresh attempts. Suspected: looked worse at first, and that was not
-            confirmed. Improved: looks better by the same measure, and was not looked at again.{' '}
-            <a href={listHref({ ...agentParams, change: 'any' })}>All changed tasks</a>
-          </p>
-          {gate.removed.length > 0 && (
-            <details class="more">
-              <summary>{gate.removed.length} in the ledger and gone from the suites</summary>
-              <ul class="chips">
-                {gate.removed.map((id) => (
-                  <li key={id} class="pill">
-                    {id}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </>
+        <p class="more muted">
+          Regressed: confirmed by fresh attempts. Suspected: looked worse at first, and that was not
+          confirmed. Improved: looks better by the same measure, and was not looked at again.
+          {overall.removed > 0 && ` Gone: ${removed.join(', ')}.`}{' '}
+          <a href={listHref({ ...agentParams, change: 'any' })}>All changed tasks</a>
+        </p>
       }
     >
-      {[...levels, overall].map((row) => (
-        <Row key={row.stratum} row={row} params={agentParams} />
-      ))}
-    </HeatCard>
+      {LEVEL_ORDER.map((level) => {
+        const row = levels[level]
+        if (row === undefined) return null
+        return <Row key={level} name={LEVEL_WORDS[level]} changes={row} params={{ ...agentParams, level }} />
+      })}
+      <Row name="Overall" changes={overall} params={agentParams} total />
+    </TableCard>
   )
 }

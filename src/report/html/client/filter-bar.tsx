@@ -1,16 +1,17 @@
 import { useMemo } from 'preact/hooks'
 import type { Level } from '../../../schema/task.ts'
+import { tally } from '../../../shared/group.ts'
 import { goTo, listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Param } from './route.ts'
 import { statusWord } from './status.tsx'
-import { type IndexedTask, isUnsteady, type Status, tally } from './task-index.ts'
+import { type IndexedTask, isUnsteady, type Status, toolsOf } from './task-index.ts'
 import { CHANGE_WORDS, LEVEL_WORDS } from './words.ts'
 
 type Option = [value: string, text: string]
 type Choice = [name: Param, label: string, options: Option[]]
 
-const counted = (values: Iterable<string | undefined>, name: (value: string) => string = String): Option[] =>
+const counted = (values: readonly string[], name: (value: string) => string = String): Option[] =>
   tally(values).map(([value, count]) => [value, `${name(value)} (${count})`])
 
 const byName = (options: Option[]): Option[] =>
@@ -60,9 +61,9 @@ function choicesOf(entries: readonly IndexedTask[]): Choice[] {
         ),
       ),
     ],
-    ['pattern', 'Pattern', byName(counted(entries.map(({ task }) => task.pattern)))],
-    ['cause', 'Cause', counted(entries.map(({ cause }) => cause))],
-    ['tool', 'Tool', byName(counted(entries.flatMap(({ task }) => [...new Set(task.planTools.flat())])))],
+    ['pattern', 'Pattern', byName(counted(entries.flatMap(({ task }) => task.pattern ?? [])))],
+    ['cause', 'Cause', counted(entries.flatMap(({ cause }) => cause ?? []))],
+    ['tool', 'Tool', byName(counted(entries.flatMap(({ task }) => toolsOf(task))))],
     ['suite', 'Suite', counted(entries.map(({ task }) => task.suite))],
   ]
 }

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { Graph } from './graph.ts'
-import { type Direction, layOut } from './graph-layout.ts'
+import { layOut } from './graph-layout.ts'
 import { Box, EdgeMark, labelOf } from './graph-marks.tsx'
 
 /** Smallest scale at which the letters can still be read. */
@@ -8,19 +8,18 @@ const SMALLEST = 0.72
 
 interface Props {
   graph: Graph
-  direction: Direction
   title: string
   sub: string
 }
 
-/** A graph of boxes and edges, drawn; its words are in the list of edges beside it. */
-export function GraphFigure({ graph, direction, title, sub }: Props) {
+/** A graph of boxes and edges, drawn; the list of steps has its words. */
+export function GraphFigure({ graph, title, sub }: Props) {
   const id = useId()
   const { nodes, edges, extras } = graph
-  const placed = layOut(graph, direction, labelOf)
+  const placed = layOut(graph, labelOf)
   const { width, height } = placed
   return (
-    <figure>
+    <figure style={{ flexBasis: `${width}px` }}>
       <figcaption>
         {title} <span class="muted">{sub}</span>
       </figcaption>
@@ -35,15 +34,10 @@ export function GraphFigure({ graph, direction, title, sub }: Props) {
         >
           <title id={`${id}-t`}>{title}</title>
           <desc id={`${id}-d`}>
-            {`${nodes.length} steps, ${edges.length} edges, ${extras.length} further calls. The edges are listed below the graphs.`}
+            {`${nodes.length} steps, ${edges.length} edges, ${extras.length} further calls. The steps below say where each value came from.`}
           </desc>
           {edges.map((edge, i) => (
-            <EdgeMark
-              key={`${edge.from} ${edge.to}`}
-              edge={edge}
-              at={placed.edges[i]!}
-              direction={direction}
-            />
+            <EdgeMark key={`${edge.from} ${edge.to}`} edge={edge} at={placed.edges[i]!} />
           ))}
           {nodes.map((node) => (
             <Box key={node.id} node={node} at={placed.nodes.get(node.id)!} />

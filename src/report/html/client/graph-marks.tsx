@@ -1,8 +1,8 @@
-import { curveBumpX, curveBumpY, line } from 'd3-shape'
+import { curveBumpY, line } from 'd3-shape'
 import type { Flow } from '../../../schema/report.ts'
 import { cut } from './format.ts'
 import type { GraphEdge, GraphNode } from './graph.ts'
-import { BOX, type Direction, type Layout, labelWidth, type Placed } from './graph-layout.ts'
+import { BOX, type Layout, labelWidth, type Placed } from './graph-layout.ts'
 import { FLOW_WORDS } from './words.ts'
 
 export const labelOf = (flow: GraphEdge['flow'] | string): string =>
@@ -54,27 +54,18 @@ export function Box({ node, at }: { node: GraphNode; at: Placed }) {
 const route = line<{ x: number; y: number }>(
   ({ x }) => x,
   ({ y }) => y,
-)
+).curve(curveBumpY)
 /** Length of an arrow's head, in pixels. */
 const TIP = 9
 
 /** The line of an edge, which leaves and enters boxes at right angles and ends where the arrow's head begins. */
-function pathOf({ points }: Layout['edges'][number], direction: Direction): string {
+function pathOf({ points }: Layout['edges'][number]): string {
   const end = points.at(-1)!
-  const before = direction === 'TB' ? { x: end.x, y: end.y - TIP } : { x: end.x - TIP, y: end.y }
-  return route.curve(direction === 'TB' ? curveBumpY : curveBumpX)([...points.slice(0, -1), before]) ?? ''
+  return route([...points.slice(0, -1), { x: end.x, y: end.y - TIP }]) ?? ''
 }
 
 /** An edge with its arrow and the word on it. */
-export function EdgeMark({
-  edge,
-  at,
-  direction,
-}: {
-  edge: GraphEdge
-  at: Layout['edges'][number]
-  direction: Direction
-}) {
+export function EdgeMark({ edge, at }: { edge: GraphEdge; at: Layout['edges'][number] }) {
   const end = at.points.at(-1)!
   const text = labelOf(edge.flow)
   const width = labelWidth(text)
@@ -83,12 +74,8 @@ export function EdgeMark({
       <title>
         {[`${edge.from} to ${edge.to}`, ...edge.values.map((value) => cut(value, 200))].join('\n')}
       </title>
-      <path d={pathOf(at, direction)} stroke-dasharray={dashOf(edge.flow)} />
-      <path
-        class="tip"
-        d="M0 0-9-4.5-9 4.5Z"
-        transform={`translate(${end.x},${end.y}) rotate(${direction === 'TB' ? 90 : 0})`}
-      />
+      <path d={pathOf(at)} stroke-dasharray={dashOf(edge.flow)} />
+      <path class="tip" d="M0 0-4.5-9 4.5-9Z" transform={`translate(${end.x},${end.y})`} />
       {text !== '' && (
         <g class="tag" transform={`translate(${at.label.x - width / 2},${at.label.y - 9})`}>
           <rect width={width} height="18" rx="9" />

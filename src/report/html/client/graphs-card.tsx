@@ -4,14 +4,7 @@ import { Card } from './card.tsx'
 import { plural } from './format.ts'
 import { actualGraph, type Graph, planGraph } from './graph.ts'
 import { GraphFigure } from './graph-figure.tsx'
-import { bestFit } from './graph-layout.ts'
 import { FLOW_ORDER, FLOW_WORDS } from './words.ts'
-
-/** The room that one of two graphs has, in pixels. */
-const FRAME = { width: 590, height: 760 }
-const WIDE = { width: 1240, height: 760 }
-/** The scale below which letters get too small. */
-const READABLE = 0.76
 
 const Dash = ({ dash }: { dash: string }) => (
   <svg viewBox="0 0 38 10" aria-hidden="true">
@@ -44,23 +37,6 @@ function Legend({ graph }: { graph: Graph }) {
   )
 }
 
-function EdgeList({ title, graph }: { title: string; graph: Graph }) {
-  return (
-    <div>
-      <h3>{title}</h3>
-      {graph.edges.length === 0 && <p class="muted">No edges.</p>}
-      <ul>
-        {graph.edges.map(({ from, to, flow, values }) => (
-          <li key={`${from} ${to}`} class={`f-${flow}`}>
-            {from} to {to}, <b>{flow === 'data' || flow === 'order' ? flow : FLOW_WORDS[flow].label}</b>
-            {values.length > 0 && <span class="muted">: {values.join('; ')}</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 /** The expected trace and what the agent did, side by side. */
 export function GraphsCard({
   plan,
@@ -77,44 +53,23 @@ export function GraphsCard({
     () => (detail === undefined || !detail.traced ? undefined : actualGraph(plan, detail)),
     [plan, detail],
   )
-  const { direction, stacked } = useMemo(() => {
-    const beside = bestFit(expected, FRAME)
-    // Where half of the page is too narrow to read them, one stands below the other.
-    if (actual === undefined || beside.scale < READABLE) {
-      return { ...bestFit(expected, WIDE), stacked: true }
-    }
-    return { ...beside, stacked: false }
-  }, [expected, actual])
   return (
     <Card
       id="graphs"
       title={actual ? 'Expected and actual' : 'Expected trace'}
       head={others > 0 && <p>{plural(others, 'other plan')} would solve it too</p>}
     >
-      <div class={stacked ? 'graphs one' : 'graphs'}>
+      <div class="graphs">
         <GraphFigure
           graph={expected}
-          direction={direction}
           title="Expected"
           sub={`${plural(expected.nodes.length, 'step')}, ${plural(expected.edges.length, 'edge')}`}
         />
         {actual && (
-          <GraphFigure
-            graph={actual}
-            direction={direction}
-            title="Actual"
-            sub={plural(detail?.calls.length ?? 0, 'call')}
-          />
+          <GraphFigure graph={actual} title="Actual" sub={plural(detail?.calls.length ?? 0, 'call')} />
         )}
       </div>
       <Legend graph={actual ?? expected} />
-      <details class="more">
-        <summary>Edges as a list</summary>
-        <div class="edge-list">
-          <EdgeList title="Expected" graph={expected} />
-          {actual && <EdgeList title="Actual" graph={actual} />}
-        </div>
-      </details>
     </Card>
   )
 }

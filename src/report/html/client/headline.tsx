@@ -1,54 +1,11 @@
-import type { ReportGate } from '../../../schema/report.ts'
-import type { Metrics } from '../../../schema/summary.ts'
-import { gateFacts, nextCommand, verdictWords } from '../../gate-words.ts'
+import type { Gate } from '../../../schema/gate.ts'
+import { gateLines, regressedTasks } from '../../gate-lines.ts'
 import { plural, shareText } from './format.ts'
 import { usePage } from './page-context.ts'
 import { hashOf } from './route.ts'
 
-const TILES: [keyof Metrics, string][] = [
-  ['score', 'Score'],
-  ['selection', 'Selection'],
-  ['arguments', 'Arguments'],
-  ['data_flow', 'Data flow'],
-  ['completion', 'Completion'],
-]
-
-const Meter = ({ share }: { share: number | null }) => (
-  <span class="meter" aria-hidden="true">
-    <span style={{ width: `${(share ?? 0) * 100}%` }} />
-  </span>
-)
-
-/** The metrics of the chosen agent over all tasks. */
-export function Tiles() {
-  const { agent } = usePage()
-  if (agent === undefined) return null
-  const { overall, interval } = agent
-  return (
-    <dl class="tiles" aria-label="Metrics over all tasks">
-      <div>
-        <dt>Solved</dt>
-        <dd class="big">{shareText(overall.solved)}</dd>
-        <dd class="note">
-          of {plural(overall.tasks, 'task')}
-          {interval && <br />}
-          {interval && `95 % interval ${shareText(interval.low)} to ${shareText(interval.high)}`}
-        </dd>
-      </div>
-      {TILES.map(([name, label]) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{shareText(overall[name])}</dd>
-          <dd class="note">
-            <Meter share={overall[name]} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-const TONES: Record<ReportGate['verdict'], string> = {
+const TONES: Record<Gate['verdict'], string> = {
+  error: 'bad',
   regressed: 'bad',
   ok: 'good',
   ungated: '',
@@ -60,21 +17,16 @@ export function GateNotice() {
   const { data, route, gate } = usePage()
   if (gate === undefined) return null
   const tone = gate.exit === 1 ? 'bad' : TONES[gate.verdict]
-  const next = nextCommand(gate, gate.looked)
+  const named = regressedTasks(gate)
+  const [heading, ...lines] = gateLines(gate, true)
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
   return (
     <section class={`card notice ${tone}`} aria-labelledby="gate">
-      <h2 id="gate">
-        gate {verdictWords(gate)}: {gate.agent} against {gate.ledger}
-      </h2>
-      <ul aria-label="What the gate weighed">
-        {gateFacts(gate).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
-      {gate.tasks.length > 0 && (
+      <h2 id="gate">{heading}</h2>
+      <p class="gate-lines">{lines.join('\n')}</p>
+      {named.length > 0 && (
         <ul class="chips" aria-label="Tasks that the gate names">
-          {gate.tasks.map((id) => (
+          {named.map((id) => (
             <li key={id}>
               <a class="pill" href={hashOf({ view: 'task', key: known.get(id) ?? id, params: route.params })}>
                 {id}
@@ -83,7 +35,6 @@ export function GateNotice() {
           ))}
         </ul>
       )}
-      {next !== undefined && <p>next: {next}</p>}
     </section>
   )
 }
@@ -130,6 +81,7 @@ export function Headline() {
         </p>
       </div>
       <p class="chips">
+        {agent && <span class="pill">{shareText(agent.overall.solved)} solved</span>}
         <span class={`pill ${tone}`}>{word}</span>
         {run?.complete === false && <span class="pill warn">part of the tasks</span>}
       </p>

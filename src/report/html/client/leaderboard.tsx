@@ -1,20 +1,17 @@
-import type { Leaderboard, LeaderboardRow } from '../../../schema/report.ts'
+import type { LeaderboardRow } from '../../../schema/report.ts'
 import { plural, shareText } from './format.ts'
-import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
-import { PublishedCard } from './published-card.tsx'
 import { hashOf } from './route.ts'
+import { LEVEL_COLUMNS, ShareCell, TableCard } from './table-card.tsx'
 import { LEVEL_ORDER } from './words.ts'
-
-type Row = LeaderboardRow
 
 /** The chance below which neighbours are said to differ. */
 const DIFFERS = 0.05
 
 /** Whether an agent and the next differ: tasks that only one of them solved, and the corrected p. */
-function Ahead({ ahead }: { ahead: Row['ahead_of_next'] }) {
-  if (ahead === null) return <td class="none">–</td>
+function Ahead({ ahead }: { ahead: LeaderboardRow['ahead_of_next'] }) {
+  if (ahead === null) return <td>–</td>
   const { only_this, only_next, adjusted } = ahead
   const p = adjusted < 0.001 ? 'p < 0.001' : `p = ${adjusted.toFixed(3)}`
   return (
@@ -29,9 +26,9 @@ function Ahead({ ahead }: { ahead: Row['ahead_of_next'] }) {
   )
 }
 
-function AgentCell({ row }: { row: Row }) {
+function AgentCell({ row }: { row: LeaderboardRow }) {
   const { agent: chosen, route } = usePage()
-  const { agent, group } = row
+  const { agent } = row
   return (
     <th scope="row">
       <a
@@ -41,7 +38,6 @@ function AgentCell({ row }: { row: Row }) {
         {agent}
       </a>
       <span class="sub">
-        {group && `${group} · `}
         <a class="browse" href={listHref({ agent })}>
           browse its tasks<span class="hidden">, {agent}</span>
         </a>
@@ -50,10 +46,10 @@ function AgentCell({ row }: { row: Row }) {
   )
 }
 
-function Ranking({ rows }: { rows: readonly Row[] }) {
+function Ranking({ rows }: { rows: readonly LeaderboardRow[] }) {
   const { data } = usePage()
   return (
-    <HeatCard
+    <TableCard
       id="agents"
       title="Agents"
       sub="tasks solved at the first attempt, by the causal scorer, with the 95 % interval"
@@ -74,34 +70,13 @@ function Ranking({ rows }: { rows: readonly Row[] }) {
           ))}
           <ShareCell share={row.overall.score} />
           <ShareCell share={data.agents.find(({ name }) => name === row.agent)?.overall.data_flow} />
-          <td class="none">{row.level_drop === null ? '–' : (100 * row.level_drop).toFixed(1)}</td>
+          <td>{row.level_drop === null ? '–' : (100 * row.level_drop).toFixed(1)}</td>
           <Ahead ahead={row.ahead_of_next} />
         </tr>
       ))}
-    </HeatCard>
+    </TableCard>
   )
 }
-
-const Groups = ({ averages }: Pick<Leaderboard, 'averages'>) => (
-  <HeatCard
-    id="groups"
-    title="Groups"
-    sub="means over the agents of a group, each weighing the same"
-    columns={['group', 'agents', 'solved', ...LEVEL_COLUMNS, 'score']}
-  >
-    {averages.map(({ group, agents, levels, solved, score }) => (
-      <tr key={group}>
-        <th scope="row">{group}</th>
-        <td class="none">{agents}</td>
-        <ShareCell share={solved} />
-        {LEVEL_ORDER.map((level) => (
-          <ShareCell key={level} share={levels[level]?.solved} />
-        ))}
-        <ShareCell share={score} />
-      </tr>
-    ))}
-  </HeatCard>
-)
 
 /** Agents that cannot be ranked can still be looked at one by one. */
 function Unranked({ problem }: { problem: string }) {
@@ -140,11 +115,7 @@ export function LeaderboardTable() {
       {leaderboard === undefined ? null : 'problem' in leaderboard ? (
         <Unranked problem={leaderboard.problem} />
       ) : (
-        <>
-          <Ranking rows={leaderboard.rows} />
-          <Groups averages={leaderboard.averages} />
-          <PublishedCard rows={leaderboard.published} />
-        </>
+        <Ranking rows={leaderboard.rows} />
       )}
     </main>
   )

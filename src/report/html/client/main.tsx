@@ -1,20 +1,20 @@
 import { render } from 'preact'
-import type { PageData } from '../page-data.ts'
+import type { ReportData } from '../../../schema/report.ts'
 import { App } from './app.tsx'
-import { unpackDetails } from './details.ts'
-import { unpackedLines } from './unpack.ts'
+
+/** What the page is drawn from, which it holds as gzip in base64. */
+async function unpackedData(): Promise<ReportData> {
+  const packed = Uint8Array.from(atob(document.getElementById('report-data')?.textContent ?? ''), (letter) =>
+    letter.charCodeAt(0),
+  )
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return (await new Response(unpacked).json()) as ReportData
+}
 
 async function main(): Promise<void> {
-  const [text = ''] = await unpackedLines('report-data')
-  const data = JSON.parse(text) as PageData
-  render(<App data={data} />, document.getElementById('app')!)
+  render(<App data={await unpackedData()} />, document.getElementById('app')!)
   // Layout is done and listeners are in place once this frame has been drawn.
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      performance.mark('tracewright-interactive')
-      void unpackDetails()
-    }),
-  )
+  requestAnimationFrame(() => setTimeout(() => performance.mark('tracewright-interactive')))
 }
 
 main().catch((error: unknown) => {

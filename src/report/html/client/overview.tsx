@@ -1,28 +1,14 @@
-import { CauseChart } from './cause-chart.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { GateNotice, Headline, RunErrors, Tiles } from './headline.tsx'
-import { LevelMap } from './level-map.tsx'
-import { usePage } from './page-context.ts'
-import { SuiteContents } from './suite-contents.tsx'
+import { GateNotice, Headline, RunErrors } from './headline.tsx'
+import { LevelsCard } from './levels-card.tsx'
 
-/** The first view: how the run went, or what a suite that has not been run holds. */
-export function Overview() {
-  const { agent } = usePage()
-  return (
-    <main id="main">
-      <Headline />
-      <GateNotice />
-      <RunErrors />
-      {agent === undefined ? (
-        <SuiteContents />
-      ) : (
-        <>
-          <Tiles />
-          <ChangesCard />
-          <CauseChart />
-          <LevelMap />
-        </>
-      )}
-    </main>
-  )
-}
+/** The first view: how the run went. */
+export const Overview = () => (
+  <main id="main">
+    <Headline />
+    <GateNotice />
+    <RunErrors />
+    <ChangesCard />
+    <LevelsCard />
+  </main>
+)

@@ -1,19 +1,19 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ReportAgent, ReportGate } from '../../../schema/report.ts'
-import type { PageData } from '../page-data.ts'
+import type { Gate } from '../../../schema/gate.ts'
+import type { ReportAgent, ReportData } from '../../../schema/report.ts'
 import type { PageRoute, Params } from './route.ts'
 import type { IndexedTask } from './task-index.ts'
 
 /** What every part of the page may look at. */
 export interface Page {
-  data: PageData
+  data: ReportData
   route: PageRoute
   /** The agent that is looked at; undefined for a suite that has not been run. */
   agent: ReportAgent | undefined
   /** Chooses that agent in an address; empty where none was chosen. */
   agentParams: Params
-  gate: ReportGate | undefined
+  gate: Gate | undefined
   entries: IndexedTask[]
   listed: IndexedTask[]
   filters: Params

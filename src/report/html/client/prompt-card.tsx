@@ -1,10 +1,11 @@
-import type { PageAttempt, PageTask } from '../page-data.ts'
+import type { ReportAttempt, ReportTask } from '../../../schema/report.ts'
 import { Card } from './card.tsx'
 import { plural, shortValue } from './format.ts'
+import { toolsOf } from './task-index.ts'
 
 /** What the agent was asked, and with which tools on offer. */
-export function PromptCard({ task, attempt }: { task: PageTask; attempt: PageAttempt | undefined }) {
-  const needed = new Set(task.planTools.flat())
+export function PromptCard({ task, attempt }: { task: ReportTask; attempt: ReportAttempt | undefined }) {
+  const needed = new Set(toolsOf(task))
   const called = new Set(attempt?.called)
   return (
     <Card id="prompt" title="Prompt">

@@ -1,6 +1,6 @@
+import type { ReportAttempt, ReportResult, ReportTask } from '../../../schema/report.ts'
 import { seedWords } from '../../gate-words.ts'
-import type { PageAttempt, PageResult, PageTask } from '../page-data.ts'
-import { AttemptMarks, attemptOutcome, costLine, marksWords } from './attempt-marks.tsx'
+import { attemptOutcome, costLine } from './attempt-marks.tsx'
 import { editorHref } from './editor-link.ts'
 import { shareText } from './format.ts'
 import { usePage } from './page-context.ts'
@@ -16,7 +16,7 @@ const CHANGE_TONES = {
   edited: 'warn',
 } as const
 
-function Ledger({ result }: { result: PageResult }) {
+function Ledger({ result }: { result: ReportResult }) {
   const { ledger } = result
   if (ledger === undefined) return null
   const { successes, attempts, change, worlds = [] } = ledger
@@ -30,7 +30,7 @@ function Ledger({ result }: { result: PageResult }) {
 }
 
 /** Where a task stands: a link that opens its line in the editor, where the page lies beside the suites. */
-function SuiteLine({ task: { suite, line } }: { task: PageTask }) {
+function SuiteLine({ task: { suite, line } }: { task: ReportTask }) {
   const href = editorHref(usePage().data.editor, suite, line, location.href)
   if (href === undefined)
     return (
@@ -45,15 +45,9 @@ function SuiteLine({ task: { suite, line } }: { task: PageTask }) {
   )
 }
 
-export function TaskFacts({ task, result }: { task: PageTask; result: PageResult | undefined }) {
-  const attempts = result?.attempts ?? []
+export function TaskFacts({ task, result }: { task: ReportTask; result: ReportResult | undefined }) {
   return (
     <p class="facts">
-      {attempts.length > 1 && (
-        <span class="facts-marks">
-          <AttemptMarks attempts={attempts} /> <span aria-hidden="true">{marksWords(attempts)}</span>
-        </span>
-      )}
       <span class="pill">{LEVEL_WORDS[task.level]}</span>
       {task.pattern && <span class="pill">{task.pattern}</span>}
       {result && <Ledger result={result} />}
@@ -63,7 +57,13 @@ export function TaskFacts({ task, result }: { task: PageTask; result: PageResult
 }
 
 /** How an attempt went; for a case without one, how the case went. */
-export function AttemptFacts({ attempt, result }: { attempt: PageAttempt | undefined; result: PageResult }) {
+export function AttemptFacts({
+  attempt,
+  result,
+}: {
+  attempt: ReportAttempt | undefined
+  result: ReportResult
+}) {
   const status = attempt === undefined ? statusOf(result) : attemptOutcome(attempt)
   const tone = status === 'solved' ? 'good' : status === 'failed' || status === 'errored' ? 'bad' : ''
   const score = attempt?.score
@@ -83,7 +83,7 @@ export function AttemptFacts({ attempt, result }: { attempt: PageAttempt | undef
 }
 
 /** What is held against an attempt beside its score: faults, attacks, checks. */
-const heldAgainst = ({ faults, injections, checks = [] }: NonNullable<PageAttempt['score']>): string[] => [
+const heldAgainst = ({ faults, injections, checks = [] }: NonNullable<ReportAttempt['score']>): string[] => [
   ...(faults?.reasons ?? []),
   ...(injections?.reasons ?? []),
   ...checks
@@ -91,7 +91,7 @@ const heldAgainst = ({ faults, injections, checks = [] }: NonNullable<PageAttemp
     .map(({ name, reason }) => `check ${name}: ${reason ?? 'it does not hold'}`),
 ]
 
-export function AttemptWords({ attempt: { score, note } }: { attempt: PageAttempt }) {
+export function AttemptWords({ attempt: { score, note } }: { attempt: ReportAttempt }) {
   const why = score?.solved ? undefined : (score?.reason ?? note)
   return (
     <>

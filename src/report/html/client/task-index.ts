@@ -1,15 +1,15 @@
+import type { ReportAttempt, ReportData, ReportResult, ReportTask } from '../../../schema/report.ts'
 import { standing } from '../../standing.ts'
-import type { PageAttempt, PageData, PageResult, PageTask } from '../page-data.ts'
 import type { Params } from './route.ts'
 
 export type Status = 'solved' | 'failed' | 'skipped' | 'errored' | 'not-run'
 
-/** A task with what the list, the filters and the charts ask of it, for one agent. */
+/** A task with what the list and the filters ask of it, for one agent. */
 export interface IndexedTask {
-  task: PageTask
-  result: PageResult | undefined
+  task: ReportTask
+  result: ReportResult | undefined
   /** The attempt that stands for the task. */
-  attempt: PageAttempt | undefined
+  attempt: ReportAttempt | undefined
   status: Status
   cause: string | undefined
   steps: number
@@ -17,7 +17,7 @@ export interface IndexedTask {
   text: string
 }
 
-export function statusOf(result: PageResult | undefined): Status {
+export function statusOf(result: ReportResult | undefined): Status {
   if (result === undefined) return 'not-run'
   const score = standing(result)?.score
   if (result.outcome !== 'scored' || score === undefined) {
@@ -27,15 +27,15 @@ export function statusOf(result: PageResult | undefined): Status {
 }
 
 const textOf = (
-  { task_id, pattern, category, prompt, tools, suite }: PageTask,
-  attempt: PageAttempt | undefined,
+  { task_id, pattern, category, prompt, tools, suite }: ReportTask,
+  attempt: ReportAttempt | undefined,
 ): string =>
   [task_id, pattern, category, suite, prompt, tools.join(' '), attempt?.score?.cause, attempt?.score?.reason]
     .join('\n')
     .toLowerCase()
 
 /** Every task of a report as seen by one agent; no agent for a suite that has not been run. */
-export const entriesOf = (data: PageData, agent: string | undefined): IndexedTask[] =>
+export const entriesOf = (data: ReportData, agent: string | undefined): IndexedTask[] =>
   data.tasks.map((task) => {
     const result = task.results.find((item) => item.agent === agent)
     const attempt = result && standing(result)
@@ -45,10 +45,15 @@ export const entriesOf = (data: PageData, agent: string | undefined): IndexedTas
       attempt,
       status: statusOf(result),
       cause: attempt?.score?.solved === false ? attempt.score.cause : undefined,
-      steps: task.planTools[0]?.length ?? 0,
+      steps: task.plans[0]?.steps.length ?? 0,
       text: textOf(task, attempt),
     }
   })
+
+/** Tools that the plans of a task need, each once. */
+export const toolsOf = ({ plans }: ReportTask): string[] => [
+  ...new Set(plans.flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name))),
+]
 
 export function isUnsteady({ result }: IndexedTask): boolean {
   const solved = result?.attempts.flatMap(({ score }) => (score === undefined ? [] : [score.solved])) ?? []
@@ -79,15 +84,8 @@ export function filterEntries(entries: readonly IndexedTask[], params: Params): 
       (steps === undefined || entry.steps === Number(steps)) &&
       (suite === undefined || entry.task.suite === suite) &&
       (tool === undefined ||
-        entry.task.planTools.some((tools) => tools.includes(tool)) ||
+        toolsOf(entry.task).includes(tool) ||
         entry.result?.attempts.some(({ called }) => called.includes(tool))) &&
       words.every((word) => entry.text.includes(word)),
   )
-}
-
-/** How often each value occurs, commonest first, equal counts by name. */
-export function tally(values: Iterable<string | undefined>): [string, number][] {
-  const counts = new Map<string, number>()
-  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
 }

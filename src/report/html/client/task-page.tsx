@@ -1,8 +1,6 @@
-import { useMemo } from 'preact/hooks'
-import type { PageAttempt, PageTask } from '../page-data.ts'
+import type { ReportAttempt, ReportTask } from '../../../schema/report.ts'
 import { attemptOutcome, costLine } from './attempt-marks.tsx'
 import { AgentCalls, FinalAnswer } from './call-list.tsx'
-import { detailOf, plansOf, useDetails } from './details.ts'
 import { grouped, shareText } from './format.ts'
 import { GraphsCard } from './graphs-card.tsx'
 import { listHref } from './navigate.ts'
@@ -14,10 +12,10 @@ import { StepList } from './step-list.tsx'
 import { AttemptFacts, AttemptWords, TaskFacts } from './task-facts.tsx'
 
 /** The way back to the list, and to the tasks before and after this one in it. */
-function Neighbours({ task }: { task: PageTask }) {
+function Neighbours({ task }: { task: ReportTask }) {
   const { listed, filters } = usePage()
   const at = listed.findIndex((entry) => entry.task === task)
-  const link = (other: PageTask | undefined, text: string) =>
+  const link = (other: ReportTask | undefined, text: string) =>
     other && (
       <a
         class="button"
@@ -51,9 +49,9 @@ function Attempts({
   chosen,
   attempts,
 }: {
-  task: PageTask
-  chosen: PageAttempt
-  attempts: PageAttempt[]
+  task: ReportTask
+  chosen: ReportAttempt
+  attempts: ReportAttempt[]
 }) {
   const { route } = usePage()
   return (
@@ -82,10 +80,9 @@ function Attempts({
   )
 }
 
-function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | undefined }) {
-  const { data, agent } = usePage()
-  const detail = useMemo(() => detailOf(data, task, agent?.name, attempt), [data, task, agent, attempt])
-  const plans = useMemo(() => plansOf(data, task), [data, task])
+function Attempt({ task, attempt }: { task: ReportTask; attempt: ReportAttempt | undefined }) {
+  const { plans } = task
+  const detail = attempt?.detail
   const plan = plans[detail?.plan ?? 0] ?? plans[0]!
   return (
     <>
@@ -99,7 +96,6 @@ function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | und
 
 export function TaskPage({ taskKey }: { taskKey: string }) {
   const { entries, agent, route } = usePage()
-  const hasDetails = useDetails()
   const entry = entries.find(({ task }) => task.key === taskKey)
   if (entry === undefined) {
     return (
@@ -137,7 +133,7 @@ export function TaskPage({ taskKey }: { taskKey: string }) {
           {attempt === undefined && result?.note && <p class="verdict-line">{result.note}</p>}
           {agent && result === undefined && <p class="verdict-line">{agent.name} has not run this task.</p>}
         </div>
-        {hasDetails && <Attempt key={attempt?.attempt} task={task} attempt={attempt} />}
+        <Attempt key={attempt?.attempt} task={task} attempt={attempt} />
       </section>
     </main>
   )

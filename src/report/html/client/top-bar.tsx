@@ -46,7 +46,7 @@ export function TopBar() {
           tracewright
         </a>
         <nav aria-label="Views">
-          {link({ view: 'overview', params: kept }, 'Overview')}
+          {data.agents.length > 0 && link({ view: 'overview', params: kept }, 'Overview')}
           {link({ view: 'tasks', params: filters }, 'Tasks')}
           {data.agents.length > 1 && link({ view: 'agents', params: kept }, 'Leaderboard')}
         </nav>

@@ -1,5 +1,4 @@
 import type { Flow, LedgerEntry } from '../../../schema/report.ts'
-import type { Cause } from '../../../schema/score.ts'
 import type { Level } from '../../../schema/task.ts'
 
 /** Levels, simplest first, as they are called on the page. */
@@ -10,26 +9,6 @@ export const LEVEL_WORDS: Record<Level, string> = {
   L3_dag: 'L3 DAG',
 }
 export const LEVEL_ORDER = Object.keys(LEVEL_WORDS) as Level[]
-
-export const CAUSE_WORDS: Record<Cause, string> = {
-  'hallucinated-tool': 'called a tool that is not offered',
-  'wrong-tool': 'called another tool instead',
-  'missing-call': 'a needed call was never made',
-  'wrong-order': 'called before what it depends on had ended',
-  'wrong-argument': 'an argument differs from the request',
-  fabricated: 'a value comes from no result and no prompt',
-  stale: 'an old value was passed on',
-  'wrong-source': 'a value came from the wrong place',
-  'unneeded-write': 'changed more than was asked',
-  'forbidden-call': 'called a forbidden tool',
-  'over-budget': 'took more than the task allows',
-  'wrong-answer': 'the calls were right, the answer was not',
-  'wrong-state': 'the end state is wrong',
-  format: 'the arguments are not a JSON object',
-  'failed-check': 'a custom check failed',
-  'gave-up': 'called no tool at all',
-  'agent-failed': 'the agent threw an error, or timed out',
-}
 
 /** A verdict on a data-flow edge: its label, what it means, and its dash pattern in pixels. */
 export const FLOW_WORDS: Record<Flow, { label: string; meaning: string; dash: string }> = {

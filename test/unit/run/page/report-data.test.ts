@@ -4,14 +4,11 @@ import { reportParts } from '../../../support/report-parts.ts'
 
 const agents = ['first', 'second']
 const parts = reportParts(1, 60, { agents, attempts: 2 })
-const data = reportDataOf({ ...parts, groups: { first: 'one', second: 'one' } })
+const data = reportDataOf(parts)
 
 describe('the data of a report', () => {
   it('is the same for the same run', () => {
-    const again = reportDataOf({
-      ...reportParts(1, 60, { agents, attempts: 2 }),
-      groups: { first: 'one', second: 'one' },
-    })
+    const again = reportDataOf(reportParts(1, 60, { agents, attempts: 2 }))
     expect(JSON.stringify(again)).toBe(JSON.stringify(data))
   })
 
@@ -54,21 +51,14 @@ describe('the data of a report', () => {
     expect(third!.attempts).toMatchObject([{ attempt: 0, score: { score: bare!.score!.score } }])
   })
 
-  it('sums up agents, their intervals and their group', () => {
-    const [first, second] = data.agents
+  it('sums up agents and their intervals, and ranks them', () => {
+    const [first] = data.agents
     const solved = data.tasks.filter(({ results }) => results[0]?.attempts[0]?.score?.solved).length / 60
     expect(first).toMatchObject({ name: 'first', overall: { solved } })
     expect(first!.interval!.low).toBeLessThan(solved)
     expect(first!.interval!.high).toBeGreaterThan(solved)
     expect(data.leaderboard).toMatchObject({
-      rows: [
-        { agent: 'second', group: 'one' },
-        { agent: 'first', ahead_of_next: null },
-      ],
-      averages: [
-        { group: 'all', agents: 2, solved: expect.closeTo((solved + second!.overall.solved!) / 2) },
-        { group: 'one', agents: 2 },
-      ],
+      rows: [{ agent: 'second' }, { agent: 'first', ahead_of_next: null }],
     })
   })
 

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, filterEntries, tally } from '../../../../../src/report/html/client/task-index.ts'
-import { pageParts } from '../../../../../src/report/html/page-data.ts'
+import { entriesOf, filterEntries, toolsOf } from '../../../../../src/report/html/client/task-index.ts'
 import { reportDataOf } from '../../../../../src/run/page/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
-const { page: data } = pageParts(
-  reportDataOf(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 })),
-)
+const data = reportDataOf(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 }))
 const entries = entriesOf(data, 'second')
 const ids = (params: Parameters<typeof filterEntries>[1]) =>
   filterEntries(entries, params).map(({ task }) => task.task_id)
@@ -52,7 +49,7 @@ describe('the list of tasks', () => {
     const found = new Set(ids({ tool: 'read_file' }))
     for (const { task, result } of entries) {
       const has =
-        task.planTools[0]!.includes('read_file') ||
+        toolsOf(task).includes('read_file') ||
         result!.attempts.some(({ called }) => called.includes('read_file'))
       expect(found.has(task.task_id)).toBe(has)
     }
@@ -63,15 +60,5 @@ describe('the list of tasks', () => {
     const [, second, third] = task.prompt.split(' ')
     expect(ids({ q: `${third!.toUpperCase()}  ${task.task_id} ${second}` })).toEqual([task.task_id])
     expect(ids({ q: 'no-such-word' })).toEqual([])
-  })
-})
-
-describe('a tally', () => {
-  it('counts, commonest first, ties by name, and leaves out what is not there', () => {
-    expect(tally(['b', 'a', undefined, 'c', 'c'])).toEqual([
-      ['c', 2],
-      ['a', 1],
-      ['b', 1],
-    ])
   })
 })

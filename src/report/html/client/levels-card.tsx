@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import type { Interval } from '../../../schema/report.ts'
 import type { Metrics } from '../../../schema/summary.ts'
-import { HeatCard, ShareCell } from './heat.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
+import { ShareCell, TableCard } from './table-card.tsx'
 import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
 const COLUMNS: [keyof Metrics, string][] = [
@@ -11,40 +12,37 @@ const COLUMNS: [keyof Metrics, string][] = [
   ['data_flow', 'data flow'],
   ['completion', 'completion'],
   ['score', 'score'],
-  ['solved', 'solved'],
 ]
 
-function Row({
-  metrics,
-  name,
-  total = false,
-}: {
+interface RowProps {
   metrics: Metrics
   name: ComponentChildren
+  interval?: Interval | undefined
   total?: boolean
-}) {
-  return (
-    <tr class={total ? 'total' : undefined}>
-      <th scope="row">{name}</th>
-      <td class="none">{metrics.tasks}</td>
-      {COLUMNS.map(([column]) => (
-        <ShareCell key={column} share={metrics[column]} />
-      ))}
-    </tr>
-  )
 }
 
-/** Levels by metrics, each cell shaded by its share. */
-export function LevelMap() {
+const Row = ({ metrics, name, interval, total = false }: RowProps) => (
+  <tr class={total ? 'total' : undefined}>
+    <th scope="row">{name}</th>
+    <td>{metrics.tasks}</td>
+    <ShareCell share={metrics.solved} interval={interval} />
+    {COLUMNS.map(([column]) => (
+      <ShareCell key={column} share={metrics[column]} />
+    ))}
+  </tr>
+)
+
+/** The metrics of the chosen agent, by level and over all tasks. */
+export function LevelsCard() {
   const { agent, agentParams } = usePage()
   if (agent === undefined) return null
-  const { levels, overall, free_text: free } = agent
+  const { levels, overall, free_text: free, interval } = agent
   return (
-    <HeatCard
+    <TableCard
       id="levels"
       title="Levels"
       sub="where composition breaks"
-      columns={['level', 'tasks', ...COLUMNS.map(([, label]) => label)]}
+      columns={['level', 'tasks', 'solved', ...COLUMNS.map(([, label]) => label)]}
     >
       {LEVEL_ORDER.map((level) => {
         const metrics = levels[level]
@@ -53,7 +51,7 @@ export function LevelMap() {
         return <Row key={level} metrics={metrics} name={name} />
       })}
       {free !== undefined && <Row metrics={free} name="Free text" />}
-      <Row metrics={overall} name="Overall" total />
-    </HeatCard>
+      <Row metrics={overall} name="Overall" interval={interval} total />
+    </TableCard>
   )
 }

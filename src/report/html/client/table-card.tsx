@@ -4,28 +4,22 @@ import { Card } from './card.tsx'
 import { shareText } from './format.ts'
 import { LEVEL_WORDS } from './words.ts'
 
-/** A share on a shade from low to high, with its interval where it has one. */
-export function ShareCell({
-  share,
-  interval,
-}: {
+interface ShareProps {
   share: number | null | undefined
   interval?: Interval | undefined
-}) {
-  if (share == null) return <td class="none">–</td>
-  const low = share < 0.5
-  const part = low ? share * 2 : (share - 0.5) * 2
-  return (
-    <td class={`cell ${low ? 'low' : 'high'}`} style={{ '--t': `${(part * 100).toFixed(1)}%` }}>
-      {shareText(share)}
-      {interval && (
-        <span class="sub">
-          {(interval.low * 100).toFixed(0)} – {(interval.high * 100).toFixed(0)}
-        </span>
-      )}
-    </td>
-  )
 }
+
+/** A share, with its interval where it has one. */
+export const ShareCell = ({ share, interval }: ShareProps) => (
+  <td>
+    {shareText(share)}
+    {interval && (
+      <span class="sub">
+        {(interval.low * 100).toFixed(0)} – {(interval.high * 100).toFixed(0)}
+      </span>
+    )}
+  </td>
+)
 
 export const LEVEL_COLUMNS: string[] = Object.values(LEVEL_WORDS)
 
@@ -34,27 +28,16 @@ interface Props {
   title: string
   sub: string
   columns: readonly string[]
-  kind?: string
   /** What stands below the table. */
   below?: ComponentChildren
   children: ComponentChildren
 }
 
-/** A card with a table whose cells are shaded by what they hold. */
-export const HeatCard = ({ id, title, sub, columns, kind = '', below, children }: Props) => (
-  <Card
-    id={id}
-    title={title}
-    sub={sub}
-    head={
-      <div class="end key">
-        0 % <span class="ramp" aria-hidden="true" /> 100 %
-      </div>
-    }
-  >
+export const TableCard = ({ id, title, sub, columns, below, children }: Props) => (
+  <Card id={id} title={title} sub={sub}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
     <section class="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
-      <table class={`heat ${kind}`}>
+      <table class="numbers">
         <thead>
           <tr>
             {columns.map((column) => (
