@@ -84,7 +84,7 @@ const ON_BOTH_LEGS = {
     ...['attempts', 'blocked', 'exit-codes', 'fork', 'record', 'secrets', 'shards', 'snapshots'],
     ...['suite-lines', 'suite-runs', 'watch'],
     // What msw answers, what Node starts and asks, and the libraries.
-    ...['adapters', 'cassettes', 'docs-blocks', 'frameworks', 'gateway', 'init', 'live'],
+    ...['adapters', 'cassettes', 'docs-blocks', 'gateway', 'init', 'live'],
     ...['network-table', 'routes', 'typescript-tools'],
   ],
 }

@@ -8,6 +8,7 @@ import { scoreTrace } from '../../src/scoring/score.ts'
 import { carries } from '../../src/scoring/tokens.ts'
 import { ancestorsOf } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
+import { once } from '../../src/shared/memoize.ts'
 import {
   type CalibrationRow,
   calibrate,
@@ -177,10 +178,13 @@ function familyTable(): string {
   return numberTable([header, ...lines], 2)
 }
 
+const ourRows = once(() => rowsFor(ours))
+const publishedRows = once(() => rowsFor(published))
+
 describe('on the suites of the example', () => {
   let rows: CalibrationRow[]
   beforeAll(async () => {
-    rows = await rowsFor(ours)
+    rows = await ourRows()
   })
 
   it('the causal scorer gives every calibration agent what it must', () => {
@@ -197,7 +201,7 @@ describe('on the suites of the example', () => {
 
 describeWithShared('on the published tasks', 'comptoolbench', () => {
   it('the causal scorer gives every calibration agent what it must', async () => {
-    const rows = await rowsFor(published)
+    const rows = await publishedRows()
     expect(
       rows.flatMap(({ name, complaints }) => complaints.map((complaint) => `${name}: ${complaint}`)),
     ).toEqual([])
@@ -206,9 +210,9 @@ describeWithShared('on the published tasks', 'comptoolbench', () => {
   it('the tables are those of the docs', async () => {
     const grounded = published.filter(isGrounded)
     await expectPage('calibration.md', {
-      example: table(await rowsFor(ours)),
+      example: table(await ourRows()),
       grounded: `${grounded.length} of ${published.length} tasks:\n\n${table(await rowsFor(grounded))}`,
-      published: table(await rowsFor(published)),
+      published: table(await publishedRows()),
       decisions: `${TASKS_PER_FAMILY} tasks of each family, each in ${WORLDS} worlds:\n\n${familyTable()}`,
       texts: await textTable(ours),
       replies: tableOf(judgedReplies().filter(({ want }) => want === 'pass')),
