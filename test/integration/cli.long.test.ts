@@ -1,17 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../src/suites/audit/rule.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { runCli } from '../support/cli-runs.ts'
+import { folderWith } from '../support/folder-with.ts'
 import { pageDataIn } from '../support/page-lines.ts'
 import { performGold } from '../support/perform.ts'
 import { step, taskOf } from '../support/task.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
+const dir = folderWith({}, afterAll)
 const SUITE = resolve(import.meta.dirname, 'projects/basic/unsimulated.jsonl')
 
 const tracewright = (...args: string[]) => runCli(args)

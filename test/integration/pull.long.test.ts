@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { folderWith } from '../support/folder-with.ts'
 import {
   type Answer,
   COMMIT,
@@ -16,7 +16,7 @@ import {
 import { workspace } from '../support/pack.ts'
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
-const dir = mkdtempSync(join(tmpdir(), 'tracewright-pull-'))
+const dir = folderWith({}, afterAll)
 const content = readFileSync(resolve(import.meta.dirname, 'projects/basic/tasks.suite.jsonl'))
 const rows = content
   .toString()
@@ -29,7 +29,6 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
   for (const name of readdirSync(dir)) rmSync(join(dir, name))
 })
-afterAll(() => rmSync(dir, { recursive: true }))
 
 async function serving(...answers: Answer[]): Promise<TestServer> {
   const server = await serve(...answers)

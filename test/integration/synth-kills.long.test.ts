@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { type StartedCli, startCli } from '../support/cli-runs.ts'
+import { folderWith } from '../support/folder-with.ts'
 import { jsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
@@ -26,7 +26,7 @@ import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 // @ts-expect-error: plain JavaScript, which the command line loads as well
 import { ANSWERS } from './projects/synth/answers.mjs'
 
-const root = mkdtempSync(join(tmpdir(), 'tracewright-synth-kills-'))
+const root = folderWith({}, afterAll)
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 const generated = ({ name, prompt }: AskedOfServer): Json => ANSWERS[name](prompt)

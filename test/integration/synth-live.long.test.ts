@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { startCli } from '../support/cli-runs.ts'
+import { folderWith } from '../support/folder-with.ts'
 import { jsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
@@ -18,7 +18,7 @@ import {
 } from '../support/scripted-desk.ts'
 import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'tracewright-synth-live-'))
+const dir = folderWith({}, afterAll)
 const at = (name: string): string => join(dir, name)
 const read = (name: string): string => readFileSync(at(name), 'utf8')
 
