@@ -85,6 +85,18 @@ for (const example of EXAMPLES) {
     `${name}: each with the edge that is gone, such as ${named[0]?.reason}`,
     named.map(({ reason }) => reason).join('\n'),
   )
+  for (const model of ['swaps-tools', 'drops-dependency']) {
+    const { status, said } = await runWith(copy, name, model)
+    const regressed = documentIn(copy).gates?.[0]?.tasks.filter((task) => task.regressed) ?? []
+    const isTold = regressed.every(
+      ({ task_id, reason }) => said.includes(`✗ ${task_id}: `) && said.includes(reason),
+    )
+    expect(
+      status === 1 && regressed.length > 0 && isTold,
+      `${name}: ${model} fails the gate, with the cause`,
+      said,
+    )
+  }
   expect(readFileSync(join(copy, LEDGER), 'utf8') === ledger, `${name}: the ledger is as it was`)
   const diff = tracewright(copy, 'diff', join(good, 'run.json'), '.vitest/tracewright/run.json', '--github')
   rmSync(good, { recursive: true })

@@ -20,8 +20,8 @@ describe('a generated suite keeps every rule', () => {
     expect(await findingsOf(tasks)).toEqual([])
   })
 
-  test.each([101, 102, 103])('some tasks of seed %i', async (seed) => {
-    expect(await findingsOf(drawnTasks(seed, FEW, { vet: true }))).toEqual([])
+  test('some tasks of another seed', async () => {
+    expect(await findingsOf(drawnTasks(101, FEW, { vet: true }))).toEqual([])
   })
 
   test('graphs of a shape that was asked for', async () => {

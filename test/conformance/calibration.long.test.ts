@@ -1,29 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { CalibrationAgent } from '../../src/schema/agent.ts'
+import { describe, expect, it } from 'vitest'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
-import { taskIn } from '../../src/scoring/expand.ts'
 import { referenceRun } from '../../src/scoring/reference-run.ts'
-import { scoreTrace } from '../../src/scoring/score.ts'
 import { carries } from '../../src/scoring/tokens.ts'
 import { ancestorsOf } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
+import { once } from '../../src/shared/memoize.ts'
 import {
   type CalibrationRow,
   calibrate,
   calibrationAgents,
   rowsOf,
 } from '../../src/suites/calibration/calibrate.ts'
-import { oracle } from '../../src/suites/calibration/oracle.ts'
-import { perform } from '../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
-import { drawerOf, keysOf } from '../../src/suites/generate/drawer.ts'
-import { declaredPattern } from '../../src/suites/generate/patterns/declared.ts'
-import { patternsAsData } from '../../src/suites/generate/patterns/index.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { decidingAgent } from '../support/decision-agents.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
-import { FAMILIES } from '../support/patterns.ts'
 import { judgedReplies, tableOf } from '../support/replies.ts'
 import { describeWithShared } from '../support/shared-data.ts'
 import { exampleTasks, publishedTasks } from '../support/suites.ts'
@@ -100,104 +91,26 @@ function table(rows: readonly CalibrationRow[]): string {
   return numberTable([header, ...lines])
 }
 
-/** Attempts at the tasks of a family in the worlds where guessing a decision is right, or wrong; and how many are solved. */
-type Attempts = Record<
-  'right' | 'wrong',
-  { worlds: number; oracle: number; planner: number; careless: number }
->
-
-const TASKS_PER_FAMILY = 30
-const WORLDS = 20
-
-/** Draws tasks of a family, and lets three agents work on them in all their worlds. */
-async function attemptsAt(family: string): Promise<Attempts> {
-  const patterns = LEVELS.flatMap((level) =>
-    patternsAsData(level).flatMap((data) =>
-      data.name === family ? [{ data, pattern: declaredPattern(level, data) }] : [],
-    ),
-  )
-  const draw = drawerOf({ seed: 42, distractors: 3, vet: false }, registry)
-  const seen = new Set<string>()
-  const none = { worlds: 0, oracle: 0, planner: 0, careless: 0 }
-  const attempts: Attempts = { right: { ...none }, wrong: { ...none } }
-  for (let i = 0; i < TASKS_PER_FAMILY; i++) {
-    const { data, pattern } = patterns[i % patterns.length] as (typeof patterns)[number]
-    const { task } = draw(pattern, Math.floor(i / patterns.length), (keys) =>
-      keys.every((key) => !seen.has(key)),
-    )
-    if (task === undefined) throw new Error(`${data.key} has fewer tasks to give`)
-    for (const key of keysOf(task)) seen.add(key)
-    const first = task.world?.seed ?? 0
-    for (let seed = first; seed < first + WORLDS; seed++) {
-      const here = taskIn(task, seed, registry)
-      const isSolvedBy = async (agent: CalibrationAgent): Promise<number> =>
-        Number(scoreTrace(here, await perform(agent, here, registry, seed), registry).solved)
-      const planner = decidingAgent(task, data, true)
-      const solved = {
-        oracle: await isSolvedBy(oracle),
-        planner: await isSolvedBy(planner.agent),
-        careless: await isSolvedBy(decidingAgent(task, data, false).agent),
-      }
-      const counts = attempts[planner.choices.every(Boolean) ? 'right' : 'wrong']
-      counts.worlds++
-      for (const name of ['oracle', 'planner', 'careless'] as const) counts[name] += solved[name]
-    }
-  }
-  return attempts
-}
-
-const decisions = new Map<string, Attempts>()
-
-it.each(FAMILIES)(
-  'on the families that decide %s: who looks solves every world, who does not those that its guess fits',
-  async (family) => {
-    const attempts = await attemptsAt(family)
-    decisions.set(family, attempts)
-    const { right, wrong } = attempts
-    for (const { worlds, oracle, planner } of [right, wrong])
-      expect([oracle, planner]).toEqual([worlds, worlds])
-    expect([right.careless, wrong.careless]).toEqual([right.worlds, 0])
-    // Of several items the first is seldom the right one, and all pass still more seldom.
-    const isOfItems = ['find', 'for-each'].includes(family)
-    expect(right.worlds / (right.worlds + wrong.worlds)).toBeGreaterThan(isOfItems ? 0.05 : 0.25)
-    expect(right.worlds / (right.worlds + wrong.worlds)).toBeLessThan(0.75)
-  },
-  60_000,
-)
-
-/** The families down; worlds in which guessing is right or wrong, and what three agents solve there. */
-function familyTable(): string {
-  const header = ['family', 'guess', 'attempts', 'oracle', 'planner', 'careless']
-  const lines = [...decisions].flatMap(([family, attempts]) =>
-    (['right', 'wrong'] as const).map((guess) => {
-      const { worlds, ...solved } = attempts[guess]
-      return [family, guess, worlds, solved.oracle, solved.planner, solved.careless]
-    }),
-  )
-  return numberTable([header, ...lines], 2)
-}
+const ourRows = once(() => rowsFor(ours))
+const publishedRows = once(() => rowsFor(published))
 
 describe('on the suites of the example', () => {
-  let rows: CalibrationRow[]
-  beforeAll(async () => {
-    rows = await rowsFor(ours)
-  })
-
-  it('the causal scorer gives every calibration agent what it must', () => {
+  it('the causal scorer gives every calibration agent what it must', async () => {
+    const rows = await ourRows()
     expect(
       rows.flatMap(({ name, complaints }) => complaints.map((complaint) => `${name}: ${complaint}`)),
     ).toEqual([])
   })
 
-  it('the published scorer pays for guesses', () => {
-    const random = rows.find((row) => row.name === 'random' && row.scorer === 'published')
+  it('the published scorer pays for guesses', async () => {
+    const random = (await ourRows()).find((row) => row.name === 'random' && row.scorer === 'published')
     expect(random?.overall).toBeGreaterThan(0.5)
   })
 })
 
 describeWithShared('on the published tasks', 'comptoolbench', () => {
   it('the causal scorer gives every calibration agent what it must', async () => {
-    const rows = await rowsFor(published)
+    const rows = await publishedRows()
     expect(
       rows.flatMap(({ name, complaints }) => complaints.map((complaint) => `${name}: ${complaint}`)),
     ).toEqual([])
@@ -206,10 +119,9 @@ describeWithShared('on the published tasks', 'comptoolbench', () => {
   it('the tables are those of the docs', async () => {
     const grounded = published.filter(isGrounded)
     await expectPage('calibration.md', {
-      example: table(await rowsFor(ours)),
+      example: table(await ourRows()),
       grounded: `${grounded.length} of ${published.length} tasks:\n\n${table(await rowsFor(grounded))}`,
-      published: table(await rowsFor(published)),
-      decisions: `${TASKS_PER_FAMILY} tasks of each family, each in ${WORLDS} worlds:\n\n${familyTable()}`,
+      published: table(await publishedRows()),
       texts: await textTable(ours),
       replies: tableOf(judgedReplies().filter(({ want }) => want === 'pass')),
     })

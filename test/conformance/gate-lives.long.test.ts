@@ -44,16 +44,16 @@ function lifeOf(number: number) {
 }
 
 describe('lives of agents', { timeout: 1_800_000 }, () => {
-  it('are never green after a reliable task died outright, and hardly ever red before: 100 lives', () => {
+  it('are never green after a reliable task died outright, and hardly ever red before: 50 lives', () => {
     const lives: ReturnType<typeof lifeOf>[] = []
-    for (let number = 0; lives.length < 100; number++) {
+    for (let number = 0; lives.length < 50; number++) {
       const life = lifeOf(number)
       if (life.died) lives.push(life)
     }
     const sum = (what: 'before' | 'alarms' | 'after' | 'green'): number =>
       lives.reduce((total, life) => total + life[what], 0)
-    expect(sum('before')).toBeGreaterThan(1600)
-    expect(sum('after')).toBeGreaterThan(800)
+    expect(sum('before')).toBeGreaterThan(800)
+    expect(sum('after')).toBeGreaterThan(400)
     expect(sum('green')).toBe(0)
     expect(sum('alarms') / sum('before')).toBeLessThanOrEqual(0.01)
   })
@@ -69,13 +69,6 @@ describe('lives of agents', { timeout: 1_800_000 }, () => {
       return Array.from({ length: 3 }, () => life.run(half(0.5)).gate?.exit)
     })
     for (const exits of seen) expect(exits).toContain(1)
-  })
-
-  it('see three of six tasks that were never solved, then always, die again', () => {
-    const life = new AgentLife(chanceOf(7))
-    const agent = (p: number) => [0.99, 0.99, 0.99, p, p, p]
-    for (let run = 0; run < 40; run++) life.run(agent(run < 20 ? 0 : 1))
-    expect(life.run(agent(0)).gate).toMatchObject({ verdict: 'regressed', exit: 1 })
   })
 
   it('do not stay green for ever after a task died that is solved half the time', () => {

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { verdict } from '../../src/ledger/gate.ts'
 import { smallestDrop } from '../../src/ledger/power.ts'
 import { testStrata } from '../../src/ledger/strata.ts'
 import { simulate } from '../support/gate-table.ts'
-import {
-  agentOf,
-  chanceOf,
-  dropped,
-  gated,
-  ledgerOf,
-  type Mix,
-  simulatedSuite,
-} from '../support/synthetic-agents.ts'
+import { agentOf, chanceOf, dropped, type Mix, simulatedSuite } from '../support/synthetic-agents.ts'
 
 /** A short form of `bench/gate.mjs`, whose cells and seeds these are: the same gates every time. */
 describe('simulated gates', () => {
@@ -76,20 +67,6 @@ describe('simulated gates', () => {
   it.each(['steady', 'near90'] as const)('find a drop of 10 points everywhere: %s', (mix) => {
     const { gates, regressed } = simulate({ mix, tasks: 200, b: 20, n: 1, drop: 0.1 }, 20)
     expect(regressed / gates).toBeGreaterThanOrEqual(0.9)
-  })
-
-  it('ask for what the whole gate asks for, and come to the same', () => {
-    const chance = chanceOf(3)
-    const agent = agentOf('steady', 50, chance)
-    const ledger = ledgerOf(agent, 6, chance)
-    const now = agent.with(
-      agent.findIndex((p) => p > 0.99),
-      0,
-    )
-    const { run, fresh } = gated(now, 1, ledger, chance)
-    expect(fresh.length).toBeGreaterThan(0)
-    expect(verdict(run, ledger, fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
-    expect(run.suite).toEqual(simulatedSuite(50))
   })
 })
 

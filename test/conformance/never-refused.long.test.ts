@@ -140,8 +140,3 @@ test('odd values and tools that nobody knows are taken', async () => {
   const { findings } = await audited(neverRefused, [odd])
   expect(findings).toEqual([])
 })
-
-test('it does the same twice', async () => {
-  const tasks = drawnTasks(6, { L0_node: 2, L1_chain: 2, L2_parallel: 2, L3_dag: 2 }, { vet: true })
-  expect(await audited(neverRefused, tasks)).toEqual(await audited(neverRefused, tasks))
-})

@@ -14,7 +14,7 @@ import { isRemovedSentence, vectorsOf } from '../support/vectors.ts'
 
 const rows = sharedLines('comptoolbench/tasks.jsonl')
 const tasks = publishedTasks()
-const SEEDS = Array.from({ length: 21 }, (_, seed) => seed)
+const SEEDS = [0, 1, 2, 3, 20]
 
 describeWithShared('the published tasks', 'comptoolbench', () => {
   it('load unchanged, all 100', () => expect(tasks).toHaveLength(100))

@@ -13,9 +13,7 @@ import { exampleTasks } from '../support/suites.ts'
 
 const SUITES: readonly (readonly [string, () => Task[]])[] = [
   ['the example', exampleTasks],
-  ...[90_125, 31_337].map(
-    (seed) => [`seed ${seed}`, () => [...generateSuite({ seed, vet: false })]] as const,
-  ),
+  ['seed 90,125', () => [...generateSuite({ seed: 90_125, vet: false })]],
 ]
 
 /** What is put behind a right value on the answer line, and must cost the task. */

@@ -3,7 +3,6 @@
  * tarball, init, the first run; then a ledger, a change that makes the agent worse, the gate, the page, the fix.
  * `npm run first-hour` runs it and prints the table of docs/tried.md.
  */
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +17,7 @@ import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulator
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
 import { findChromium, launchChromium } from '../support/chromium.ts'
+import { plainEnvironment, start } from '../support/cli-runs.ts'
 import { type Habit, type OracleModel, oracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 import { openReport } from '../support/report-page.ts'
@@ -60,20 +60,11 @@ class Stranger {
     writeFileSync(join(this.dir, '.gitignore'), 'node_modules/\n')
   }
 
-  run(command: string, ...args: string[]): Promise<Ended> {
-    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...inherited } = process.env
+  async run(command: string, ...args: string[]): Promise<Ended> {
     const started = Date.now()
-    return new Promise((done) => {
-      const child = spawn(command, args, {
-        cwd: this.dir,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...inherited, NO_COLOR: '1', CI: '1', ...this.env },
-      })
-      let said = ''
-      child.stdout.on('data', (chunk) => (said += chunk))
-      child.stderr.on('data', (chunk) => (said += chunk))
-      child.on('close', (code) => done({ code, said, seconds: (Date.now() - started) / 1000 }))
-    })
+    const env = { ...plainEnvironment(), NO_COLOR: '1', CI: '1', ...this.env }
+    const { status: code, stdout, stderr } = await start(command, args, this.dir, env).ended
+    return { code, said: stdout + stderr, seconds: (Date.now() - started) / 1000 }
   }
 
   async commit(message: string): Promise<void> {

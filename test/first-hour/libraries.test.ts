@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { plainEnvironment } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 import { scriptedModelServer } from '../support/scripted-model-server.ts'
 
@@ -35,9 +36,8 @@ let project: Project
 async function runOf(plan: string) {
   const server = await scriptedModelServer(join(project.dir, 'plans.json'))
   onTestFinished(() => server.close())
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...inherited } = process.env
   const env = {
-    ...inherited,
+    ...plainEnvironment(),
     NO_COLOR: '1',
     MODEL: plan,
     OPENAI_BASE_URL: server.url,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
 import { modelServer } from '../support/model-formats.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
@@ -10,7 +10,7 @@ import { weatherPairs } from '../support/weather-pairs.ts'
 
 const FORMATS = ['chat', 'responses', 'anthropic', 'gemini', 'mistral', 'ollama']
 const PROJECTS = FORMATS.join(' ')
-const CITIES = ['Oslo', 'Rome', 'Lima', 'Paris', 'Cairo', 'Tokyo', 'Berlin', 'Madrid']
+const CITIES = ['Oslo', 'Rome', 'Lima']
 const PLANTED = /sk-planted|cookie-planted|AIzaPlanted|planted-4711|planted-in-a-header/
 
 const suite = weatherPairs(CITIES)
@@ -56,8 +56,9 @@ const tracesOf = (project: Project): string[] =>
     .map(({ duration_ms: _, ...trace }) => JSON.stringify(trace))
     .sort()
 
-describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
-  it('replays without its server what was recorded: the same traces, with turns, tokens and models', async () => {
+it.each(['', '1'])(
+  'replays in every wire format what was recorded: the same traces, with turns, tokens and models; stream "%s"',
+  async (STREAM) => {
     const project = newProject()
     const env = { PROJECTS, STREAM }
     await runs(project, 'record', env)
@@ -92,23 +93,23 @@ describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
     expect(tracesOf(project)).toEqual(told)
     expect(told.filter((trace) => trace.includes('<redacted>'))).toHaveLength(FORMATS.length)
     expect(project.run().verdict).toBe('passed')
-  })
+  },
+)
 
-  it('keeps no value of a name that is redacted, and replays with the values of the replay', async () => {
-    const project = newProject()
-    const simulated = cli(project, ['simulate', 'get_weather', '--args', '{"city":"Oslo"}', '--seed', '7'])
-    const [, warmth] = /"temperature_celsius":\s*([\d.-]+)/.exec(simulated.stdout) ?? []
-    expect(warmth, simulated.stdout).toMatch(/\d/)
-    const env = { PROJECTS, STREAM, OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }) }
-    await runs(project, 'record', env)
-    const texts = filesOf(join(project.dir, '__cassettes__')).map((file) => readFileSync(file, 'utf8'))
-    // The clock of another cassette may have the same figures.
-    const said = texts.map((text) => text.replaceAll(/\d{2}:\d{2}:\d{2}\.\d{3}Z/g, ''))
-    expect(said.filter((text) => text.includes(warmth as string))).toEqual([])
-    expect(texts.every((text) => text.includes('<redacted 1>'))).toBe(true)
-    await runs(project, 'replay', env)
-    expect(project.run()).toMatchObject({ verdict: 'passed' })
-  })
+it('keeps no value of a name that is redacted, and replays with the values of the replay', async () => {
+  const project = newProject()
+  const simulated = cli(project, ['simulate', 'get_weather', '--args', '{"city":"Oslo"}', '--seed', '7'])
+  const [, warmth] = /"temperature_celsius":\s*([\d.-]+)/.exec(simulated.stdout) ?? []
+  expect(warmth, simulated.stdout).toMatch(/\d/)
+  const env = { PROJECTS, STREAM: '1', OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }) }
+  await runs(project, 'record', env)
+  const texts = filesOf(join(project.dir, '__cassettes__')).map((file) => readFileSync(file, 'utf8'))
+  // The clock of another cassette may have the same figures.
+  const said = texts.map((text) => text.replaceAll(/\d{2}:\d{2}:\d{2}\.\d{3}Z/g, ''))
+  expect(said.filter((text) => text.includes(warmth as string))).toEqual([])
+  expect(texts.every((text) => text.includes('<redacted 1>'))).toBe(true)
+  await runs(project, 'replay', env)
+  expect(project.run()).toMatchObject({ verdict: 'passed' })
 })
 
 it('names what a changed system prompt parts from, and which task to record again', async () => {
@@ -195,7 +196,7 @@ it('an agent whose models are replayed is compared with its ledger seed by seed'
   const stale = cli(project, ['cassettes'])
   expect(stale.status).toBe(1)
   expect(stale.stdout).toContain('convert_Oslo.json: 6 requests, stale: its task is gone')
-  expect(stale.stdout).toContain('8 cassettes, 1 stale; --prune deletes them')
+  expect(stale.stdout).toContain(`${CITIES.length} cassettes, 1 stale; --prune deletes them`)
   expect(cli(project, ['cassettes', '--prune']).status).toBe(0)
   expect(filesOf(join(project.dir, '__cassettes__'))).toHaveLength(CITIES.length - 1)
 })

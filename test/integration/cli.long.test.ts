@@ -1,19 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../src/suites/audit/rule.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
-import type { SuiteLine } from '../../src/suites/load/tasks-of.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { runCli } from '../support/cli-runs.ts'
+import { folderWith } from '../support/folder-with.ts'
 import { pageDataIn } from '../support/page-lines.ts'
 import { performGold } from '../support/perform.ts'
-import { itWithShared, sharedLines, sharedText } from '../support/shared-data.ts'
 import { step, taskOf } from '../support/task.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
+const dir = folderWith({}, afterAll)
 const SUITE = resolve(import.meta.dirname, 'projects/basic/unsimulated.jsonl')
 
 const tracewright = (...args: string[]) => runCli(args)
@@ -87,33 +85,18 @@ describe('simulate', () => {
     const invoice = (price: string) =>
       `{"client_name":"Acme","items":[{"description":"Web Development","quantity":40,"unit_price":${price}}]}`
     const id = (price: string) =>
-      (
-        json(tracewright('simulate', 'create_invoice', '--args', invoice(price), '--json').stdout) as {
-          output: { invoice_id: string }
-        }
-      ).output.invoice_id
-    expect(id('150.0')).toBe('inv_9a7542910f3e')
-    expect(id('150')).not.toBe(id('150.0'))
-  })
-
-  it('gives another world to another seed', () => {
-    const at = (seed: string) =>
-      tracewright('simulate', 'get_weather', '--args', '{"city":"Tokyo"}', '--seed', seed, '--json').stdout
-    expect(at('7')).toBe(at('7'))
-    expect(at('7')).not.toBe(at('8'))
+      json(tracewright('simulate', 'create_invoice', '--args', invoice(price), '--json').stdout)
+    expect(id('150.0')).toMatchObject({ output: { invoice_id: 'inv_9a7542910f3e' } })
+    expect(id('150')).not.toMatchObject({ output: { invoice_id: 'inv_9a7542910f3e' } })
   })
 
   it.each([
     [['simulate', 'nope'], 'unknown tool'],
     [['simulate', 'get_weather', '--args', '{'], 'Failed to read --args: it is not JSON'],
-    [['simulate'], 'name either a tool'],
-    [['simulate', 'get_weather', '--seed', 'x'], 'It is a whole number from 0 up'],
-    [['simulate', '--calls', '/nowhere.jsonl'], 'Failed to read calls /nowhere.jsonl'],
     [['frobnicate'], 'unknown command'],
     [['tools', '--frob'], 'unknown option'],
     [['score', SUITE, 'x', '--scorer', 'paper'], 'Invalid --scorer paper'],
     [['calibrate', SUITE], 'L1_unsimulated: play_song is not offered'],
-    [['calibrate', SUITE, '--agent', 'nobody'], 'Invalid --agent nobody: expected one of oracle,'],
   ])('exits with 2 in one line: %j', (args, says) => {
     const { status, stdout, stderr } = tracewright(...args)
     expect(status).toBe(2)
@@ -170,24 +153,6 @@ describe('score', () => {
     expect(stderr).toContain('6 of 7 tasks have no trace')
   })
 
-  it.each([
-    ['no traces', '', 'the file has no traces'],
-    ['an unknown shape', '{"messages":[]}', 'expected an object with "task_id" and a trace'],
-    ['a task that is not in the suite', '{"task_id":"other","calls":[]}', 'task "other" is not in the suite'],
-  ])('exits with 2 for %s', (_, text, says) => {
-    const { status, stderr } = tracewright('score', suite, file('bad.traces.jsonl', text), '--json')
-    expect(status).toBe(2)
-    expect(stderr).toContain(says)
-  })
-
-  it('names every bad line of a suite', () => {
-    const bad = file('bad.suite.jsonl', `${readFileSync(SUITE, 'utf8').split('\n')[0]}\n{}\nnope\n`)
-    const { status, stderr } = tracewright('score', bad, file('x.traces.jsonl', JSON.stringify(gold[0])))
-    expect(status).toBe(2)
-    expect(stderr).toContain('bad.suite.jsonl:2: task_id:')
-    expect(stderr).toContain('bad.suite.jsonl:3: not JSON')
-  })
-
   it('grades by the published scorer, alone or beside ours', () => {
     const traces = jsonl('gold.traces.jsonl', gold)
     const alone = json(tracewright('score', suite, traces, '--scorer', 'published', '--json').stdout)
@@ -197,42 +162,6 @@ describe('score', () => {
     const { stdout } = tracewright('score', suite, traces, '--scorer', 'published')
     expect(stdout).toMatch(/^weakest-tool gap .* \(published as composition gap\), level drop /m)
     expect(stdout).toContain('the gap counts such a tool as 0')
-  })
-
-  itWithShared('agrees with the published scores of 1,110 traces', 'scoring', () => {
-    const published = file('published.jsonl', sharedText('comptoolbench/tasks.jsonl'))
-    const vectors = sharedLines('scoring/vectors.jsonl').map(
-      (line) =>
-        JSON.parse(line) as {
-          task_id: string
-          actual_calls: unknown
-          score: { overall: number; error_type: string }
-        },
-    )
-    const traces = jsonl(
-      'vectors.traces.jsonl',
-      vectors.map(({ task_id, actual_calls }, attempt) => ({ task_id, calls: actual_calls, attempt })),
-    )
-    const { tasks } = json(
-      tracewright('score', published, traces, '--scorer', 'published', '--json').stdout,
-    ) as {
-      tasks: { task_id: string; score: number; error_type: string | null }[]
-    }
-    const sorted = [...new Set(vectors.map(({ task_id }) => task_id))].flatMap((id) =>
-      vectors.filter((vector) => vector.task_id === id),
-    )
-    expect(tasks.map(({ task_id, error_type }) => [task_id, error_type])).toEqual(
-      sorted.map(({ task_id, score }) => [task_id, score.error_type]),
-    )
-    for (const [i, { score }] of tasks.entries()) expect(score).toBeCloseTo(sorted[i]?.score.overall ?? -1, 3)
-  })
-
-  itWithShared('reads published rows', 'comptoolbench', () => {
-    const published = file('published.jsonl', sharedText('comptoolbench/tasks.jsonl'))
-    const traces = file('one.traces.jsonl', '{"task_id":"L0_node_0003","calls":[]}')
-    expect(json(tracewright('score', published, traces, '--json').stdout)).toMatchObject({
-      overall: { tasks: 100, solved: 0 },
-    })
   })
 })
 
@@ -252,30 +181,11 @@ describe('calibrate', () => {
     expect(of('random', 'causal')).toMatchObject({ solved: 0, overall: 0 })
     expect(of('random', 'published')?.overall).toBeGreaterThan(0.2)
   })
-
-  it('exits with 2 for a binding that leads nowhere, quoting it', () => {
-    const [simulated] = loadSuite(SUITE).filter(({ task }) => task.task_id === 'L1_convert')
-    const line = taskToLine((simulated as SuiteLine).task).replace('/temperature_celsius', '/temperature')
-    const { status, stderr } = tracewright('calibrate', file('lost.suite.jsonl', line))
-    expect(status).toBe(2)
-    expect(stderr).toContain('the output of step_1 has no value for {"$from":"step_1","at":"/temperature"}')
-  })
 })
 
 describe('generate, audit and bind', () => {
   const suite = join(dir, 'generated.suite.jsonl')
   const few = ['--l0', '3', '--l1', '3', '--l2', '2', '--l3', '2']
-
-  it('says of no tool that it lacks something, where so few tasks are asked for that it has no turn', () => {
-    const document = resolve(import.meta.dirname, '../fixtures/ferry.openapi.yaml')
-    const tools = join(dir, 'ferry.toolkit.json')
-    expect(tracewright('import', 'openapi', document, '--out', tools).status).toBe(0)
-    const counts = ['--l0', '1', '--l1', '2', '--l2', '0', '--l3', '0', '--seed', '3']
-    const out = join(dir, 'ferry.suite.jsonl')
-    const { stdout } = tracewright('generate', '--tools', tools, ...counts, '--out', out, '--json')
-    const { lacks } = json(stdout) as { lacks: { tool: string }[] }
-    expect(lacks.map(({ tool }) => tool)).toEqual(['openSession', 'searchCatalogue'])
-  })
 
   it('writes no suite without tasks, and tells the tools and what each lacks', () => {
     const header = { name: 'X-Desk', in: 'header', required: true, schema: { type: 'string' } }
@@ -295,31 +205,6 @@ describe('generate, audit and bind', () => {
     const { stdout } = tracewright(...given, '--json')
     expect(json(stdout)).toMatchObject({ file: null, tasks: 0, lacks: [{ tool: 'listDesks' }] })
     expect(existsSync(out)).toBe(false)
-  })
-
-  it('tells what tools lack where they do not give as many tasks as are asked for', () => {
-    const inputSchema = {
-      type: 'object',
-      properties: { channel_id: { type: 'string' } },
-      required: ['channel_id'],
-    }
-    const listing = {
-      tools: [
-        { name: 'post_message', inputSchema },
-        { name: 'get_users', inputSchema: {} },
-      ],
-    }
-    const tools = join(dir, 'chat.toolkit.json')
-    const source = file('chat.json', JSON.stringify(listing))
-    expect(tracewright('import', 'mcp', source, '--out', tools).status).toBe(0)
-    const counts = ['--l0', '0', '--l1', '1', '--l2', '0', '--l3', '0', '--seed', '1']
-    const given = ['generate', '--tools', tools, ...counts, '--out', join(dir, 'chat.suite.jsonl')]
-    expect(tracewright(...given)).toMatchObject({
-      status: 2,
-      stdout: expect.stringMatching(/get_users .*its result has no field to ask for/),
-      stderr: expect.stringContaining('0 different tasks of L1_chain'),
-    })
-    expect(tracewright(...given, '--json').stdout).toBe('')
   })
 
   it('writes a suite, the same for the same seed, that the audit finds nothing wrong with', () => {
@@ -345,7 +230,7 @@ describe('generate, audit and bind', () => {
     expect(Object.keys(report.rules)).toEqual([...RULES])
   }, 120_000)
 
-  it('refuses an empty suite, a wrong number and an unknown rule', () => {
+  it('refuses an empty suite and an unknown rule', () => {
     const none = ['--l0', '0', '--l1', '0', '--l2', '0', '--l3', '0']
     expect(
       tracewright('generate', '--seed', '3', ...none, '--out', join(dir, 'none.suite.jsonl')),
@@ -354,12 +239,10 @@ describe('generate, audit and bind', () => {
       stdout: '',
       stderr: expect.stringContaining('every count is 0'),
     })
-    expect(tracewright('generate', '--seed', 'x', '--out', suite)).toMatchObject({ status: 2 })
     expect(tracewright('audit', suite, '--rules', 'beauty')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Unknown rule "beauty"'),
     })
-    expect(tracewright('audit', join(dir, 'nowhere.suite.jsonl'))).toMatchObject({ status: 2, stdout: '' })
   })
 
   const frozen = (): string => {
@@ -389,7 +272,6 @@ describe('generate, audit and bind', () => {
     const { status, stdout } = tracewright('audit', path, '--rules', 'oracle,duplicates', '--json')
     expect(status).toBe(0)
     expect(Object.keys((json(stdout) as { rules: object }).rules)).toEqual(['duplicates', 'oracle'])
-    expect(tracewright('audit', path, '--rules', 'lineage')).toMatchObject({ status: 1 })
     expect(tracewright('audit', path, '--rules', 'lineage,-lineage')).toMatchObject({ status: 2 })
   })
 
@@ -413,9 +295,5 @@ describe('report', () => {
     expect(status).toBe(0)
     expect(json(stdout)).toEqual({ html, tasks: loadSuite(SUITE).length, agents: 0 })
     expect(pageDataIn(readFileSync(html, 'utf8')).tasks.map(({ task_id }) => task_id)).toContain('L1_convert')
-  })
-
-  it('refuses a run without a document', () => {
-    expect(tracewright('report', join(dir, 'nowhere.json'))).toMatchObject({ status: 2, stdout: '' })
   })
 })

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../src/schema/ledger.ts'
@@ -46,10 +46,10 @@ const timeless = (run: Run): string =>
     (name, value) => (name === 'duration_ms' ? undefined : value),
     2,
   )
-/** Runs four shards and merges them. */
+/** Runs three shards and merges them. */
 async function inShards(project: Project, env: Record<string, string>) {
-  for (const index of [1, 2, 3, 4]) {
-    const blob = [`--shard=${index}/4`, '--reporter=blob', `--outputFile=.vitest-reports/blob-${index}.json`]
+  for (const index of [1, 2, 3]) {
+    const blob = [`--shard=${index}/3`, '--reporter=blob', `--outputFile=.vitest-reports/blob-${index}.json`]
     await project.exits(0, ['run', ...blob], env)
     expect(project.run().gates).toBeUndefined()
     rmSync(join(project.dir, OUTPUT), { recursive: true })
@@ -86,12 +86,6 @@ describe('the gate', () => {
       '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task, L0_node_0001)',
       '   next: `npx tracewright ledger update` adds this run to the ledger',
     ])
-    expect(stdout).not.toMatch(/Λ|power|seeds/)
-    const { stdout: verbose } = await project.vitest(['run'], { TRACEWRIGHT_VERBOSE: '1' })
-    expect(verbose).toMatch(
-      /evidence that tasks broke: Λ = .*\n.*\n.*a drop of \d+\.\d points .* with 80 % power/,
-    )
-    expect(verbose).toMatch(/records from \d+ worlds$/m)
     expect(ledger(project, 'check').stdout).not.toContain('Λ')
     expect(ledger(project, 'check', '--verbose').stdout).toContain('Λ')
   })
@@ -132,7 +126,7 @@ describe('the gate', () => {
   })
 
   it('stays green for changes that do no harm', async () => {
-    const ways = ['oracle-parallel', 'oracle-reads', 'oracle-retry', 'oracle-defaults', 'oracle-shuffled']
+    const ways = ['oracle-parallel', 'oracle-retry']
     const ledgers = ways.map((way) => [`tracewright.${way}.ledger.json`, project.read(LEDGER)])
     const own = projectOf('gate', {
       ...SUITES,
@@ -156,12 +150,8 @@ describe('the gate', () => {
   })
 
   it('fails the run for costs that rose by more than the option allows', async () => {
-    const env = { HOW: 'oracle-reads' }
-    const shown = await project.vitest(['run'], env)
-    expect(gateOf(project.run()).costs).toContainEqual(expect.objectContaining({ metric: 'calls' }))
-    expect(shown.exitCode, shown.stdout).toBe(0)
     const { stdout } = await project.exits(1, ['run'], {
-      ...env,
+      HOW: 'oracle-reads',
       ...options({ maxCostIncrease: 0.1 }),
     })
     expect(gateOf(project.run())).toMatchObject({ verdict: 'regressed', exit: 1, max_cost_increase: 0.1 })
@@ -200,72 +190,13 @@ describe('the gate', () => {
     expect(gateOf(run).verdict).toBe('regressed')
   })
 
-  it('reports a filtered run without an exit code', async () => {
-    await project.exits(0, ['run', '-t', BROKEN], { BROKEN })
-    expect(project.run()).toMatchObject({ complete: false, verdict: 'reported' })
-    expect(project.run().gates).toBeUndefined()
-    expect(ledger(project, 'update').status).toBe(2)
-  })
-
-  it('refuses a ledger of another agent or suite, and a mode that needs one', async () => {
+  it('refuses a ledger of another agent', async () => {
     const other = projectOf('gate', {
       ...SUITES,
       [LEDGER]: project.read(LEDGER).replace('"worker"', '"other"'),
     })
     const { stdout } = await other.exits(2)
     expect(stdout).toContain('its agent is other, not worker')
-    const none = projectOf('gate', SUITES)
-    const refused = await none.exits(2, ['run'], options({ mode: 'regression' }))
-    expect(refused.stdout + refused.stderr).toContain('no ledger at')
-  })
-
-  it('gives from shards what one machine gives', async () => {
-    await project.vitest(['run'], { BROKEN })
-    const whole = project.run()
-    rmSync(join(project.dir, OUTPUT), { recursive: true })
-    const merged = await inShards(project, { BROKEN })
-    expect(merged.exitCode, merged.stdout).toBe(1)
-    const run = project.run()
-    expect(
-      gateOf(run)
-        .tasks.filter(({ regressed }) => regressed)
-        .map(({ task_id }) => task_id),
-    ).toEqual([BROKEN])
-    const bare = ({ cases, gates: _, ...rest }: Run) => ({
-      ...rest,
-      cases: cases.map((item) => ({
-        ...item,
-        attempts: item.attempts?.filter(({ fresh }) => fresh !== true),
-      })),
-    })
-    expect(timeless(bare(run) as Run)).toEqual(timeless(bare(whole) as Run))
-
-    rmSync(join(project.dir, '.vitest-reports/blob-2.json'))
-    const torn = await project.vitest(['run', '--merge-reports=.vitest-reports'])
-    expect(torn.exitCode).not.toBe(0)
-  })
-
-  it('gives from shards, byte for byte, what one machine gives of an agent that does the same every time', async () => {
-    const steady = projectOf('gate', SUITES)
-    const env = { BROKEN, ...options({ deterministic: true, probes: 5 }) }
-    await steady.vitest(['run'], options({ deterministic: true }))
-    expect(ledger(steady, 'update', '--deterministic').status).toBe(0)
-    const before = steady.read(LEDGER)
-    /** What a run leaves: its document, the gate and its probes in it, and the ledger that is made of it. */
-    const leaves = (): string[] => {
-      const { id } = steady.run()
-      expect(ledger(steady, 'update', '--deterministic', '--accept', 'to compare').status).toBe(0)
-      const written = steady.read(LEDGER).replaceAll(id, 'ID')
-      steady.write(LEDGER, before)
-      return [timeless(steady.run()), written]
-    }
-    await steady.exits(1, ['run'], env)
-    const whole = leaves()
-    expect(steady.run().summaries[0]?.composition_gap?.overall.tasks).toBe(5)
-    rmSync(join(steady.dir, OUTPUT), { recursive: true })
-    const merged = await inShards(steady, env)
-    expect(merged.exitCode, merged.stdout).toBe(1)
-    expect(leaves()).toEqual(whole)
   })
 
   it('says with which models and schemas a record was made, and what of that is other now', async () => {
@@ -285,20 +216,36 @@ describe('the gate', () => {
     expect(stdout).toContain('the tools have other schemas than in the ledger (1 task)')
   })
 
-  it('compares an agent that does the same every time seed by seed', async () => {
+  it('compares an agent that does the same every time seed by seed, in shards as on one machine', async () => {
     const steady = projectOf('gate', SUITES)
     const deterministic = options({ deterministic: true })
     await steady.vitest(['run'], deterministic)
     expect(steady.run().deterministic).toEqual([''])
     expect(ledger(steady, 'update').status).toBe(0)
-    expect(steady.read(LEDGER)).toContain('"seeds"')
-    const same = await steady.exits(0, ['run'], deterministic)
-    expect(same.stdout).toContain('24 attempts compared, seed by seed')
-    await steady.exits(1, ['run'], { BROKEN, ...deterministic })
-    expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: true })])
-    expect(freshIn(steady.run())).toEqual({ [BROKEN]: 1 })
+    const before = steady.read(LEDGER)
+    expect(before).toContain('"seeds"')
     await steady.exits(0, ['run'], { UNSTEADY: BROKEN, ...deterministic })
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: false })])
+
+    /** What a run leaves: its document, the gate and its probes in it, and the ledger that is made of it. */
+    const leaves = (): string[] => {
+      const { id } = steady.run()
+      expect(ledger(steady, 'update', '--deterministic', '--accept', 'to compare').status).toBe(0)
+      const written = steady.read(LEDGER).replaceAll(id, 'ID')
+      steady.write(LEDGER, before)
+      return [timeless(steady.run()), written]
+    }
+    const env = { BROKEN, ...options({ deterministic: true, probes: 5 }) }
+    const { stdout } = await steady.exits(1, ['run'], env)
+    expect(stdout).toContain('attempts compared, seed by seed')
+    expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: true })])
+    expect(freshIn(steady.run())).toEqual({ [BROKEN]: 1 })
+    expect(steady.run().summaries[0]?.composition_gap?.overall.tasks).toBe(5)
+    const whole = leaves()
+    rmSync(join(steady.dir, OUTPUT), { recursive: true })
+    const merged = await inShards(steady, env)
+    expect(merged.exitCode, merged.stdout).toBe(1)
+    expect(leaves()).toEqual(whole)
   })
 })
 
@@ -312,69 +259,15 @@ it('`ledger update` writes the ledger that the project is configured with', { ti
   expect(ledger(project, 'check').stdout).toContain('worker against mine.ledger.json')
 })
 
-describe('a case that Vitest tries again', { timeout: 60_000 }, () => {
-  it('keeps the attempt that failed, and is not solved in mode `strict`', async () => {
-    const project = projectOf('gate', SUITES)
-    const env = { UNSTEADY: BROKEN, ...options({ mode: 'strict' }) }
-    const { stderr } = await project.exits(1, ['run', '--retry=1'], env)
-    expect(stderr).toContain(`${BROKEN} (b.suite.jsonl:`)
-    const run = project.run()
-    expect(run.verdict).toBe('failed')
-    const item = run.cases.find(({ task_id }) => task_id === BROKEN)
-    expect(item?.attempts?.map(({ attempt, score }) => [attempt, score?.solved])).toEqual([
-      [0, false],
-      [1, true],
-    ])
-    expect(new Set(item?.attempts?.map(({ seed }) => seed)).size).toBe(2)
-    expect(project.traces()).toHaveLength(25)
-  })
-})
-
-describe('the composition gap against the steps of a task', { timeout: 60_000 }, () => {
-  it.each([
-    [{}, 0],
-    [{ SINGLE_ONLY: '1' }, 1],
-  ])('is measured by trying steps alone, within the run: %j', async (env, gap) => {
-    const project = projectOf('gate', SUITES)
-    const { stdout } = await project.exits(0, ['run'], { ...env, ...options({ probes: 5 }) })
-    const [summary] = project.run().summaries
-    expect(summary?.composition_gap).toEqual({
-      overall: { tasks: 5, gap, interval: { low: gap, high: gap } },
-      levels: { L1_chain: { tasks: 5, gap, interval: { low: gap, high: gap } } },
-    })
-    expect(stdout).toContain(
-      `composition gap (solved, 5 tasks against their single steps): ${(100 * gap).toFixed(1)} points`,
-    )
-    expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
-    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
-  })
-})
-
-describe('a run that was killed', { timeout: 180_000 }, () => {
-  it('goes on where it stopped: no attempt is lost, none is made or counted twice', async () => {
-    const project = projectOf('gate', SUITES)
-    const env = { PAUSE: '150', ...options({ repeats: 3, concurrent: false }) }
-    const child = project.start(['run'], env)
-    const attempts = (): string[] =>
-      filesIn(project.dir).includes('attempts.log') ? project.read('attempts.log').trim().split('\n') : []
-    while (attempts().length < 20) await new Promise((done) => setTimeout(done, 20))
-    child.kill('SIGKILL')
-    await new Promise((done) => setTimeout(done, 2_500))
-    const before = attempts()
-    expect(before.length).toBeLessThan(72)
-    const { stdout } = await project.exits(0, ['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
-    expect(stdout).toContain('resumed run')
-    const run = project.run()
-    expect(run).toMatchObject({ complete: true, resumed: true, counts: { tasks: 24, scored: 24 } })
-    expect(run.cases.every((item) => item.attempts?.map(({ attempt }) => attempt).join() === '0,1,2')).toBe(
-      true,
-    )
-    // Each worker that was killed may have had one attempt in hand.
-    expect(attempts().length).toBeLessThanOrEqual(72 + 2)
-    expect(project.traces()).toHaveLength(72)
-    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => /^(?:journal|plan)-/.test(name))).toEqual([])
-    expect(readFileSync(join(project.dir, OUTPUT, 'run.json'), 'utf8')).toContain('"resumed": true')
-  })
+it('measures the composition gap by trying steps alone, within the run', async () => {
+  const project = projectOf('gate', SUITES)
+  const { stdout } = await project.exits(0, ['run'], { SINGLE_ONLY: '1', ...options({ probes: 5 }) })
+  const whole = { tasks: 5, gap: 1, interval: { low: 1, high: 1 } }
+  const [summary] = project.run().summaries
+  expect(summary?.composition_gap).toEqual({ overall: whole, levels: { L1_chain: whole } })
+  expect(stdout).toContain('composition gap (solved, 5 tasks against their single steps): 100.0 points')
+  expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
+  expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
 })
 
 it('makes each run in the world after that of the run before it, as the ledger grows', async () => {
@@ -382,11 +275,11 @@ it('makes each run in the world after that of the run before it, as the ledger g
   const seedOf = (id: string): number | undefined =>
     project.run().cases.find(({ task_id }) => task_id === id)?.attempts?.[0]?.seed
   const seeds: (number | undefined)[] = []
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 2; i++) {
     await project.exits(0, ['run'])
     seeds.push(seedOf(BROKEN))
     expect(ledger(project, 'update').status).toBe(0)
   }
   const [first = Number.NaN] = seeds
-  expect(seeds).toEqual([first, first + 1, first + 2])
+  expect(seeds).toEqual([first, first + 1])
 }, 180_000)

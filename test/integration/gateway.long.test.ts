@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { serveLocally } from '../support/local-server.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
@@ -59,13 +59,48 @@ const ANSWERED = [
 const asks = (ways: readonly string[], url: string): Asked[] =>
   ways.map((way, i) => ({ task_id: `t${i}`, way, url }))
 
+/** Ways that ask a name server or send a datagram. */
+const ASKING = ['lookup', 'lookup, promise', 'resolver', 'resolver, promise', 'own resolver']
+const SENDING = ['datagram', 'sliced datagram', 'connected datagram']
+const NAMING = [
+  ...ASKING,
+  ...SENDING,
+  'worker thread, resolver',
+  'worker thread, datagram',
+  'child, resolver',
+  'child, datagram',
+]
+const HERE_TOO = ['lookup', 'lookup, promise', ...SENDING, 'child, datagram']
+
 describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
-  it.each(['http', 'https'])(
+  const groups = {
+    http: asks(ANSWERED, `http://${HOST}/v1/weather/Oslo`),
+    https: asks(ANSWERED, `https://${HOST}/v1/weather/Oslo`),
+    outside: asks([...ANSWERED, 'child that is waited for', ...PROGRAMS], 'https://outside.example/v1'),
+    names: asks(NAMING, 'https://outside.example/'),
+    here: asks(HERE_TOO, 'http://localhost:9/'),
+    http2: [...asks(['HTTP/2'], `https://${HOST}/v1`), ...asks(['HTTP/2'], `http://${HOST}/v1`)],
+  }
+  type Group = keyof typeof groups
+  let traces: Recorded[] = []
+  beforeAll(async () => {
+    const asked = Object.values(groups).flat()
+    traces = await tracesOf(
+      asked.map((one, i) => ({ ...one, task_id: `t${i}` })),
+      { POOL },
+    )
+  })
+  /** The ways of a group, with what came of each. */
+  const group = (name: Group): (Recorded & { way: string })[] => {
+    const names = Object.keys(groups) as Group[]
+    const before = names.slice(0, names.indexOf(name)).reduce((sum, one) => sum + groups[one].length, 0)
+    return groups[name].map(({ way }, i) => ({ ...(traces[before + i] as Recorded), way }))
+  }
+
+  it.each(['http', 'https'] as const)(
     'gives every client over %s what its route gives, and the case its call',
-    async (scheme) => {
-      const asked = asks(ANSWERED, `${scheme}://${HOST}/v1/weather/Oslo`)
-      for (const [i, { final_answer, calls, refused }] of (await tracesOf(asked, { POOL })).entries()) {
-        const way = asked[i]?.way
+    (scheme) => {
+      for (const { way, final_answer, calls, refused } of group(scheme)) {
         expect(calls, `${way}: ${final_answer}`).toMatchObject([
           { tool_name: 'get_weather', arguments: { city: 'Oslo' } },
         ])
@@ -79,37 +114,37 @@ describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
     },
   )
 
-  it('names a host that nothing answers, in every way', async () => {
-    const asked = asks([...ANSWERED, 'child that is waited for', ...PROGRAMS], 'https://outside.example/v1')
-    for (const [i, { final_answer, refused }] of (await tracesOf(asked, { POOL })).entries()) {
-      const way = asked[i]?.way ?? ''
+  it('names a host that nothing answers, in every way', () => {
+    for (const { way, final_answer, refused } of group('outside')) {
       if (!PROGRAMS.includes(way))
         expect(`${way}: ${final_answer}`).toMatch(/Failed to (connect to|reach).*outside\.example/)
       if (way === 'child that is waited for') expect(final_answer).toContain('Start it with spawn')
       else expect(refused, `${way}: ${final_answer}`).toEqual(['outside.example:443'])
     }
   })
+
+  it('closes name servers and datagrams, but to this machine', () => {
+    for (const { way, final_answer, refused } of group('names')) {
+      expect(`${way}: ${final_answer}`).toContain(': Failed to connect to outside.example')
+      expect(refused, way).toEqual([way.includes('datagram') ? 'outside.example:443' : 'outside.example'])
+    }
+    expect(group('here').map(({ final_answer }) => final_answer)).toEqual([
+      expect.stringMatching(/^\{"address":"(?:127\.0\.0\.1|::1)","family":[46]\}$/),
+      expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
+      ...Array.from({ length: 4 }, () => 'sent'),
+    ])
+  })
+
+  it('names a host with a route that is asked over HTTP/2', () => {
+    for (const [i, { failure, final_answer, refused }] of group('http2').entries()) {
+      const port = [443, 80][i]
+      expect(failure ?? final_answer).toContain(`Failed to connect to ${HOST}:${port} over HTTP/2`)
+      expect(refused).toEqual([`${HOST}:${port}`])
+    }
+  })
 })
 
-/** Ways that ask a name server or send a datagram. */
-const ASKING = ['lookup', 'lookup, promise', 'resolver', 'resolver, promise', 'own resolver']
-const SENDING = ['datagram', 'sliced datagram', 'connected datagram']
-
-it.each(['forks', 'threads'])('closes name servers and datagrams: %s', async (POOL) => {
-  const ways = [
-    ...ASKING,
-    ...SENDING,
-    'worker thread, resolver',
-    'worker thread, datagram',
-    'child, resolver',
-    'child, datagram',
-  ]
-  const asked = asks(ways, 'https://outside.example/')
-  for (const [i, { final_answer, refused }] of (await tracesOf(asked, { POOL })).entries()) {
-    const way = ways[i] ?? ''
-    expect(`${way}: ${final_answer}`).toContain(': Failed to connect to outside.example')
-    expect(refused, way).toEqual([way.includes('datagram') ? 'outside.example:443' : 'outside.example'])
-  }
+it('lets name servers be asked for hosts that are allowed', async () => {
   const allowed = await tracesOf(asks(ASKING, 'https://outside.invalid/'), {
     OPTIONS: '{"allow":["outside.invalid"]}',
   })
@@ -117,15 +152,6 @@ it.each(['forks', 'threads'])('closes name servers and datagrams: %s', async (PO
     expect(final_answer).not.toContain('tracewright')
     expect(refused).toBeUndefined()
   }
-  const here = await tracesOf(
-    asks(['lookup', 'lookup, promise', ...SENDING, 'child, datagram'], 'http://localhost:9/'),
-    { POOL },
-  )
-  expect(here.map(({ final_answer }) => final_answer)).toEqual([
-    expect.stringMatching(/^\{"address":"(?:127\.0\.0\.1|::1)","family":[46]\}$/),
-    expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
-    ...Array.from({ length: 4 }, () => 'sent'),
-  ])
 })
 
 it('counts each of 20 concurrent calls to its own case', async () => {
@@ -142,15 +168,16 @@ it('counts each of 20 concurrent calls to its own case', async () => {
 })
 
 it('serves other programs over http, and stops them over https', async () => {
-  const traces = await tracesOf(asks(PROGRAMS, `http://${HOST}/v1/weather/Oslo`))
-  for (const [i, { final_answer, calls }] of traces.entries()) {
-    expect(calls, `${PROGRAMS[i]}: ${final_answer}`).toHaveLength(1)
-    expect(JSON.parse(final_answer ?? '')).toMatchObject({ body: { a: 1 }, header: 'yes' })
-  }
-  const stopped = await tracesOf(asks(PROGRAMS, `https://${HOST}/v1/weather/Oslo`))
-  for (const { calls, refused } of stopped) {
-    expect(calls).toEqual([])
-    expect(refused?.[0]).toContain(`${HOST}:443 (encrypted: its routes answer`)
+  const asked = ['http', 'https'].flatMap((scheme) => asks(PROGRAMS, `${scheme}://${HOST}/v1/weather/Oslo`))
+  const traces = await tracesOf(asked.map((one, i) => ({ ...one, task_id: `t${i}` })))
+  for (const [i, { calls, final_answer, refused }] of traces.entries()) {
+    if (i < PROGRAMS.length) {
+      expect(calls, `${asked[i]?.way}: ${final_answer}`).toHaveLength(1)
+      expect(JSON.parse(final_answer ?? '')).toMatchObject({ body: { a: 1 }, header: 'yes' })
+    } else {
+      expect(calls).toEqual([])
+      expect(refused?.[0]).toContain(`${HOST}:443 (encrypted: its routes answer`)
+    }
   }
 })
 
@@ -185,15 +212,6 @@ it('answers for an address of this machine that has a route, in place of what li
   }
   expect(traces.at(-2)?.final_answer).toContain('Failed to connect to 127.0.0.1')
   expect(traces.at(-1)?.final_answer).toContain('no route takes')
-})
-
-it.each([
-  ['https', 443],
-  ['http', 80],
-])('names a host with a route that is asked over HTTP/2 and %s', async (scheme, port) => {
-  const [trace] = await tracesOf(asks(['HTTP/2'], `${scheme}://${HOST}/v1/weather/Oslo`))
-  expect(trace?.failure ?? trace?.final_answer).toContain(`Failed to connect to ${HOST}:${port} over HTTP/2`)
-  expect(trace?.refused).toEqual([`${HOST}:${port}`])
 })
 
 it('starts no process and no thread where it may not', async () => {

@@ -22,16 +22,6 @@ describe('the options `faults` and `injections`', () => {
     expect(attacked.stdout).toMatch(/injections: .*utility under attack .* %, attack success rate 0\.0 %/)
     expect(keysOf(project).filter((key) => keys.includes(key))).toEqual([])
   })
-
-  it.each([
-    [{ faults: [{ fault: 'slow' }] }, 2, /options of tracewright\(\): faults\.0\.fault/],
-    [{ faults: [{ fault: 'reset', tool: 'get_wether' }] }, 2, /the tool "get_wether" has no simulator/],
-    [{ injections: [{ at: 'content' }] }, 2, /injections\.0\.at/],
-  ])('are refused in a line where they are wrong: %j', async (options, exitCode, message) => {
-    const { stderr, stdout, exitCode: code } = await projectOf('basic').vitest(['run'], optionsOf(options))
-    expect(stderr + stdout).toMatch(message)
-    expect(code).toBe(exitCode)
-  })
 })
 
 describe('the option `checks`', () => {

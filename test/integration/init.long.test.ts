@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -20,6 +19,7 @@ import { readImported } from '../../src/tools/imported/files.ts'
 import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
+import { plainEnvironment, start } from '../support/cli-runs.ts'
 import { oracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 
@@ -51,20 +51,11 @@ function repositoryOf(name: AgentRepo): string {
   return dir
 }
 
-const ended = (command: string, args: readonly string[], cwd: string, env: Record<string, string> = {}) =>
-  new Promise<{ code: number | null; said: string; stdout: string }>((done) => {
-    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...inherited } = process.env
-    const child = spawn(command, args, {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, NO_COLOR: '1', CI: '1', ...env },
-    })
-    let stdout = ''
-    let stderr = ''
-    child.stdout.on('data', (chunk) => (stdout += chunk))
-    child.stderr.on('data', (chunk) => (stderr += chunk))
-    child.on('close', (code) => done({ code, stdout, said: stdout + stderr }))
-  })
+async function ended(command: string, args: readonly string[], cwd: string, env?: Record<string, string>) {
+  const all = { ...plainEnvironment(), NO_COLOR: '1', CI: '1', ...env }
+  const { status: code, stdout, stderr } = await start(command, args, cwd, all).ended
+  return { code, stdout, said: stdout + stderr }
+}
 
 const init = (dir: string, ...args: string[]) =>
   ended(process.execPath, [join(modules, 'tracewright/dist/cli.js'), 'init', ...args], dir)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
 /** A tool of the user's: written with `defineSimulator`, in TypeScript. */
@@ -112,54 +111,10 @@ describe('the option `simulators`', () => {
     expect(stderr).toContain('the tool "Send_Bill" has no simulator')
   })
 
-  it.each([
-    ['a file that is not there', ['nowhere.ts'], {}, /no file .*nowhere\.ts/],
-    [
-      'a module without simulators',
-      ['own.ts'],
-      { 'own.ts': 'export default 3' },
-      /it exports no array of simulators/,
-    ],
-    [
-      'a toolkit of another shape',
-      ['power.toolkit.json'],
-      { 'power.toolkit.json': '{"version":1}' },
-      /Failed to read toolkit .*power\.toolkit\.json/,
-    ],
-    [
-      'a name that is taken',
-      ['power.toolkit.json', 'again.toolkit.json'],
-      {
-        'power.toolkit.json': toolkit([{ ...bill, name: 'get weather' }]),
-        'again.toolkit.json': toolkit([{ ...bill, name: 'get weather' }]),
-      },
-      /two simulators are named "get_weather"/,
-    ],
-  ])('fails the run at %s', async (_, simulators, files, message) => {
-    const own = project(files)
-    const { exitCode, stdout, stderr } = await own.vitest(['run'], {
-      OPTIONS: JSON.stringify({ simulators }),
-    })
+  it('fails the run at a toolkit of another shape', async () => {
+    const own = project({ 'power.toolkit.json': '{"version":1}' })
+    const { exitCode, stdout, stderr } = await own.vitest(['run'], { OPTIONS })
     expect(exitCode).not.toBe(0)
-    expect(stdout + stderr).toMatch(message)
-  })
-})
-
-describe('the option --simulators', () => {
-  const cli = (dir: string, ...args: string[]) => runCli(args, dir)
-
-  it('serves them to commands', () => {
-    const own = project({ 'own.mjs': MODULE })
-    const given = ['--simulators', 'own.mjs', '--simulators', 'power.toolkit.json']
-    const call = ['simulate', 'read_meter', '--args', '{"meter":"M-17"}', '--seed', '5', '--json']
-    const { stdout, stderr } = cli(own.dir, ...call, ...given)
-    expect(stderr).toBe('')
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, output: { kwh: expect.any(Number) } })
-    expect(cli(own.dir, ...call).stderr).toContain('unknown tool')
-    const audit = cli(own.dir, 'audit', 'tasks.suite.jsonl', ...given, '--rules', 'oracle', '--json')
-    expect(JSON.parse(audit.stdout)).toMatchObject({ tasks: 1, valid: 1 })
-    const missing = cli(own.dir, 'audit', 'tasks.suite.jsonl', '--simulators', 'nowhere.mjs')
-    expect(missing.status).toBe(2)
-    expect(missing.stderr).toContain('Failed to load simulators nowhere.mjs')
+    expect(stdout + stderr).toMatch(/Failed to read toolkit .*power\.toolkit\.json/)
   })
 })

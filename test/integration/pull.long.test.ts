@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { folderWith } from '../support/folder-with.ts'
 import { serveLocally } from '../support/local-server.ts'
 import { workspace } from '../support/pack.ts'
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
-const dir = mkdtempSync(join(tmpdir(), 'tracewright-pull-'))
+const dir = folderWith({}, afterAll)
 const content = readFileSync(resolve(import.meta.dirname, 'projects/basic/tasks.suite.jsonl'))
 const count = content.toString().trim().split('\n').length
-
-afterAll(() => rmSync(dir, { recursive: true }))
 
 /** Runs the command line in the folder while a server of this process answers. */
 function pull(...args: string[]) {

@@ -9,7 +9,7 @@ it('the option `snapshots` keeps one file a task, which shards write apart and a
   const missing = await project.exits(1, ['run'], SNAPSHOTS)
   expect(missing.stderr).toContain('The snapshot is missing')
 
-  for (const shard of ['1/3', '2/3', '3/3']) {
+  for (const shard of ['1/2', '2/2']) {
     await project.exits(0, ['run', '-u', `--shard=${shard}`], SNAPSHOTS)
   }
   const files = filesIn(join(project.dir, '__traces__/tasks'))
@@ -65,11 +65,5 @@ describe('the option `checkInOtherWorlds`', () => {
     const run = project.run()
     expect(run.overall).toMatchObject({ solved })
     expect(run.cases[0]?.score?.ambiguous).toBe(0)
-  })
-
-  it('is off by default: a lucky value counts as grounded', async () => {
-    const project = projectOf('basic', { 'agent.ts': agentThatSays('first'), 'tasks.suite.jsonl': suite })
-    await project.vitest(['run'])
-    expect(project.run().overall).toMatchObject({ solved: 1 })
   })
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { type StartedCli, startCli } from '../support/cli-runs.ts'
+import { folderWith } from '../support/folder-with.ts'
 import { jsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
@@ -26,7 +26,7 @@ import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 // @ts-expect-error: plain JavaScript, which the command line loads as well
 import { ANSWERS } from './projects/synth/answers.mjs'
 
-const root = mkdtempSync(join(tmpdir(), 'tracewright-synth-kills-'))
+const root = folderWith({}, afterAll)
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 const generated = ({ name, prompt }: AskedOfServer): Json => ANSWERS[name](prompt)
@@ -75,14 +75,11 @@ const fields = ['Trams', 'Parks', 'Libraries'].map((name) => ({
   description: `${name} of a town.`,
 }))
 
+/** Stages that make inputs of others, by the same code as `generate tools`. */
+const SUBDOMAINS = generate('subdomains', { 'fields.jsonl': 'FIELDS' }, ['--count', '2'])
+const TASKS = generate('tasks', { 'subdomains.jsonl': 'SUBDOMAINS' }, ['--count', '2'])
+
 const STAGES: Stage[] = [
-  generate(
-    'fields',
-    { 'themes.jsonl': jsonLines([{ theme: 'towns' }, { theme: 'farms' }, { theme: 'ships' }]) },
-    [...['--count', '2']],
-  ),
-  generate('subdomains', { 'fields.jsonl': 'FIELDS' }, ['--count', '2']),
-  generate('tasks', { 'subdomains.jsonl': 'SUBDOMAINS' }, ['--count', '2']),
   generate('tools', { 'tasks.jsonl': 'TASKS' }),
   {
     name: 'generate sentences',
@@ -244,9 +241,8 @@ beforeAll(async () => {
     return readFileSync(join(root, dir, 'out.jsonl'), 'utf8')
   }
   made.FIELDS = jsonLines(fields)
-  const [, subdomains, tasks] = STAGES as [Stage, Stage, Stage]
-  made.SUBDOMAINS = await chain(subdomains, 'input-subdomains')
-  made.TASKS = (await chain(tasks, 'input-tasks'))
+  made.SUBDOMAINS = await chain(SUBDOMAINS, 'input-subdomains')
+  made.TASKS = (await chain(TASKS, 'input-tasks'))
     .split('\n')
     .slice(0, 2)
     .map((line) => `${line}\n`)
@@ -270,7 +266,7 @@ it('dedupe, which keeps nothing on its way, leaves no file or a whole one, and g
   const once = await startCli([...args, 'once.jsonl'], dir).ended
   expect(once.status, once.stderr).toBe(0)
   const wanted = readFileSync(join(dir, 'once.jsonl'), 'utf8')
-  for (const wait of [150, 400, 700, 1000]) {
+  for (const wait of [400, 1000]) {
     const running = startCli([...args, 'killed.jsonl'], dir)
     await Promise.race([running.ended, pause(wait)])
     running.kill()
@@ -293,8 +289,8 @@ it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => 
   const dir = folder(`${stage.name}-killed`, stage)
   const seen: string[] = []
   const answered = new Set<string>()
-  // As the first request comes, in the middle, as the last comes, and right after its answer.
-  const points = [0, wanted.size >> 1, wanted.size - 1, wanted.size]
+  // In the middle, and right after the last answer.
+  const points = [wanted.size >> 1, wanted.size]
   let killed = 0
   for (const point of points) {
     const running = await start(stage, dir)
@@ -312,7 +308,7 @@ it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => 
     if (status === null) killed++
     linesIn(dir)
   }
-  expect(killed).toBeGreaterThanOrEqual(3)
+  expect(killed).toBeGreaterThanOrEqual(1)
   onRequest = (request) => {
     seen.push(stableJson(request.body as JsonObject))
     return answering(stage, request)

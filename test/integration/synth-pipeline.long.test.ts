@@ -35,6 +35,7 @@ beforeAll(() => {
   expect(generate('tools', 'tasks.jsonl', 'tools.jsonl').status).toBe(0)
   const dedupe = ['synth', 'dedupe', '--tools', at('tools.jsonl'), '--out', at('kept.jsonl')]
   expect(run(...dedupe)).toMatchObject({ status: 0, report: { dropped: [] } })
+  expect(run(...TASKS)).toMatchObject({ status: 0, report: { failed: [] } })
 })
 
 describe('from one field to a suite that runs in Vitest', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -97,43 +97,6 @@ describe('synth generate', () => {
     const { mode, kept, dropped } = JSON.parse(dedupe('--tools', at('tools.jsonl'), '--json').stdout)
     expect(mode).toBe('lexical')
     expect(kept.length + dropped.length).toBe(32)
-  })
-
-  it('asks again for answers that are cut off and for plans with unknown tools', () => {
-    const { status, report } = generate({
-      stage: 'tools',
-      in: 'tasks.jsonl',
-      out: 'spoilt.jsonl',
-      env: { SPOIL: 'cut,plan' },
-    })
-    expect(status).toBe(0)
-    expect(report).toMatchObject({ calls: 64, truncated: 16, invalid: 8, retries: 24, notes: [] })
-    expect(readFileSync(at('spoilt.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
-  })
-
-  it('stops cleanly when the budget is spent, says how to go on, and goes on', () => {
-    const run = { stage: 'tools', in: 'tasks.jsonl', out: 'budget.jsonl' }
-    const first = generate({ ...run, model: { maxCalls: 11 } })
-    expect(first.status).toBe(1)
-    expect(first.report).toMatchObject({ calls: 11, done: 11, failed: [] })
-    expect(first.report.stopped).toContain('budget of 11 calls')
-    expect(first.stderr).toContain('Run the same command to resume')
-    const second = generate(run)
-    expect(second.status).toBe(0)
-    expect(second.report).toMatchObject({ calls: 29, resumed: 11, done: 40 })
-    expect(readFileSync(at('budget.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
-  })
-
-  it('replays from the file without a call', () => {
-    const { status, report } = generate({
-      stage: 'tools',
-      in: 'tasks.jsonl',
-      out: 'replayed.jsonl',
-      model: { cache: at('tools.answers.jsonl'), maxCalls: 0 },
-    })
-    expect(status).toBe(0)
-    expect(report).toMatchObject({ calls: 0, replayed: 40 })
-    expect(readFileSync(at('replayed.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
   })
 
   it('refuses a module without a model, and input that is none, with exit code 2', () => {

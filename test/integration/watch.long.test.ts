@@ -95,10 +95,11 @@ const ROUTES = `
 const AGENT = `
   export default {
     name: 'reader',
-    async run() {
+    async run({ tools }) {
       const said = []
       for (const path of ['/orders/ord_1', '/meter']) said.push(await (await fetch('${API}' + path)).text())
-      return said.join()
+      const price = tools.find(({ name }) => name === 'read_price')
+      return [...said, price.description + ' ' + JSON.stringify(await price.invoke({}))].join()
     },
   }`
 const CONFIG = `
@@ -107,7 +108,8 @@ const CONFIG = `
   export default defineConfig({
     plugins: [
       tracewright({
-        agent: './agent.ts', simulators: ['./meter.ts', './shop.recording.json'], routes: ['./routes.ts'],
+        agent: './agent.ts', routes: ['./routes.ts'],
+        simulators: ['./meter.ts', './shop.recording.json', './price.toolkit.json'],
       }),
     ],
   })`
@@ -115,44 +117,13 @@ const LINE = JSON.stringify({
   task_id: 'order',
   level: 'L2_parallel',
   prompt: 'Read order ord_1 and the meter.',
-  available_tools: ['get_order', 'read_meter'],
+  available_tools: ['get_order', 'read_meter', 'read_price'],
   expected_trace: {
     steps: [
       { step_id: 'step_1', tool_name: 'get_order', arguments: { id: 'ord_1' } },
       { step_id: 'step_2', tool_name: 'read_meter', arguments: {} },
     ],
   },
-})
-
-it('watch mode runs a suite again when what answers for its tools changes', async () => {
-  const project = projectOf('basic', {
-    'agent.ts': AGENT,
-    'meter.ts': METER,
-    'figure.ts': 'export const kwh = 17',
-    'routes.ts': ROUTES,
-    'shop.recording.json': recording(48),
-    'vitest.config.ts': CONFIG,
-    'tasks.suite.jsonl': LINE,
-  })
-  const said = () => project.traces()[0]?.final_answer
-  await watching(project, async (runs) => {
-    expect(said()).toBe('{"total":48},{"kwh":17}')
-    project.write('shop.recording.json', recording(51))
-    await until(() => runs() === 2)
-    expect(said()).toBe('{"total":51},{"kwh":17}')
-    project.write('figure.ts', 'export const kwh = 23')
-    await until(() => runs() === 3)
-    expect(said()).toBe('{"total":51},{"kwh":23}')
-    project.write('meter.ts', METER.replace('{ kwh })', '{ kwh: kwh + 1 })'))
-    await until(() => runs() === 4)
-    expect(said()).toBe('{"total":51},{"kwh":24}')
-    project.write(
-      'routes.ts',
-      ROUTES.replace("'read_meter' }", "'read_meter', reply: () => ({ off: true }) }"),
-    )
-    await until(() => runs() === 5)
-    expect(said()).toBe('{"total":51},{"off":true}')
-  })
 })
 
 const TOOLKIT = {
@@ -163,7 +134,7 @@ const TOOLKIT = {
   tools: [
     {
       name: 'read_price',
-      description: 'Price of an article.',
+      description: 'Price.',
       kind: 'opaque',
       effect: 'read',
       input: { type: 'object', properties: {} },
@@ -171,44 +142,49 @@ const TOOLKIT = {
     },
   ],
 }
-/** Says how the tool is described, and what it answers. */
-const TELLER = `
-  export default {
-    name: 'teller',
-    async run({ tools: [tool] }) {
-      return tool.description + ' ' + JSON.stringify(await tool.invoke({}))
-    },
-  }`
-const PRICE = JSON.stringify({
-  task_id: 'price',
-  level: 'L0_node',
-  prompt: 'Read the price.',
-  available_tools: ['read_price'],
-  expected_trace: { steps: [{ step_id: 'step_1', tool_name: 'read_price', arguments: {} }] },
-})
 
-it('watch mode runs a suite again when a toolkit changes, or the corrections beside it', async () => {
+it('watch mode runs a suite again when what answers for its tools changes', async () => {
   const project = projectOf('basic', {
-    'teller.ts': TELLER,
-    'shop.toolkit.json': JSON.stringify(TOOLKIT),
-    'vitest.config.ts': CONFIG.replace(
-      /agent: .*/,
-      "agent: './teller.ts', simulators: ['./shop.toolkit.json'],",
-    ),
-    'tasks.suite.jsonl': PRICE,
+    'agent.ts': AGENT,
+    'meter.ts': METER,
+    'figure.ts': 'export const kwh = 17',
+    'routes.ts': ROUTES,
+    'shop.recording.json': recording(48),
+    'price.toolkit.json': JSON.stringify(TOOLKIT),
+    'vitest.config.ts': CONFIG,
+    'tasks.suite.jsonl': LINE,
   })
   const said = () => project.traces()[0]?.final_answer
-  const describe = (description: string) => JSON.stringify({ tools: { read_price: { description } } })
+  const changes: [file: string, text: string, said: string][] = [
+    ['shop.recording.json', recording(51), '{"total":51},{"kwh":17},Price. {"currency":"EUR"}'],
+    ['figure.ts', 'export const kwh = 23', '{"total":51},{"kwh":23},Price. {"currency":"EUR"}'],
+    [
+      'meter.ts',
+      METER.replace('{ kwh })', '{ kwh: kwh + 1 })'),
+      '{"total":51},{"kwh":24},Price. {"currency":"EUR"}',
+    ],
+    [
+      'routes.ts',
+      ROUTES.replace("'read_meter' }", "'read_meter', reply: () => ({ off: true }) }"),
+      '{"total":51},{"off":true},Price. {"currency":"EUR"}',
+    ],
+    [
+      'price.toolkit.json',
+      JSON.stringify(TOOLKIT).replace('EUR', 'CHF'),
+      '{"total":51},{"off":true},Price. {"currency":"CHF"}',
+    ],
+    ...['A first', 'A second'].map((text): [string, string, string] => [
+      'price.corrections.json',
+      JSON.stringify({ tools: { read_price: { description: `${text} wording.` } } }),
+      `{"total":51},{"off":true},${text} wording. {"currency":"CHF"}`,
+    ]),
+  ]
   await watching(project, async (runs) => {
-    expect(said()).toBe('Price of an article. {"currency":"EUR"}')
-    project.write('shop.toolkit.json', JSON.stringify(TOOLKIT).replace('EUR', 'CHF'))
-    await until(() => runs() === 2)
-    expect(said()).toBe('Price of an article. {"currency":"CHF"}')
-    project.write('shop.corrections.json', describe('A first wording.'))
-    await until(() => runs() === 3)
-    expect(said()).toBe('A first wording. {"currency":"CHF"}')
-    project.write('shop.corrections.json', describe('A second wording.'))
-    await until(() => runs() === 4)
-    expect(said()).toBe('A second wording. {"currency":"CHF"}')
+    expect(said()).toBe('{"total":48},{"kwh":17},Price. {"currency":"EUR"}')
+    for (const [i, [file, text, now]] of changes.entries()) {
+      project.write(file, text)
+      await until(() => runs() === i + 2)
+      expect(said(), file).toBe(now)
+    }
   })
 })

@@ -31,9 +31,24 @@ export interface StartedCli {
   ended: Promise<CliRun>
 }
 
+/** The environment without what the surrounding Vitest sets for its own workers. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const own = ['VITEST', 'VITEST_POOL_ID', 'VITEST_WORKER_ID', 'VITEST_MODE', 'TEST', 'NODE_ENV']
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)))
+}
+
 /** Starts the packed command line. */
-export function startCli(args: readonly string[], cwd: string, env: Record<string, string> = {}): StartedCli {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, ...env } })
+export const startCli = (args: readonly string[], cwd: string, env?: Record<string, string>): StartedCli =>
+  start(process.execPath, [CLI, ...args], cwd, { ...process.env, ...env })
+
+/** Starts a program. */
+export function start(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): StartedCli {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const run: CliRun = { status: null, stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
     run.stdout += String(chunk)

@@ -5,11 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'vitest'
 import { type Run, runSchema } from '../../src/schema/run.ts'
+import { plainEnvironment } from './cli-runs.ts'
 import { workspace } from './pack.ts'
 
 const projects = resolve(import.meta.dirname, '../integration/projects')
-/** The examples of agents, one a framework. */
-export const frameworks: string = resolve(import.meta.dirname, '../../example-project/frameworks')
 const vitestBin = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
 export interface Outcome {
@@ -36,26 +35,16 @@ export interface Project {
 
 const OUTPUT = '.vitest/tracewright'
 
-/** Copies a mini-project to a folder of its own; `from` is the folder that holds it. */
-export function projectOf(name: string, files: Record<string, string> = {}, from = projects): Project {
+/** Copies a mini-project to a folder of its own. */
+export function projectOf(name: string, files: Record<string, string> = {}): Project {
   const dir = mkdtempSync(join(workspace, `${name}-`))
-  cpSync(join(from, name), dir, { recursive: true })
+  cpSync(join(projects, name), dir, { recursive: true })
   const write = (file: string, text: string): void => writeFileSync(join(dir, file), text)
   for (const [file, text] of Object.entries(files)) write(file, text)
-  // The surrounding Vitest sets these for its own workers.
-  const {
-    VITEST: _,
-    VITEST_POOL_ID: __,
-    VITEST_WORKER_ID: ___,
-    VITEST_MODE: ____,
-    TEST: _____,
-    NODE_ENV: ______,
-    ...inherited
-  } = process.env
   const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [vitestBin, ...args], {
       cwd: dir,
-      env: { ...inherited, NO_COLOR: '1', CI: '1', ...env },
+      env: { ...plainEnvironment(), NO_COLOR: '1', CI: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   const vitest: Project['vitest'] = (args = ['run'], env = {}) =>

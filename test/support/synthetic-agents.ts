@@ -1,8 +1,5 @@
 import { type RandomGenerator, xoroshiro128plus } from 'pure-rand'
-import type { Attempt, GateTask } from '../../src/ledger/attempt.ts'
-import type { GateRun } from '../../src/ledger/preflight.ts'
-import { nextFresh } from '../../src/ledger/rounds.ts'
-import { LEDGER_FORMAT, type Ledger } from '../../src/schema/ledger.ts'
+import type { GateTask } from '../../src/ledger/attempt.ts'
 import { LEVELS } from '../../src/schema/task.ts'
 
 /** Chances between 0 and 1 that a seed determines. */
@@ -65,58 +62,3 @@ export const agentOf = (mix: Mix, size: number, chance: Chance): Agent =>
 /** The agent after its chances dropped by so much, none below 0 or above 1. */
 export const dropped = (agent: Agent, drop: number): Agent =>
   agent.map((p) => Math.min(1, Math.max(0, p - drop)))
-
-/** n attempts at each task. */
-const attempt = (agent: Agent, n: number, chance: Chance): Attempt[] =>
-  simulatedSuite(agent.length).flatMap((task, i) =>
-    Array.from(
-      { length: n },
-      () => ({ ...task, outcome: chance() < (agent[i] as number) ? 'solved' : 'failed' }) as const,
-    ),
-  )
-
-/** A ledger of `b` attempts a task from so many separate runs, `b` by default; `drop` gives the drop of each run. */
-export function ledgerOf(
-  agent: Agent,
-  b: number,
-  chance: Chance,
-  { runs = b, drop = () => 0 }: { runs?: number; drop?: () => number } = {},
-): Ledger {
-  const successes = agent.map(() => 0)
-  const drops = Array.from({ length: runs }, drop)
-  for (let at = 0; at < b; at++) {
-    dropped(agent, drops[at % runs] as number).forEach((p, i) => {
-      if (chance() < p) successes[i] = (successes[i] as number) + 1
-    })
-  }
-  const tasks = simulatedSuite(agent.length).map(({ key, task_id, level }, i) => [
-    key,
-    { task_id, level, successes: successes[i] as number, attempts: b, provenance: { runs: ['simulated'] } },
-  ])
-  return { format: LEDGER_FORMAT, suite: 'simulated', agent: 'synthetic', tasks: Object.fromEntries(tasks) }
-}
-
-/** A run of n attempts a task, with the fresh attempts that the gate asks for. */
-export function gated(
-  agent: Agent,
-  n: number,
-  ledger: Ledger,
-  chance: Chance,
-): { run: GateRun; fresh: Attempt[] } {
-  const suite = simulatedSuite(agent.length)
-  const run = { suite, attempts: attempt(agent, n, chance), complete: true }
-  const chances = new Map(suite.map(({ key }, i) => [key, agent[i] as number]))
-  const fresh: Attempt[] = []
-  for (;;) {
-    const plans = nextFresh(run, ledger, fresh)
-    if (plans.length === 0) return { run, fresh }
-    for (const { attempts, ...task } of plans) {
-      const made = fresh.filter(({ key }) => key === task.key).length
-      for (let i = made; i < attempts; i++)
-        fresh.push({
-          ...task,
-          outcome: chance() < (chances.get(task.key) as number) ? 'solved' : 'failed',
-        })
-    }
-  }
-}

@@ -28,7 +28,7 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
   })
 })
 
-describe.each([1, 2, 3])('200 single calls of seed %i', (seed) => {
+describe.each([1, 2])('200 single calls of seed %i', (seed) => {
   test('open in no three words more than one time in sixteen', () => {
     const counts = new Map<string, number>()
     const tasks = drawnTasks(seed, { L0_node: 200 })

@@ -9,7 +9,7 @@ import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 import { drawnTasks } from '../../support/suites.ts'
 
-const drawnFrom = ['clinic', 'petstore 2.0 json', 'petstore 3.0 yaml', 'petstore 3.1 json']
+const drawnFrom = ['clinic', 'petstore 2.0 json', 'petstore 3.1 json']
 
 describe.each(drawnFrom)('a suite over %s', async (name) => {
   const tools = toolsOf(await importedFrom(DOCUMENTS[name] as string))

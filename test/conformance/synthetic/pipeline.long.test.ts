@@ -21,7 +21,7 @@ import { registry as shipped } from '../../../src/tools/builtin/registry.ts'
 import { idsIn } from '../../../src/tools/imported/store/exchange.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { SHOP_DRAFTS } from '../../support/shop/drafts.ts'
+import { SHOP_DRAFTS } from '../../support/shop/answers.ts'
 import { SHOP, shopModel } from '../../support/shop/model.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-tasks-'))

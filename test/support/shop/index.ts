@@ -4,11 +4,9 @@ import { triedTool } from '../../../src/synthetic/handlers/try-handler.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { type ToolSet, type Workshop, workshopOf } from '../../../src/synthetic/tasks/tool-sets.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
-import { SHOP_HANDLERS } from './handlers.ts'
+import { SHOP_HANDLERS, SHOP_TOOLS } from './answers.ts'
 import { SHOP } from './model.ts'
-
 import SHOP_STATE from './state.json' with { type: 'json' }
-import { SHOP_TOOLS } from './tools.ts'
 
 /** The repair shop as a toolkit, ready to be simulated. */
 export function shopWorkshop(): Workshop {

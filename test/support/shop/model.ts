@@ -1,8 +1,6 @@
 import { type Asked, type Script, ScriptedModel } from '../scripted-model.ts'
-import { SHOP_DRAFTS } from './drafts.ts'
-import { SHOP_HANDLERS } from './handlers.ts'
+import { SHOP_DRAFTS, SHOP_HANDLERS, SHOP_TOOLS } from './answers.ts'
 import SHOP_STATE from './state.json' with { type: 'json' }
-import { SHOP_TOOLS } from './tools.ts'
 
 export const SHOP = {
   theme: 'work with one’s hands',

@@ -1,5 +1,3 @@
-import { appendFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentTool } from 'tracewright'
 import { type CalibrationAgent, calibrationAgents, oracle } from 'tracewright/calibration'
 
@@ -31,8 +29,6 @@ export default {
   name: 'worker',
   calibration: true,
   async run(request, task) {
-    appendFileSync('attempts.log', `${task.task_id} ${request.attempt}\n`)
-    if (process.env.PAUSE) await pause(Number(process.env.PAUSE))
     if (out.has(task.task_id)) await fetch(`${MODEL}/v1/chat/completions`, { method: 'POST', body: '{}' })
     if (crashing.has(task.task_id) && request.attempt % 3 === 0)
       throw Object.assign(new Error('Internal Server Error'), { status: 500 })

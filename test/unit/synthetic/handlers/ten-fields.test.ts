@@ -9,8 +9,13 @@ import { writeHandlers } from '../../../../src/synthetic/handlers/run-handlers.t
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
-import { answerOf, type FieldSpec, TEN_FIELDS } from '../../../support/ten-fields/specs.ts'
-import { specOf, TEN_TOOLKIT } from '../../../support/ten-fields/toolkit.ts'
+import {
+  answerOf,
+  type FieldSpec,
+  specOf,
+  TEN_FIELDS,
+  TEN_TOOLKIT,
+} from '../../../support/ten-fields/toolkit.ts'
 
 const specIn = ({ prompt }: Asked): FieldSpec => specOf(prompt)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { proveInvalid, proveValid } from '../../../../src/synthetic/tasks/prove.ts'
 import type { InvalidDraft, ValidDraft } from '../../../../src/synthetic/tasks/to-task.ts'
-import { SHOP_DRAFTS } from '../../../support/shop/drafts.ts'
+import { SHOP_DRAFTS } from '../../../support/shop/answers.ts'
 import { shopWorkshop } from '../../../support/shop/index.ts'
 
 const workshop = shopWorkshop()
