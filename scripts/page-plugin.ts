@@ -51,7 +51,7 @@ export const pagePlugin = (): Plugin => ({
     }
     // A closing tag in a text of the script would end the script element.
     const script = chunk.code.trim().replaceAll('</script', '<\\/script')
-    if (/<!--|\{\{(title|data)\}\}/.test(script)) {
+    if (/<!--|\{\{(title|data|details)\}\}/.test(script)) {
       throw new Error(
         'Failed to build the report page: its script holds a mark of the template. Write it apart.',
       )

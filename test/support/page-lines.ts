@@ -1,14 +1,22 @@
 import { gunzipSync } from 'node:zlib'
 import type { ReportData } from '../../src/schema/report.ts'
 
-/** What a report's page carries as gzip in base64. */
-function packedIn(html: string): string {
-  const [, packed = ''] = /id="report-data">(.*?)<\/script>/s.exec(html) ?? []
+/** The text that an element of a report's page carries as gzip in base64. */
+function textIn(html: string, id: string): string {
+  const [, packed = ''] = new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html) ?? []
   return gunzipSync(Buffer.from(packed, 'base64')).toString()
 }
 
-/** What the page of a report is drawn from. */
-export const pageDataIn = (html: string): ReportData => JSON.parse(packedIn(html)) as ReportData
+/** What the page of a report is drawn from, each attempt with its detail, which is a line of its own. */
+export function pageDataIn(html: string): ReportData {
+  const data = JSON.parse(textIn(html, 'report-data')) as ReportData
+  const lines = textIn(html, 'report-details').split('\n')
+  for (const { results } of data.tasks)
+    for (const { attempts } of results)
+      for (const attempt of attempts) attempt.detail = JSON.parse(lines.shift() as string)
+  return data
+}
 
 /** All text that a page shows or carries. */
-export const textOfPage = (html: string): string => `${html}\n${packedIn(html)}`
+export const textOfPage = (html: string): string =>
+  [html, textIn(html, 'report-data'), textIn(html, 'report-details')].join('\n')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { ReportData } from '../../schema/report.ts'
+import type { AttemptDetail, ReportData } from '../../schema/report.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 
 /** Beside the compiled code, or seen from the source. */
@@ -18,14 +18,36 @@ export function pageTemplate(): string {
   throw new TracewrightError('Failed to render a report: report-page.html is missing. Run `npm run build`.')
 }
 
-/** JSON as gzip in base64. A browser takes longer to decode a page of 25 MB than to unpack one of 3. */
-const packed = (data: ReportData): string => gzipSync(JSON.stringify(data)).toString('base64')
+/** JSON, one value a line, as gzip in base64. A browser takes longer to decode a page of 25 MB than to unpack one of 3. */
+const packed = (values: readonly unknown[]): string =>
+  gzipSync(values.map((value) => JSON.stringify(value)).join('\n')).toString('base64')
+
+/** The report without the details of attempts, which only the view of a task shows, and these, one an attempt. */
+function apart(data: ReportData) {
+  const details: AttemptDetail[] = []
+  const tasks = data.tasks.map((task) => ({
+    ...task,
+    results: task.results.map((result) => ({
+      ...result,
+      attempts: result.attempts.map(({ detail, ...attempt }) => {
+        details.push(detail)
+        return attempt
+      }),
+    })),
+  }))
+  return { page: { ...data, tasks }, details }
+}
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export function renderHtml(data: ReportData, template: string = pageTemplate()): string {
-  const parts: Record<string, string> = { title: escapeHtml(data.title), data: packed(data) }
+  const { page, details } = apart(data)
+  const parts: Record<string, string> = {
+    title: escapeHtml(data.title),
+    data: packed([page]),
+    details: packed(details),
+  }
   // What the marks become is not searched for marks again.
-  return template.replaceAll(/\{\{(title|data)\}\}/g, (whole, name: string) => parts[name] ?? whole)
+  return template.replaceAll(/\{\{(title|data|details)\}\}/g, (whole, name: string) => parts[name] ?? whole)
 }

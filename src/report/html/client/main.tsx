@@ -1,20 +1,19 @@
 import { render } from 'preact'
 import type { ReportData } from '../../../schema/report.ts'
 import { App } from './app.tsx'
-
-/** What the page is drawn from, which it holds as gzip in base64. */
-async function unpackedData(): Promise<ReportData> {
-  const packed = Uint8Array.from(atob(document.getElementById('report-data')?.textContent ?? ''), (letter) =>
-    letter.charCodeAt(0),
-  )
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return (await new Response(unpacked).json()) as ReportData
-}
+import { unpackDetails, unpackedLines, withDetails } from './details.ts'
 
 async function main(): Promise<void> {
-  render(<App data={await unpackedData()} />, document.getElementById('app')!)
+  const [text = ''] = await unpackedLines('report-data')
+  const data = withDetails(JSON.parse(text) as ReportData)
+  render(<App data={data} />, document.getElementById('app')!)
   // Layout is done and listeners are in place once this frame has been drawn.
-  requestAnimationFrame(() => setTimeout(() => performance.mark('tracewright-interactive')))
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      performance.mark('tracewright-interactive')
+      void unpackDetails()
+    }),
+  )
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,8 @@
+import { useMemo } from 'preact/hooks'
 import type { ReportAttempt, ReportTask } from '../../../schema/report.ts'
 import { attemptOutcome, costLine } from './attempt-marks.tsx'
 import { AgentCalls, FinalAnswer } from './call-list.tsx'
+import { useDetails } from './details.ts'
 import { grouped, shareText } from './format.ts'
 import { GraphsCard } from './graphs-card.tsx'
 import { listHref } from './navigate.ts'
@@ -82,7 +84,7 @@ function Attempts({
 
 function Attempt({ task, attempt }: { task: ReportTask; attempt: ReportAttempt | undefined }) {
   const { plans } = task
-  const detail = attempt?.detail
+  const detail = useMemo(() => attempt?.detail, [attempt])
   const plan = plans[detail?.plan ?? 0] ?? plans[0]!
   return (
     <>
@@ -96,6 +98,7 @@ function Attempt({ task, attempt }: { task: ReportTask; attempt: ReportAttempt |
 
 export function TaskPage({ taskKey }: { taskKey: string }) {
   const { entries, agent, route } = usePage()
+  const hasDetails = useDetails()
   const entry = entries.find(({ task }) => task.key === taskKey)
   if (entry === undefined) {
     return (
@@ -133,7 +136,7 @@ export function TaskPage({ taskKey }: { taskKey: string }) {
           {attempt === undefined && result?.note && <p class="verdict-line">{result.note}</p>}
           {agent && result === undefined && <p class="verdict-line">{agent.name} has not run this task.</p>}
         </div>
-        <Attempt key={attempt?.attempt} task={task} attempt={attempt} />
+        {hasDetails && <Attempt key={attempt?.attempt} task={task} attempt={attempt} />}
       </section>
     </main>
   )

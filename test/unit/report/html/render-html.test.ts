@@ -9,7 +9,7 @@ const HOSTILE = [
   '</script><img src=x onerror=alert(1)>',
   '<!--<script>',
   ']]></SCRIPT ><svg onload=alert(1)>',
-  '{{data}} {{title}} $& $1 $`',
+  '{{data}} {{title}} {{details}} $& $1 $`',
   '\u2028\u2029\u0000"\\',
 ]
 
