@@ -17,7 +17,7 @@ import {
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { perform } from '../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
-import { drawerOf, keysOf } from '../../src/suites/generate/drawer.ts'
+import { drawerOf } from '../../src/suites/generate/drawer.ts'
 import { declaredPattern } from '../../src/suites/generate/patterns/declared.ts'
 import { patternsAsData } from '../../src/suites/generate/patterns/index.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
@@ -117,16 +117,12 @@ async function attemptsAt(family: string): Promise<Attempts> {
     ),
   )
   const draw = drawerOf({ seed: 42, distractors: 3, vet: false }, registry)
-  const seen = new Set<string>()
   const none = { worlds: 0, oracle: 0, planner: 0, careless: 0 }
   const attempts: Attempts = { right: { ...none }, wrong: { ...none } }
   for (let i = 0; i < TASKS_PER_FAMILY; i++) {
     const { data, pattern } = patterns[i % patterns.length] as (typeof patterns)[number]
-    const { task } = draw(pattern, Math.floor(i / patterns.length), (keys) =>
-      keys.every((key) => !seen.has(key)),
-    )
+    const task = draw(pattern, Math.floor(i / patterns.length))
     if (task === undefined) throw new Error(`${data.key} has fewer tasks to give`)
-    for (const key of keysOf(task)) seen.add(key)
     const first = task.world?.seed ?? 0
     for (let seed = first; seed < first + WORLDS; seed++) {
       const here = taskIn(task, seed, registry)

@@ -266,17 +266,6 @@ describe('generate, audit and bind', () => {
   const suite = join(dir, 'generated.suite.jsonl')
   const few = ['--l0', '3', '--l1', '3', '--l2', '2', '--l3', '2']
 
-  it('says of no tool that it lacks something, where so few tasks are asked for that it has no turn', () => {
-    const document = resolve(import.meta.dirname, '../fixtures/ferry.openapi.yaml')
-    const tools = join(dir, 'ferry.toolkit.json')
-    expect(tracewright('import', 'openapi', document, '--out', tools).status).toBe(0)
-    const counts = ['--l0', '1', '--l1', '2', '--l2', '0', '--l3', '0', '--seed', '3']
-    const out = join(dir, 'ferry.suite.jsonl')
-    const { stdout } = tracewright('generate', '--tools', tools, ...counts, '--out', out, '--json')
-    const { lacks } = json(stdout) as { lacks: { tool: string }[] }
-    expect(lacks.map(({ tool }) => tool)).toEqual(['openSession', 'searchCatalogue'])
-  })
-
   it('writes no suite without tasks, and tells the tools and what each lacks', () => {
     const header = { name: 'X-Desk', in: 'header', required: true, schema: { type: 'string' } }
     const get = { operationId: 'listDesks', summary: 'List desks', parameters: [header] }
