@@ -49,7 +49,6 @@ export default defineConfig([
       setup: 'src/vitest/setup.ts',
       watchdog: 'src/run/watchdog/thread.ts',
       'audit-thread': 'src/cli/threads/audit-thread.ts',
-      'draw-thread': 'src/cli/threads/draw-thread.ts',
     },
     format: 'esm',
     platform: 'node',

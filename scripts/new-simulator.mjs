@@ -74,7 +74,6 @@ export const ${exported} = defineBuiltIn({
         'take the reading of electricity meter {meter}',
         'find out how many kilowatt hours meter {meter} stands at',
       ],
-      outputs: { '/kwh': 'reading in kilowatt hours' },
       answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
     },
     draw: { meter: 'M-{int 1000 9999}' },

@@ -1,13 +1,11 @@
 /**
- * Suites from a typed graph of tools, and tools from the descriptions that a team already has.
+ * Suites that are drawn over tools, and tools from the descriptions that a team already has.
  *
  * @packageDocumentation
  */
 
 export { type OwnTools, toolsOf } from './suites/generate/catalogue.ts'
 export { generateSuite, type SuiteOptions } from './suites/generate/generate-suite.ts'
-export { type ToolGraph, toolGraph } from './suites/generate/graph/tool-graph.ts'
-export { definePhrases, type Phrases } from './tools/builtin/phrases.ts'
 export { readImported as readImportedTools } from './tools/imported/files.ts'
 export { importTools, type Source as ImportSource } from './tools/imported/import/index.ts'
 export { routesOfToolkit } from './tools/imported/routes.ts'

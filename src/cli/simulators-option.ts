@@ -6,19 +6,12 @@ import type { Run } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
 import { messageOf } from '../shared/errors.ts'
-import { type OwnTools, toolsOf } from '../suites/generate/catalogue.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
-import { isImported, isToolkitFile, readImported, readToolkitJson } from '../tools/imported/files.ts'
-import { registryOf } from '../tools/registry.ts'
+import { isToolkitFile } from '../tools/imported/files.ts'
 import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
 import { warn } from './output.ts'
-
-export const ownTools = async (file: string): Promise<OwnTools> =>
-  isToolkitFile(file) && isImported(readToolkitJson(file))
-    ? toolsOf(readImported(file))
-    : { registry: registryOf(await simulatorsFrom(file)) }
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
 export async function simulatorsFrom(path: string): Promise<Simulator[]> {

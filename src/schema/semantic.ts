@@ -81,9 +81,6 @@ export const DATE_LIKE: ReadonlySet<string> = new Set(['date', 'datetime'])
 /** Key under which a JSON Schema carries the semantic type. */
 export const SEMANTIC_KEY = 'x-semantic'
 
-/** Key under which a JSON Schema says that its semantic type was inferred, and not declared by anybody. */
-export const INFERRED_KEY = 'x-semantic-inferred'
-
 /**
  * Declares what a field means.
  *

@@ -24,15 +24,6 @@ describe('a generated suite keeps every rule', () => {
     expect(await findingsOf(drawnTasks(101, FEW, { vet: true }))).toEqual([])
   })
 
-  test('graphs of a shape that was asked for', async () => {
-    const shape = { depth: 4, width: 3, fanIn: 2 }
-    const tasks = drawnTasks(104, { L1_chain: 4, L2_parallel: 4, L3_dag: 4 }, { shape, vet: true })
-    expect(tasks.filter(({ level }) => level === 'L1_chain').map(({ num_steps }) => num_steps)).toEqual([
-      4, 4, 4, 4,
-    ])
-    expect(await findingsOf(tasks)).toEqual([])
-  })
-
   test('one task for each tool', async () => {
     // Tasks of families stand among the single calls, some of them without a step.
     const tasks = drawnTasks(105, { L0_node: registry.size + 40 }, { vet: true })

@@ -66,25 +66,6 @@ describe('the command line loads TypeScript, on every Node that it runs on', () 
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, output: { label: 'M-17/day' } })
   })
 
-  it('simulators that a suite is drawn over', () => {
-    const own = project({})
-    const counts = ['--l0', '3', '--l1', '0', '--l2', '0', '--l3', '0']
-    const drawn = ['generate', '--tools', 'own.ts', '--seed', '1', ...counts, '--out', 'a.suite.jsonl']
-    const made = cli(own.dir, ...drawn)
-    expect(made.stderr).toBe('')
-    const audit = cli(
-      own.dir,
-      'audit',
-      'a.suite.jsonl',
-      '--simulators',
-      'own.ts',
-      '--rules',
-      'oracle',
-      '--json',
-    )
-    expect(JSON.parse(audit.stdout)).toMatchObject({ tasks: 3, valid: 3 })
-  })
-
   it('tools to import', () => {
     const own = project({ 'tools.ts': ZOD_TOOLS })
     const { stdout, stderr } = cli(

@@ -1,4 +1,3 @@
-import { get } from '@hyperjump/json-pointer'
 import { expect, test } from 'vitest'
 import { leavesOf } from '../../src/scoring/evidence.ts'
 import { carries } from '../../src/scoring/tokens.ts'
@@ -42,13 +41,10 @@ export function describePhrases(entry: Phrases): void {
     }
   })
 
-  test('draws calls that succeed in any world, with the leaves it speaks of', () => {
+  test('draws different calls that succeed in any world', () => {
     for (const [i, args] of draws.entries()) {
       const result = executeTool(tool, args, new World(i * 7919))
       if (!result.ok) expect.fail(`${JSON.stringify(args)}: ${result.error.message}`)
-      for (const at of Object.keys(entry.outputs)) {
-        expect(get(at, result.output), `${at} of ${JSON.stringify(result.output)}`).toBeDefined()
-      }
     }
     const different = new Set(draws.map((args) => JSON.stringify(args))).size
     expect(different).toBeGreaterThanOrEqual(FEW.get(entry.tool) ?? 5)

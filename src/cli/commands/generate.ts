@@ -1,24 +1,22 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { defined } from '../../shared/json.ts'
-import type { OwnTools } from '../../suites/generate/catalogue.ts'
+import { toolsOf } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
 import {
   DEFAULT_COUNTS,
+  generateSuite,
   type LevelCounts,
   type Shortage,
-  type SuiteOptions,
 } from '../../suites/generate/generate-suite.ts'
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
+import { readImported } from '../../tools/imported/files.ts'
 import { countdown } from '../countdown.ts'
-import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress } from '../output.ts'
-import { ownTools } from '../simulators-option.ts'
 import { textTable } from '../table.ts'
-import { generateInThreads } from '../threads/generate-in-threads.ts'
 
 interface Options {
   seed: number
@@ -29,9 +27,7 @@ interface Options {
   l3?: number
   tools?: string
   distractors?: Distractors
-  pattern?: 'drawn'
   vet?: boolean
-  workers?: number
   json?: boolean
 }
 
@@ -49,37 +45,7 @@ const distractorCount = (text: string): Distractors => (text === 'all' ? 'all' :
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
   [l0, l1, l2, l3].every((count) => count === undefined)
 
-const UNREACHED: Lack = {
-  lacks: 'no composed task calls it',
-  add: 'an operation that lists, shows or makes the things that it takes, or the kinds of ids in the corrections',
-}
-
-const UNCALLED: Lack = {
-  lacks: 'no task that was drawn over it passed the checks',
-  add: 'values that it takes and answers, as examples, enums or the kinds of ids in the corrections',
-}
-
 type Shortcoming = Lack & { tool: string }
-/** Tools of any task, and of composed ones; undefined where not every tool had its turn. */
-type Used = Record<'called' | 'composed', ReadonlySet<string> | undefined>
-
-/** What tools lack: those that no request speaks of, that no task calls, and that write and no composed task calls. */
-function shortcomingsOf({ registry, phrases = [], lacks }: OwnTools, used?: Used): Shortcoming[] {
-  if (lacks === undefined) return []
-  const lackOf = (tool: string): Lack | undefined => {
-    if (used?.called?.has(tool) === false) return UNCALLED
-    const isRead = registry.get(tool)?.effect === 'read'
-    return used?.composed?.has(tool) === false && !isRead ? UNREACHED : undefined
-  }
-  const unused = phrases.flatMap(({ tool }) => {
-    const lack = lackOf(tool)
-    return lack === undefined ? [] : [[tool, lack] as const]
-  })
-  return [...lacks, ...unused].map(([tool, lack]) => ({ tool, ...lack }))
-}
-
-/** Whether any request speaks of the tools: one that nobody wrote a request for may be worded by its name. */
-const canBeAsked = ({ lacks, phrases = [] }: OwnTools): boolean => lacks === undefined || phrases.length > 0
 
 /** Rows that are printed; all are in the JSON document. */
 const MAX_ROWS = 30
@@ -95,61 +61,47 @@ function lacksTable(shortcomings: readonly Shortcoming[]): string {
 }
 
 async function write(options: Options, counts: LevelCounts) {
-  const { seed, out, distractors, vet, tools, pattern } = options
+  const { seed, out, distractors, vet } = options
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
     throw new TracewrightError('Failed to generate a suite: every count is 0. Set one over 0.')
   }
-  const made: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
+  const levels: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   const short: Shortage[] = []
-  const called = new Set<string>()
-  const composed = new Set<string>()
-  const givenTools = tools === undefined ? undefined : await ownTools(tools)
-  const suite: SuiteOptions = {
+  const tools = options.tools === undefined ? undefined : toolsOf(readImported(options.tools))
+  const lacks = [...(tools?.lacks ?? [])].map(([tool, lack]): Shortcoming => ({ tool, ...lack }))
+  if (tools?.phrases.length === 0) return { levels, short, lacks }
+  const tasks = generateSuite({
     seed,
     counts,
-    ...defined({ distractors, pattern }),
+    ...defined({ distractors, tools }),
     ...(vet === false ? { vet } : {}),
-    // Of tools of one's own nobody knows how many different tasks they have to give.
-    ...(givenTools === undefined ? {} : { tools: givenTools, upTo: isDefault(options) }),
+    // Of imported tools nobody knows how many different tasks they have to give.
+    upTo: tools !== undefined && isDefault(options),
     onShort: (shortage) => short.push(shortage),
-  }
-  if (givenTools !== undefined && !canBeAsked(givenTools))
-    return { levels: made, short, shortcomings: shortcomingsOf(givenTools) }
+  })
   const tell = countdown('generate', 'tasks')
   tell(0, total)
   try {
-    await generateInThreads(suite, tools, workersFor(options.workers, total), (tasks) =>
-      writeSuite(out, tasks, ({ level, expected_trace: { steps } }, count) => {
-        made[level]++
-        for (const { tool_name } of steps) {
-          called.add(tool_name)
-          if (steps.length > 1) composed.add(tool_name)
-        }
-        tell(count, total)
-      }),
-    )
+    await writeSuite(out, tasks, ({ level }, count) => {
+      levels[level]++
+      tell(count, total)
+    })
   } catch (error) {
     // Why there are none is told by level and by tool.
     if (!(error instanceof EmptySuiteError)) {
-      const lacks = givenTools === undefined ? [] : shortcomingsOf(givenTools)
       if (lacks.length > 0 && options.json !== true) printText(lacksTable(lacks))
       throw error
     }
   } finally {
     progress('')
   }
-  const hadItsTurn = short.some(({ level }) => level === 'L0_node')
-  const used = isDefault(options) ? { called: hadItsTurn ? called : undefined, composed } : undefined
-  return {
-    levels: made,
-    short,
-    shortcomings: givenTools === undefined ? [] : shortcomingsOf(givenTools, used),
-  }
+  return { levels, short, lacks }
 }
 
 export const addGenerate = (program: Command): Command =>
-  withWorkers(program.command('generate'))
+  program
+    .command('generate')
     .description('write a suite of tasks that are valid by construction')
     .requiredOption('--seed <number>', 'seed of the draw: the same seed gives the same bytes', wholeNumber)
     .requiredOption('--out <file>', 'suite file to write, one task a line')
@@ -162,21 +114,15 @@ export const addGenerate = (program: Command): Command =>
       'tools offered beside the needed ones, or "all" (default: 3)',
       distractorCount,
     )
-    .addOption(
-      new Option(
-        '--pattern <kind>',
-        'draw composed tasks as random graphs of tools that fit together, instead of plausible requests',
-      ).choices(['drawn']),
-    )
     .option(
       '--tools <file>',
-      'draw over other tools: a *.toolkit.json, or a module (.js, .ts) of simulators; by default as many tasks as they give, up to the default counts',
+      'draw over the tools of a *.toolkit.json; by default as many tasks as they give, up to the default counts',
     )
     .option('--no-vet', 'leave the slow rules to the audit, as always over 1,000 tasks')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const usual = DEFAULT_COUNTS
-      const { levels, short, shortcomings } = await write(options, {
+      const { levels, short, lacks } = await write(options, {
         L0_node: options.l0 ?? usual.L0_node,
         L1_chain: options.l1 ?? usual.L1_chain,
         L2_parallel: options.l2 ?? usual.L2_parallel,
@@ -184,13 +130,12 @@ export const addGenerate = (program: Command): Command =>
       })
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
       if (tasks === 0) process.exitCode = 1
-      if (json)
-        return printJson({ file: tasks === 0 ? null : out, seed, tasks, levels, short, lacks: shortcomings })
+      if (json) return printJson({ file: tasks === 0 ? null : out, seed, tasks, levels, short, lacks })
       const byLevel = LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')
       printText(
         tasks === 0 ? `${out} is not written: no task was found` : `${out}: ${tasks} tasks (${byLevel})`,
       )
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
-      if (shortcomings.length > 0) printText(lacksTable(shortcomings))
+      if (lacks.length > 0) printText(lacksTable(lacks))
     })

@@ -1,11 +1,12 @@
+import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { CAPABILITIES } from '../../schema/tool.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { traits } from '../../tools/builtin/traits.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { COMPUTABLE } from '../audit/rules/unique.ts'
-import { inputPorts, outputPorts } from './graph/ports.ts'
 
 type Weights = ReadonlyMap<string, number>
 
@@ -15,11 +16,23 @@ const STEM = 5
 const wordsOf = ({ name, description }: Simulator): string[] =>
   (`${name} ${description}`.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.slice(0, STEM))
 
-const meaningsOf = (tool: Simulator): string[] =>
-  [...inputPorts(tool), ...outputPorts(tool)].map(({ type }) => `type ${type}`)
+/** The schemas in a schema that say what their values mean. */
+function meaningfulIn(schema: JsonObject): JsonObject[] {
+  const within = [
+    ...Object.values(isObject(schema.properties) ? schema.properties : {}),
+    schema.items ?? null,
+  ]
+  const inner = within.filter(isObject).flatMap(meaningfulIn)
+  return schema[SEMANTIC_KEY] === undefined ? inner : [schema, ...inner]
+}
 
-/** What a tool is about, each feature weighted by how rare it is among the tools (tf-idf). */
-function profilesOf(registry: Registry): Map<string, Weights> {
+const meaningsOf = ({ inputSchema, outputSchema }: Simulator): string[] =>
+  [inputSchema, outputSchema]
+    .flatMap((schema) => meaningfulIn(schema as JsonObject))
+    .map((schema) => `type ${schema[SEMANTIC_KEY]}`)
+
+/** What each tool is about, each feature weighted by how rare it is among the tools (tf-idf). */
+const profilesIn = memoizeByObject((registry: Registry): ReadonlyMap<string, Weights> => {
   const features = new Map(
     [...registry.values()].map((tool) => [
       tool.name,
@@ -42,7 +55,7 @@ function profilesOf(registry: Registry): Map<string, Weights> {
       ),
     ]),
   )
-}
+})
 
 const norm = (weights: Weights): number => Math.hypot(...weights.values())
 
@@ -52,39 +65,18 @@ function cosine(a: Weights, b: Weights): number {
   return product / (norm(a) * norm(b) || 1)
 }
 
-/** How alike two tools of a registry are in what they say of themselves, from 0 to 1. */
-const nearnessIn = memoizeByObject((registry: Registry) => {
-  const profiles = profilesOf(registry)
-  const rows = new Map<string, Map<string, number>>()
-  const rowOf = (name: string): Map<string, number> => {
-    const row = rows.get(name) ?? new Map<string, number>()
-    rows.set(name, row)
-    return row
-  }
-  return (a: string, b: string): number => {
-    const row = rowOf(a)
-    let value = row.get(b)
-    if (value === undefined) {
-      value = cosine(profiles.get(a) ?? new Map(), profiles.get(b) ?? new Map())
-      row.set(b, value)
-      // Sums of one pair may differ in their last digits by the order of the two: the first that is asked for counts.
-      rowOf(b).set(a, value)
-    }
-    return value
-  }
-})
-
 /** Candidates in order of how near they come to any of some tools, nearest first; by name where two come as near. */
 function nearestTools(
   tools: readonly Simulator[],
   candidates: readonly Simulator[],
   registry: Registry,
 ): Simulator[] {
-  const nearness = nearnessIn(registry)
+  const profiles = profilesIn(registry)
+  const profileOf = ({ name }: Simulator): Weights => profiles.get(name) ?? new Map()
   return candidates
     .map((candidate) => ({
       candidate,
-      near: Math.max(0, ...tools.map((tool) => nearness(tool.name, candidate.name))),
+      near: Math.max(0, ...tools.map((tool) => cosine(profileOf(tool), profileOf(candidate)))),
     }))
     .sort((a, b) => b.near - a.near || (a.candidate.name < b.candidate.name ? -1 : 1))
     .map(({ candidate }) => candidate)
@@ -138,9 +130,10 @@ const CHOICE = 3
  * values it knows cannot be told in reasonable time, so that it may help.
  */
 const isOpenEnded = memoizeByObject((tool: Simulator): boolean => {
-  const types = inputPorts(tool)
-    .filter(({ type, schema }) => schema.enum === undefined && type !== 'limit' && type !== 'enum')
-    .map(({ type }) => type)
+  const types = meaningfulIn(tool.inputSchema as JsonObject)
+    .filter((schema) => schema.enum === undefined)
+    .map((schema) => schema[SEMANTIC_KEY])
+    .filter((type) => type !== 'limit' && type !== 'enum')
   return new Set(types).size < types.length
 })
 

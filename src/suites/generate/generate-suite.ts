@@ -1,13 +1,10 @@
 import { LEVELS, type Level, type Task } from '../../schema/task.ts'
-import { sha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { rngOf } from '../../shared/rng.ts'
 import { type OwnTools, ownCatalogue, shippedCatalogue } from './catalogue.ts'
 import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
-import { type Draw, type DrawTask, drawerOf, keysOf, lostInAll, lostInWords, nothingLost } from './drawer.ts'
-import type { Shape } from './drawn/seed-facts.ts'
+import { drawerOf } from './drawer.ts'
 import type { Pattern } from './pattern.ts'
-import type { PatternsByLevel } from './patterns/drawn.ts'
-import { type Turn, Turns } from './turns.ts'
 
 export type LevelCounts = Readonly<Record<Level, number>>
 
@@ -20,16 +17,6 @@ export interface SuiteOptions {
   counts?: Partial<LevelCounts>
   /** Tools offered beside the needed ones; 3 by default, as in the published tasks. `all` offers every tool. */
   distractors?: Distractors
-  /**
-   * Draws every composed task as a graph of this shape: L1 as chains of its depth, L2 as fan-outs of its width, L3 as
-   * graphs of depth, width and fan-in.
-   */
-  shape?: Shape
-  /**
-   * Draws composed tasks as graphs of several shapes over whatever fits together, in place of the named patterns. They
-   * exercise composition, not what somebody would ask for. Tools of one's own are always drawn over in this way.
-   */
-  pattern?: 'drawn'
   /**
    * Whether each task is held to the costly rules of the audit too: every tool needed, no distractor of help. Default
    * true up to 1,000 tasks, else false.
@@ -48,7 +35,7 @@ export interface Shortage {
   level: Level
   wanted: number
   made: number
-  /** What became of the other draws, in words: `of 180 more draws 100 found no calls that fit together, ...`. */
+  /** Why there are no more. */
   why: string
 }
 
@@ -75,90 +62,38 @@ function checkedDistractors(distractors: Distractors): Distractors {
   throw refuse(`${distractors} distractors is not a whole number from 0 up, nor "all". Give one.`)
 }
 
-const digestOf = (key: string): string => sha256(key).slice(0, 16)
+/** Why a level has no more tasks. */
+function whyShort(level: Level, patterns: readonly Pattern[]): string {
+  if (patterns.length > 0) return 'every other draw repeats an earlier task or fails a check'
+  return level === 'L0_node'
+    ? 'no call gives a value to ask for or does what a request can say'
+    : 'no call gives an id that another call takes'
+}
 
-export class SuiteDraft {
-  private readonly turns: Turns
-  private readonly options: SuiteOptions
-  private readonly wanted: LevelCounts
-  private readonly patterns: PatternsByLevel
-  /** Digests of the keys of all tasks so far: the texts of a large suite would take its size. */
-  private readonly seen = new Set<string>()
-  private readonly drawTask: DrawTask
-  private lost = nothingLost()
-  private counter = 0
-
-  /** @throws TracewrightError where the options make no sense, or no tool can be spoken of */
-  constructor(options: SuiteOptions) {
-    const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, shape, pattern, tools } = options
-    this.options = options
-    this.wanted = checkedCounts(seed, counts)
-    const total = LEVELS.reduce((sum, level) => sum + this.wanted[level], 0)
-    const vet = options.vet ?? total <= VETTED_UP_TO
-    if (vet && distractors === 'all') {
-      throw refuse(
-        'if all tools are offered, distractors cannot be checked. Give a number of distractors, or --no-vet (`vet: false`) and run `tracewright audit`.',
-      )
+/** Tasks of patterns in turn, round after round; a pattern that gives none has no turn in later rounds. */
+function* inRounds(
+  patterns: readonly Pattern[],
+  { wanted, isSpread }: { wanted: number; isSpread: boolean },
+  draw: (pattern: Pattern, round: number) => Task | undefined,
+): Generator<Task, void, undefined> {
+  let left = patterns
+  let made = 0
+  let gaveFirst = 0
+  for (let round = 0; left.length > 0; round++) {
+    const gave: Pattern[] = []
+    for (const pattern of left) {
+      if (made === wanted) return
+      const task = draw(pattern, round)
+      if (task === undefined) continue
+      made++
+      gave.push(pattern)
+      yield task
     }
-    const { registry, patterns, drawn } = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
-    this.drawTask = drawerOf({ seed, distractors: checkedDistractors(distractors), vet }, registry)
-    this.patterns = shape === undefined && pattern === undefined ? patterns : drawn(shape)
-    this.turns = new Turns(seed, this.patterns, this.wanted, options.upTo === true && pattern === undefined)
-  }
-
-  /**
-   * Whose turn it is; undefined once the suite is whole.
-   *
-   * @throws TracewrightError where a level has fewer tasks to give than are wanted
-   */
-  turn(): Turn | undefined {
-    const { turns, wanted, options } = this
-    for (let { level } = turns; level !== undefined && turns.isShort; level = turns.level) {
-      const { made } = turns
-      const why = lostInWords(this.lost, level, this.patterns[level].length)
-      this.lost = nothingLost()
-      options.onShort?.({ level, wanted: wanted[level], made, why })
-      if (options.upTo !== true) {
-        throw refuse(
-          `the tools give ${made} different tasks of ${level}, not ${wanted[level]}: ${why}. Add tools that take or give ids, or ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
-        )
-      }
-      turns.skipLevel()
-    }
-    return turns.current
-  }
-
-  /** This many turns to come, this one first, as they are if each gives a task. */
-  *turnsToCome(count: number): Generator<Turn> {
-    let left = count
-    for (const turn of this.turns.toCome()) {
-      if (left-- === 0) return
-      yield turn
-    }
-  }
-
-  /** Draws, as if no task were there yet that is not known here. */
-  draw({ level, pattern, round }: Turn): Draw {
-    return this.drawTask(this.patterns[level][pattern] as Pattern, round, (keys) => this.isNew(keys))
-  }
-
-  /**
-   * Ends a turn; gives the task, if there is one, with its id. What was drawn elsewhere is taken as it is where {@link draw}
-   * would give the same here, and drawn again where it would not.
-   */
-  take(turn: Turn, drawn?: Draw): Task | undefined {
-    const { level } = turn
-    const draw = drawn !== undefined && this.isNew(drawn.keys) ? drawn : this.draw(turn)
-    this.lost = lostInAll(this.lost, draw.lost)
-    this.turns.next(draw.task !== undefined)
-    if (this.turns.level !== level) this.lost = nothingLost()
-    if (draw.task === undefined) return undefined
-    for (const key of keysOf(draw.task)) this.seen.add(digestOf(key))
-    return { ...draw.task, task_id: `${level}_${String(++this.counter).padStart(4, '0')}` }
-  }
-
-  private isNew(keys: readonly string[]): boolean {
-    return keys.every((key) => !this.seen.has(digestOf(key)))
+    if (round === 0) gaveFirst = gave.length
+    // A pattern gives at most a quarter of the tasks of its level, or of few patterns two.
+    const isRepeated = gaveFirst < 4 ? round > 0 : 4 * (round + 2) > made + gave.length
+    if (isSpread && isRepeated) return
+    left = gave
   }
 }
 
@@ -171,9 +106,32 @@ export class SuiteDraft {
  * for (const task of generateSuite({ seed: 42 })) lines.push(taskToLine(task))
  */
 export function* generateSuite(options: SuiteOptions): Generator<Task, void, undefined> {
-  const draft = new SuiteDraft(options)
-  for (let turn = draft.turn(); turn !== undefined; turn = draft.turn()) {
-    const task = draft.take(turn)
-    if (task !== undefined) yield task
+  const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, tools, upTo = false } = options
+  const wantedOf = checkedCounts(seed, counts)
+  const total = LEVELS.reduce((sum, level) => sum + wantedOf[level], 0)
+  const vet = options.vet ?? total <= VETTED_UP_TO
+  if (vet && distractors === 'all') {
+    throw refuse(
+      'if all tools are offered, distractors cannot be checked. Give a number of distractors, or --no-vet (`vet: false`) and run `tracewright audit`.',
+    )
+  }
+  const { registry, patterns } = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
+  const draw = drawerOf({ seed, distractors: checkedDistractors(distractors), vet }, registry)
+  let count = 0
+  for (const level of LEVELS) {
+    const wanted = wantedOf[level]
+    const before = count
+    const order = rngOf(seed, level).shuffle(patterns[level])
+    for (const task of inRounds(order, { wanted, isSpread: upTo }, draw))
+      yield { ...task, task_id: `${level}_${String(++count).padStart(4, '0')}` }
+    const made = count - before
+    if (made === wanted) continue
+    const why = whyShort(level, patterns[level])
+    options.onShort?.({ level, wanted, made, why })
+    if (!upTo) {
+      throw refuse(
+        `the tools give ${made} different tasks of ${level}, not ${wanted}: ${why}. Add tools that take or give ids, or ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
+      )
+    }
   }
 }

@@ -54,3 +54,5 @@ export interface Pattern {
   /** Undefined where the draw did not come out; another one may. */
   draw(rng: Rng, context: DrawContext): Draft | undefined
 }
+
+export type PatternsByLevel = Readonly<Record<Level, readonly Pattern[]>>

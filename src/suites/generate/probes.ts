@@ -6,11 +6,11 @@ import { rngOf } from '../../shared/rng.ts'
 import { phrasebook } from '../../tools/builtin/phrasebook.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import { executeTool } from '../../tools/execute.ts'
-import { inferTypes } from '../../tools/imported/infer-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
 import { fillClause, mentionsOf } from './phrasebook/clause.ts'
-import { derivePhrases } from './phrasebook/derive-phrases.ts'
+import { mentionOf } from './phrasebook/mention.ts'
+import { inWords } from './phrasebook/toolkit/labels.ts'
 
 export interface Probe {
   step_id: string
@@ -20,23 +20,28 @@ export interface Probe {
   world: World
 }
 
-function requestFor(step: Step, args: JsonObject, task: Task, registry: Registry): string | undefined {
-  const tool = registry.get(step.tool_name)
-  // Where nobody wrote phrases for a tool some are made of its name and parameters.
-  const phrases = phrasebook.get(step.tool_name) ?? (tool && derivePhrases(inferTypes(tool)))
-  if (phrases === undefined) return undefined
+/** A clause in the words of the tool's name and parameters. */
+const plainClause = (tool: string, args: JsonObject): string =>
+  [
+    inWords(tool),
+    ...Object.entries(args).map(([name, value]) => `${inWords(name)} ${mentionOf(value)}`),
+  ].join(', ')
+
+function requestFor(step: Step, args: JsonObject, task: Task): string {
+  const phrases = phrasebook.get(step.tool_name)
+  if (phrases === undefined) return `Please ${plainClause(step.tool_name, args)}.`
   const ask = rngOf(task.world?.seed ?? 0, 'probe', task.task_id, step.step_id).pick(phrases.asks)
   try {
     return `Please ${fillClause(ask, mentionsOf(phrases, args))}.`
   } catch {
-    // The clauses of the tool do not speak of these arguments.
-    return undefined
+    // Another tool of that name takes other arguments.
+    return `Please ${plainClause(step.tool_name, args)}.`
   }
 }
 
 /**
  * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
- * docs/scoring.md#composition-gap. Undefined where a step cannot be put into words, or the expected trace does not execute.
+ * docs/scoring.md#composition-gap. Undefined where the expected trace does not execute.
  */
 export function probesOf(given: Task, registry: Registry): Probe[] | undefined {
   const seed = given.world?.seed ?? 0
@@ -52,8 +57,7 @@ export function probesOf(given: Task, registry: Registry): Probe[] | undefined {
   const probes: Probe[] = []
   for (const [at, call] of run.calls.entries()) {
     const step = steps.get(call.id) as Step
-    const prompt = requestFor(step, call.arguments, task, registry)
-    if (prompt === undefined) return undefined
+    const prompt = requestFor(step, call.arguments, task)
     const world = openWorld(task, seed, registry)
     for (const earlier of run.calls.slice(0, at)) {
       executeTool(registry.get(earlier.tool_name) as Simulator, earlier.arguments, world)

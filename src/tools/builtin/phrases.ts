@@ -16,11 +16,6 @@ export interface Words {
    */
   asks: readonly string[]
   /**
-   * Output leaves that are worth asking for or passing on, by JSON Pointer, as a noun phrase that can follow "the":
-   * `'/temperature_celsius': 'air temperature in celsius'`.
-   */
-  outputs: Readonly<Record<string, string>>
-  /**
    * What an answer to one call alone may be asked to give: one leaf, or several by key. Something that the result as
    * it stands does not say is best, such as a number rounded, so that nobody can answer by pasting it. Empty for a tool
    * that writes: there the effect is what counts.
@@ -28,8 +23,6 @@ export interface Words {
   answers: readonly PhrasedAnswer[]
   /** Whether no answer of the tool carries 10 bits: a suite may hold few of its tasks. */
   weak?: true
-  /** Parameters whose value has to agree with the others, so that no other tool can give it. */
-  ownValues?: readonly string[]
   /** Parameters that the clauses word by themselves, by value: `{ action: { encode: 'percent-encode' } }`. */
   wordings?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
@@ -126,26 +119,10 @@ export const wordsSchema: () => z.ZodType<Words> = lazyObject((z) => ({
   asks: z
     .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
     .min(3),
-  outputs: z.record(pointer(), nounPhrase()),
   answers: z.array(z.union([phrasedValue(), z.strictObject({ fields: z.record(key(), phrasedValue()) })])),
   weak: z.literal(true).exactOptional(),
-  ownValues: z.array(z.string()).min(1).exactOptional(),
   wordings: z.record(z.string(), z.record(z.string(), nounPhrase())).exactOptional(),
 }))
-
-/**
- * Declares the phrases of a tool.
- *
- * @example
- * export const readMeter = definePhrases({
- *   tool: 'read_meter',
- *   draw: (rng) => ({ meter: `M-${rng.int(100, 999)}` }),
- *   asks: ['read the electricity meter {meter}', 'tell what meter {meter} shows', 'take the reading of meter {meter}'],
- *   outputs: { '/kwh': 'reading in kilowatt hours' },
- *   answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
- * })
- */
-export const definePhrases = (phrases: Phrases): Phrases => phrases
 
 /** A part of the JSON beside a tool. Throws where its schema does not allow it. */
 export function readPart<T>(tool: string, part: string, schema: z.ZodType<T>, content: unknown): T {

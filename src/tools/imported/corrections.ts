@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, objectOf } from '../../shared/jso
 import { type ImportedTool, TOOL_KINDS, type Toolkit } from './toolkit.ts'
 
 const name = lazily((z) => z.string().min(1))
-/** Meanings by JSON Pointer, items of a list as `-`; null for a place that values shall neither leave nor enter. */
+/** Meanings by JSON Pointer, items of a list as `-`; null for a value without a meaning. */
 const meanings = lazily((z) => z.record(z.string().startsWith('/'), name().nullable()))
 
 const toolCorrection = lazyObject((z) => ({
@@ -73,7 +73,6 @@ function withMeanings(
   for (const [pointer, meaning] of Object.entries(given)) {
     const place = copiedAt(copy, pointer)
     if (place === undefined) throw missing(pointer)
-    // Labels flow nowhere.
     place[SEMANTIC_KEY] = meaning ?? 'label'
   }
   return copy

@@ -1,4 +1,4 @@
-import { INFERRED_KEY, SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
+import { SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { nameWords, pascalCase, singular } from '../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
@@ -57,8 +57,7 @@ function meaningOf(name: string, schema: JsonObject, owner: string): SemanticTyp
   }
 }
 
-/** @param isItem Whether it is the item of a list that says what it holds: then nothing is a guess. */
-function annotate(name: string, schema: Json, owner = '', isItem = false): Json {
+function annotate(name: string, schema: Json, owner = ''): Json {
   if (!isObject(schema)) return schema
   const annotated: JsonObject = { ...schema }
   if (isObject(schema.properties)) {
@@ -67,22 +66,17 @@ function annotate(name: string, schema: Json, owner = '', isItem = false): Json 
     )
   }
   // The items of `recipient_emails` are emails.
-  const saysMeaning = schema[SEMANTIC_KEY] !== undefined && schema[INFERRED_KEY] !== true
-  if (isObject(schema.items)) annotated.items = annotate(name, schema.items, owner, saysMeaning)
+  if (isObject(schema.items)) annotated.items = annotate(name, schema.items, owner)
   if (annotated[SEMANTIC_KEY] === undefined && name !== '') {
     const meaning = meaningOf(name, schema, owner)
-    if (meaning !== undefined) {
-      annotated[SEMANTIC_KEY] = meaning
-      if (!isItem) annotated[INFERRED_KEY] = true
-    }
+    if (meaning !== undefined) annotated[SEMANTIC_KEY] = meaning
   }
   return annotated
 }
 
 /**
  * A tool whose schemas say under `x-semantic` what every value means: as declared, else inferred from the format, the
- * words of the name and the JSON type, which `x-semantic-inferred` marks. What cannot be told is a `label`, which flows
- * nowhere.
+ * words of the name and the JSON type. What cannot be told is a `label`.
  */
 export const inferTypes = (tool: Tool): Tool => ({
   ...tool,

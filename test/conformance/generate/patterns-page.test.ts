@@ -22,8 +22,8 @@ test('the page of patterns says what there is', async () => {
   })
   const text = `# Patterns
 
-The named patterns that [generated tasks](guides/generate-tasks.md) come from. There is also a single call for each of the ${registry.size} tools, and
-chains, fan-outs and graphs are drawn. \`test/conformance/generate/patterns-page.test.ts\` with \`-u\` renews this page.
+The named patterns that [generated tasks](guides/generate-tasks.md) come from. There is also a single call for each of the ${registry.size} tools.
+\`test/conformance/generate/patterns-page.test.ts\` with \`-u\` renews this page.
 
 ${levels.join('\n')}`
   await expect(text).toMatchFileSnapshot('../../../docs/patterns.md')

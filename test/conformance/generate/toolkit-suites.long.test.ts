@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isEntityId } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
-import { fits } from '../../../src/suites/generate/graph/can-flow.ts'
-import { inputPorts, outputPorts } from '../../../src/suites/generate/graph/ports.ts'
-import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 import { drawnTasks } from '../../support/suites.ts'
 
@@ -26,15 +22,4 @@ describe.each(drawnFrom)('a suite over %s', async (name) => {
   test('is the same for the same seed', () => {
     expect(draw()).toEqual(draw())
   }, 300_000)
-
-  test('lets ids flow to their own kind, in fewer edges than one type for all ids gives', () => {
-    const graph = toolGraph(tools.registry.values())
-    const edges = [...graph.edges()]
-    for (const { from, to } of edges) expect(from.type === to.type || fits(from.type, to.type)).toBe(true)
-    const all = [...graph.tools.values()]
-    const ids = (ports: readonly { type: string }[]): number =>
-      ports.filter(({ type }) => isEntityId(type)).length
-    const alike = ids(all.flatMap(outputPorts)) * ids(all.flatMap(inputPorts))
-    expect(edges.filter(({ from }) => isEntityId(from.type)).length).toBeLessThan(alike / 2)
-  })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { placeholderOf } from '../../../src/scoring/answers/line.ts'
 import { closingParagraph, withoutClosing } from '../../../src/tools/content/answer-request.ts'
-import { graphRequests, requestsAround } from '../../../src/tools/content/requests.ts'
+import { requestsAround } from '../../../src/tools/content/requests.ts'
 
 const CLAUSE = 'look up the weather in Oslo'
 
@@ -17,13 +17,6 @@ describe('requests for one call', () => {
     expect(requestsAround('send `{"context":1}`')[0]).toBe('Send `{"context":1}`.')
   })
 })
-
-test.each(graphRequests.map((way) => ({ way, first: way.first })))(
-  'a request for a graph, "$first", has every clause in its place',
-  ({ way: { first, more, next, last } }) => {
-    for (const template of [first, ...more, ...next, last]) expect(template).toMatch(/\{[Cc]lause\}/)
-  },
-)
 
 describe('the closing paragraph', () => {
   const one = { value: null, gives: 'temperature in Oslo, in celsius' }

@@ -1,154 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sourcesOf } from '../../../src/schema/binding.ts'
-import { field } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { rngOf } from '../../../src/shared/rng.ts'
-import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
-import { derivePhrases } from '../../../src/suites/generate/phrasebook/derive-phrases.ts'
-import type { Phrases } from '../../../src/tools/builtin/phrases.ts'
-import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
 import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
-import { inferTypes } from '../../../src/tools/imported/infer-types.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { importedFrom } from '../../support/imported.ts'
 import { drawnTasks } from '../../support/suites.ts'
-
-const LOOK_UP = { category: 'external_services', effect: 'read', capability: 'look-up' } as const
-const findHotel = defineSimulator({
-  name: 'find_hotel',
-  ...LOOK_UP,
-  capability: 'search',
-  description: 'Best hotel of a city.',
-  input: z.strictObject({ city: z.string(), nights: z.int().min(1).max(30) }),
-  output: z.strictObject({ hotelId: z.string(), pricePerNight: z.number() }),
-  run: ({ city, nights }, world) => ({
-    hotelId: `H-${world.draw('hotel', city, nights).hex('id', 12)}`,
-    pricePerNight: world.draw('hotel', city, nights).number('price', { min: 40, max: 900, decimals: 2 }),
-  }),
-})
-const hotelDetails = defineSimulator({
-  name: 'hotel_details',
-  ...LOOK_UP,
-  description: 'Details of a hotel.',
-  input: z.strictObject({ hotelId: z.string() }),
-  output: z.strictObject({ contactEmail: z.string(), rating: z.number() }),
-  run: ({ hotelId }, world) => ({
-    contactEmail: `${world.draw('details', hotelId).hex('mail', 12)}@hotel.example`,
-    rating: world.draw('details', hotelId).number('rating', { min: 1, max: 10, decimals: 4 }),
-  }),
-})
-const bookHotel = defineSimulator({
-  name: 'book_hotel',
-  category: 'external_services',
-  effect: 'write',
-  capability: 'schedule',
-  description: 'Books a hotel.',
-  input: z.strictObject({ hotelId: z.string(), remark: field(z.string(), 'text', 'A remark.') }),
-  output: z.strictObject({ bookingId: z.string() }),
-  run: (_, __, call) => ({ bookingId: call.recordId('book') }),
-})
-const registry = registryOf([findHotel, hotelDetails, bookHotel] as Simulator[])
-
-const suite = (): Task[] =>
-  drawnTasks(
-    3,
-    { L0_node: 6, L1_chain: 3, L2_parallel: 3, L3_dag: 2 },
-    { tools: { registry }, shape: { depth: 3, width: 2, fanIn: 2 }, vet: true },
-  )
-
-describe('a suite over tools of an agent repo', () => {
-  test('is valid by the rules that need no agents of this package', async () => {
-    const tasks = suite()
-    expect(tasks).toHaveLength(14)
-    const used = new Set(
-      tasks.flatMap(({ expected_trace }) => expected_trace.steps.map((step) => step.tool_name)),
-    )
-    expect(used).toEqual(new Set(registry.keys()))
-    const { findings } = await auditSuite(tasks, registry, {
-      rules: ['duplicates', 'lineage', 'answer-in-prompt', 'discriminating'],
-    })
-    expect(findings).toEqual([])
-  })
-
-  test('passes on nothing that could be guessed, and says where nothing else fits together', () => {
-    const inspect = (further: Record<string, z.ZodString>) =>
-      defineSimulator({
-        ...LOOK_UP,
-        name: 'inspect_boat',
-        description: 'Inspects a boat.',
-        input: z.strictObject({ boat: z.string() }),
-        output: z.strictObject({ grade: z.number(), ...further }),
-        run: ({ boat }, world) => {
-          const draw = world.draw('inspect', boat)
-          const seal = 'seal' in further ? { seal: draw.hex('seal', 12) } : {}
-          return { grade: draw.number('grade', { min: 1, max: 6, decimals: 1 }), ...seal }
-        },
-      })
-    const chains = (further: Record<string, z.ZodString>): Task[] => {
-      const boats = registryOf([inspect(further), bookHotel] as Simulator[])
-      const shape = { depth: 2, width: 1, fanIn: 1 }
-      return drawnTasks(3, { L1_chain: 6 }, { tools: { registry: boats }, shape })
-    }
-    const passedOn = chains({ seal: z.string() }).flatMap(({ expected_trace, expected_final_answer }) =>
-      sourcesOf([...expected_trace.steps.map((step) => step.arguments), expected_final_answer ?? null]),
-    )
-    expect(new Set(passedOn.map(({ at }) => at))).toEqual(new Set(['/seal']))
-    expect(() => chains({})).toThrow(/of (\d+) draws \1 found no calls that fit together/)
-  })
-
-  test('states numbers over the bound that a schema excludes', () => {
-    const pour = defineSimulator({
-      ...LOOK_UP,
-      name: 'pour_glaze',
-      description: 'Pours glaze.',
-      input: z.strictObject({ grams: z.number().gt(400), pots: z.int().gt(70) }),
-      output: z.strictObject({ batch: z.string() }),
-      run: ({ grams, pots }, world) => ({ batch: world.draw('pour', grams, pots).hex('batch', 12) }),
-    })
-    const phrases = derivePhrases(inferTypes(pour as Simulator))
-    for (let seed = 0; seed < 40; seed++) {
-      const { grams, pots } = phrases?.draw(rngOf(seed, 'pour')) ?? {}
-      expect(grams).toBeGreaterThan(400)
-      expect(pots).toBeGreaterThan(70)
-    }
-  })
-
-  test('is the same for the same seed', () => {
-    expect(suite()).toEqual(suite())
-  })
-
-  test('speaks of a tool in given phrases where there are some', () => {
-    const phrases: Phrases = {
-      tool: 'find_hotel',
-      draw: (rng) => ({ city: rng.pick(['Bergen']), nights: rng.int(2, 9) }),
-      asks: ['find me a room in {city} for {nights} nights'],
-      outputs: { '/pricePerNight': 'price a night' },
-      answers: [{ at: '/pricePerNight', gives: 'the price a night' }],
-    }
-    const hotels = registryOf([findHotel] as Simulator[])
-    const [task] = drawnTasks(1, { L0_node: 1 }, { tools: { registry: hotels, phrases: [phrases] } })
-    expect(task?.prompt).toMatch(/find me a room in Bergen for \d nights[\s\S]*\bthe price a night\b/i)
-  })
-
-  test.each([
-    [{ corrections: { book_room: {} } }, /a correction names the tool "book_room"/],
-    [
-      { phrases: [{ tool: 'fly', draw: () => ({}), asks: [], outputs: {}, answers: [] }] },
-      /the phrases name "fly", which is not among the tools/,
-    ],
-  ])('refuses %j', (more, message) => {
-    expect(() => [...generateSuite({ seed: 1, tools: { registry, ...more } })]).toThrow(message)
-  })
-})
 
 describe('composed tasks over a toolkit', async () => {
   const toolkit = await importedFrom('test/fixtures/clinic.openapi.yaml')
@@ -464,16 +330,4 @@ describe('over a document with ports, sailings and a session', async () => {
     }
     expect(tasks.map(({ prompt }) => prompt).join()).not.toMatch(/cursor|appid|\bpin\b/)
   })
-})
-
-test.each([
-  [{ type: 'integer', exclusiveMinimum: 41, maximum: 42 }, 42],
-  [{ type: 'integer', exclusiveMinimum: 0, maximum: 1 }, 1],
-  [{ type: 'integer', minimum: 7, maximum: 7 }, 7],
-])('values of %j lie within its bounds', (amount, expected) => {
-  const phrases = derivePhrases({
-    ...inferTypes(bookHotel as Simulator),
-    inputSchema: { type: 'object', properties: { amount }, required: ['amount'] },
-  })
-  for (let seed = 0; seed < 20; seed++) expect(phrases?.draw(rngOf(seed))).toEqual({ amount: expected })
 })

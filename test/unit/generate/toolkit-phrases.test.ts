@@ -117,11 +117,4 @@ describe('what cannot be drawn', () => {
     expect(tasks).toEqual([])
     expect(short).toMatchObject([{ level: 'L3_dag', wanted: 3, made: 0 }])
   })
-
-  test('is a graph of a shape, which has no request', () => {
-    const shape = { depth: 4, width: 2, fanIn: 2 }
-    expect(() => [...generateSuite({ seed: 1, counts, shape, tools })]).toThrow(
-      'a toolkit has requests of its own shapes. Leave out `shape`.',
-    )
-  })
 })

@@ -2,8 +2,7 @@ import type { Level } from '../../../schema/task.ts'
 import { rngOf } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import type { Pattern } from '../pattern.ts'
-import type { PatternsByLevel } from '../patterns/drawn.ts'
+import type { Pattern, PatternsByLevel } from '../pattern.ts'
 import { FORMS } from './forms.ts'
 import { OwnThings, type OwnTool } from './things.ts'
 
@@ -43,9 +42,9 @@ function patternsOf(level: Level, ground: OwnThings): Pattern[] {
   })
 }
 
-export function ownPatterns(phrasebook: ReadonlyMap<string, Phrases>, registry: Registry): PatternsByLevel {
+export function ownPatterns(phrasebook: readonly Phrases[], registry: Registry): PatternsByLevel {
   const ground = new OwnThings(
-    [...phrasebook.values()].flatMap((phrases): OwnTool[] => {
+    phrasebook.flatMap((phrases): OwnTool[] => {
       const { tool: name, things } = phrases
       if (things === undefined) return []
       const { taken, scope, list } = things

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { Level } from '../../../schema/task.ts'
 import { once } from '../../../shared/memoize.ts'
-import type { Pattern } from '../pattern.ts'
+import type { Pattern, PatternsByLevel } from '../pattern.ts'
 import chains from './declared/l1-chain.json' with { type: 'json' }
 import fanOuts from './declared/l2-parallel.json' with { type: 'json' }
 import graphs from './declared/l3-dag.json' with { type: 'json' }
 import decisions from './declared/world-dependent.json' with { type: 'json' }
 import { declaredPattern } from './declared.ts'
-import type { PatternsByLevel } from './drawn.ts'
 import { type PatternData, patternSchema } from './pattern-schema.ts'
 
 const FILES: Readonly<Record<Level, readonly unknown[]>> = {

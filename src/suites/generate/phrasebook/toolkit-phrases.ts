@@ -5,13 +5,12 @@ import { valueAt } from '../../../shared/pointer.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import { type Rng, rngOf } from '../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
-import {
-  definePhrases,
-  type ListedThings,
-  type Phrases,
-  type ShownField,
-  type ThingNoun,
-  type ToolThings,
+import type {
+  ListedThings,
+  Phrases,
+  ShownField,
+  ThingNoun,
+  ToolThings,
 } from '../../../tools/builtin/phrases.ts'
 import { remarksOn } from '../../../tools/content/requests.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
@@ -350,15 +349,14 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
   const shown = decisiveFields(fields, simulator, draw, root)
   if (tool.effect === 'read' && shown.length === 0)
     return { lacks: 'its result has no field to ask for', add: RESULT[known.source] }
-  return definePhrases({
+  return {
     tool: tool.name,
     draw,
     asks,
-    outputs: {},
     answers: [],
     wordings: wordingsOf(parameters),
     things: thingsOf(tool, parameters, asks, { root, shown }, known),
-  })
+  }
 }
 
 function thingsOf(

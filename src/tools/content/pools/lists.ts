@@ -43,15 +43,10 @@ export const CITIES: readonly string[] = places.cities
 export const TABLE_COUNTRIES: readonly string[] = places.tableCountries
 export const TIME_ZONES: readonly string[] = places.timeZones
 
-export const SUBJECTS: readonly string[] = titles.subjects
 export const EVENTS: readonly string[] = titles.events
 export const DOCUMENTS: readonly string[] = titles.documents
 
 export const TEXTS: readonly string[] = texts.texts
-
-export const QUERIES: readonly string[] = web.queries
-export const URLS: readonly string[] = web.urls
-export const DOMAINS: readonly string[] = web.domains
 
 export const METRICS: readonly string[] = files.metrics
 

@@ -31,7 +31,7 @@ const isListOfTexts = (schema: JsonObject): boolean =>
   schemaTypeOf(schema) === 'array' && isObject(schema.items) && schemaTypeOf(schema.items) === 'string'
 
 /** What tells which values a parameter takes: of a part of a path the kind of thing that the part before it names. */
-function decisiveWords({ route }: ImportedTool, name: string): string {
+function valueSourceText({ route }: ImportedTool, name: string): string {
   const parts = (route?.on ?? '').split('/')
   const words = nameWords(parts[parts.indexOf(`:${name}`) - 1] ?? '')
   if (words.length === 0) return `an example, enum or format of "${name}"`
@@ -54,7 +54,7 @@ function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(schemaTypeOf(one) ?? '') && idStem(name) === undefined
   if (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount))
-    return { lacks: `the values of "${name}" are unknown`, add: decisiveWords(tool, name) }
+    return { lacks: `the values of "${name}" are unknown`, add: valueSourceText(tool, name) }
   return undefined
 }
 
