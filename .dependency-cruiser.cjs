@@ -93,7 +93,11 @@ module.exports = {
     only('ai-in-its-adapter', ['src/adapters/ai-sdk'], ['ai']),
     only('openai-agents-in-its-adapter', ['src/adapters/openai-agents'], ['@openai/agents']),
     only('openai-in-its-adapter', ['src/adapters/openai'], ['openai']),
-    only('mcp-in-its-adapter', ['src/adapters/mcp'], ['@modelcontextprotocol/sdk']),
+    only(
+      'mcp-in-its-adapter-and-import',
+      ['src/adapters/mcp', 'src/tools/imported'],
+      ['@modelcontextprotocol/sdk'],
+    ),
     only(
       'langchain-core-in-models-and-above',
       ['src/models', 'src/adapters', 'src/synthetic'],

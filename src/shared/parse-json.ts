@@ -7,12 +7,9 @@ export const DEEPEST_JSON = 500
 /** Thrown for JSON whose lists and objects are nested deeper than {@link DEEPEST_JSON}. */
 export class NestingError extends SyntaxError {
   override readonly name = 'NestingError'
-  /** Where in the text the first list or object too deep begins. */
-  readonly offset: number
 
-  constructor(offset: number) {
+  constructor() {
     super(`lists and objects are nested deeper than ${DEEPEST_JSON} levels`)
-    this.offset = offset
   }
 }
 
@@ -26,17 +23,17 @@ function endOfString(text: string, start: number): number {
   return at
 }
 
-/** Where a text begins a list or object deeper than JSON from outside may, or -1; brackets in its strings are none. */
-function tooDeepAt(text: string): number {
+/** Whether lists and objects of a JSON text are nested too deeply; brackets in its strings do not count. */
+function isTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfString(text, at)
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > DEEPEST_JSON) return at
+      if (++depth > DEEPEST_JSON) return true
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
   }
-  return -1
+  return false
 }
 
 /**
@@ -46,8 +43,7 @@ function tooDeepAt(text: string): number {
  * @throws SyntaxError where it is not JSON
  */
 export function parseJson(text: string): Json {
-  const at = tooDeepAt(text)
-  if (at >= 0) throw new NestingError(at)
+  if (isTooDeep(text)) throw new NestingError()
   return JSON.parse(text) as Json
 }
 

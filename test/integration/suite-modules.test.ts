@@ -9,7 +9,6 @@ test('matchers come when they are used', () => {
   const wanted = [expect.toolCall('get_weather', { city: 'Oslo' })]
   expect(areLoaded()).toBe(false)
   expect(() => expect(trace.calls).toEqual(wanted)).toThrow('to deeply equal')
-  expect(String(wanted[0].toAsymmetricMatcher())).toContain('Rome')
   expect(areLoaded()).toBe(true)
   expect(trace).toCallTool('get_weather', { city: 'Rome' })
   expect(() => expect(trace).toCallTool('get_weather', { city: 'Oslo' })).toThrow('Oslo')

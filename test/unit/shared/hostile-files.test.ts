@@ -68,10 +68,8 @@ describe.each(names)('a file of %s', (name) => {
   })
 })
 
-it('names the line at which lists are nested too deeply', async () => {
-  const file = fileOf('lines')
-  writeFileSync(`${file}.json`, `{"tasks":\n${'[\n'.repeat(1000)}`)
-  await expect(readSuite(`${file}.json`)).rejects.toThrow(
-    'lines.json:501: lists and objects are nested deeper',
-  )
+it('names the line whose lists are nested too deeply', async () => {
+  const file = `${fileOf('lines')}.suite.jsonl`
+  writeFileSync(file, `\n${'['.repeat(1000)}\n`)
+  await expect(readSuite(file)).rejects.toThrow('lines.suite.jsonl:2: lists and objects are nested deeper')
 })

@@ -14,14 +14,10 @@ describe('parseJson', () => {
   })
 
   it.each([
-    ['lists', nested('[', ']', DEEPEST_JSON + 1), DEEPEST_JSON],
-    [
-      'behind a string that ends in a backslash',
-      `["\\\\",${nested('[', ']', DEEPEST_JSON)}]`,
-      6 + DEEPEST_JSON - 1,
-    ],
-    ['lists that never end', '['.repeat(3_000_000), DEEPEST_JSON],
-  ])('refuses %s that are deeper, and says where', (_, text, offset) => {
+    ['lists', nested('[', ']', DEEPEST_JSON + 1)],
+    ['behind a string that ends in a backslash', `["\\\\",${nested('[', ']', DEEPEST_JSON)}]`],
+    ['lists that never end', '['.repeat(3_000_000)],
+  ])('refuses %s that are deeper', (_, text) => {
     let thrown: unknown
     try {
       parseJson(text)
@@ -29,7 +25,6 @@ describe('parseJson', () => {
       thrown = error
     }
     expect(thrown).toBeInstanceOf(NestingError)
-    expect(thrown).toMatchObject({ offset })
     expect(jsonProblem(thrown)).toBe('lists and objects are nested deeper than 500 levels')
   })
 
