@@ -58,8 +58,8 @@ function unsteadyErrors(unsteady: readonly Flip[], tasks: number): string[] {
 }
 
 /**
- * Compares a deterministic agent with its ledger seed by seed: a flip that comes again is a regression. Flips that do not
- * come again say that the agent is not deterministic; where they are more than a few, no verdict is given.
+ * Compares a deterministic agent with its ledger seed by seed: a flip that comes again is a regression. Flips that do
+ * not come again say that the agent is not deterministic; where they are more than a few, no verdict is given.
  */
 export function deterministicVerdict(
   run: GateRun,

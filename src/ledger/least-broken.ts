@@ -16,7 +16,7 @@ export const byStrength = (outcomes: readonly Outcome[]): number[] =>
       return b.s / b.b - a.s / a.b || b.b - a.b || Number(a.y > 0) - Number(b.y > 0) || i - j
     })
 
-/** Outcomes with these tasks broken outright: nothing solved in the run and in all the fresh attempts that one may get. */
+/** Outcomes with these tasks broken outright: nothing solved in the run and in all fresh attempts that one may get. */
 function withBroken(
   pairs: readonly Compared[],
   outcomes: readonly Outcome[],

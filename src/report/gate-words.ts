@@ -18,7 +18,6 @@ const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : valu
 const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
 type Stratum = Gate['strata'][number]
-type Cost = Gate['costs'][number]
 
 const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
   regressed: 'REGRESSED',
@@ -104,25 +103,6 @@ export const sightWords = ({ evidence, smallest_drop }: Gate): string[] =>
           ? 'no drop over all tasks would be detected with 80 % power'
           : `a drop of ${points(smallest_drop)} over all tasks is detected with 80 % power`,
       ]
-
-const RISE_OVER_TASKS = 0.001
-
-/** A kind of cost that rose beyond the limit. */
-export const riseWords = (
-  { metric: what, ratio, before, now, p, total }: Cost,
-  limit: number | undefined,
-): string => {
-  const allowed = limit === undefined ? '' : `, maxCostIncrease allows ${(1 + limit).toFixed(2)}`
-  if (p > RISE_OVER_TASKS) {
-    const [low, high] = [total.low.toFixed(2), total.high.toFixed(2)]
-    return `${what} rose in total: ${total.ratio.toFixed(2)} times the ledger's (99 % interval ${low} to ${high}${allowed})`
-  }
-  return `${what} rose: ${ratio.toFixed(2)} times the ledger's (median ${now} a task, before ${before}; ${pValue(p)}${allowed})`
-}
-
-/** Costs beside the ledger's, in one line. */
-export const costWords = (costs: readonly Cost[]): string =>
-  `median of a task: ${costs.map(({ metric: what, before, now }) => `${now} ${what} (before ${before})`).join(', ')}`
 
 /** Seeds that a line lists; a range of seeds says nothing. */
 const MAX_SEEDS = 6

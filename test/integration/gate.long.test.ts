@@ -155,19 +155,6 @@ describe('the gate', () => {
     expect(freshIn(own.run())).toEqual({})
   })
 
-  it('fails the run for costs that rose by more than the option allows', async () => {
-    const env = { HOW: 'oracle-reads' }
-    const shown = await project.vitest(['run'], env)
-    expect(gateOf(project.run()).costs).toContainEqual(expect.objectContaining({ metric: 'calls' }))
-    expect(shown.exitCode, shown.stdout).toBe(0)
-    const { stdout } = await project.exits(1, ['run'], {
-      ...env,
-      ...options({ maxCostIncrease: 0.1 }),
-    })
-    expect(gateOf(project.run())).toMatchObject({ verdict: 'regressed', exit: 1, max_cost_increase: 0.1 })
-    expect(stdout).toMatch(/✗ calls/)
-  })
-
   it('lets a task pass that failed once and not again', async () => {
     const { stdout } = await project.exits(0, ['run'], { UNSTEADY: BROKEN })
     const run = project.run()

@@ -148,11 +148,6 @@ describe('verdict', () => {
     expect(twice(400)).toMatchObject({ verdict: 'ok', least_broken: 20 })
   })
 
-  it('counts the records of fewer than three runs', () => {
-    const mixed = withRecord(ledger, 0, 20, 20, { provenance: { runs: ['a', 'b', 'c'] } })
-    expect(verdict(run(attemptsAt(suite)), mixed).few_runs).toBe(39)
-  })
-
   it('gates no new task', () => {
     const more = [...suite, task(99, 'L3_dag')]
     const result = gate(more, [99], ledger)
