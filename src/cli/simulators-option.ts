@@ -13,6 +13,7 @@ import { isImported, isToolkitFile, readImported, readToolkitJson } from '../too
 import { registryOf } from '../tools/registry.ts'
 import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
+import { collect } from './options.ts'
 import { warn } from './output.ts'
 
 export const ownTools = async (file: string): Promise<OwnTools> =>
@@ -66,8 +67,6 @@ export function tasksWithoutTools(tasks: readonly Task[], part: string): Task[] 
     )
   return lost
 }
-
-const collect = (file: string, files: readonly string[]): string[] => [...files, file]
 
 /** Adds `--simulators` to a command: what it names is served, beside what comes with tracewright, before the command runs. */
 export const withSimulators = (command: Command): Command =>

@@ -203,7 +203,6 @@ export const nothingWeighed = () => ({
   tasks: [],
   evidence: null,
   least_broken: null,
-  least_broken_tasks: [],
   smallest_drop: null,
 })
 
@@ -242,7 +241,7 @@ export function verdict(
   const smallest_drop = smallestDrop(pairs.map(comparedAttempts))
   const needed = neededSight(pairs.length)
   const isBlind =
-    least === null || least.length > needed.tasks || smallest_drop === null || smallest_drop > needed.drop
+    least === null || least > needed.tasks || smallest_drop === null || smallest_drop > needed.drop
   const word = (): Pick<Verdict, 'verdict' | 'exit'> => {
     if (said.regressed) return { verdict: 'regressed', exit: 1 }
     if (said.undecided) return { verdict: 'inconclusive', exit: 1 }
@@ -255,8 +254,7 @@ export function verdict(
     strata,
     tasks,
     evidence,
-    least_broken: least?.length ?? null,
-    least_broken_tasks: (least ?? []).map((i) => (pairs[i] as Pair).task_id),
+    least_broken: least,
     smallest_drop,
   }
 }

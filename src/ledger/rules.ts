@@ -49,11 +49,8 @@ export const FULL_RECORD = 20
 export const RECENT = { most: 20, least: 8, p: 0.01 } as const
 export const LOOKS_BETTER = 0.15
 
-/**
- * Flips of more tasks that do not come again mean that the agent is not deterministic: a share and a number, or half of
- * the tasks.
- */
-export const UNSTEADY = { share: 0.02, least: 2, most: 0.5 } as const
+/** Flips of more tasks that do not come again mean that the agent is not deterministic. */
+export const UNSTEADY = { share: 0.02, least: 2 } as const
 
 /** True where p is at most alpha; rounding in p does not decide. */
 export const atMost = (p: number, alpha: number): boolean => p <= alpha * (1 + 1e-9)

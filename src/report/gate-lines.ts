@@ -97,17 +97,10 @@ function flipLines({ flips = [] }: Gate): string[] {
 }
 
 /** How much was compared, and what would have been seen, which a regression does not leave open. */
-function comparedLine({
-  flips,
-  compared,
-  verdict,
-  evidence,
-  least_broken,
-  least_broken_tasks,
-}: Gate): string {
+function comparedLine({ flips, compared, verdict, evidence, least_broken }: Gate): string {
   if (flips !== undefined) return `${counted(compared, 'attempt')} compared, seed by seed`
   const isSaid = verdict !== 'regressed' && evidence !== null
-  return `${counted(compared, 'task')} compared${isSaid ? `; ${minBrokenText(least_broken, least_broken_tasks)}` : ''}`
+  return `${counted(compared, 'task')} compared${isSaid ? `; ${minBrokenText(least_broken)}` : ''}`
 }
 
 /**

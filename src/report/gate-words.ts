@@ -49,7 +49,7 @@ export function nextCommand(gate: Gate): string | undefined {
     return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
-    return `look at ${named(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
+    return `look at ${listed(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return gate.verdict === 'ok'
     ? `\`${update}\` adds this run to the ledger`
@@ -79,18 +79,12 @@ function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']
   return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
-const MAX_NAMED = 3
-
-const named = (tasks: readonly string[]): string =>
-  `${tasks.slice(0, MAX_NAMED).join(', ')}${tasks.length > MAX_NAMED ? ' and more' : ''}`
-
-/** The fewest broken tasks that would have been seen, by name. */
-export function minBrokenText(least: number | null, tasks: readonly string[]): string {
+/** The fewest broken tasks that would have been seen. */
+export function minBrokenText(least: number | null): string {
   if (least === null)
     return 'this gate cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger'
-  if (least === 1)
-    return `this gate detects one task that fails every attempt (computed for the most reliable task, ${named(tasks)})`
-  return `this gate detects ${least} tasks that fail every attempt, not fewer (computed for the most reliable tasks, ${named(tasks)})`
+  if (least === 1) return 'this gate detects one task that fails every attempt'
+  return `this gate detects ${least} tasks that fail every attempt, not fewer`
 }
 
 /** What was weighed and what would have been seen, in a line each. */

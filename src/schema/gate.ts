@@ -116,8 +116,6 @@ export const gateSchema = lazyObject((z) => ({
    * number would.
    */
   least_broken: z.int().nullable(),
-  /** Ids of these tasks: those whose breaking shows most. */
-  least_broken_tasks: z.array(z.string()),
   /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
   smallest_drop: z.number().nullable(),
   compared: z.int(),

@@ -209,10 +209,6 @@ describe('`ok` of small suites', () => {
     expect(gate(tasks, [], thin).least_broken).toBe(least_broken)
     expect(gate(tasks, [0, 1, 2, 3], thin)).toMatchObject({ verdict: 'regressed', least_broken })
   })
-
-  it('names the task whose breaking would have been seen', () => {
-    expect(gate(suite, [], withRecord(ledger, 0, 10, 20)).least_broken_tasks).toEqual(['task_1'])
-  })
 })
 
 describe('runs of one commit', () => {
