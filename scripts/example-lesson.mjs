@@ -10,8 +10,6 @@ import { pathToFileURL } from 'node:url'
 const SUITE = 'suites/l1-chain.suite.jsonl'
 /** Tasks that are run: enough for some in which a value is converted. */
 const TASKS = 24
-/** Width of the trees: that of the terminal, within reason. */
-const COLUMNS = String(Math.min(process.stdout.columns ?? 100, 120) - 4)
 const RUN = '.vitest/tracewright'
 
 /** A project beside the example with the first chains alone, over the example's modules. */
@@ -25,12 +23,11 @@ function prepare(example, copy) {
   symlinkSync(join(example, 'node_modules'), join(copy, 'node_modules'))
 }
 
-/** The trees of one task, side by side, of what `tracewright diff` prints. */
-function treesOf(diff, taskId) {
-  const lines = diff.split('\n')
-  const start = lines.findIndex((line) => line.slice(1).startsWith(` ${taskId} `))
-  const end = lines.findIndex((line, i) => i > start && line.startsWith('└'))
-  return start < 0 || end < 0 ? [] : lines.slice(start, end + 1)
+/** What `tracewright diff` prints of one task: how it fares, and its calls before and now. Blocks end with an empty line. */
+function blockOf(diff, taskId) {
+  const blocks = diff.split('\n\n').map((block) => block.trimEnd().split('\n'))
+  const block = blocks.find(([first = '']) => first.slice(1).startsWith(` ${taskId} `)) ?? []
+  return block.some((line) => line.startsWith('- before')) ? block : []
 }
 
 /**
@@ -48,7 +45,7 @@ export function teach(example) {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(copy, 'node_modules', module), ...args],
-      { cwd: copy, encoding: 'utf8', env: { ...inherited, NO_COLOR: '1', CI: '1', COLUMNS, ...env } },
+      { cwd: copy, encoding: 'utf8', env: { ...inherited, NO_COLOR: '1', CI: '1', ...env } },
     )
     said.push(stdout + stderr)
     return { status, stdout }
@@ -68,7 +65,7 @@ export function teach(example) {
 
   const flips = (after.gates?.[0]?.flips ?? []).filter(({ real }) => real)
   const [first] = flips
-  const trees = first === undefined ? [] : treesOf(diff.stdout, first.task_id)
+  const block = first === undefined ? [] : blockOf(diff.stdout, first.task_id)
   const problems = [
     [good.status === 0 && solvedIn(before) === TASKS, 'the good agent solves every chain'],
     [kept.status === 0, 'its run becomes the ledger'],
@@ -81,7 +78,7 @@ export function teach(example) {
       flips.length > 0 && flips.every(({ reason }) => / is not step_\d+'s /.test(reason)),
       'each with the edge that is gone',
     ],
-    [report.status === 0 && diff.status === 0 && trees.length > 0, 'the page and the difference can be seen'],
+    [report.status === 0 && diff.status === 0 && block.length > 0, 'the page and the difference can be seen'],
   ].flatMap(([holds, what]) => (holds ? [] : [what]))
   if (problems.length > 0) return { problems, said: said.join('\n') }
 
@@ -98,7 +95,7 @@ export function teach(example) {
       ...flips.map(({ task_id, reason }) => `   ✗ ${task_id}  ${reason}`),
       '',
       '   One of them, before and now:',
-      ...trees.map((line) => `   ${line}`),
+      ...block.map((line) => `   ${line}`),
       '',
       '   Where to click:',
       `   ${page}#/task/${first.task_id}`,

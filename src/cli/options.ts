@@ -35,6 +35,9 @@ function redactOf(text: string): string | RegExp {
   }
 }
 
+/** Reads an option that may be repeated: its values in their order. */
+export const collect = (value: string, values: readonly string[]): string[] => [...values, value]
+
 /** `--redact`: names of fields and patterns of texts that are masked as well. */
 export const redactOption = (): Option =>
   new Option('--redact <name>', 'mask fields of this name, or texts that fit /a pattern/; may be repeated')

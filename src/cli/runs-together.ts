@@ -66,14 +66,13 @@ export interface Comparison {
   file: string
   /** Whether a deterministic agent is compared seed by seed, with one run. */
   deterministic: boolean
-  maxCostIncrease?: number | undefined
 }
 
 /** The verdict on a run, or on several together. */
 export function judgeRuns(
   { latest, earlier }: JudgedRuns,
   ledger: Ledger,
-  { file, deterministic, maxCostIncrease }: Comparison,
+  { file, deterministic }: Comparison,
 ): Gate {
   if (earlier.length > 0) {
     if (deterministic) fail('a deterministic agent is compared seed by seed, with one run', 'Name one run')
@@ -86,7 +85,6 @@ export function judgeRuns(
   return gateOf({ cases, complete: run.complete }, ledger, place, {
     deterministic,
     earlier: earlier.map((one) => ({ cases: one.cases, complete: one.run.complete })),
-    ...(maxCostIncrease === undefined ? {} : { maxCostIncrease }),
   })
 }
 

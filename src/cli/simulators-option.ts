@@ -11,6 +11,7 @@ import type { Simulator } from '../tools/define-simulator.ts'
 import { isToolkitFile } from '../tools/imported/files.ts'
 import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
+import { collect } from './options.ts'
 import { warn } from './output.ts'
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
@@ -59,8 +60,6 @@ export function tasksWithoutTools(tasks: readonly Task[], part: string): Task[] 
     )
   return lost
 }
-
-const collect = (file: string, files: readonly string[]): string[] => [...files, file]
 
 /** Adds `--simulators` to a command: what it names is served, beside what comes with tracewright, before the command runs. */
 export const withSimulators = (command: Command): Command =>

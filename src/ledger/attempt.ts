@@ -1,4 +1,3 @@
-import type { CostMetric } from '../schema/ledger.ts'
 import type { Level } from '../schema/task.ts'
 import { groupBy } from '../shared/group.ts'
 import type { KeptRun } from './patterns.ts'
@@ -29,7 +28,6 @@ export interface Attempt extends GateTask {
   attempt?: number
   seed?: number
   outcome: 'solved' | 'failed' | 'errored'
-  costs?: Partial<Record<CostMetric, number>>
 }
 
 /** Solved attempts among those that were not errored. */

@@ -42,8 +42,8 @@ const meanShare = (counts: readonly Counts[]): number | null =>
     : counts.reduce((sum, { successes, attempts }) => sum + successes / attempts, 0) / counts.length
 
 /**
- * What changed since the ledger, task by task and by level. Tasks that the gate names are `regressed`; what else the run
- * alone would have attempted again is `suspected`, and what looks better `improved`.
+ * What changed since the ledger, task by task and by level. Tasks that the gate names are `regressed`; what else the
+ * run alone would have attempted again is `suspected`, and what looks better `improved`.
  *
  * @param said What the gate says of the run
  */

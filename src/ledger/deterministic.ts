@@ -48,8 +48,7 @@ export function flips(attempts: readonly Attempt[], ledger: Ledger): Flip[] {
 /** Why an agent is not deterministic: too many of its tasks failed and were solved at one seed. */
 function unsteadyErrors(unsteady: readonly Flip[], tasks: number): string[] {
   const flipped = [...new Set(unsteady.map(({ task_id }) => task_id))]
-  const isFew = flipped.length <= Math.max(UNSTEADY.least, UNSTEADY.share * tasks)
-  if (flipped.length === 0 || (isFew && flipped.length < UNSTEADY.most * tasks)) return []
+  if (flipped.length <= Math.max(UNSTEADY.least, UNSTEADY.share * tasks)) return []
   return [
     `Failed to gate the run: the agent is not deterministic: ${flipped.length} of ${tasks} tasks failed and were solved ` +
       `when they were repeated at the same seed, first ${flipped[0]}. Look for state that an attempt leaves behind, or ` +
@@ -58,8 +57,8 @@ function unsteadyErrors(unsteady: readonly Flip[], tasks: number): string[] {
 }
 
 /**
- * Compares a deterministic agent with its ledger seed by seed: a flip that comes again is a regression. Flips that do not
- * come again say that the agent is not deterministic; where they are more than a few, no verdict is given.
+ * Compares a deterministic agent with its ledger seed by seed: a flip that comes again is a regression. Flips that do
+ * not come again say that the agent is not deterministic; where they are more than a few, no verdict is given.
  */
 export function deterministicVerdict(
   run: GateRun,

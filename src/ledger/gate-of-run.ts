@@ -1,24 +1,13 @@
 import type { Gate } from '../schema/gate.ts'
-import type { CostMetric, Ledger } from '../schema/ledger.ts'
+import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
 import { defined } from '../shared/json.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
-import { costChanges, unstatedCosts } from './cost-changes.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { nothingWeighed, type VerdictOptions, verdict } from './gate.ts'
 import type { GateRun } from './preflight.ts'
 import { originChanges } from './provenance.ts'
-
-/** What an attempt cost, as far as it says: an agent that states no usage leaves zeros. */
-function attemptCosts({
-  calls,
-  usage,
-}: Pick<AttemptRecord, 'calls' | 'usage'>): Partial<Record<CostMetric, number>> {
-  const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0)
-  const turns = usage?.model_calls ?? 0
-  return { calls, ...(tokens > 0 ? { tokens } : {}), ...(turns > 0 ? { turns } : {}) }
-}
 
 export interface GatedCases {
   cases: readonly Case[]
@@ -45,7 +34,6 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
     attempt: record.attempt,
     seed: record.seed,
     outcome: countedAs(record),
-    costs: attemptCosts(record),
   }))
 }
 
@@ -100,27 +88,13 @@ export interface GateOptions extends Omit<VerdictOptions, 'earlier'> {
 
 const idsOf = (tasks: readonly { task_id: string }[]): string[] => tasks.map(({ task_id }) => task_id)
 
-function flipsOf(
-  gated: GatedCases,
-  ledger: Ledger,
-  place: GatePlace,
-  { maxCostIncrease }: GateOptions,
-): Gate {
+function flipsOf(gated: GatedCases, ledger: Ledger, place: GatePlace): Gate {
   const run = gateRunOf(gated)
   const reasonOf = reasonsOf(gated.cases)
   const { real, unsteady, ...said } = deterministicVerdict(run, ledger, freshOf(gated.cases))
-  const weighed = said.verdict !== 'error' && said.verdict !== 'ungated'
-  const costs = weighed ? costChanges(run, ledger, maxCostIncrease) : []
-  const dear = maxCostIncrease !== undefined && costs.some(({ risen }) => risen)
-  const unstated =
-    weighed && maxCostIncrease !== undefined && said.exit !== 1 && !dear ? unstatedCosts(run, ledger) : []
   return {
     ...noGate(place),
     ...said,
-    ...(dear ? { verdict: 'regressed', exit: 1 } : {}),
-    ...(unstated.length > 0 ? { verdict: 'error', exit: 2, errors: unstated } : {}),
-    costs,
-    ...(maxCostIncrease === undefined ? {} : { max_cost_increase: maxCostIncrease }),
     flips: [
       ...real.map((flip) => ({ ...flip, real: true })),
       ...unsteady.map((flip) => ({ ...flip, real: false })),
@@ -133,10 +107,10 @@ function flipsOf(
 }
 
 function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options: GateOptions): Gate {
-  if (options.deterministic === true) return flipsOf(gated, ledger, place, options)
+  if (options.deterministic === true) return flipsOf(gated, ledger, place)
   const run = gateRunOf(gated)
   const reasonOf = reasonsOf(gated.cases)
-  const { maxCostIncrease, earlier = [] } = options
+  const { earlier = [] } = options
   const said = verdict(run, ledger, freshOf(gated.cases), {
     ...options,
     earlier: earlier.map((one) => ({ run: gateRunOf(one), fresh: freshOf(one.cases) })),
@@ -145,7 +119,6 @@ function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options:
     ...said,
     ...place,
     tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
-    ...(maxCostIncrease === undefined ? {} : { max_cost_increase: maxCostIncrease }),
     provenance: originChanges(ledger, run.suite),
     edited: idsOf(said.edited),
     added: idsOf(said.added),
@@ -157,7 +130,6 @@ const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
   ...place,
   ...nothingWeighed(),
   compared: 0,
-  few_runs: 0,
   provenance: [],
   edited: [],
   added: [],

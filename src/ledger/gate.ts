@@ -3,7 +3,6 @@ import type { Ledger } from '../schema/ledger.ts'
 import { counted } from '../shared/english.ts'
 import type { Attempt, Counts, Pair, RunAttempts } from './attempt.ts'
 import { pooled, runsOf, sumOf } from './attempt.ts'
-import { costChanges, unstatedCosts } from './cost-changes.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
@@ -14,7 +13,6 @@ import {
   atMost,
   FRESH_IN_STRATUM,
   MAX_FRESH_ATTEMPTS,
-  MIN_RUNS,
   NAMED,
   REJECT_TASKS,
   RELIABLE,
@@ -29,24 +27,13 @@ type SuspectTask = Gate['tasks'][number]
 export interface Verdict
   extends Omit<
       Gate,
-      | 'agent'
-      | 'project'
-      | 'ledger'
-      | 'flips'
-      | 'max_cost_increase'
-      | 'provenance'
-      | 'changes'
-      | 'edited'
-      | 'added'
-      | 'removed'
+      'agent' | 'project' | 'ledger' | 'flips' | 'provenance' | 'changes' | 'edited' | 'added' | 'removed'
     >,
     Pick<SuiteChanges, 'edited' | 'added' | 'removed'> {}
 
 export interface VerdictOptions {
   /** The fresh attempts were chosen by shards, each by its own share of the tasks. Default false. */
   sharded?: boolean
-  /** Costs that rise by more than this share fail the run, 0.2 for a fifth. Left out, they are only shown. */
-  maxCostIncrease?: number
   /** Earlier runs of the same commit that are judged together with this one, oldest first. */
   earlier?: readonly JudgedRun[]
 }
@@ -61,9 +48,9 @@ const luckOf = ({ ledger, failing = 0 }: Pair): number =>
   (1 - ledger.successes / ledger.attempts) ** (1 + failing)
 
 /**
- * Tasks that are too grave for a green run and too little to reject. Some never failed before, and are broken by the fit.
- * Others fail all their attempts now, which one run in ten does at most, and would be called broken if attempts of one
- * run were independent. One run cannot tell a task that broke from one that is off for the whole run.
+ * Tasks that are too grave for a green run and too little to reject. Some never failed before, and are broken by the
+ * fit. Others fail all their attempts now, which one run in ten does at most, and would be called broken if attempts of
+ * one run were independent. One run cannot tell a task that broke from one that is off for the whole run.
  */
 function undecidedTasks(final: Fit, pairs: readonly Pair[]): number[] {
   const isGrave = ({ ledger, earlier = [], fresh }: Pair, i: number): boolean =>
@@ -216,9 +203,7 @@ export const nothingWeighed = () => ({
   tasks: [],
   evidence: null,
   least_broken: null,
-  least_broken_tasks: [],
   smallest_drop: null,
-  costs: [],
 })
 
 /**
@@ -229,16 +214,13 @@ export function verdict(
   run: GateRun,
   ledger: Ledger,
   fresh: readonly Attempt[] = [],
-  { sharded = false, maxCostIncrease, earlier = [] }: VerdictOptions = {},
+  { sharded = false, earlier = [] }: VerdictOptions = {},
 ): Verdict {
   const latest = preflight(run, ledger, { fresh })
   const before = earlier.map((one) => preflight(one.run, ledger, { fresh: one.fresh }))
   const { edited, added, removed } = latest
   const pairs = before.length === 0 ? latest.pairs : together(latest.pairs, before)
-  const few_runs = pairs.filter(
-    ({ key }) => (ledger.tasks[key]?.provenance.runs.length ?? 0) < MIN_RUNS,
-  ).length
-  const none = { ...nothingWeighed(), compared: pairs.length, few_runs, edited, added, removed }
+  const none = { ...nothingWeighed(), compared: pairs.length, edited, added, removed }
   const failed = (problems: string[]): Verdict => ({ ...none, verdict: 'error', exit: 2, errors: problems })
   const errors = [...before, latest].flatMap((one) => one.errors)
   if (errors.length > 0) return failed(errors)
@@ -255,19 +237,13 @@ export function verdict(
 
   const said = judge(before.length === 0 ? single : inquireTogether(pairs), pairs)
   const { strata, tasks, evidence } = said
-  const all = { suite: run.suite, attempts: [...earlier.flatMap((one) => one.run.attempts), ...run.attempts] }
-  const costs = costChanges(all, ledger, maxCostIncrease)
-  const unstated = maxCostIncrease === undefined ? [] : unstatedCosts(all, ledger)
-  const dear = maxCostIncrease !== undefined && costs.some(({ risen }) => risen)
-  // An agent that got worse is not let off because it stopped to state its usage.
-  if (unstated.length > 0 && !said.regressed && !dear) return failed(unstated)
   const least = leastBroken(said.regressed ? withoutBroken(pairs) : pairs)
   const smallest_drop = smallestDrop(pairs.map(comparedAttempts))
   const needed = neededSight(pairs.length)
   const isBlind =
-    least === null || least.length > needed.tasks || smallest_drop === null || smallest_drop > needed.drop
+    least === null || least > needed.tasks || smallest_drop === null || smallest_drop > needed.drop
   const word = (): Pick<Verdict, 'verdict' | 'exit'> => {
-    if (said.regressed || dear) return { verdict: 'regressed', exit: 1 }
+    if (said.regressed) return { verdict: 'regressed', exit: 1 }
     if (said.undecided) return { verdict: 'inconclusive', exit: 1 }
     if (isBlind || said.short || edited.length > 0) return { verdict: 'inconclusive', exit: 0 }
     return { verdict: 'ok', exit: 0 }
@@ -278,10 +254,8 @@ export function verdict(
     strata,
     tasks,
     evidence,
-    least_broken: least?.length ?? null,
-    least_broken_tasks: (least ?? []).map((i) => (pairs[i] as Pair).task_id),
+    least_broken: least,
     smallest_drop,
-    costs,
   }
 }
 

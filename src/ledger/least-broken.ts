@@ -16,7 +16,7 @@ export const byStrength = (outcomes: readonly Outcome[]): number[] =>
       return b.s / b.b - a.s / a.b || b.b - a.b || Number(a.y > 0) - Number(b.y > 0) || i - j
     })
 
-/** Outcomes with these tasks broken outright: nothing solved in the run and in all the fresh attempts that one may get. */
+/** Outcomes with these tasks broken outright: nothing solved in the run and in all fresh attempts that one may get. */
 function withBroken(
   pairs: readonly Compared[],
   outcomes: readonly Outcome[],
@@ -36,20 +36,19 @@ function withBroken(
 }
 
 /**
- * The fewest tasks of this run that would have been called a regression, had they been broken outright, as indices:
+ * The fewest tasks of this run that would have been called a regression, had they been broken outright: of
  * those whose breaking shows most. Null where no number would.
  *
  * @param most Upper limit of the tasks to try
  */
-export function leastBroken(pairs: readonly Compared[], most = Infinity): number[] | null {
+export function leastBroken(pairs: readonly Compared[], most = Infinity): number | null {
   const outcomes = pairs.map((pair) => pairOutcome({ fresh: [], ...pair }, Infinity))
   const order = byStrength(outcomes).slice(0, most)
   const isSeen = (count: number): boolean =>
     fitOf(withBroken(pairs, outcomes, order.slice(0, count))).lambda() >= REJECT_TASKS
   const few = Math.min(FEW, order.length)
-  for (let count = 1; count <= few; count++) if (isSeen(count)) return order.slice(0, count)
-  const found = firstWhere(few + 1, order.length, isSeen)
-  return found === null ? null : order.slice(0, found)
+  for (let count = 1; count <= few; count++) if (isSeen(count)) return count
+  return firstWhere(few + 1, order.length, isSeen)
 }
 
 /** Counts that are tried one by one; a larger one is looked for by halves, since a fit takes long in a large suite. */

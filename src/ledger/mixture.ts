@@ -25,20 +25,12 @@ export interface Fit {
   lambdaAsCorrelated(): number
 }
 
-/** Per outcome, the sum over the grid of weights times a kernel. In four sums, which a processor adds side by side. */
+/** Per outcome, the sum over the grid of weights times a kernel. */
 function dot(kernel: Float64Array, weights: Float64Array, into: Float64Array): void {
   for (let i = 0, at = 0; i < into.length; i++) {
-    let first = 0
-    let second = 0
-    let third = 0
-    let fourth = 0
-    for (let j = 0; j < weights.length; j += 4, at += 4) {
-      first += (kernel[at] as number) * (weights[j] as number)
-      second += (kernel[at + 1] as number) * (weights[j + 1] as number)
-      third += (kernel[at + 2] as number) * (weights[j + 2] as number)
-      fourth += (kernel[at + 3] as number) * (weights[j + 3] as number)
-    }
-    into[i] = first + second + third + fourth
+    let sum = 0
+    for (let j = 0; j < weights.length; j++, at++) sum += (kernel[at] as number) * (weights[j] as number)
+    into[i] = sum
   }
 }
 
@@ -120,35 +112,19 @@ const hasCorrelation = ({ kept, runs }: Pattern): boolean => kept.some(sharesLuc
  * prior) so that a small suite is not fitted to its luck. Every task is in the fit, so that a lucky record is explained
  * by the suite and none is tested against itself. Attempts of one run are correlated as far as that explains the
  * outcomes better by more than the penalty. Source: nonparametric maximum likelihood of a mixing distribution, Laird,
- * J. Amer. Stat. Assoc. 73, 1978, by expectation maximisation; beta-binomial runs, Skellam, J. R. Stat. Soc. B 10, 1948.
+ * J. Amer. Stat. Assoc. 73, 1978, by expectation maximisation; beta-binomial runs, Skellam, J. R. Stat. Soc. B 10,
+ * 1948.
  */
-export const fitOf = (tasks: readonly Outcome[]): Fit => recentFit(tasks, CORRELATIONS)
+export const fitOf = (tasks: readonly Outcome[]): Fit => fitAmong(tasks, CORRELATIONS)
 
 /** The fit in which all attempts are independent, those that a record keeps by run too. */
 export const independentFit = (tasks: readonly Outcome[]): Fit =>
-  recentFit(
+  fitAmong(
     tasks.map(({ s, b, x, y }) => ({ s, b, x, y })),
     [0],
   )
 
-/** Latest fits: the rounds of a gate are gone through again each time that fresh attempts came in. */
-const recent = new Map<string, Fit>()
-const RECENT = 12
-
-function recentFit(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
-  const name = JSON.stringify([
-    correlations,
-    ...tasks.map(({ s, b, x, y, kept, runs }) => [s, b, x, y, kept, runs]),
-  ])
-  const known = recent.get(name)
-  if (known !== undefined) return known
-  const fit = newFit(tasks, correlations)
-  recent.set(name, fit)
-  if (recent.size > RECENT) recent.delete(recent.keys().next().value ?? '')
-  return fit
-}
-
-function newFit(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
+function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
   const { patterns, counts, of, tasks: size } = patternsOf(tasks)
   const used = patterns.some(hasCorrelation) ? correlations : [0]
   const kernels = new Map(used.map((correlation) => [correlation, kernelsOf(patterns, correlation)]))

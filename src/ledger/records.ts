@@ -1,4 +1,4 @@
-import { COST_METRICS, type CostMetric, type LedgerTask, type Provenance } from '../schema/ledger.ts'
+import type { LedgerTask, Provenance } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Attempt, countsOf, type GateTask } from './attempt.ts'
 import type { KeptRun } from './patterns.ts'
@@ -26,17 +26,6 @@ function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
 const worldsOf = (seeds: readonly (number | undefined)[]): { worlds?: number[] } => {
   const known = [...new Set(seeds.filter((seed) => seed !== undefined))].sort((a, b) => a - b)
   return known.length === 0 ? {} : { worlds: known }
-}
-
-/** What attempts cost, where they say it; those of a record first. */
-function costsOf(
-  costs: readonly (Partial<Record<CostMetric, number | number[]>> | undefined)[],
-): Pick<LedgerTask, 'costs'> {
-  const known = COST_METRICS.flatMap((metric) => {
-    const values = costs.flatMap((one) => one?.[metric] ?? [])
-    return values.length === 0 ? [] : [[metric, values] as const]
-  })
-  return known.length === 0 ? {} : { costs: Object.fromEntries(known) }
 }
 
 /** The attempts of a run that share luck, where there are several: those that the record counts, and fresh ones. */
@@ -97,8 +86,7 @@ export function recordOf(
 ): LedgerTask | undefined {
   const finished = attempts.filter(({ outcome }) => outcome !== 'errored')
   if (finished.length === 0) return undefined
-  const costs = costsOf(finished.map((attempt) => attempt.costs))
-  if (deterministic) return bySeed({ task_id, level }, seedsOf(finished), costs, provenance)
+  if (deterministic) return bySeed({ task_id, level }, seedsOf(finished), provenance)
   return {
     task_id,
     level,
@@ -106,7 +94,6 @@ export function recordOf(
     next: madeOf(attempts),
     ...worldsOf(finished.map(({ seed }) => seed)),
     ...groupsOf(finished, fresh),
-    ...costs,
     provenance,
   }
 }
@@ -114,12 +101,11 @@ export function recordOf(
 function bySeed(
   { task_id, level }: Pick<GateTask, 'task_id' | 'level'>,
   seeds: Record<string, 0 | 1>,
-  costs: Pick<LedgerTask, 'costs'>,
   provenance: Provenance,
 ): LedgerTask {
   const outcomes: number[] = Object.values(seeds)
   const successes = outcomes.reduce((sum, solved) => sum + solved, 0)
-  return { task_id, level, successes, attempts: outcomes.length, seeds, ...costs, provenance }
+  return { task_id, level, successes, attempts: outcomes.length, seeds, provenance }
 }
 
 /**
@@ -132,7 +118,7 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
   if (now.seeds !== undefined) {
     const solved = Object.entries(before.seeds ?? {}).filter(([, outcome]) => outcome === 1)
     const seeds = { ...before.seeds, ...now.seeds, ...Object.fromEntries(solved) }
-    return bySeed({ task_id, level }, seeds, costsOf([now.costs]), provenance)
+    return bySeed({ task_id, level }, seeds, provenance)
   }
   const groups = [...(before.groups ?? []), ...(now.groups ?? [])]
   return {
@@ -143,7 +129,6 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
     next: nextAttempt(before) + nextAttempt(now),
     ...worldsOf([...(before.worlds ?? []), ...(now.worlds ?? [])]),
     ...(groups.length === 0 ? {} : { groups }),
-    ...costsOf([before.costs, now.costs]),
     provenance,
   }
 }

@@ -32,12 +32,6 @@ export const RELIABLE = 0.9
 export const NAMED = 0.95
 export const DOUBTED = 0.5
 
-/**
- * A task whose record solves this share, which fails in this many worlds and is solved in one alone. The attempts in
- * that world do not count, since the agent may know its values by heart.
- */
-export const KNOWN_BY_HEART = { share: 0.9, failedWorlds: 10 } as const
-
 export const REMADE = 3
 export const OUTAGE = { share: 0.05, least: 3 } as const
 /** A level with a smaller share of its tasks attempted was not measured. */
@@ -54,23 +48,9 @@ export const FULL_RECORD = 20
 /** Outcomes kept beside a full record, and how many of them, better by an exact test, become the record. */
 export const RECENT = { most: 20, least: 8, p: 0.01 } as const
 export const LOOKS_BETTER = 0.15
-/** Runs that a record should come from; the gate says when it has fewer. */
-export const MIN_RUNS = 3
 
-/**
- * Flips of more tasks that do not come again mean that the agent is not deterministic: a share and a number, or half of
- * the tasks.
- */
-export const UNSTEADY = { share: 0.02, least: 2, most: 0.5 } as const
-
-/** A rise of costs is one by a sign test over the tasks. */
-export const COST_RISE = 0.001
-/** Fewer tasks cannot show a rise. */
-export const MIN_COST_TASKS = 10
-/** More tasks that no longer state a cost are an error where a limit is set: a share, and at least. */
-export const UNSTATED = { share: 0.05, least: 1 } as const
-/** A rise is warned about above so large a share, where no other is given. */
-export const COST_WARNING = 0.2
+/** Flips of more tasks that do not come again mean that the agent is not deterministic. */
+export const UNSTEADY = { share: 0.02, least: 2 } as const
 
 /** True where p is at most alpha; rounding in p does not decide. */
 export const atMost = (p: number, alpha: number): boolean => p <= alpha * (1 + 1e-9)

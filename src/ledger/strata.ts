@@ -99,8 +99,8 @@ export const marginOf = (pairs: readonly { run: Counts; ledger: Counts }[]): num
 
 /**
  * An agent that keeps state may fail whatever it is asked first and pass its repeats: the repeats then hide that every
- * user meets the failure. Each run's own attempts are tested against ledger and fresh attempts together, which are alike
- * where nothing of that kind happened. Undefined where the own attempts of some run are not worse.
+ * user meets the failure. Each run's own attempts are tested against ledger and fresh attempts together, which are
+ * alike where nothing of that kind happened. Undefined where the own attempts of some run are not worse.
  */
 function firstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['first'] {
   const runs = Array.from({ length: 1 + (pairs[0]?.earlier?.length ?? 0) }, (_, at) =>

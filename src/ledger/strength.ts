@@ -46,7 +46,7 @@ export function strengthOf(
   })
   const seesOne = (runs: number): boolean => leastBroken(afterRuns(pairs, runs), 1) !== null
   return {
-    least_broken: leastBroken(pairs)?.length ?? null,
+    least_broken: leastBroken(pairs),
     runs: firstWhere(0, FULL_RECORD, seesOne),
   }
 }

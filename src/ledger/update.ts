@@ -1,7 +1,7 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger, LedgerTask } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { type Attempt, attemptsByKey, countsOf } from './attempt.ts'
+import { type Attempt, attemptsByKey } from './attempt.ts'
 import { type GateRun, hasSuccess, preflight } from './preflight.ts'
 import { provenanceOf, type RunOrigin } from './provenance.ts'
 import { pooledRecord, recentRecord, recordOf, renewedRecord, runIds } from './records.ts'
@@ -62,27 +62,6 @@ function refusalOf(ledger: Ledger, run: UpdateRun, { gate, accept }: UpdateOptio
   return gate.verdict === 'inconclusive' ? 'the gate could not decide' : `the gate says ${gate.verdict}`
 }
 
-/**
- * Tasks that were edited, and that no attempt solves since, though half of those before and more did: that
- * asks for a reason, as what got worse without an edit.
- */
-function brokenByEdit(ledger: Ledger, { suite, attempts }: UpdateRun, outdated: readonly string[]): string[] {
-  const old = new Map(outdated.map((key) => [ledger.tasks[key]?.task_id, ledger.tasks[key]]))
-  const byKey = attemptsByKey(attempts)
-  return suite.flatMap(({ key, task_id }) => {
-    const before = ledger.tasks[key] === undefined ? old.get(task_id) : undefined
-    const now = countsOf(byKey.get(key) ?? [])
-    const broke =
-      before !== undefined &&
-      2 * before.successes >= before.attempts &&
-      now.successes === 0 &&
-      now.attempts > 0
-    return broke ? [task_id] : []
-  })
-}
-
-const MAX_NAMED = 5
-
 type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'
 
 /** What becomes of a record. Outcomes by seed are kept up to date, others grow until the record is full. */
@@ -137,14 +116,6 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
   }
   if (refused !== undefined && !prunes) {
     fail(refused, 'Repair the regression and run again, or add the run with --accept REASON')
-  }
-  const broken = options.accept === undefined ? brokenByEdit(ledger, run, outdated) : []
-  if (refused === undefined && broken.length > 0) {
-    fail(
-      `${broken.slice(0, MAX_NAMED).join(', ')}${broken.length > MAX_NAMED ? ` and ${broken.length - MAX_NAMED} more` : ''} ` +
-        'were solved before they were edited, and no attempt solves them now',
-      'Repair the agent or the tasks and run again, or add the run with --accept REASON',
-    )
   }
   const tasks = { ...ledger.tasks }
   if (refused === undefined) {

@@ -1,4 +1,3 @@
-import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Contestant } from './leaderboard.ts'
 
@@ -24,7 +23,3 @@ export function contestantsOf(runs: readonly Pick<Run, 'cases'>[]): Contestant[]
     })
   })
 }
-
-/** Seeds of the worlds that the records of a gate come from, rising. */
-export const worldsIn = ({ changes }: Pick<Gate, 'changes'>): number[] =>
-  [...new Set(changes?.tasks.flatMap(({ worlds = [] }) => worlds) ?? [])].sort((a, b) => a - b)

@@ -64,13 +64,3 @@ export function publishedMetricsOf(scores: readonly PublishedScore[]): Published
     tools: Object.fromEntries(singleCallRates(outcomes)),
   }
 }
-
-/** Composed tasks with a tool that no task of one call has, which the published gap counts as a tool never mastered. */
-export function untriedTasks(scores: readonly PublishedScore[]): number {
-  const tools = ({ steps }: PublishedScore): string[] => steps.map(({ tool_name }) => tool_name)
-  const tried = new Set(
-    scores.filter(({ level }) => level === 'L0_node').flatMap((score) => tools(score)[0] ?? []),
-  )
-  return scores.filter((score) => score.level !== 'L0_node' && tools(score).some((tool) => !tried.has(tool)))
-    .length
-}

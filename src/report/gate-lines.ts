@@ -1,14 +1,10 @@
-import { worldsIn } from '../metrics/contestants.ts'
 import type { Gate, GateChanges } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
 import {
-  costWords,
   firstWords,
   listed,
   minBrokenText,
   nextCommand,
-  riseWords,
-  seedWords,
   sightWords,
   solvedWords,
   stratumName,
@@ -100,36 +96,11 @@ function flipLines({ flips = [] }: Gate): string[] {
   ]
 }
 
-/** Costs that rose; where they have a limit, they fail the run. */
-const riseLines = ({ costs, max_cost_increase: limit }: Gate): string[] =>
-  costs
-    .filter(({ risen }) => risen)
-    .map((cost) => `${limit === undefined ? '!' : '✗'} ${riseWords(cost, limit)}`)
-
 /** How much was compared, and what would have been seen, which a regression does not leave open. */
-function comparedLine({
-  flips,
-  compared,
-  verdict,
-  evidence,
-  least_broken,
-  least_broken_tasks,
-}: Gate): string {
+function comparedLine({ flips, compared, verdict, evidence, least_broken }: Gate): string {
   if (flips !== undefined) return `${counted(compared, 'attempt')} compared, seed by seed`
   const isSaid = verdict !== 'regressed' && evidence !== null
-  return `${counted(compared, 'task')} compared${isSaid ? `; ${minBrokenText(least_broken, least_broken_tasks)}` : ''}`
-}
-
-function statistics(gate: Gate): string[] {
-  const worlds = worldsIn(gate)
-  return [
-    ...sightWords(gate),
-    ...(gate.costs.length > 0 ? [costWords(gate.costs)] : []),
-    ...(worlds.length > 0 ? [`records from ${seedWords(worlds)}`] : []),
-    ...(gate.few_runs > 0
-      ? [`${counted(gate.few_runs, 'record')} of the ledger from fewer than three runs`]
-      : []),
-  ]
+  return `${counted(compared, 'task')} compared${isSaid ? `; ${minBrokenText(least_broken)}` : ''}`
 }
 
 /**
@@ -146,7 +117,7 @@ export function gateLines(gate: Gate, verbose = false): string[] {
   const facts = [
     ...gate.provenance.map(madeWith),
     comparedLine(gate),
-    ...(verbose ? statistics(gate) : []),
+    ...(verbose ? sightWords(gate) : []),
     ...(correlation > 0 ? [`attempts of one run are correlated: ${correlation}`] : []),
     ...(next === undefined ? [] : [`next: ${next}`]),
   ]
@@ -155,7 +126,6 @@ export function gateLines(gate: Gate, verbose = false): string[] {
     ...strataLines(gate, verbose),
     ...suspectLines(gate, verbose),
     ...flipLines(gate),
-    ...riseLines(gate),
     ...facts.map((fact) => `  ${fact}`),
   ]
 }

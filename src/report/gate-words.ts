@@ -18,7 +18,6 @@ const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : valu
 const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
 type Stratum = Gate['strata'][number]
-type Cost = Gate['costs'][number]
 
 const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
   regressed: 'REGRESSED',
@@ -50,7 +49,7 @@ export function nextCommand(gate: Gate): string | undefined {
     return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
-    return `look at ${named(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
+    return `look at ${listed(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return gate.verdict === 'ok'
     ? `\`${update}\` adds this run to the ledger`
@@ -80,18 +79,13 @@ function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']
   return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
-const MAX_NAMED = 3
-
-const named = (tasks: readonly string[]): string =>
-  `${tasks.slice(0, MAX_NAMED).join(', ')}${tasks.length > MAX_NAMED ? ' and more' : ''}`
-
-/** The fewest broken tasks that would have been seen, by name. */
-export function minBrokenText(least: number | null, tasks: readonly string[]): string {
+/** The fewest broken tasks that would have been seen. */
+export function minBrokenText(least: number | null): string {
   if (least === null)
     return 'this gate cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger'
   if (least === 1)
-    return `this gate detects one task that fails every attempt (computed for the most reliable task, ${named(tasks)})`
-  return `this gate detects ${least} tasks that fail every attempt, not fewer (computed for the most reliable tasks, ${named(tasks)})`
+    return 'this gate detects one task that fails every attempt (computed for the most reliable task)'
+  return `this gate detects ${least} tasks that fail every attempt, not fewer (computed for the most reliable ones)`
 }
 
 /** What was weighed and what would have been seen, in a line each. */
@@ -104,25 +98,6 @@ export const sightWords = ({ evidence, smallest_drop }: Gate): string[] =>
           ? 'no drop over all tasks would be detected with 80 % power'
           : `a drop of ${points(smallest_drop)} over all tasks is detected with 80 % power`,
       ]
-
-const RISE_OVER_TASKS = 0.001
-
-/** A kind of cost that rose beyond the limit. */
-export const riseWords = (
-  { metric: what, ratio, before, now, p, total }: Cost,
-  limit: number | undefined,
-): string => {
-  const allowed = limit === undefined ? '' : `, maxCostIncrease allows ${(1 + limit).toFixed(2)}`
-  if (p > RISE_OVER_TASKS) {
-    const [low, high] = [total.low.toFixed(2), total.high.toFixed(2)]
-    return `${what} rose in total: ${total.ratio.toFixed(2)} times the ledger's (99 % interval ${low} to ${high}${allowed})`
-  }
-  return `${what} rose: ${ratio.toFixed(2)} times the ledger's (median ${now} a task, before ${before}; ${pValue(p)}${allowed})`
-}
-
-/** Costs beside the ledger's, in one line. */
-export const costWords = (costs: readonly Cost[]): string =>
-  `median of a task: ${costs.map(({ metric: what, before, now }) => `${now} ${what} (before ${before})`).join(', ')}`
 
 /** Seeds that a line lists; a range of seeds says nothing. */
 const MAX_SEEDS = 6

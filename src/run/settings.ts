@@ -13,8 +13,6 @@ export interface GateSettings {
   suite: string
   /** Whether the agent does the same every time: it is compared seed by seed. */
   deterministic: boolean
-  /** Rise of costs that fails the run, a share; left out where costs are only shown. */
-  maxCostIncrease?: number
 }
 
 /** What the plugin tells every worker of a run. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { lazily, lazyObject } from './lazily.ts'
-import { COST_METRICS } from './ledger.ts'
 import { LEVELS } from './task.ts'
 
 const share = lazily((z) => z.number().min(0).max(1))
@@ -89,28 +88,6 @@ const evidenceSchema = lazyObject((z) => ({
   correlation: z.number(),
 }))
 
-/** A kind of cost beside the ledger's; see docs/gate.md. */
-const costChangeSchema = lazyObject((z) => ({
-  metric: z.enum(COST_METRICS),
-  tasks: count(),
-  /** Median over the tasks of an attempt's cost, in the ledger and in the run. */
-  before: z.number(),
-  now: z.number(),
-  /** Median over the tasks of the run's cost over the ledger's. */
-  ratio: z.number(),
-  p: z.number(),
-  /** All these tasks together, by the mean of their attempts: the run's over the ledger's, with an interval at .99. */
-  total: z.strictObject({
-    before: z.number(),
-    now: z.number(),
-    ratio: z.number(),
-    low: z.number(),
-    high: z.number(),
-  }),
-  /** Whether it rose by more than the limit, over the tasks or in total. */
-  risen: z.boolean(),
-}))
-
 /** What the gate says of the run of one agent. */
 export const gateSchema = lazyObject((z) => ({
   /**
@@ -139,16 +116,9 @@ export const gateSchema = lazyObject((z) => ({
    * number would.
    */
   least_broken: z.int().nullable(),
-  /** Ids of these tasks: those whose breaking shows most. */
-  least_broken_tasks: z.array(z.string()),
   /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
   smallest_drop: z.number().nullable(),
-  costs: z.array(costChangeSchema()),
-  /** Rise of costs that fails the run, a share; left out where costs are only shown. */
-  max_cost_increase: z.number().optional(),
   compared: z.int(),
-  /** Tasks whose record comes from fewer than three runs. */
-  few_runs: z.int(),
   /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
   provenance: z.array(
     z.strictObject({

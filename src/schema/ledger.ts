@@ -27,10 +27,6 @@ export const provenanceSchema = lazyObject((z) => ({
 }))
 export type Provenance = z.infer<ReturnType<typeof provenanceSchema>>
 
-/** What an attempt costs: tool calls, tokens in and out, turns of the model. */
-export const COST_METRICS = ['calls', 'tokens', 'turns'] as const
-export type CostMetric = (typeof COST_METRICS)[number]
-
 const count = lazily((z) => z.int().min(0))
 
 /** A run that made several attempts at a task: those that the record counts, and the fresh ones beside them. */
@@ -64,8 +60,8 @@ export const ledgerTaskSchema = lazily((z) =>
       groups: z.array(groupSchema()).optional(),
       /** The last 20 outcomes since the record is full. */
       recent: recentSchema().optional(),
-      /** What each attempt cost, in the order of the attempts, where that is known. */
-      costs: z.partialRecord(z.enum(COST_METRICS), z.array(z.number().min(0))).optional(),
+      /** What attempts cost, which earlier versions kept and nothing reads. */
+      costs: z.unknown().optional(),
       provenance: provenanceSchema(),
     })
     .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts')

@@ -46,7 +46,6 @@ const optionsSchema = lazily((z) =>
       .endsWith('.ledger.json', 'a ledger is a file that ends in .ledger.json')
       .default(DEFAULTS.ledger),
     deterministic: z.boolean().default(DEFAULTS.deterministic),
-    maxCostIncrease: z.number().min(0).optional(),
     timeout: z.number().positive().max(MAX_TIMER_MS).default(DEFAULTS.timeout),
     wire: z.enum(['http', 'direct']).default(DEFAULTS.wire),
     concurrent: z.boolean().optional(),
@@ -106,11 +105,6 @@ export interface TracewrightOptions {
    * @defaultValue `false`, and `true` where `cassettes` is `replay`
    */
   deterministic?: boolean
-  /**
-   * Rise of costs that fails the gate, a share: 0.2 for a fifth. @defaultValue none: costs are shown beside the ledger's,
-   * and a rise of more than a fifth is a warning
-   */
-  maxCostIncrease?: number
   /** Milliseconds for one attempt of the agent. @defaultValue `60000` */
   timeout?: number
   /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publishedMetricsOf, untriedTasks } from '../../src/metrics/published-metrics.ts'
+import { publishedMetricsOf } from '../../src/metrics/published-metrics.ts'
 import type { PublishedScore } from '../../src/schema/published-score.ts'
 import type { PublishedCall } from '../../src/scoring/published/match-calls.ts'
 import { levenshtein, similarity } from '../../src/scoring/published/match-string.ts'
@@ -130,13 +130,6 @@ interface RunVector {
 }
 
 describeWithShared('the published metrics', 'scoring', () => {
-  it('count a tool without a single-call task as 0, in nearly every composed task', () => {
-    const untried = untriedTasks([...tasks.keys()].map((taskId) => scoreOf(taskId, [])))
-    const composed = [...tasks.values()].filter(({ level }) => level !== 'L0_node').length
-    expect(untried / composed).toBeGreaterThan(0.95)
-    expect(untried).toBeLessThan(composed)
-  })
-
   it.each(sharedLines('scoring/metrics.jsonl').map((line) => [(JSON.parse(line) as RunVector).policy, line]))(
     'of the policy %s',
     (_, line) => {

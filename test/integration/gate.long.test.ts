@@ -149,15 +149,6 @@ describe('the gate', () => {
     expect(freshIn(own.run())).toEqual({})
   })
 
-  it('fails the run for costs that rose by more than the option allows', async () => {
-    const { stdout } = await project.exits(1, ['run'], {
-      HOW: 'oracle-reads',
-      ...options({ maxCostIncrease: 0.1 }),
-    })
-    expect(gateOf(project.run())).toMatchObject({ verdict: 'regressed', exit: 1, max_cost_increase: 0.1 })
-    expect(stdout).toMatch(/✗ calls/)
-  })
-
   it('lets a task pass that failed once and not again', async () => {
     const { stdout } = await project.exits(0, ['run'], { UNSTEADY: BROKEN })
     const run = project.run()

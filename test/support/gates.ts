@@ -7,7 +7,7 @@ export const gateOf = (more: Partial<Gate> = {}): Gate =>
     ...failedGate({ agent: 'me', ledger: 'l.json' }, []),
     ...{ verdict: 'ok', exit: 0, compared: 40, smallest_drop: 0.031 },
     evidence: { lambda: 0.83, highest: 0, broken: 0.24, correlation: 0 },
-    ...{ least_broken: 1, least_broken_tasks: ['task_7'] },
+    least_broken: 1,
     ...more,
   })
 

@@ -2,70 +2,42 @@ import type { Command } from 'commander'
 import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
-import { type Money, moneyText, type Prices } from '../../models/prices.ts'
+import { costOfTokens, type Money, moneyText, type Prices, priceOf, readPrices } from '../../models/prices.ts'
 import type { LeaderboardRow, PublishedRow } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
+import type { Usage } from '../../schema/trace.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { printJson, printText, warn } from '../output.ts'
+import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { textTable } from '../table.ts'
 
-type PriceFinder = (names: readonly string[]) => ((input: number, output: number) => Money) | undefined
-
-const firstOf = ({ attempts = [] }: Case) => attempts.find(({ fresh }) => fresh !== true)
-
-type AgentCosts = ReturnType<typeof costsOf>
-
-function costsOf(agent: string, cases: readonly Case[], priced: PriceFinder) {
-  const firsts = cases.flatMap((item) => firstOf(item) ?? [])
-  const stated = firsts.filter(({ usage }) => usage !== undefined && usage.model_calls > 0)
-  const sum = (name: 'input_tokens' | 'output_tokens' | 'model_calls'): number | null =>
-    stated.length === 0 ? null : stated.reduce((total, { usage }) => total + (usage?.[name] ?? 0), 0)
-  const [input_tokens, output_tokens] = [sum('input_tokens'), sum('output_tokens')]
+/** What the first attempts of an agent used; null where none of them states it, or where its price is unknown. */
+function costsOf(agent: string, cases: readonly Case[], prices: Prices | undefined) {
+  const firsts = cases.flatMap(({ attempts = [] }) => attempts.find(({ fresh }) => fresh !== true) ?? [])
+  const stated = firsts.flatMap(({ usage }) => (usage === undefined || usage.model_calls === 0 ? [] : usage))
+  const sum = (metric: keyof Usage): number | null =>
+    stated.length === 0 ? null : stated.reduce((total, usage) => total + usage[metric], 0)
+  const [input_tokens, output_tokens, model_calls] = [
+    sum('input_tokens'),
+    sum('output_tokens'),
+    sum('model_calls'),
+  ]
   const models = [...new Set(firsts.flatMap(({ models: names = [] }) => names))].sort()
-  const projects = [...new Set(cases.flatMap(({ project }) => project ?? []))]
+  const projects = new Set(cases.flatMap(({ project }) => project ?? []))
   // The tokens of several models cannot be told apart, unless the project has the price of all.
-  const price = priced(projects) ?? (models.length === 1 ? priced(models) : undefined)
+  const price = prices && priceOf(prices, [...projects, ...(models.length === 1 ? models : [])])
   const cost =
     price === undefined || input_tokens === null || output_tokens === null
       ? null
-      : price(input_tokens, output_tokens)
+      : costOfTokens(price, input_tokens, output_tokens)
   const solved = cases.filter(({ score }) => score?.solved === true).length
   return {
-    agent,
-    input_tokens,
-    output_tokens,
-    model_calls: sum('model_calls'),
-    models,
-    cost,
+    ...{ agent, input_tokens, output_tokens, model_calls, models, cost },
     cost_per_solved: cost === null || solved === 0 ? null : { ...cost, amount: cost.amount / solved },
     /** Attempts that do not say what they used, so the sums are too low. */
     unknown: firsts.length - stated.length,
   }
-}
-
-function leaderboardCosts(runs: readonly Pick<Run, 'cases'>[], priced: PriceFinder): AgentCosts[] {
-  const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
-  return [...new Set(cases.map(agentNameOf))].map((agent) =>
-    costsOf(
-      agent,
-      cases.filter((item) => agentNameOf(item) === agent),
-      priced,
-    ),
-  )
-}
-
-/** Finds prices in a table; none without one. */
-async function priceFinder(file: string | undefined): Promise<{ find: PriceFinder; prices?: Prices }> {
-  if (file === undefined) return { find: () => undefined }
-  const { costOfTokens, priceOf, readPrices } = await import('../../models/prices.ts')
-  const prices = readPrices(file)
-  const find: PriceFinder = (names) => {
-    const price = priceOf(prices, names)
-    return price && ((input, output) => costOfTokens(price, input, output))
-  }
-  return { find, prices }
 }
 
 interface Options {
@@ -98,20 +70,16 @@ const titles = (first: string, ...columns: string[]): string[] => [first, ...col
 
 const money = (value: Money | null): string => (value === null ? '' : moneyText(value))
 
-/** What the agents used, in the order of the board; undefined where no attempt says it. */
-function costTable(rows: readonly LeaderboardRow[], costs: readonly AgentCosts[]): string | undefined {
-  if (costs.every(({ model_calls }) => model_calls === null)) return undefined
-  const ordered = rows.flatMap(({ agent }) => costs.find((one) => one.agent === agent) ?? [])
-  return textTable(
+const costTable = (costs: readonly ReturnType<typeof costsOf>[]): string =>
+  textTable(
     titles('agent', 'model calls', 'tokens in', 'tokens out', 'cost', 'cost a solved task', 'not stated'),
-    ordered.map(({ agent, model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown }) => [
+    costs.map(({ agent, model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown }) => [
       agent,
       ...[model_calls, input_tokens, output_tokens].map((count) => count ?? ''),
       ...[cost, cost_per_solved].map(money),
       unknown,
     ]),
   )
-}
 
 function publishedTable(): string {
   const cells = (row: PublishedRow): string[] =>
@@ -130,13 +98,6 @@ function rank(runs: readonly Run[]): LeaderboardRow[] {
   }
 }
 
-function whyUnpriced({ agent, models }: AgentCosts, file = ''): string {
-  if (models.length === 0) return `the model of ${agent} is unknown`
-  return models.length === 1
-    ? `${file} has no price for ${models[0]}, which answered ${agent}`
-    : `${agent} used ${models.join(' and ')}, and its tokens are not counted for each`
-}
-
 export const addLeaderboard = (program: Command): Command =>
   program
     .command('leaderboard')
@@ -146,11 +107,18 @@ export const addLeaderboard = (program: Command): Command =>
     .argument('<runs...>', 'run.json of each run')
     .option('--published', 'show the 18 published models too, which another scorer graded on other tasks')
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
-    .action(async (files: string[], options: Options) => {
+    .action((files: string[], options: Options) => {
       const runs = files.map((file) => readRun(file))
       const rows = rank(runs)
-      const { find } = await priceFinder(options.prices)
-      const costs = leaderboardCosts(runs, find)
+      const prices = options.prices === undefined ? undefined : readPrices(options.prices)
+      const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
+      const costs = rows.map(({ agent }) =>
+        costsOf(
+          agent,
+          cases.filter((item) => agentNameOf(item) === agent),
+          prices,
+        ),
+      )
       if (options.json) {
         const published = options.published
           ? { published: { scorer: 'published', rows: PUBLISHED_ROWS, averages: PUBLISHED_AVERAGES } }
@@ -159,11 +127,8 @@ export const addLeaderboard = (program: Command): Command =>
       }
       printText('causal scorer; percent of tasks solved, with the 95 % interval')
       printText(tableOf(rows))
-      const spent = costTable(rows, costs)
-      if (spent !== undefined) printText(`\nwhat the first attempts used\n${spent}`)
-      const unpriced = costs.filter(({ cost, model_calls }) => cost === null && model_calls !== null)
-      if (options.prices !== undefined && unpriced.length > 0)
-        warn(`Some costs are unknown: ${unpriced.map((one) => whyUnpriced(one, options.prices)).join('; ')}.`)
+      if (costs.some(({ model_calls }) => model_calls !== null))
+        printText(`\nwhat the first attempts used\n${costTable(costs)}`)
       if (options.published) {
         printText(
           '\nfor comparison: the published leaderboard, percent of the score of its own scorer on its own tasks',

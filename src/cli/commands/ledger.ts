@@ -132,11 +132,9 @@ function check(files: string[], options: Options): void {
   const { run, agent, project, suite } = runs.latest
   const file = named ?? ledgerName(project, run)
   const ledger = needLedger(file, { suite, agent })
-  const before = run.gates?.find((one) => (one.project ?? '') === project)
   const gate = judgeRuns(runs, ledger, {
     file,
     deterministic: isDeterministic(run, project, ledger, undefined),
-    maxCostIncrease: before?.max_cost_increase,
   })
   process.exitCode = gate.verdict === 'ungated' ? 2 : gate.exit
   if (json) printJson(gate)

@@ -9,7 +9,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { DraftReport } from '../../suites/repair/draft/draft-files.ts'
-import { redactOption } from '../options.ts'
+import { collect, redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
 
 interface Options {
@@ -20,8 +20,6 @@ interface Options {
   config?: string
   json?: boolean
 }
-
-const collect = (value: string, values: readonly string[]): string[] => [...values, value]
 
 /** The prompts of a file, one a line. */
 const promptsIn = (file: string): string[] =>

@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { EDITOR_NAMES, editorOf } from '../../report/editors.ts'
-import { renderGithubAnnotations } from '../../report/github-annotations.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
 import { renderGithubSummary } from '../../report/render-github.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
@@ -96,11 +95,7 @@ async function report(sources: readonly string[], options: Options): Promise<voi
     options.editor === 'none' ? undefined : editorOf(options.editor, dirname(file), rootOf(sources, options))
   write(file, renderHtml(editor === undefined ? data : { ...data, editor }))
   if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
-  if (options.github) {
-    process.stderr.write(renderGithubAnnotations(data))
-    printText(renderGithubSummary(data))
-    return
-  }
+  if (options.github) return printText(renderGithubSummary(data))
   for (const run of runs) printText(renderTerminal(run))
   printText(`${file}: ${data.tasks.length} tasks`)
 }
@@ -113,10 +108,7 @@ export const addReport = (program: Command): Command =>
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest', '.')
-    .option(
-      '--github',
-      'print a job summary in Markdown for $GITHUB_STEP_SUMMARY, annotations on standard error',
-    )
+    .option('--github', 'print a job summary in Markdown for $GITHUB_STEP_SUMMARY')
     .option(
       '--editor <name>',
       `editor that a task's line opens in: ${EDITOR_NAMES.join(', ')}, none, or an address with {path} and {line}`,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { freeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
-import { publishedMetricsOf, untriedTasks } from '../../metrics/published-metrics.ts'
+import { publishedMetricsOf } from '../../metrics/published-metrics.ts'
 import { levelDrop } from '../../metrics/weakest-tool-gap.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { runOf } from '../../run/model.ts'
@@ -51,7 +51,7 @@ function publishedDocument(scores: readonly PublishedScore[]) {
     scorer: 'published' as const,
     overall: { tasks, score: overall, ...shares },
     levels: byLevel,
-    gap: { ...gap, untried: untriedTasks(scores), level_drop: levelDrop(byLevel) },
+    gap: { ...gap, level_drop: levelDrop(byLevel) },
     errors,
     tools,
     tasks: scores,
@@ -130,11 +130,6 @@ function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publ
     'published scorer (CompToolBench), for comparison with its leaderboard only',
     textTable(['level', '>tasks', '>score'], [...rows, ['overall', overall.tasks, percent(overall.score)]]),
     `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap), level drop ${percent(gap.level_drop)}`,
-    ...(gap.untried === 0
-      ? []
-      : [
-          `${gap.untried} composed tasks use a tool without a single-call task; the gap counts such a tool as 0`,
-        ]),
     ...(labels.length === 0 ? [] : [labels.join(', ')]),
   ].join('\n')
 }

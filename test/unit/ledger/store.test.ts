@@ -50,6 +50,12 @@ describe('printLedger', () => {
     expect(parseLedger(printLedger(emptyLedger(ledger)), 'l.json')).toEqual(emptyLedger(ledger))
   })
 
+  it('loads records that hold costs, and does not write these', () => {
+    const costly = text.replace('"provenance"', '"costs": {"calls": [2]}, "provenance"')
+    expect(costly).not.toBe(text)
+    expect(printLedger(parseLedger(costly, 'l'))).toBe(text)
+  })
+
   it('does not depend on the order of tasks and fields', () => {
     const turned = Object.fromEntries(
       Object.entries(ledger.tasks)

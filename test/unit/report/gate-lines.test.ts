@@ -30,13 +30,9 @@ describe('the lines of the gate', () => {
   })
 
   it('say what would have been detected where nothing is found, and never that nothing got worse', () => {
-    expect(text()).toContain(
-      '40 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task, task_7)\n',
-    )
-    const four = { least_broken: 4, least_broken_tasks: ['a', 'b', 'c', 'd'] }
-    expect(text(four)).toContain(
-      'this gate detects 4 tasks that fail every attempt, not fewer (computed for the most reliable tasks, a, b, c and more)\n',
-    )
+    expect(text()).toContain('40 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task)\n')
+    const four = { least_broken: 4 }
+    expect(text(four)).toContain('this gate detects 4 tasks that fail every attempt, not fewer (computed for the most reliable ones)\n')
     const blind = verbose({ verdict: 'inconclusive', least_broken: null, smallest_drop: null })
     expect(blind).toContain(
       'cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger',
@@ -116,39 +112,10 @@ describe('the lines of the gate', () => {
     expect(text({ strata: [{ ...stratum, regressed: false }] })).not.toContain('all tasks: solved')
   })
 
-  it('warn of costs that rose, and say where they fail the run', () => {
-    const rise = { before: 4000, now: 6000, ratio: 1.5, low: 1.31, high: 1.72 }
-    const same = { before: 80, now: 80, ratio: 1, low: 1, high: 1 }
-    const tokens = { metric: 'tokens' as const, before: 100, now: 150, ratio: 1.5, p: 0.00001, total: rise }
-    const calls = { metric: 'calls' as const, before: 2, now: 2, ratio: 1, p: 1, total: same }
-    const costs = [
-      { ...tokens, tasks: 40, risen: true },
-      { ...calls, tasks: 40, risen: false },
-    ]
-    expect(text({ costs })).toContain(
-      "! tokens rose: 1.50 times the ledger's (median 150 a task, before 100; p < 0.0001)",
-    )
-    expect(verbose({ costs })).toContain('  median of a task: 150 tokens (before 100), 2 calls (before 2)')
-    expect(text({ costs, max_cost_increase: 0.2 })).toMatch(/✗ tokens rose: .*maxCostIncrease allows 1\.20/)
-    const inTotal = costs.slice(0, 1).map((cost) => ({ ...cost, p: 0.5 }))
-    expect(text({ costs: inTotal, max_cost_increase: 0.2 })).toContain(
-      "✗ tokens rose in total: 1.50 times the ledger's (99 % interval 1.31 to 1.72, maxCostIncrease allows 1.20)",
-    )
-  })
-
-  it('say that attempts of one run share luck, and which worlds the records come from', () => {
+  it('say that attempts of one run share luck', () => {
     const evidence = { lambda: 3, highest: 3, broken: 0.2, correlation: 0.3 }
     expect(text({ evidence })).toContain('attempts of one run are correlated: 0.3')
     expect(text()).not.toContain('correlat')
-    const counts = { successes: 1, attempts: 1 }
-    const changes = {
-      ...{ overall: row, levels: {} },
-      tasks: [
-        { key: 'a', ledger: counts, run: counts, worlds: [0, 1] },
-        { key: 'b', ledger: counts, run: counts, worlds: [1, 2] },
-      ],
-    }
-    expect(verbose({ changes })).toContain('records from 3 worlds (seeds 0, 1, 2)')
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { changesLines, gateLines } from '../../../src/report/gate-lines.ts'
-import { renderGithubAnnotations } from '../../../src/report/github-annotations.ts'
 import { renderGithubSummary } from '../../../src/report/render-github.ts'
 import { reportDataOf } from '../../../src/run/page/report-data.ts'
 import type { ReportData, ReportTask } from '../../../src/schema/report.ts'
@@ -9,7 +8,6 @@ import { reportGate, reportParts } from '../../support/report-parts.ts'
 const data = reportDataOf(reportParts(9, 40))
 const scoreOf = ({ results }: ReportTask) => results[0]?.attempts[0]?.score
 const failed = data.tasks.filter((task) => scoreOf(task)?.solved === false)
-const strict: ReportData = { ...data, runs: [{ ...data.runs[0]!, mode: 'strict', verdict: 'failed' }] }
 
 /** The data with the reason of every failure replaced. */
 function withReason(reason: string, from: ReportData = data): ReportData {
@@ -83,46 +81,5 @@ describe('the summary of a job', () => {
     expect(renderGithubSummary(two)).toMatch(/### first[\s\S]*### second/)
     const { suites } = reportParts(9, 10)
     expect(renderGithubSummary(reportDataOf({ title: 'Bare', suites }))).toContain('10 tasks, not run.')
-  })
-})
-
-describe('annotations', () => {
-  it('are for what fails a run: nothing in mode score, failed tasks in mode strict, named tasks of a gate', () => {
-    expect(renderGithubAnnotations(data)).toBe('')
-    const all = renderGithubAnnotations(strict, { most: 1000 }).trimEnd().split('\n')
-    expect(all).toHaveLength(failed.length)
-    expect(all[0]).toBe(
-      `::error file=suites/drawn.suite.jsonl,line=${failed[0]?.line},title=${failed[0]?.task_id}::${scoreOf(failed[0]!)?.reason}`,
-    )
-    expect(renderGithubAnnotations(strict).trimEnd().split('\n')).toHaveLength(10)
-    const tasks = [failed[1]!.task_id]
-    expect(renderGithubAnnotations({ ...data, gates: [reportGate({}, tasks)] })).toMatch(
-      new RegExp(`^::error [^\\n]*title=${tasks[0]}::[^\\n]*\\n$`),
-    )
-    const unsure = [reportGate({ verdict: 'inconclusive' }, tasks)]
-    expect(renderGithubAnnotations({ ...data, gates: unsure })).toBe('')
-    expect(renderGithubAnnotations({ ...data, gates: [reportGate({ agent: 'other' }, tasks)] })).toBe('')
-  })
-
-  it('let no text of a task act on the log', () => {
-    const hostile = withReason('\u001b]0;x\u0007\n::add-mask::a', strict)
-    for (const task of hostile.tasks) task.task_id = 'T\u001b[31m\n::stop-commands::x'
-    const text = renderGithubAnnotations(hostile)
-    for (const line of text.trimEnd().split('\n')) {
-      expect(line).toMatch(/^::error file=[^:]*,title=T\\x1b\[31m\\n%3A%3Astop-commands%3A%3Ax::/)
-      expect(line.endsWith('::\\x1b]0;x\\x07%0A\\x3a:add-mask::a')).toBe(true)
-    }
-  })
-
-  it('escape what would end a property or a message', () => {
-    const hostile = withReason('50 %\r\n::warning::no', strict)
-    hostile.tasks[0] = {
-      ...failed[0]!,
-      suite: 'a,b:c%.jsonl',
-      results: hostile.tasks.find(({ key }) => key === failed[0]!.key)!.results,
-    }
-    const [first] = renderGithubAnnotations(hostile).split('\n')
-    expect(first).toMatch(/^::error file=a%2Cb%3Ac%25.jsonl,line=/)
-    expect(first).toMatch(/::50 %25%0A\\x3a:warning::no$/)
   })
 })

@@ -8,7 +8,7 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { alsoRedact } from '../../../shared/redact/active.ts'
 import { checkSuite } from '../../../suites/load/check/check-suite.ts'
 import { servedRegistry } from '../../../tools/served.ts'
-import { atLeast, redactOption } from '../../options.ts'
+import { atLeast, collect, redactOption } from '../../options.ts'
 import { warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { withSimulators } from '../../simulators-option.ts'
@@ -77,8 +77,6 @@ function withLimit(text: string, before: ServeLimits): ServeLimits {
     throw new InvalidArgumentError(`The limits are ${Object.keys(SERVE_LIMITS).join(', ')}.`)
   return { ...before, [name]: atLeast(1)(value) }
 }
-
-const collect = (name: string, names: readonly string[]): string[] => [...names, name]
 
 export const addServe = (program: Command): Command =>
   withSimulators(program.command('serve'))
