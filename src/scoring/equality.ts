@@ -40,6 +40,9 @@ export function numbersEqual(expected: number, actual: number): boolean {
   return expected === actual || Math.abs(actual - expected) <= TOLERANCE * scale
 }
 
+/** The farthest that a number may be from one that it is equal to by {@link numbersEqual}, or a little more. */
+export const reachOf = (actual: number): number => 2 * TOLERANCE * Math.max(1, Math.abs(actual))
+
 /** Digits of a number beyond which rounding changes nothing. */
 const MAX_DIGITS = 17
 
@@ -106,6 +109,9 @@ function amountOf(text: string): { value: number; written: string; mark: string 
   if (value === undefined) return undefined
   return { value, written, mark: trimmed.replace(written, '').trim() }
 }
+
+/** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
+export const numberIn = (text: string): number | undefined => amountOf(text)?.value
 
 /** A number as text without separators and without zeros that add nothing. */
 const digitsOf = (written: string): string =>

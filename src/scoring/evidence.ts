@@ -2,8 +2,9 @@ import { type Call, succeeded } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { below } from '../shared/pointer.ts'
-import { type LeafType, sameValue } from './equality.ts'
+import type { LeafType } from './equality.ts'
 import { mayFeed } from './order.ts'
+import { type IndexedLeaf, type Leaf, ValueIndex } from './value-index.ts'
 
 /** Whether an argument counts as left out. */
 type IsDefault = (call: Call, name: string, value: Json) => boolean
@@ -48,17 +49,7 @@ class EqualCalls {
   }
 }
 
-/** A scalar and the JSON Pointer that leads to it. */
-export interface Leaf {
-  pointer: string
-  value: Json
-}
-
-/** A leaf of a result. */
-export interface Place {
-  call: Call
-  leaf: Leaf
-}
+export type { Leaf }
 
 function collect(value: Json, pointer: string, leaves: Leaf[]): Leaf[] {
   if (Array.isArray(value) && value.length > 0) {
@@ -106,6 +97,7 @@ export class Evidence {
   readonly prompt: string
   readonly results: readonly Result[]
   private readonly equal: EqualCalls
+  private index: ValueIndex | undefined
 
   /** @param isDefault Tells arguments that count as left out where calls are held against each other; none by default */
   constructor(prompt: string, calls: readonly Call[], isDefault?: IsDefault) {
@@ -138,17 +130,26 @@ export class Evidence {
     return consumer === null ? this.results : this.results.filter(({ call }) => mayFeed(call, consumer))
   }
 
+  private get values(): ValueIndex {
+    this.index ??= new ValueIndex(this.results)
+    return this.index
+  }
+
   /** Where a value appears, perhaps in another lossless form, in the results that a call could have known, first to last. */
-  placesOf(value: Json, type: LeafType, consumer: Call | null): Place[] {
-    return this.before(consumer).flatMap(({ call, leaves }) =>
-      leaves.filter((leaf) => sameValue(leaf.value, value, type)).map((leaf) => ({ call, leaf })),
-    )
+  placesOf(value: Json, type: LeafType, consumer: Call | null): IndexedLeaf[] {
+    const places = this.values.placesOf(value, type)
+    return places.filter(({ call }) => consumer === null || mayFeed(call, consumer))
   }
 
   /** Whether a value appears, perhaps in another lossless form, in such a place of a result that a call could have known. */
-  appears(value: Json, type: LeafType, consumer: Call | null, matches: (place: Place) => boolean): boolean {
-    return this.before(consumer).some(({ call, leaves }) =>
-      leaves.some((leaf) => sameValue(leaf.value, value, type) && matches({ call, leaf })),
-    )
+  appears(
+    value: Json,
+    type: LeafType,
+    consumer: Call | null,
+    matches: (place: IndexedLeaf) => boolean,
+  ): boolean {
+    const holds = (place: IndexedLeaf): boolean =>
+      (consumer === null || mayFeed(place.call, consumer)) && matches(place)
+    return this.values.appears(value, type, holds)
   }
 }

@@ -6,9 +6,10 @@ import type { Json } from '../shared/json.ts'
 import type { OutputOf } from './bindings.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { type LeafSchema, type LeafType, roundsTo, sameValue } from './equality.ts'
-import type { Evidence, Place } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { resultPhrase } from './naming.ts'
 import { carries } from './tokens.ts'
+import type { IndexedLeaf } from './value-index.ts'
 
 /** What is said of a wrong number that is the expected one with fewer digits. */
 export const MAYBE_ROUNDED = 'it may be rounded, which the task does not ask for'
@@ -75,7 +76,7 @@ function wrongSource(
   type: LeafType,
   consumer: Call | null,
   evidence: Evidence,
-): Place | undefined {
+): IndexedLeaf | undefined {
   let passedOver: Call | undefined
   for (const place of evidence.placesOf(actual, type, consumer)) {
     const { call, leaf } = place

@@ -1,0 +1,169 @@
+import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
+import type { Call } from '../schema/trace.ts'
+import type { Json } from '../shared/json.ts'
+import { once } from '../shared/memoize.ts'
+import { type LeafType, nameForm, numberIn, plainText, reachOf, sameValue } from './equality.ts'
+
+/** A scalar and the JSON Pointer that leads to it. */
+export interface Leaf {
+  pointer: string
+  value: Json
+}
+
+interface Leaves {
+  call: Call
+  leaves: readonly Leaf[]
+}
+
+/** A leaf of a result, and its position among all leaves of the trace. */
+export interface IndexedLeaf {
+  call: Call
+  leaf: Leaf
+  position: number
+}
+
+/** Below this numbers are held together, since equal ones may then be far apart for their size. */
+const SMALLEST = 1e-5
+const float = new Float32Array(1)
+const bits = new Uint32Array(float.buffer)
+/** The lower part of a float's 23 digits: what is left tells numbers apart that differ by .2 to .4 %. */
+const FINE_DIGITS = 15
+
+/** The drawer of a number: equal numbers, at most .1 % apart, lie in the same one or in neighbouring ones. */
+function drawerOf(value: number): number {
+  float[0] = Math.max(Math.abs(value), SMALLEST)
+  return (bits[0] as number) >>> FINE_DIGITS
+}
+
+/** Positions of leaves by a key. Most keys have one, which is held without a list around it. */
+class Drawers<Key> {
+  private readonly drawers = new Map<Key, number | number[]>()
+
+  put(key: Key, position: number): void {
+    const drawer = this.drawers.get(key)
+    if (drawer === undefined) this.drawers.set(key, position)
+    else if (typeof drawer === 'number') this.drawers.set(key, [drawer, position])
+    else drawer.push(position)
+  }
+
+  get(key: Key): Drawer {
+    return this.drawers.get(key)
+  }
+}
+
+/** Positions of leaves; undefined for none. */
+type Drawer = number | readonly number[] | undefined
+
+function someIn(drawer: Drawer, holds: (position: number) => boolean): boolean {
+  if (drawer === undefined) return false
+  return typeof drawer === 'number' ? holds(drawer) : drawer.some(holds)
+}
+
+/** Whether a leaf holds a value; of numbers only those near enough are looked at closely. */
+function sameAs(value: Json, type: LeafType): (leaf: Leaf) => boolean {
+  if (typeof value !== 'number') return (leaf) => sameValue(leaf.value, value, type)
+  const reach = reachOf(value)
+  return (leaf) =>
+    !(typeof leaf.value === 'number' && Math.abs(leaf.value - value) > reach) &&
+    sameValue(leaf.value, value, type)
+}
+
+/**
+ * The leaves of the results of a trace by value, so that equal ones are found without looking at each. The drawers only
+ * say where to look: what is the same value `sameValue` decides.
+ */
+export class ValueIndex {
+  private readonly results: readonly Leaves[]
+
+  constructor(results: readonly Leaves[]) {
+    this.results = results
+  }
+
+  /** All leaves in the order of the trace, with the calls that they are of. */
+  private readonly flat = once(() => {
+    const calls: Call[] = []
+    const leaves: Leaf[] = []
+    for (const { call, leaves: resultLeaves } of this.results) {
+      for (const leaf of resultLeaves) {
+        calls.push(call)
+        leaves.push(leaf)
+      }
+    }
+    return { calls, leaves }
+  })
+
+  private placeAt(position: number): IndexedLeaf {
+    const { calls, leaves } = this.flat()
+    return { call: calls[position] as Call, leaf: leaves[position] as Leaf, position }
+  }
+
+  /** Every leaf that has a key, by its key. */
+  private sorted<Key>(keyOf: (value: Json) => Key | undefined): Drawers<Key> {
+    const drawers = new Drawers<Key>()
+    const { leaves } = this.flat()
+    for (let position = 0; position < leaves.length; position++) {
+      const key = keyOf((leaves[position] as Leaf).value)
+      if (key !== undefined) drawers.put(key, position)
+    }
+    return drawers
+  }
+
+  private readonly all = once(() => this.sorted(() => true).get(true))
+  private readonly numbers = once(() =>
+    this.sorted((value) => {
+      const number = typeof value === 'string' ? numberIn(value) : value
+      return typeof number === 'number' ? drawerOf(number) : undefined
+    }),
+  )
+  private readonly texts = once(() =>
+    this.sorted((value) => (typeof value === 'string' ? plainText(value) : undefined)),
+  )
+  private readonly names = once(() =>
+    this.sorted((value) => (typeof value === 'string' ? nameForm(value) : undefined)),
+  )
+  private readonly booleans = once(() =>
+    this.sorted((value) => (typeof value === 'boolean' ? value : undefined)),
+  )
+
+  private near(number: number): Drawer[] {
+    const drawer = drawerOf(number)
+    const numbers = this.numbers()
+    return [numbers.get(drawer - 1), numbers.get(drawer), numbers.get(drawer + 1)]
+  }
+
+  /** Drawers of every place that may hold the value, and perhaps of others. */
+  private drawers(value: Json, { semantic = '' }: LeafType): Drawer[] {
+    if (typeof value === 'number') return this.near(value)
+    // Whatever is a moment may be written in many ways.
+    if (typeof value !== 'string' || DATE_LIKE.has(semantic)) return [this.all()]
+    const number = numberIn(value)
+    const word = value.trim().toLowerCase()
+    return [
+      NAME_LIKE.has(semantic) ? this.names().get(nameForm(value)) : this.texts().get(plainText(value)),
+      ...(number === undefined ? [] : this.near(number)),
+      ...(word === 'true' || word === 'false' ? [this.booleans().get(word === 'true')] : []),
+    ]
+  }
+
+  appears(value: Json, type: LeafType, matches: (place: IndexedLeaf) => boolean): boolean {
+    const isSame = sameAs(value, type)
+    const { leaves } = this.flat()
+    const holds = (position: number): boolean =>
+      isSame(leaves[position] as Leaf) && matches(this.placeAt(position))
+    return this.drawers(value, type).some((drawer) => someIn(drawer, holds))
+  }
+
+  /** The places whose value is the same as a given one, in the order of the trace. */
+  placesOf(value: Json, type: LeafType): IndexedLeaf[] {
+    const isSame = sameAs(value, type)
+    const { leaves } = this.flat()
+    const found = new Set<number>()
+    for (const drawer of this.drawers(value, type)) {
+      someIn(drawer, (position) => {
+        if (isSame(leaves[position] as Leaf)) found.add(position)
+        return false
+      })
+    }
+    return [...found].sort((one, other) => one - other).map((position) => this.placeAt(position))
+  }
+}
