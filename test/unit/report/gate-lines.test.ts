@@ -30,9 +30,13 @@ describe('the lines of the gate', () => {
   })
 
   it('say what would have been detected where nothing is found, and never that nothing got worse', () => {
-    expect(text()).toContain('40 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task)\n')
+    expect(text()).toContain(
+      '40 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task)\n',
+    )
     const four = { least_broken: 4 }
-    expect(text(four)).toContain('this gate detects 4 tasks that fail every attempt, not fewer (computed for the most reliable ones)\n')
+    expect(text(four)).toContain(
+      'this gate detects 4 tasks that fail every attempt, not fewer (computed for the most reliable ones)\n',
+    )
     const blind = verbose({ verdict: 'inconclusive', least_broken: null, smallest_drop: null })
     expect(blind).toContain(
       'cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger',
