@@ -20,8 +20,3 @@ export const percent = (share: number | null | undefined): string =>
 /** A share with its interval. @param of Text behind the share */
 export const shareText = (share: { value: number; low: number; high: number }, of = ''): string =>
   `${percent(share.value)} ${of}(${percent(share.low)} to ${percent(share.high)})`
-
-export function shareBar(part: number, whole: number, width: number): string {
-  const filled = Math.round((width * part) / Math.max(whole, 1))
-  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
-}

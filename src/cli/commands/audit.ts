@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { LEVELS, type Task } from '../../schema/task.ts'
+import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
@@ -14,7 +14,7 @@ import { withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
-import { shareBar, textTable } from '../table.ts'
+import { textTable } from '../table.ts'
 import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
 
 interface Options extends ModelOptions {
@@ -33,19 +33,6 @@ function ruleNames(text: string): readonly RuleName[] {
   const hasWanted = names.some((name) => !name.startsWith('-'))
   return RULES.filter((rule) => !names.includes(`-${rule}`) && (!hasWanted || names.includes(rule)))
 }
-
-const WIDTH = 20
-
-const levelTable = ({ levels }: AuditReport): string =>
-  textTable(
-    ['level', '>tasks', '>valid', ''],
-    LEVELS.flatMap((level) => {
-      const counts = levels[level]
-      return counts === undefined
-        ? []
-        : [[level, counts.tasks, counts.valid, shareBar(counts.valid, counts.tasks, WIDTH)]]
-    }),
-  )
 
 const ruleTable = ({ rules }: AuditReport): string =>
   textTable(
@@ -83,7 +70,6 @@ function showFindings(findings: readonly AuditFinding[], placeOf: (taskId: strin
 }
 
 function show(report: AuditReport): void {
-  printText(levelTable(report))
   printText(ruleTable(report))
   printText(`${report.valid} of ${report.tasks} tasks are valid.`)
 }

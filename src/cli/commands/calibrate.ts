@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { LEVELS } from '../../schema/task.ts'
-import { TracewrightError } from '../../shared/errors.ts'
 import {
   type CalibrationRow,
   calibrate,
@@ -46,18 +45,12 @@ export const addCalibrate = (program: Command): Command =>
       'run the reference agents and the adversarial agents on a suite, and score them by both scorers',
     )
     .argument('<suite>', 'suite file, one task a line')
-    .option('--agent <name>', 'only this agent')
-    .action(async (suiteFile: string, { agent: only, json }: { agent?: string; json?: boolean }) => {
-      const agents = everyCalibrationAgent.filter(({ name }) => only === undefined || name === only)
-      if (agents.length === 0) {
-        const names = everyCalibrationAgent.map(({ name }) => name).join(', ')
-        throw new TracewrightError(`Invalid --agent ${only}: expected one of ${names}.`)
-      }
+    .action(async (suiteFile: string, { json }: { json?: boolean }) => {
       const tasks = (await readTasks(suiteFile)).map(({ task }) => task)
       const rows: CalibrationRow[] = []
       const tell = countdown('calibrate', 'agents')
-      for (const [i, agent] of agents.entries()) {
-        tell(i, agents.length, agent.name)
+      for (const [i, agent] of everyCalibrationAgent.entries()) {
+        tell(i, everyCalibrationAgent.length, agent.name)
         rows.push(...rowsOf(await calibrate(agent, tasks, servedRegistry())))
       }
       progress('')

@@ -1,17 +1,14 @@
 import { type From, isFrom, sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
-import { asksForLine } from '../../scoring/answers/line.ts'
-import { resolve } from '../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import { leavesEqual, UNTYPED } from '../../scoring/equality.ts'
-import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
+import { leavesOf } from '../../scoring/evidence.ts'
 import type { ReferenceRun } from '../../scoring/reference-run.ts'
-import { carries } from '../../scoring/tokens.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { partsOf } from '../load/nodes.ts'
-import { ANSWER, boundLeaves, type Consumer, consumersOf } from './bound-values.ts'
+import { boundLeaves, consumersOf } from './bound-values.ts'
 
-/** A leaf of some result that equals or holds a bound value and is not where the binding takes it from. */
+/** A leaf of some result that equals a bound value and is not where the binding takes it from. */
 export interface DuplicateValue {
   consumer: string
   producer: string
@@ -19,8 +16,6 @@ export interface DuplicateValue {
   /** The step and the place of the other leaf. */
   step: string
   at: string
-  /** Whether the other leaf is a longer text that holds the value: who passed that on would pass the value on. */
-  within: boolean
 }
 
 /** Steps that take values from each step, directly or through others. */
@@ -42,14 +37,6 @@ function takersOf(task: Task): Map<string, Set<string>> {
   return takers
 }
 
-/** What a consumer takes, and whether prose carries it, so that more may stand around it. */
-function takenBy({ name, value }: Consumer, { prompt }: Task): { source: From; inText: boolean }[] {
-  const isProse = name === ANSWER && !asksForLine(prompt)
-  return partsOf(value).flatMap(({ pointer, value: part }) =>
-    isFrom(part) ? [{ source: part, inText: isProse || pointer.includes('/$text/') }] : [],
-  )
-}
-
 /** Whether a pointer leads to the place of another one or into it. */
 const isAt = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`)
 
@@ -67,7 +54,7 @@ export function duplicateValuesOf(
   const results = task.expected_trace.steps.flatMap(({ step_id }) =>
     leavesOf(outputOf(step_id) ?? null).map((leaf) => ({ step: step_id, leaf })),
   )
-  const found = (consumer: Consumer, source: From, inText: boolean): DuplicateValue[] => {
+  const found = (consumer: string, source: From): DuplicateValue[] => {
     const { $from: producer, at } = source
     const fed = sourcesOf(
       task.expected_trace.steps.find(({ step_id }) => step_id === producer)?.arguments ?? null,
@@ -80,45 +67,21 @@ export function duplicateValuesOf(
         !isFedBy(step, leaf.pointer) &&
         !(step === producer && isAt(leaf.pointer, at)),
     )
-    const given = { consumer: consumer.name, producer }
-    const equal = (bound: Leaf): DuplicateValue[] =>
-      others
-        .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, UNTYPED))
-        .map(({ step, leaf }) => ({
-          ...given,
-          pointer: at + (source.via === undefined ? bound.pointer : ''),
-          step,
-          at: leaf.pointer,
-          within: false,
-        }))
-    // Of a list that is written as one text, that text is what the consumer has to carry.
-    const texts = inText ? leavesOf(resolve(source, outputOf) ?? null) : []
-    const held = texts
-      .filter((bound) => typeof bound.value === 'string')
+    return boundLeaves(source, task, registry, outputOf)
+      .filter(({ bits }) => bits >= MIN_ENTROPY_BITS)
       .flatMap((bound) =>
         others
-          .filter(
-            ({ step, leaf }) =>
-              // What was taken out of a text stands in a longer one anyway.
-              !(step === producer && source.via !== undefined) &&
-              typeof leaf.value === 'string' &&
-              leaf.value !== bound.value &&
-              carries(leaf.value, bound.value),
-          )
+          .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, UNTYPED))
           .map(({ step, leaf }) => ({
-            ...given,
-            pointer: at + bound.pointer,
+            consumer,
+            producer,
+            pointer: at + (source.via === undefined ? bound.pointer : ''),
             step,
             at: leaf.pointer,
-            within: true,
           })),
       )
-    const leaves = boundLeaves(source, task, registry, outputOf).filter(
-      ({ bits }) => bits >= MIN_ENTROPY_BITS,
-    )
-    return leaves.length === 0 ? [] : [...leaves.flatMap(equal), ...held]
   }
-  return consumersOf(task).flatMap((consumer) =>
-    takenBy(consumer, task).flatMap(({ source, inText }) => found(consumer, source, inText)),
+  return consumersOf(task).flatMap(({ name, value }) =>
+    partsOf(value).flatMap(({ value: part }) => (isFrom(part) ? found(name, part) : [])),
   )
 }

@@ -2,7 +2,7 @@ import { metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
 import { publishedMetricsOf } from '../../metrics/published-metrics.ts'
 import { expandableFrom } from '../../run/worlds.ts'
 import type { CalibrationAgent } from '../../schema/agent.ts'
-import { bindingKey, sourcesOf } from '../../schema/binding.ts'
+import { sourcesOf } from '../../schema/binding.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Level, Task } from '../../schema/task.ts'
@@ -13,31 +13,17 @@ import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { constant, everything, idle, random, reversed, scrambled, unneededWrite } from './adversaries.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
 import { textAgents } from './text-agents.ts'
 
-/** The values that bindings give, without the wording of texts around them. */
-function boundOf(value: Json): Json[] {
-  const key = bindingKey(value)
-  if (key === '$literal') return []
-  if (key !== undefined && key !== '$text' && key !== '$template' && key !== '$unordered' && key !== '$oneOf')
-    return [value]
-  if (Array.isArray(value)) return value.flatMap(boundOf)
-  return isObject(value) ? Object.values(value).flatMap(boundOf) : []
-}
-
 function flowIn(given: Task, registry: Registry, seed: number): string {
   const task = taskIn(given, seed, registry)
-  const { outputOf } = referenceRun(task, registry, seed)
-  const values = [
-    ...task.expected_trace.steps.map((step) => step.arguments),
-    task.expected_final_answer ?? null,
-  ]
-  return stableJson(values.flatMap(boundOf).map((binding) => resolve(binding, outputOf) ?? null))
+  const { argumentsOf, outputOf } = referenceRun(task, registry, seed)
+  return stableJson([...argumentsOf.values(), resolve(task.expected_final_answer ?? null, outputOf) ?? null])
 }
 
 /**

@@ -21,10 +21,6 @@ export function answeredBy(tools: AgentTool[], answering: Registry): AgentTool[]
 export const registryBehind = (tools: readonly AgentTool[]): Registry =>
   registries.get(tools) ?? servedRegistry()
 
-class Refusal extends Error {
-  override readonly name = 'Refusal'
-}
-
 /**
  * Lets a calibration agent work on a task in this process, without a network, and records what it did. It is handed
  * every tool of the registry; `task.available_tools` says which are offered.
@@ -55,7 +51,7 @@ export async function perform(
         // Calls of one turn start together.
         await Promise.resolve()
         recorder.end(id)
-        if (!result.ok) throw new Refusal(result.error.message)
+        if (!result.ok) throw new Error(result.error.message)
         return result.output
       },
     }),

@@ -3,7 +3,6 @@ import { bindingKey, isPick, isTemplate, isText } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { type OutputOf, resolve } from '../../scoring/bindings.ts'
-import { dateOf } from '../../scoring/dates.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -46,38 +45,23 @@ const written = (value: Json): string =>
     .map((leaf) => String(leaf.value))
     .join('; ')
 
-const classOf = (value: Json): string =>
-  typeof value !== 'string'
-    ? typeof value
-    : dateOf(value) !== undefined
-      ? 'date'
-      : /\d/.test(value)
-        ? 'id'
-        : 'name'
-
-const MADE_UP: Readonly<Record<string, Json>> = {
-  number: 4711.25,
-  date: '2019-11-03T04:05:06Z',
-  id: 'ref_4711f',
-  name: 'Nowhere 4711',
-}
-
-/** A value of the same class that no tool gave. */
+/** A value of the same JSON type that no tool gave. */
 function madeUp(value: Json): Json {
   if (Array.isArray(value)) return value.map(madeUp)
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, madeUp(item)]))
-  return typeof value === 'boolean' ? !value : (MADE_UP[classOf(value)] ?? 4711)
+  if (typeof value === 'boolean') return !value
+  return typeof value === 'number' ? 4711.25 : 'Nowhere 4711'
 }
 
-/** Exchanges the first two values of one class that differ. */
+/** Exchanges the first two values of one JSON type that differ. */
 function exchanged(values: readonly GivenValue[]): Json[] | undefined {
   for (const [i, one] of values.entries()) {
     const j = values.findIndex(
       (other, k) =>
         k > i &&
         !(one.isFree && other.isFree) &&
-        classOf(other.value) === classOf(one.value) &&
+        typeof other.value === typeof one.value &&
         stableJson(other.value) !== stableJson(one.value),
     )
     const other = values[j]
@@ -140,7 +124,7 @@ const SAYINGS: readonly [name: string, note: string, say: Say][] = [
   ],
   [
     'permute',
-    'swaps two values of one class',
+    'swaps two values of one type',
     ({ values, withValues }) => {
       const turned = exchanged(values)
       return turned && withValues(turned)
@@ -157,14 +141,6 @@ const SAYINGS: readonly [name: string, note: string, say: Say][] = [
     ({ judging, values, withValues }) =>
       judging === 'line'
         ? `It is ${values.map(({ value }) => written(value)).join('; ')}.\n${withValues(values.map(({ value }) => madeUp(value)))}`
-        : undefined,
-  ],
-  [
-    'correct',
-    'corrects a right template to a made-up value',
-    ({ judging, values, withValues }) =>
-      judging === 'template'
-        ? `${withValues(values.map(({ value }) => value))}\nCorrection: ${written(madeUp(values[0]?.value ?? null))}`
         : undefined,
   ],
 ]

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { field, type SemanticType } from '../../../src/schema/semantic.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
@@ -310,35 +310,13 @@ it('the closure reaches what making every call reaches, and nothing else, on ran
   expect(compared - reached).toBeGreaterThan(30)
 })
 
-describe('values of a long list', () => {
+it('values of a long list are looked through to the last, and those past the first three are marked', () => {
   const tool = simulatorOf({ name: 'rows', kind: 'pure', parameters: [], outputs: [] })
   const rows = ['a', 'b', 'c', 'd', 'wanted'].map((name, i) => ({ name, size: i + 1 }))
-  const seen = (output: Json, barren: Map<string, number>) => {
-    const places: string[] = []
-    const count = visitValues(
-      tool,
-      output,
-      (value, _schema, path) => {
-        places.push(`${pointerOf(path)}${isAhead(path) ? '' : ' further'}`)
-        return value === 'wanted'
-      },
-      barren,
-    )
-    return { places, count }
-  }
-
-  it('are looked through to the last, and those past the first three are marked', () => {
-    const { places, count } = seen({ rows }, new Map())
-    expect(count).toBe(10)
-    expect(places).toContain('/rows/2/name')
-    expect(places).toContain('/rows/4/name further')
+  const places: string[] = []
+  visitValues(tool, { rows }, (_value, _schema, path) => {
+    places.push(`${pointerOf(path)}${isAhead(path) ? '' : ' further'}`)
   })
-
-  it('are looked at once, and then count as little, where equal items hold nothing sought', () => {
-    const barren = new Map<string, number>()
-    seen({ rows }, barren)
-    const again = seen({ rows }, barren)
-    expect(again.count).toBe(6)
-    expect(again.places).toEqual(['/rows/4/name further', '/rows/4/size further', '/rows/4 further', '/rows'])
-  })
+  expect(places).toContain('/rows/2/name')
+  expect(places).toContain('/rows/4/name further')
 })

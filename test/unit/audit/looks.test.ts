@@ -8,7 +8,6 @@ import {
 } from '../../../src/suites/audit/audit-suite.ts'
 import { lookAtTask } from '../../../src/suites/audit/look.ts'
 import { RULES, type RuleName } from '../../../src/suites/audit/rule.ts'
-import { auditRules } from '../../../src/suites/audit/rules/index.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../support/task.ts'
 
@@ -69,14 +68,4 @@ test('figures of every rule count all tasks, not the last', async () => {
   expect(sum('mutants', 'drop', 'made')).toBeGreaterThan(1)
   expect(numberAt(whole, 'discriminating', 'edges')).toBe(sum('discriminating', 'edges'))
   expect(numberAt(whole, 'needed', 'closures')).toBe(sum('needed', 'closures'))
-})
-
-test('a rule that notes something of a task sums it up, and any other has nothing to sum up', async () => {
-  const [task] = tasks as [Task]
-  const looks = await lookAtTask(task, registry, auditRules)
-  for (const { rule, notes } of looks)
-    expect([rule, notes.length > 0]).toEqual([
-      rule,
-      auditRules.find(({ name }) => name === rule)?.sumUp !== undefined,
-    ])
 })

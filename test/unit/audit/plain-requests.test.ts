@@ -47,12 +47,6 @@ const PLAIN: readonly [string, Task][] = [
     ]),
   ],
   [
-    'the name of a company',
-    taskOf('What does a share of Nvidia cost?', [step(1, 'get_stock_price', { symbol: 'NVDA' })], {
-      expected_final_answer: from(1, '/price_usd'),
-    }),
-  ],
-  [
     'the name of a currency',
     taskOf(
       'How much are 250 euros in Swedish kronor?',

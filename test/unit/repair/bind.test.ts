@@ -102,17 +102,6 @@ describe('binding values', () => {
     ])
   })
 
-  test('tells how far it is, task by task', () => {
-    const told: [number, number][] = []
-    bindSuite([taskOf('Oslo.', [weather]), taskOf('Fly.', [step(1, 'fly', {})])], registry, (...at) =>
-      told.push(at),
-    )
-    expect(told).toEqual([
-      [0, 2],
-      [1, 2],
-    ])
-  })
-
   test('names an amount that the prompt states and a step gives by chance, and leaves every place of it frozen', () => {
     const value = oslo.temperature_celsius
     const args = { value, from_unit: 'celsius', to_unit: 'fahrenheit' }
@@ -144,14 +133,5 @@ describe('binding values', () => {
     const { tasks, untraced } = bindSuite([other], registry)
     expect(tasks[0]?.expected_final_answer).toEqual(other.expected_final_answer)
     expect(untraced.map(({ reason }) => reason)).toEqual(['an answer with values that no result returned'])
-  })
-
-  test('gives a task that its own trace solves in another world', () => {
-    const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
-    const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
-    const { task: bound } = bindTask(task, registry)
-    const value = (seed: number) => referenceRun(bound, registry, seed).argumentsOf.get('step_2')?.value
-    expect(value(8)).toBe(resultOf({ ...bound, world: { seed: 8 } }, 'step_1').temperature_celsius)
-    expect(value(8)).not.toBe(oslo.temperature_celsius)
   })
 })

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { checkSuite, schemaProblems } from '../../../src/suites/load/check/check-suite.ts'
@@ -8,8 +7,6 @@ import { parseSuite } from '../../../src/suites/load/load.ts'
 import { SuiteError } from '../../../src/suites/load/suite-error.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import type { Simulator } from '../../../src/tools/define-simulator.ts'
-import { registryOf } from '../../../src/tools/registry.ts'
 import { from, step } from '../../support/task.ts'
 
 interface RawStep {
@@ -51,36 +48,6 @@ it('tools that nothing simulates are named with their first line and the nearest
   expect(() => checkSuite(parseSuite(text, 'a.suite.jsonl'), 'a.suite.jsonl', registry)).toThrow(
     /a\.suite\.jsonl:2: the tool "get_wether" has no simulator; did you mean "get_weather"\? Add[\s\S]*:3: the tool "zzzz" has no simulator\. Add/,
   )
-})
-
-describe('arguments of an imported tool', () => {
-  const tools = registryOf([
-    {
-      ...(registry.get('get_weather') as Simulator),
-      name: 'rent',
-      input: z.looseObject({}),
-      inputSchema: {
-        type: 'object',
-        properties: {
-          hours: { type: 'integer' },
-          size: { type: 'string', enum: ['small', 'large'] },
-          note: { type: ['string', 'null'] },
-        },
-      },
-    },
-  ])
-  const problems = (args: object): string[] =>
-    schemaProblems(parseSuite(line([{ tool_name: 'rent', arguments: args }]), 'a.suite.jsonl'), tools).map(
-      ({ message }) => message,
-    )
-
-  it.each([
-    [{ hours: 3, size: 'small', note: 'x' }, []],
-    [{ hours: 'many' }, ['"many": expected integer']],
-    [{ size: 'lagre' }, ['"lagre": expected one of small|large; did you mean "large"?']],
-  ])('%j', (args, expected) => {
-    expect(problems(args)).toEqual(expected)
-  })
 })
 
 describe('arguments', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadSuite, parseSuite } from '../../../src/suites/load/load.ts'
+import { parseSuite, readSuite } from '../../../src/suites/load/load.ts'
 import type { SuiteError } from '../../../src/suites/load/suite-error.ts'
 import { row, step } from './rows.ts'
 
@@ -146,8 +146,7 @@ describe('parseSuite', () => {
   })
 
   it('says of an array what to write in its place', () => {
-    const [all] = problemsOf(JSON.stringify([row()], null, 2))
-    expect(all).toBe('1 : one JSON document over several lines; write one task a line')
+    expect(problemsOf([row()])).toEqual(['1 : a JSON array; write one task a line'])
   })
 
   it('takes JSON out of texts where a text could be nothing else', () => {
@@ -170,9 +169,9 @@ describe('parseSuite', () => {
     expect(problemsOf('')).toEqual(['1 : the suite has no tasks; write one task a line']))
 })
 
-describe('loadSuite', () => {
-  it('names the file that it cannot read', () =>
-    expect(() => loadSuite('no/such.jsonl')).toThrow(
-      'Failed to read suite no/such.jsonl: no such file. Name',
-    ))
+it('readSuite reads a file, and names one that it cannot read', async () => {
+  expect(await readSuite('test/fixtures/world-tasks.suite.jsonl')).not.toHaveLength(0)
+  await expect(readSuite('no/such.jsonl')).rejects.toThrow(
+    'Failed to read suite no/such.jsonl: no such file. Name',
+  )
 })

@@ -5,7 +5,7 @@ import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { ANSWER, consumersOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { type Mutant, type MutationContext, type Operator, withValues } from './operator.ts'
+import type { Mutant, MutationContext, Operator } from './operator.ts'
 import { jsonTypeOf, nameOfSite, type Site, sitesOf, withSites } from './sites.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
@@ -79,26 +79,7 @@ function exchanges({ subject: { task }, reference, rng }: MutationContext, where
   )
 }
 
-const argumentsExchanged = ({ subject: { task } }: MutationContext): Mutant[] =>
-  pairsOf(task.expected_trace.steps)
-    .filter(
-      ([one, other]) =>
-        one.tool_name === other.tool_name &&
-        !areCopies(one.step_id, other.step_id) &&
-        stableJson(one.arguments) !== stableJson(other.arguments),
-    )
-    .map(([one, other]) =>
-      withValues(
-        task,
-        new Map([
-          [one.step_id, other.arguments],
-          [other.step_id, one.arguments],
-        ]),
-        `${one.step_id} has the arguments of ${other.step_id}, ${quoteValue(other.arguments)}, and vice versa`,
-      ),
-    )
-
-export const swap: Operator = (context) => [...exchanges(context, 'apart'), ...argumentsExchanged(context)]
+export const swap: Operator = (context) => exchanges(context, 'apart')
 
 export const answerSwap: Operator = (context) =>
   asksForLine(context.subject.task.prompt) ? exchanges(context, 'in-answer') : []

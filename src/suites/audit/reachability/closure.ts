@@ -13,15 +13,12 @@ import {
   signatureOf,
   type ToolParameter,
   typesOf,
-  type ValueSchema,
+  type ValueVisitor,
   visitValues,
 } from './signature.ts'
 
 /** Calls for one question; over that it is undecided. */
 const MAX_CALLS = 20_000
-
-/** Scalars in the results of one question: large results cost more than the calls. */
-const MAX_VALUES = 20_000
 
 /** Calls for one question with everything that is known; further ones take what the prompt states of them. */
 const MAX_FREE_CALLS = 60
@@ -40,7 +37,7 @@ interface Query {
 }
 
 /** The tools whose results could hold something that is sought; they decide which calls are made. */
-export const directToolsOf = ({ tools, sought, types, givers }: Query): Simulator[] =>
+const directToolsOf = ({ tools, sought, types, givers }: Query): Simulator[] =>
   tools.filter(
     (tool) => givers?.has(tool.name) !== false && sought.some(({ value }) => couldGive(tool, value, types)),
   )
@@ -102,8 +99,6 @@ export class Closure {
   private readonly seeksContainers: boolean
   private readonly steps: ReadonlyMap<string, string>
   private readonly made: Set<string>
-  private readonly barren = new Map<string, number>()
-  private values = 0
   private freeCalls = 0
 
   constructor(query: Query, taskSearch: TaskSearch, world: SearchWorld) {
@@ -130,9 +125,9 @@ export class Closure {
       if (query.lost.has(id) || tool === undefined || output === undefined) continue
       this.made.add(callKey(tool_name, args))
       visitValues(tool, output, (value, schema, path) => {
-        if (!isAhead(path) && !taken.has(stableJson(value))) return false
+        if (!isAhead(path) && !taken.has(stableJson(value))) return
         const origin = { from: 'step', step: id, pointer: pointerOf(path) } as const
-        return this.start.add({ value, types: typesOf(value, schema), origin })
+        this.start.add({ value, types: typesOf(value, schema), origin })
       })
     }
     for (const known of this.composed(this.start)) this.start.add(known)
@@ -200,26 +195,14 @@ export class Closure {
     return isSought
   }
 
-  private look(
-    { tool, call, result }: MadeCall,
-    visitor?: (value: Json, schema: ValueSchema | undefined, path: readonly (string | number)[]) => void,
-  ): KnownValue[] {
+  private look({ tool, call, result }: MadeCall, visitor?: ValueVisitor): KnownValue[] {
     const found: KnownValue[] = []
-    this.values += visitValues(
-      tool,
-      result.output,
-      (value, schema, path) => {
-        visitor?.(value, schema, path)
-        if (!this.seeks(value)) return false
-        const origin = { from: 'call', call, pointer: pointerOf(path) } as const
-        found.push({ value, types: typesOf(value, schema), origin })
-        return true
-      },
-      this.barren,
-    )
-    if (this.values > MAX_VALUES) {
-      this.undecided ??= `results hold more than ${MAX_VALUES} values, some from ${tool.name}`
-    }
+    visitValues(tool, result.output, (value, schema, path) => {
+      visitor?.(value, schema, path)
+      if (!this.seeks(value)) return
+      const origin = { from: 'call', call, pointer: pointerOf(path) } as const
+      found.push({ value, types: typesOf(value, schema), origin })
+    })
     return found
   }
 

@@ -211,12 +211,12 @@ export const couldGive = (tool: Simulator, value: Json, types: ReadonlySet<strin
 /** Scalars that an array or object may hold to count as one value: longer ones are known by their parts. */
 const MAX_PARTS = 60
 
-/** Is told a value of a result, its schema and the keys that lead to it, which change afterwards; says whether it is sought. */
+/** Is told a value of a result, its schema and the keys that lead to it, which change afterwards. */
 export type ValueVisitor = (
   value: Json,
   schema: ValueSchema | undefined,
   path: readonly (string | number)[],
-) => boolean
+) => void
 
 /** Items of a list whose values are passed on: further ones are of the same kind, and only looked at. */
 const MAX_ITEMS = 3
@@ -225,43 +225,17 @@ const MAX_ITEMS = 3
 export const isAhead = (path: readonly (string | number)[]): boolean =>
   path.every((key) => typeof key === 'string' || key < MAX_ITEMS)
 
-/** Scalars of an item that was visited before and that count as one: to make the call is the rest of its cost. */
-const KNOWN_ITEM_DISCOUNT = 16
-
-/**
- * Visits the values of a result: every scalar, and every array and object that holds few. Items of lists that were
- * visited before, in which nothing was sought, are not visited again: `barren` has how many scalars they hold, by their
- * texts. Returns the number of scalars in the output, these at a discount.
- */
-export function visitValues(
-  tool: Simulator,
-  output: Json,
-  visitor: ValueVisitor,
-  barren = new Map<string, number>(),
-): number {
+/** Visits the values of a result: every scalar, and every array and object that holds few. */
+export function visitValues(tool: Simulator, output: Json, visitor: ValueVisitor): void {
   const path: (string | number)[] = []
-  let sought = 0
-  let visited = 0
-  const look = (value: Json, schema: ValueSchema | undefined): void => {
-    if (visitor(value, schema, path)) sought++
-  }
+  /** @returns the number of scalars within */
   const visit = (value: Json, schema: ValueSchema | undefined): number => {
     if (value === null || value === '') return 0
     if (typeof value !== 'object') {
-      look(value, schema)
-      visited++
+      visitor(value, schema, path)
       return 1
     }
-    const depth = path.length
-    const before = sought
-    const isItem = typeof path[depth - 1] === 'number'
-    const text = isItem ? `${isAhead(path)} ${tool.name} ${JSON.stringify(value)}` : ''
-    let parts = isItem ? barren.get(text) : undefined
-    if (parts !== undefined) {
-      visited += Math.ceil(parts / KNOWN_ITEM_DISCOUNT)
-      return parts
-    }
-    parts = 0
+    let parts = 0
     const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
     const isList = Array.isArray(value)
     for (const [key, child] of Object.entries(value)) {
@@ -269,12 +243,10 @@ export function visitValues(
       parts += visit(child, isList ? schema?.items : (schema?.properties?.[key] ?? more))
       path.pop()
     }
-    if (depth > 0 && parts <= MAX_PARTS) look(value, schema)
-    if (isItem && sought === before) barren.set(text, parts)
+    if (path.length > 0 && parts <= MAX_PARTS) visitor(value, schema, path)
     return parts
   }
   visit(output, tool.outputSchema as ValueSchema)
-  return visited
 }
 
 export const pointerOf = (path: readonly (string | number)[]): string =>

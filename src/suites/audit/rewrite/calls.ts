@@ -1,10 +1,8 @@
 import { bindingKey } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
-import type { Effect } from '../../../schema/tool.ts'
 import { expansionOf, openWorld } from '../../../scoring/expand.ts'
 import { allowanceOf } from '../../../scoring/score.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import { parallel } from '../../calibration/oracle.ts'
 import { randomArguments } from '../../calibration/random-arguments.ts'
@@ -13,7 +11,6 @@ import { inTurn, type Move, moveOf, movesOf } from '../mutate/script.ts'
 import {
   type Rewrite,
   type RewriteContext,
-  type Rewritten,
   scriptInTurn,
   scriptOf,
   scriptOfEach,
@@ -31,29 +28,11 @@ export const orders: Rewrite = ({ subject: { task }, rng }) =>
     script: scriptInTurn(task, order.map(moveOf)),
   }))
 
-const DRAWN_GROUPINGS = 4
-
-/** An order cut into turns at random, no step in one turn with a step that it depends on. */
-function grouped(order: readonly Step[], rng: Rng): Step[][] {
-  const turns: Step[][] = []
-  for (const step of order) {
-    const last = turns.at(-1)
-    const isFree = last?.every(({ step_id }) => !step.depends_on.includes(step_id)) === true
-    if (last !== undefined && isFree && rng.int(0, 2) > 0) last.push(step)
-    else turns.push([step])
-  }
-  return turns
-}
-
-/** Several calls in one turn: as many as the dependencies allow, in two orders, and some groupings drawn. */
-export const turns: Rewrite = ({ subject: { task }, rng }) => {
-  const { steps } = task.expected_trace
-  if (steps.length < 2) return []
+/** Several calls in one turn, as many as the dependencies allow, in two orders. */
+export const turns: Rewrite = ({ subject: { task } }) => {
+  if (task.expected_trace.steps.length < 2) return []
   const widest = parallel(task)
-  const drawn = validOrders(steps, DRAWN_GROUPINGS, rng)
-    .slice(0, DRAWN_GROUPINGS)
-    .map((order) => grouped(order, rng))
-  return [widest, widest.map((turn) => turn.toReversed()), ...drawn].map((plan) => ({
+  return [widest, widest.map((turn) => turn.toReversed())].map((plan) => ({
     how: `in turns: ${plan.map((turn) => idsOf(turn).join(' + ')).join(', ')}`,
     script: scriptOf(
       task,
@@ -85,24 +64,11 @@ function readsAround({ subject, reference, rng }: RewriteContext): Move[] {
   return moves
 }
 
-/** Each call of a tool with this effect made twice in a row. */
-function madeTwice(
-  { subject: { task, registry } }: RewriteContext,
-  effect: Effect,
-  what: string,
-): Rewritten[] {
-  const isMeant = ({ tool }: Move): boolean => registry.get(tool)?.effect === effect
-  if (!movesOf(task).some(isMeant)) return []
-  const script = scriptOfEach(task, (move) => (isMeant(move) ? [move, withoutStep(move)] : move))
-  return [{ how: `with every ${what} made twice`, script }]
-}
-
 /** Reads that nobody asked for, as many as are free: before, in between, at once with the steps, and afterwards. */
 export const extraReads: Rewrite = (context) => {
   const { task } = context.subject
   const reads = readsAround(context)
-  const twice = madeTwice(context, 'read', 'read')
-  if (reads.length === 0) return twice
+  if (reads.length === 0) return []
   const moves = movesOf(task)
   const places = reads.map(() => context.rng.int(0, moves.length))
   const between = [...moves, undefined].flatMap((move, i) => [
@@ -119,45 +85,28 @@ export const extraReads: Rewrite = (context) => {
     { how: `with ${count} in between`, script: scriptInTurn(task, between) },
     { how: `with ${count} in the turns of the steps`, script: scriptOf(task, atOnce) },
     { how: `with ${count} afterwards`, script: scriptInTurn(task, [...moves, ...reads]) },
-    ...twice,
   ]
 }
 
-export const repeats: Rewrite = (context) =>
-  madeTwice(context, 'idempotent-write', 'write that may be repeated')
+/** Each write that may be repeated, made twice in a row. */
+export const repeats: Rewrite = ({ subject: { task, registry } }) => {
+  const mayRepeat = ({ tool }: Move): boolean => registry.get(tool)?.effect === 'idempotent-write'
+  if (!movesOf(task).some(mayRepeat)) return []
+  const script = scriptOfEach(task, (move) => (mayRepeat(move) ? [move, withoutStep(move)] : move))
+  return [{ how: 'with every write that may be repeated made twice', script }]
+}
 
-/** Ways of calling a tool wrongly; undefined where the tool cannot be called so. */
-const MISTAKES: readonly (readonly [
-  how: string,
-  spoilt: (args: JsonObject, required: readonly string[]) => JsonObject | undefined,
-])[] = [
-  ['with a parameter that the tool does not know', (args) => ({ ...args, no_such_parameter: 1 })],
-  [
-    'without a parameter that the tool needs',
-    (args, [first]) => {
-      if (first === undefined) return undefined
-      const { [first]: _, ...rest } = args
-      return rest
-    },
-  ],
-  [
-    'with a parameter of a wrong type',
-    (args, [first]) =>
-      first === undefined ? undefined : { ...args, [first]: { value: args[first] ?? null } },
-  ],
-]
-
-export const failedAttempt: Rewrite = ({ subject: { task, registry } }) =>
-  MISTAKES.map(([how, spoilt]) => ({
-    how: `each call first made ${how}`,
-    script: scriptOfEach(task, (move) => {
-      const required = (registry.get(move.tool)?.inputSchema.required ?? []) as string[]
-      return spoilt({}, required) === undefined
-        ? move
-        : [{ ...withoutStep(move), spell: (args) => spoilt(args, required) ?? args }, move]
-    }),
+/** Each call, first made with a parameter that the tool does not know. */
+export const failedAttempt: Rewrite = ({ subject: { task } }) => [
+  {
+    how: 'each call first made with a parameter that the tool does not know',
+    script: scriptOfEach(task, (move) => [
+      { ...withoutStep(move), spell: (args) => ({ ...args, no_such_parameter: 1 }) },
+      move,
+    ]),
     unless: 'no-failure',
-  }))
+  },
+]
 
 function arranged(value: Json, arrange: (items: readonly Json[]) => Json[]): Json {
   if (bindingKey(value) === '$literal') return value
@@ -175,9 +124,7 @@ export const unordered: Rewrite = ({ subject: { task }, rng }) => {
   if (!JSON.stringify(task.expected_trace).includes('"$unordered"')) return []
   const arrangements: readonly [string, (items: readonly Json[]) => Json[]][] = [
     ['in reverse', (items) => items.toReversed()],
-    ['with the first item last', ([first, ...rest]) => (first === undefined ? [] : [...rest, first])],
     ['shuffled', (items) => rng.shuffle(items)],
-    ['shuffled again', (items) => rng.shuffle(items)],
   ]
   return arrangements.map(([how, arrange]) => ({
     how: `with items whose order is free ${how}`,

@@ -104,24 +104,6 @@ const addressesAsTitles = (task: Task, registry: Registry): string[] =>
 
 const isAddress = (text: string): boolean => typesByForm(text).includes('email')
 
-/** Pointers to keys that a value has and its schema does not declare, though it declares others. */
-function undeclaredIn(value: Json, schema: LeafSchema | undefined, at: string): string[] {
-  if (bindingKey(value) !== undefined || isTemplate(value)) return []
-  if (Array.isArray(value)) return value.flatMap((item, i) => undeclaredIn(item, schema?.items, `${at}/${i}`))
-  const declared = schema?.properties
-  if (!isObject(value) || declared === undefined || Object.keys(declared).length === 0) return []
-  return Object.entries(value).flatMap(([key, part]) =>
-    Object.hasOwn(declared, key) ? undeclaredIn(part, declared[key], `${at}/${key}`) : [`${at}/${key}`],
-  )
-}
-
-const undeclaredKeys = ({ expected_trace: { steps } }: Task, registry: Registry): string[] =>
-  steps.flatMap(({ step_id, tool_name, arguments: args }) =>
-    undeclaredIn(args, registry.get(tool_name)?.inputSchema as LeafSchema | undefined, '').map(
-      (pointer) => `${step_id} expects ${pointer}, which the schema of ${tool_name} does not declare`,
-    ),
-  )
-
 /** Fields of the answer whose placeholder names what another step of the same tool is called with. */
 function exchangedAnswers({
   prompt,
@@ -166,7 +148,6 @@ export const asked: AuditRule = {
       ...unquotedTemplates(task),
       ...unusedValues(source),
       ...addressesAsTitles(task, registry),
-      ...undeclaredKeys(task, registry),
       ...exchangedAnswers(task),
       ...(verdicts?.get(requestDigest(source)) ?? []),
     ]

@@ -129,7 +129,7 @@ function duplicates(subject: AuditSubject): string[] {
   return runs.flatMap(({ seed, found }) =>
     found.flatMap((one) => {
       const key = keyOf(one)
-      const isAlias = !one.within && one.step === one.producer && times.get(key) === runs.length
+      const isAlias = one.step === one.producer && times.get(key) === runs.length
       if (isAlias || said.has(key)) return []
       said.add(key)
       return [

@@ -21,7 +21,7 @@ import {
 import { signatureOf } from '../reachability/signature.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { costOf, describeCall, describeUndecided, type SearchCost, searchCosts } from './search-check.ts'
+import { describeCall, describeUndecided, searchCosts } from './search-check.ts'
 
 /** A bound value of a task that carries evidence, and its place among the values that lead to goals. */
 interface Target {
@@ -68,7 +68,7 @@ function holds(
 function substituteCallsOf(
   taskSearch: TaskSearch,
   distractors: readonly Simulator[],
-  note: (cost: SearchCost) => void,
+  note: (isUndecided: boolean) => void,
 ): { found: readonly SubstituteCall[]; undecided?: string | undefined } {
   const [world] = taskSearch.worlds
   const found = new Map<string, SubstituteCall>()
@@ -103,7 +103,7 @@ function substituteCallsOf(
         if (holdsElsewhere(taskSearch, true, holdsIn)) found.set(key, { target, call })
       }
     }
-    note(costOf(closure))
+    note(closure.undecided !== undefined)
     undecided ??= closure.undecided
   }
   return { found: [...found.values()], undecided: found.size > 0 ? undefined : undecided }
@@ -159,10 +159,9 @@ const sentence = (seed: number, { target: { goal, atom }, call }: SubstituteCall
   `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
   `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
 
-export const distractor: AuditRule<SearchCost> = {
+export const distractor: AuditRule<boolean> = {
   name: 'distractor',
-  holds:
-    'no distractor returns a bound value, and no writing distractor has the capability ' + 'of a needed tool',
+  holds: 'no distractor returns a bound value, and no writing distractor has the capability of a needed tool',
   needsReferenceRun: true,
   visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)

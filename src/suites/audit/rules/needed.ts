@@ -7,7 +7,7 @@ import { below, valueAt } from '../../../shared/pointer.ts'
 import { nodesOf } from '../../load/nodes.ts'
 import { conditionsOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { Closure, directToolsOf } from '../reachability/closure.ts'
+import { Closure } from '../reachability/closure.ts'
 import { childrenOf, isValue } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
 import type { Origin } from '../reachability/known.ts'
@@ -19,7 +19,7 @@ import {
 } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { costOf, describeOrigin, describeUndecided, type SearchCost, searchCosts } from './search-check.ts'
+import { describeOrigin, describeUndecided, searchCosts } from './search-check.ts'
 
 /** A graded value that is known without a tool, and from where. */
 interface KnownGoal {
@@ -39,14 +39,12 @@ const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
 class SearchWithoutTool {
   private readonly tool: string
   private readonly taskSearch: TaskSearch
-  private readonly note: (cost: SearchCost) => void
+  private readonly note: (isUndecided: boolean) => void
   private readonly ownSteps: ReadonlySet<string>
   /** Steps whose results are not to be had without the tool. */
   private readonly lost: ReadonlySet<string>
-  /** Why searches ended over their budget, by the names of the tools whose results they looked at. */
-  private readonly exhausted = new Map<string, string>()
 
-  constructor(tool: string, taskSearch: TaskSearch, note: (cost: SearchCost) => void) {
+  constructor(tool: string, taskSearch: TaskSearch, note: (isUndecided: boolean) => void) {
     this.tool = tool
     this.taskSearch = taskSearch
     this.note = note
@@ -69,25 +67,21 @@ class SearchWithoutTool {
     let verdict: ToolNeed = { state: 'idle' }
     // The value that carries most is the least likely to be known, which ends the search.
     for (const goal of resting.toSorted((a, b) => b.bits - a.bits)) {
-      const reach = this.lookFor(goal, world, verdict.state === 'open')
+      const reach = this.lookFor(goal, world)
       if (reach.state === 'out') return reach
       if (reach.state === 'open' || verdict.state === 'idle') verdict = reach
     }
     return verdict
   }
 
-  /**
-   * Looks for every value of one of the ways to a goal.
-   *
-   * @param isOpen Whether another goal is open, so that it matters only whether this one is out of reach
-   */
-  private lookFor(goal: Goal, world: SearchWorld, isOpen: boolean): ToolNeed {
+  /** Looks for every value of one of the ways to a goal. */
+  private lookFor(goal: Goal, world: SearchWorld): ToolNeed {
     let open: ToolNeed = { state: 'out' }
     for (const way of goal.ways) {
       if (!way.leads) continue
       const atoms = way.atoms.filter(({ from }) => from.some((step) => this.lost.has(step)))
       if (atoms.length === 0 || atoms.some(({ value }) => value === undefined)) continue
-      const { origins, undecided } = this.follow(atoms, goal, world, isOpen)
+      const { origins, undecided } = this.follow(atoms, goal, world)
       if (origins !== undefined) return { state: 'known', goal, origins }
       if (undecided !== undefined) open = { state: 'open', tool: undecided }
     }
@@ -98,7 +92,6 @@ class SearchWithoutTool {
     atoms: readonly Atom[],
     { type, types }: Goal,
     world: SearchWorld,
-    isOpen: boolean,
   ): { origins: readonly Origin[] | undefined; undecided?: string | undefined } {
     const { taskSearch } = this
     const isDecisive = atoms.reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
@@ -131,12 +124,6 @@ class SearchWithoutTool {
       lost: this.lost,
       isPlan: false,
     }
-    const direct = directToolsOf(query)
-      .map(({ name }) => name)
-      .join(' ')
-    // The same calls again would not end either.
-    const why = isOpen ? this.exhausted.get(direct) : undefined
-    if (why !== undefined) return { origins: undefined, undecided: why }
     const closure = new Closure(query, taskSearch, world)
     for (const { known } of closure.finds()) {
       for (const one of known) {
@@ -147,8 +134,7 @@ class SearchWithoutTool {
       }
       if (origins() !== undefined) break
     }
-    this.note(costOf(closure))
-    if (closure.undecided !== undefined) this.exhausted.set(direct, closure.undecided)
+    this.note(closure.undecided !== undefined)
     return { origins: origins(), undecided: closure.undecided }
   }
 }
@@ -190,7 +176,7 @@ function isListOfRequests(subject: AuditSubject): boolean {
   return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && subject.isRecomputable(answer)
 }
 
-export const needed: AuditRule<SearchCost> = {
+export const needed: AuditRule<boolean> = {
   name: 'needed',
   holds:
     'no expected tool can be left out without losing a graded value, unless all calls are pure functions of the prompt',

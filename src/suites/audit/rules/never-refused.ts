@@ -73,11 +73,8 @@ export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[]
       const rewritten = make({ subject, reference: subject.run, rng })
       const fates = rewritten.map((one) => fateOf(one, subject))
       note({ kind, fates })
-      return summary(
-        kind,
-        fates.flatMap((fate, i) =>
-          fate.is === 'refused' ? [`${rewritten[i]?.how}, it is not solved: ${fate.why}`] : [],
-        ),
+      return fates.flatMap((fate, i) =>
+        fate.is === 'refused' ? [`${kind}: ${rewritten[i]?.how}, it is not solved: ${fate.why}`] : [],
       )
     })
   },
@@ -89,11 +86,4 @@ export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[]
       ]),
     ),
   }),
-}
-
-function summary(name: RewriteName, refused: readonly string[]): string[] {
-  const [first] = refused
-  if (first === undefined) return []
-  const more = refused.length === 1 ? '' : ` (and ${refused.length - 1} more rewrites of this kind)`
-  return [`${name}: ${first}${more}`]
 }

@@ -1,5 +1,4 @@
 import { quoteValue } from '../quote-value.ts'
-import type { Closure } from '../reachability/closure.ts'
 import type { KnownCall, Origin } from '../reachability/known.ts'
 import type { SuiteView } from '../rule.ts'
 
@@ -18,14 +17,7 @@ export function describeOrigin(origin: Origin): string {
 export const describeUndecided = (question: string, budget: string): string =>
   `${question} is undecided: ${budget}`
 
-/** How a search ended. */
-export interface SearchCost {
-  isUndecided: boolean
-}
-
-export const costOf = ({ undecided }: Closure): SearchCost => ({ isUndecided: undecided !== undefined })
-
 /** How many searches a rule made, and how many of them ended over their budget. */
-export const searchCosts = (costs: readonly SearchCost[]): SuiteView => ({
-  metrics: { closures: costs.length, undecided: costs.filter(({ isUndecided }) => isUndecided).length },
+export const searchCosts = (undecided: readonly boolean[]): SuiteView => ({
+  metrics: { closures: undecided.length, undecided: undecided.filter(Boolean).length },
 })

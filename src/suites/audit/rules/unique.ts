@@ -22,7 +22,7 @@ import { callKey, type KnownCall, type KnownValue } from '../reachability/known.
 import { plainOf, type SearchWorld, type TaskSearch, taskSearchOf } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { costOf, describeCall, describeUndecided, type SearchCost, searchCosts } from './search-check.ts'
+import { describeCall, describeUndecided, searchCosts } from './search-check.ts'
 
 /** Worlds in which a looser call has to give the same. */
 const SEEDS = 3
@@ -84,7 +84,7 @@ function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | unde
   )
 }
 
-export const unique: AuditRule<SearchCost> = {
+export const unique: AuditRule<boolean> = {
   name: 'unique',
   holds:
     'no plan with at most one more call, no call without its optional arguments and no general tool ' +
@@ -207,7 +207,7 @@ function alternativeCallsFor(
   step: Step,
   subject: AuditSubject,
   taskSearch: TaskSearch,
-  note: (cost: SearchCost) => void,
+  note: (isUndecided: boolean) => void,
 ): { found: readonly KnownCall[]; undecided?: string | undefined } {
   const { task, registry } = subject
   const { worlds, tools } = taskSearch
@@ -262,7 +262,7 @@ function alternativeCallsFor(
     if (!areGiven(world, call, result?.output) || areAmong(world, valuesWithin(call.arguments))) continue
     if (others.every((there) => areGiven(there, call, there.repeat(call)?.output))) found.push(call)
   }
-  note(costOf(closure))
+  note(closure.undecided !== undefined)
   return found.length > 0 ? { found } : { found, undecided: closure.undecided }
 }
 

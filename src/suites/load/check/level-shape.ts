@@ -1,6 +1,5 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import { type ExpectedTrace, LEVELS, type Level, type Task } from '../../../schema/task.ts'
-import { counted } from '../../../shared/english.ts'
 
 /** What levels tell graphs of calls by. */
 interface Shape {
@@ -84,15 +83,11 @@ const STRICT: Record<Level, { what: string; fits: (shape: Shape, hasBranch: bool
  */
 export function strictLevelProblem({ level, expected_trace, ...task }: Task): string | undefined {
   const shape = shapeOf(expected_trace)
-  const { steps, fed, joins, forks, way } = shape
+  const { steps, fed, joins, forks } = shape
   // An answer is worked out where everything that it takes from is known, as another step would be.
   const answer = new Set(sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from))
   const hasBranch = joins > 0 || forks > 0 || (fed > 0 && answer.size > 1)
   const { what, fits } = STRICT[level]
   if (steps === 0 || fits(shape, hasBranch)) return undefined
-  const words =
-    steps > 1 && way === steps && !hasBranch
-      ? `a plain sequence of ${steps} calls`
-      : `${counted(steps, 'call')}, of which ${fed} wait${fed === 1 ? 's' : ''} for another${hasBranch ? ', with branches' : ''}`
-  return `the level ${level} is for ${what}, and the expected trace is ${words}`
+  return `the level ${level} is for ${what}, and the expected trace has another shape`
 }

@@ -74,19 +74,6 @@ function flipProblems(task: Task, seeds: readonly number[], registry: Registry):
   return []
 }
 
-/**
- * What speaks against the level of a task in each of its worlds. Its level is that of the largest, which generation and
- * the audit hold it to; a run, which waits for this, is content with the first world that it fits.
- */
-function misfitInEveryWorld(task: Task, here: Task, registry: Registry): string | undefined {
-  const isMisfit = ({ expected_trace }: Task): boolean =>
-    levelProblem(task.level, expected_trace) !== undefined
-  const fits = (seed: number): boolean =>
-    isExpandable(task, seed, registry) && !isMisfit(expandTask(task, seed, registry).task)
-  if (!isMisfit(here) || seedsOf(task, registry).some(fits)) return undefined
-  return levelProblem(task.level, largestExpansion(task, registry).expected_trace)
-}
-
 function placeOf({ expected_trace: { steps } }: Task, { field, reason }: ExpansionError): TaskProblem {
   const at = steps.findIndex(({ step_id }) => field === step_id || field.startsWith(`${step_id}.`))
   return at < 0
@@ -106,7 +93,9 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
   try {
     const { seed } = expandableFrom(task, seeds[0] as number, registry)
     const here = expandTask(task, seed, registry)
-    const misfit = isDependent ? misfitInEveryWorld(task, here.task, registry) : undefined
+    const misfit = isDependent
+      ? levelProblem(task.level, largestExpansion(task, registry).expected_trace)
+      : undefined
     const isRead = (store: string, at: number): boolean =>
       !expandTask(task, at, registry).unreadState.includes(store)
     const unread = here.unreadState.filter(

@@ -13,11 +13,6 @@ import { type DraftReport, draftInto, openDraft } from './draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
 
-interface ReadSession {
-  session: Session
-  line: number
-}
-
 /** What makes two sessions the same work: what was asked, called, told and answered. */
 const contentOf = ({ prompt, calls, answer }: Session): string =>
   stableJson([
@@ -26,25 +21,17 @@ const contentOf = ({ prompt, calls, answer }: Session): string =>
     answer,
   ])
 
-/**
- * Sessions of one task each: of equal ones the first stays; another of the same name gets a name of its own, and asks which
- * of the two is meant.
- */
-function toldApart(read: readonly ReadSession[], names: TaskNames): Session[] {
-  const first = new Map<string, ReadSession>()
+/** Sessions of one task each: of equal ones the first stays, and another of the same name gets a name of its own. */
+function toldApart(sessions: readonly Session[], names: TaskNames): Session[] {
+  const taken = new Set<string>()
   const known = new Set<string>()
-  return read.flatMap((one): Session[] => {
-    const { session, line } = one
+  return sessions.flatMap((session): Session[] => {
     const content = stableJson([session.task_id, contentOf(session)])
     if (known.has(content)) return []
     known.add(content)
-    const before = first.get(session.task_id)
-    if (before === undefined) {
-      first.set(session.task_id, one)
-      return [session]
-    }
-    const why = `lines ${before.line} and ${line} hold different conversations of the same task, "${session.task_id}". Keep the right one, or join both by \`alternatives\`.`
-    return [{ ...session, task_id: names.free(session.task_id), problems: [why, ...session.problems] }]
+    if (taken.has(session.task_id)) return [{ ...session, task_id: names.free(session.task_id) }]
+    taken.add(session.task_id)
+    return [session]
   })
 }
 
@@ -170,9 +157,6 @@ export function draftConversations(
   )
   const redactor = new Redactor(redact, [...environmentSecrets(), ...given])
   const names = new TaskNames(files.lines.map(({ task }) => task))
-  const read = conversations.map((one) => ({
-    session: sessionOf(one, tools, names, redactor),
-    line: one.line,
-  }))
-  return draftInto(files, toldApart(read, names), seed)
+  const sessions = conversations.map((one) => sessionOf(one, tools, names, redactor))
+  return draftInto(files, toldApart(sessions, names), seed)
 }

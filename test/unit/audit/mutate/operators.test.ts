@@ -87,13 +87,6 @@ describe('drop', () => {
 })
 
 describe('swap', () => {
-  test('exchanges the arguments of two steps of one tool', () => {
-    const mutants = made('swap', merge)
-    const exchanged = mutants.find(({ how }) => how.startsWith('step_1 has the arguments of step_2'))
-    expect(exchanged?.calls.map((call) => call.arguments.city)).toEqual(['Turin', 'Oslo', undefined])
-    // The mail then names each temperature under the other city.
-    expect(exchanged?.isEquivalent).toBe(false)
-  })
   test('makes other calls where the values go to different arguments', () => {
     const difference = taskOf('Compare', [
       step(1, 'get_stock_price', { symbol: 'INTC' }),
@@ -104,7 +97,7 @@ describe('swap', () => {
       ]),
     ])
     const mutants = made('swap', difference)
-    expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
+    expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false])
     const [first] = mutants
     const reference = first?.reference.argumentsOf.get('step_3')
     expect(argumentOf(first?.calls ?? [], 'percentage_change', 'old_value')).toBe(reference?.new_value)

@@ -107,17 +107,14 @@ describe('spellings', () => {
       step(1, 'set_reminder', { message: 'Mow', remind_at: '2031-12-31T23:30:00' }),
     ])
     const moments = firstArgument(done('dates', midday), 'remind_at')
-    expect(moments).toContain('2031-12-31T23:30')
     expect(moments).toContain('2032-01-01T00:30:00+01:00')
     expect(moments).not.toContain('2031-12-31')
   })
-  test('of numbers are floats and text', () => {
+  test('of numbers are floats', () => {
     const task = taskOf('Round', [step(1, 'round_number', { value: 25, decimals: 2 })])
     const all = done('numbers', task)
-    expect(all[0]?.how).toBe('step_1 with /value, /decimals written as floats')
-    expect(firstArgument(all, 'value')).toEqual([25, '25', 25])
-    // The tool does not take the text of a number, so that is no rewrite of the call.
-    expect(all.map((one) => one.applies)).toEqual([true, false, false])
+    expect(all.map(({ how }) => how)).toEqual(['step_1 with /value, /decimals written as floats'])
+    expect(firstArgument(all, 'value')).toEqual([25])
   })
   test('are no rewrite where the tool then answers otherwise', () => {
     const translated = taskOf(
@@ -146,20 +143,13 @@ test('keys are turned at every depth', () => {
 
 test('further reads are as many as are free, of tools on offer, and repeat no step', () => {
   const all = done('extra-reads', fork)
-  expect(all).toHaveLength(5)
-  for (const { trace } of all.slice(0, 4)) {
+  expect(all).toHaveLength(4)
+  for (const { trace } of all) {
     const reads = trace.calls.filter(({ tool_name }) => tool_name !== 'log_event')
     expect(reads).toHaveLength(2 + allowanceOf(3))
     expect(reads.every(({ tool_name }) => fork.available_tools.includes(tool_name))).toBe(true)
     expect(reads.filter(({ arguments: args }) => args.city === 'Oslo')).toHaveLength(1)
   }
-  expect(all[4]?.trace.calls.map(({ arguments: args }) => args.city)).toEqual([
-    'Oslo',
-    'Oslo',
-    'Turin',
-    'Turin',
-    undefined,
-  ])
 })
 
 test('attempts that fail come before each call', () => {

@@ -48,17 +48,6 @@ describe('templates', () => {
   })
 })
 
-test('a key that a tool takes and does not declare cannot be known', async () => {
-  const billed = (item: Json): Task =>
-    taskOf('Bill Acme for "Design", 206 dollars.', [
-      step(1, 'create_invoice', { client_name: 'Acme', items: [item] }),
-    ])
-  expect(await said(billed({ description: 'Design', unit_price: 206 }))).toEqual([])
-  expect(await said(billed({ name: 'Design', unit_price: 206 }))).toEqual([
-    'step_1 expects /items/0/name, which the schema of create_invoice does not declare',
-  ])
-})
-
 describe('an answer line', () => {
   const graded = (prompt: string, answer: Json): Task =>
     taskOf(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
