@@ -6,7 +6,6 @@ import { isObject, type JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
-import { repairSuite } from '../../suites/repair/repair-suite.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
@@ -79,22 +78,9 @@ export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: W
   const fails = whyItFails(task, workshop)
   if (fails !== undefined)
     return refuted('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])
-  const first = await audited(task, workshop)
-  const done = (found: Task, notes: string[]): Proof => ({
-    ok: true,
-    task: { valid: true, difficulty: slot.difficulty, task: found },
-    notes,
-  })
-  if (first.findings.length === 0) return done(first.task, [])
-  const { tasks, changes } = repairSuite([task], workshop.registry)
-  const [repaired] = tasks
-  // What the prompt has to say is for the model to put into words.
-  if (repaired === undefined || changes.length === 0 || repaired.prompt !== task.prompt)
-    return refutedBy(first.findings)
-  const second = await audited(repaired, workshop)
-  return second.findings.length === 0
-    ? done(second.task, [`repaired: ${changes.map(({ what }) => what).join('; ')}`])
-    : refutedBy(first.findings)
+  const proved = await audited(task, workshop)
+  if (proved.findings.length > 0) return refutedBy(proved.findings)
+  return { ok: true, task: { valid: true, difficulty: slot.difficulty, task: proved.task } }
 }
 
 /** Why a draft is not a task, in short, to count by. */
@@ -113,7 +99,7 @@ export type RejectedTaskReason =
 
 /** A task with its proof, or what speaks against it, each as half a sentence. */
 export type Proof =
-  | { readonly ok: true; readonly task: EnvironmentTask; readonly notes: readonly string[] }
+  | { readonly ok: true; readonly task: EnvironmentTask }
   | { readonly ok: false; readonly reason: RejectedTaskReason; readonly problems: readonly string[] }
 
 export const refuted = (reason: RejectedTaskReason, problems: readonly string[]): Proof => ({
@@ -193,7 +179,6 @@ const asInvalid = (
     task: { task_id: slot.id, prompt, available_tools: offered, world: { seed: slot.seed } },
     infeasible: { ...infeasible, detail: `${why.trim()} ${infeasible.detail}` },
   },
-  notes: [],
 })
 
 /** What the last call of a task is answered in a world in which the calls before it ran; or why nothing is. */

@@ -44,11 +44,6 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
       out(text('status', 'Where the repair stands.')),
     ],
     rules: [existsIn('order_id', 'repair_orders', 'order_id', NO_ORDER)],
-    consumes: [{ parameter: 'order_id', data: 'order number' }],
-    produces: [
-      { output: 'frame_number', data: 'frame number' },
-      { output: 'part_number', data: 'part number' },
-    ],
   },
   {
     name: 'Get Bicycle',
@@ -62,8 +57,6 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
       out(number('wheel_size', 'integer', 'Diameter of the wheels in millimetres.')),
     ],
     rules: [existsIn('frame_number', 'bicycles', 'frame_number', NO_BIKE)],
-    consumes: [{ parameter: 'frame_number', data: 'frame number' }],
-    produces: [{ output: 'owner_id', data: 'customer number' }],
   },
   {
     name: 'Get Customer',
@@ -77,8 +70,6 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
       out(text('full_name', 'First and last name.')),
     ],
     rules: [existsIn('customer_id', 'customers', 'customer_id', NO_CUSTOMER)],
-    consumes: [{ parameter: 'customer_id', data: 'customer number' }],
-    produces: [{ output: 'email', data: 'e-mail address' }],
   },
   {
     name: 'Check Part',
@@ -92,8 +83,6 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
       out(number('stock', 'integer', 'How many there are.')),
     ],
     rules: [existsIn('part_number', 'parts', 'part_number', NO_PART)],
-    consumes: [{ parameter: 'part_number', data: 'part number' }],
-    produces: [{ output: 'shelf_code', data: 'shelf' }],
   },
   {
     name: 'Find Mechanic',
@@ -111,8 +100,6 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
         error: NO_SKILL,
       },
     ],
-    consumes: [{ parameter: 'trade', data: 'trade' }],
-    produces: [{ output: 'mechanic_id', data: 'mechanic number' }],
   },
   {
     name: 'Reserve Part',
@@ -128,8 +115,6 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
         ...{ exclusiveMinimum: false, exclusiveMaximum: false, error: BAD_QUANTITY },
       },
     ],
-    consumes: [{ parameter: 'part_number', data: 'part number' }],
-    produces: [{ output: 'stock_left', data: 'stock' }],
   },
   {
     name: 'Assign Mechanic',
@@ -142,8 +127,6 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
       existsIn('order_id', 'repair_orders', 'order_id', NO_ORDER),
       existsIn('mechanic_id', 'mechanics', 'mechanic_id', NO_MECHANIC),
     ],
-    consumes: [{ parameter: 'mechanic_id', data: 'mechanic number' }],
-    produces: [{ output: 'status', data: 'status' }],
   },
   {
     name: 'Notify Customer',
@@ -156,7 +139,5 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
     errors: [BAD_EMAIL],
     outputs: [out(text('notice_id', 'Number of the message.'))],
     rules: [{ ...{ kind: 'format', parameter: 'email', format: 'email' }, error: BAD_EMAIL }],
-    consumes: [{ parameter: 'email', data: 'e-mail address' }],
-    produces: [{ output: 'notice_id', data: 'notice number' }],
   },
 ]
