@@ -111,9 +111,6 @@ export const refuted = (reason: RejectedTaskReason, problems: readonly string[])
 /** Worlds, from the task's own seed on, in which golden calls must run, beside the world of seed 0. */
 const MORE_SEEDS = 3
 
-/** The rules, those first that say in the simplest words what is wrong. */
-const IN_ORDER: readonly RuleName[] = ['lineage']
-
 /** Finds why the golden calls of a task do not run; undefined where they do. */
 function whyItFails(task: Task, { registry }: Workshop): string | undefined {
   const taskSeed = task.world?.seed ?? 0
@@ -127,19 +124,15 @@ function whyItFails(task: Task, { registry }: Workshop): string | undefined {
   return undefined
 }
 
-/** Findings of an audit of this one task; no more than the first rule that it breaks where that says it all. */
+/** Findings of an audit of this one task; where values have no source, that says it all. */
 async function auditFindingsOf(
   task: Task,
   { registry }: Workshop,
   rules: readonly RuleName[] = RULES,
 ): Promise<AuditFinding[]> {
-  for (const rule of IN_ORDER) {
-    const { findings } = await auditSuite([task], registry, { rules: [rule] })
-    if (findings.length > 0) return findings
-  }
-  const rest = rules.filter((rule) => !IN_ORDER.includes(rule))
-  if (rest.length === 0) return []
-  return (await auditSuite([task], registry, { rules: rest })).findings
+  const { findings } = await auditSuite([task], registry, { rules: ['lineage', ...rules] })
+  const ungrounded = findings.filter(({ rule }) => rule === 'lineage')
+  return ungrounded.length > 0 ? ungrounded : findings
 }
 
 /** What a finding says, as a reason and in words that a model can act on. */
