@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { modelAnswerProblems } from './answer-problems.ts'
 import type { CallModel } from './call-model.ts'
 import type { ReadAnswer } from './read-answer.ts'
-import { withoutStrictNulls } from './strict-schema.ts'
 
 /**
  * The JSON Schema of an answer, in the words that the providers' structured output has in common: `anyOf` for
@@ -34,11 +32,6 @@ export interface ModelQuestion<T> {
   readonly schema: z.ZodType<T>
   /** What is wrong with an answer of the right shape, each as half a sentence; none where it is good. */
   readonly check?: (value: T) => string[] | Promise<string[]>
-  /**
-   * Makes the last answer fit where no further is asked for, and says what it left out; undefined: it
-   * cannot.
-   */
-  readonly salvage?: (value: T) => { value: T; notes: string[] } | undefined
 }
 
 /** How often what went wrong. */
@@ -69,12 +62,16 @@ const NAMED = 12
 async function problemsOf<T>(
   { schema, check }: ModelQuestion<T>,
   { value, truncated }: ReadAnswer,
-  portable: Record<string, unknown>,
 ): Promise<{ value?: T; problems: string[] }> {
   if (truncated) return { problems: ['the answer was cut off at the length limit'] }
   if (value === undefined) return { problems: ['the answer holds no JSON'] }
-  const parsed = schema.safeParse(withoutStrictNulls(value, portable))
-  if (!parsed.success) return { problems: modelAnswerProblems(parsed.error) }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success)
+    return {
+      problems: parsed.error.issues.map(
+        ({ path, message }) => `at /${path.map(String).join('/')}: ${message}`,
+      ),
+    }
   return { value: parsed.data, problems: (await check?.(parsed.data)) ?? [] }
 }
 
@@ -99,13 +96,10 @@ export function askerOf(call: CallModel, { attempts = 3, counts }: AskOptions = 
     let prompt = question.prompt
     for (let attempt = 1; ; attempt++) {
       const answer = await call({ name: question.name, system: question.system, prompt, attempt, schema })
-      const { value, problems } = await problemsOf(question, answer, schema)
+      const { value, problems } = await problemsOf(question, answer)
       if (value !== undefined && problems.length === 0) return { ok: true, value, notes: [] }
       if (counts !== undefined) counts[answer.truncated ? 'truncated' : 'invalid']++
-      if (attempt >= attempts) {
-        const saved = value === undefined ? undefined : question.salvage?.(value)
-        return saved === undefined ? { ok: false, problems } : { ok: true, ...saved }
-      }
+      if (attempt >= attempts) return { ok: false, problems }
       if (counts !== undefined) counts.retries++
       prompt = retryPrompt(question.prompt, problems, answer)
     }

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { stableJson } from '../shared/json.ts'
 import type { Limits } from './limits.ts'
 import { type ReadAnswer, readModelAnswer } from './read-answer.ts'
-import { strictSchema } from './strict-schema.ts'
 import { Throttle } from './throttle.ts'
 import { namingServer } from './unreachable.ts'
 import { withoutRetries } from './without-retries.ts'
@@ -51,24 +50,13 @@ const generationOf = (text: string, message?: BaseMessage): Generation | ChatGen
   message === undefined ? { text } : { text, message }
 
 /**
- * The model with structured output; undefined where it has none, or no strict one if that is asked for. OpenAI's client
- * reads answers by a schema of its own accord, and of one that it cannot read keeps what it cost; as a call of a tool an
- * answer comes whole.
+ * The model with structured output; undefined where it has none. OpenAI's client reads answers by a schema of its own
+ * accord, and of one that it cannot read keeps what it cost; as a call of a tool an answer comes whole.
  */
-function structuredOf(
-  model: BaseChatModel,
-  name: string,
-  schema: Record<string, unknown>,
-  isStrict: boolean,
-) {
+function structuredOf(model: BaseChatModel, { name, schema }: ModelRequest) {
   const method = model._llmType() === 'openai' ? { method: 'functionCalling' } : {}
   try {
-    return model.withStructuredOutput(schema, {
-      name,
-      includeRaw: true,
-      ...method,
-      ...(isStrict ? { strict: true } : {}),
-    })
+    return model.withStructuredOutput(schema, { name, includeRaw: true, ...method })
   } catch {
     return undefined
   }
@@ -106,9 +94,6 @@ async function generateText(
 /** What the answers of a model are kept under, beside the request: its kind and its settings. */
 export const identityOf = (model: BaseChatModel): string =>
   stableJson([model._llmType(), model._identifyingParams()])
-
-/** Whether a server may have refused a request for its strict schema. */
-const isRefusal = (error: unknown): boolean => [400, 422].includes(Reflect.get(Object(error), 'status'))
 
 const tokens = z.looseObject({ input_tokens: z.number(), output_tokens: z.number() })
 const usageSchema = z.looseObject({ message: z.looseObject({ usage_metadata: tokens }) })
@@ -167,8 +152,7 @@ export function cachingModel(model: BaseChatModel, cache: BaseCache, limits: Lim
 /**
  * Calls a chat model within limits, and keeps each answer in a LangChain cache under the whole request and
  * what the model says identifies it. The cache is asked here and not set on the model: some models make a
- * new one of themselves for structured output and leave the cache behind. A schema that has a strict form is sent in it
- * where the model takes one; after the first refusal by the server none is.
+ * new one of themselves for structured output and leave the cache behind.
  *
  * @param throttle Waits before requests and between those that are made anew; default five times, after half a second
  * @throws BudgetSpent where the answer is not kept and no call is left; ModelUnreachable; whatever the model throws
@@ -181,19 +165,8 @@ export function modelCaller(
 ): CallModel {
   const { request, answer } = cachingModel(model, cache, limits, throttle)
   const config = countingInto(limits)
-  let takesStrict = true
-  const generate = async (asked: ModelRequest): Promise<Generation | ChatGeneration> => {
-    const schema = takesStrict ? strictSchema(asked.schema) : undefined
-    const strict = schema && structuredOf(model, asked.name, schema, true)
-    if (strict !== undefined) {
-      try {
-        return await request(() => generateStructured(strict, asked, config))
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        takesStrict = false
-      }
-    }
-    const structured = structuredOf(model, asked.name, asked.schema, false)
+  const generate = (asked: ModelRequest): Promise<Generation | ChatGeneration> => {
+    const structured = structuredOf(model, asked)
     return request(() =>
       structured === undefined
         ? generateText(model, asked, config)

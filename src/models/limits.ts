@@ -26,7 +26,7 @@ export interface LimitOptions {
 export interface Estimate {
   readonly stage: string
   readonly calls: number
-  /** By the length of the questions, and by the mean of the calls before; assumed for the first. */
+  /** By the mean of the calls before; assumed for the first. */
   readonly inputTokens: number
   readonly outputTokens: number
   /** Where the price is known. */
@@ -35,7 +35,6 @@ export interface Estimate {
 
 /** Tokens of a question and of an answer, for estimates before any is known. */
 const ASSUMED = { input: 1_500, output: 600 }
-const CHARACTERS_PER_TOKEN = 4
 
 /** What a run has used up. */
 export interface ModelUsage {
@@ -83,15 +82,13 @@ export class Limits {
     this.stopped ??= why
   }
 
-  /** Tells what a stage may take. @param characters Of all its questions together, where they are known */
-  announce(stage: string, calls: number, characters?: number): void {
+  /** Tells what a stage may take. */
+  announce(stage: string, calls: number): void {
     if (calls === 0) return
     const { price, onEstimate } = this.#options
     const { calls: made, inputTokens, outputTokens } = this.usage
     const mean = made === 0 ? ASSUMED : { input: inputTokens / made, output: outputTokens / made }
-    const input = Math.round(
-      characters === undefined ? calls * mean.input : characters / CHARACTERS_PER_TOKEN,
-    )
+    const input = Math.round(calls * mean.input)
     const output = Math.round(calls * mean.output)
     onEstimate?.({
       stage,

@@ -14,11 +14,23 @@ export interface JsonlFile<T> {
   rewrite(lines: readonly T[]): void
 }
 
-const causeOf = (error: unknown): string =>
-  error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
+function causeOf(error: unknown): string {
+  if (error instanceof TracewrightError) return error.message
+  return error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
+}
+
+/** A value of a file, with the line that it stands on, from 1. */
+export interface JsonLine<T> {
+  readonly line: number
+  readonly value: T
+}
 
 /** The lines of a text. The last one counts as torn where no line break ends it and it is not JSON. */
-function linesOf<T>(text: string, schema: z.ZodType<T>, file: string): { lines: T[]; torn: boolean } {
+function linesOf<T>(
+  text: string,
+  schema: z.ZodType<T>,
+  file: string,
+): { lines: JsonLine<T>[]; torn: boolean } {
   const ends = text.lastIndexOf('\n') + 1
   const rest = text.slice(ends)
   let torn = false
@@ -30,7 +42,7 @@ function linesOf<T>(text: string, schema: z.ZodType<T>, file: string): { lines: 
   const lines = (torn ? text.slice(0, ends) : text).split(/\r?\n/).flatMap((raw, i) => {
     if (raw.trim() === '') return []
     try {
-      return [schema.parse(parseJson(raw))]
+      return [{ line: i + 1, value: schema.parse(parseJson(raw)) }]
     } catch (error) {
       throw new TracewrightError(`Failed to read ${file}:${i + 1}: ${causeOf(error)}.`, {
         cause: error,
@@ -52,23 +64,24 @@ const attempt = <T>(file: string, verb: string, act: () => T): T => {
   }
 }
 
-/**
- * Reads a file of JSON Lines. @throws TracewrightError naming the line, also for one that is cut off, and
- * for none
- */
-export function readJsonl<T>(file: string, schema: z.ZodType<T>): T[] {
-  const { lines, torn } = linesOf(
-    attempt(file, 'read', () => readFileSync(file, 'utf8')),
-    schema,
-    file,
-  )
+/** Reads a text of JSON Lines. @throws TracewrightError naming the line, also for one that is cut off, and for none */
+export function jsonLinesIn<T>(text: string, schema: z.ZodType<T>, file: string): JsonLine<T>[] {
+  const { lines, torn } = linesOf(text.replace(/^\uFEFF/, ''), schema, file)
   if (torn)
     throw new TracewrightError(
-      `Failed to read ${file}: its last line is cut off. Resume the command that wrote it.`,
+      `Failed to read ${file}: its last line is cut off. Correct it, or resume the command that wrote it.`,
     )
   if (lines.length === 0) throw new TracewrightError(`Failed to read ${file}: it is empty. Write a line.`)
   return lines
 }
+
+/** Reads a file of JSON Lines, as {@link jsonLinesIn} does. */
+export const readJsonl = <T>(file: string, schema: z.ZodType<T>): T[] =>
+  jsonLinesIn(
+    attempt(file, 'read', () => readFileSync(file, 'utf8')),
+    schema,
+    file,
+  ).map(({ value }) => value)
 
 /**
  * Opens a file of JSON Lines for more lines, or begins it. Where a process was killed in the middle of a
@@ -76,7 +89,8 @@ export function readJsonl<T>(file: string, schema: z.ZodType<T>): T[] {
  */
 export function openJsonl<T>(file: string, schema: z.ZodType<T>): JsonlFile<T> {
   const bytes = attempt(file, 'read', () => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)))
-  const { lines, torn } = linesOf(bytes.toString('utf8'), schema, file)
+  const { lines: found, torn } = linesOf(bytes.toString('utf8'), schema, file)
+  const lines = found.map(({ value }) => value)
   attempt(file, 'write', () => {
     mkdirSync(dirname(file), { recursive: true })
     if (torn) truncateSync(file, bytes.lastIndexOf(10) + 1)

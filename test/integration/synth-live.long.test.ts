@@ -166,9 +166,9 @@ describe('synth conversations', () => {
   it('follows the turns of the task, and says how it went', async () => {
     const { status, stdout, stderr } = await scripted()
     expect(status, stderr).toBe(0)
-    expect(stdout).toMatch(/multi-turn\s+│\s+2\s+│\s+2\s+│ 100\.0 %/)
-    expect(stdout).toMatch(/multi-step\s+│\s+2\s+│\s+2\s+│ 100\.0 %/)
-    expect(stdout).toContain('clerk: 4 of 4 conversations ended as expected (100.0 %)')
+    expect(stdout).toMatch(
+      /clerk: 4 of 4 conversations ended as expected \(100\.0 %.*\); process 100\.0 %, 4 solved/,
+    )
   })
 
   it('has the model answer an expected call that nothing covers; without one it says what would', async () => {

@@ -94,8 +94,7 @@ describe('synth generate', () => {
     // 2 fields of 2 subdomains of 2 tasks of 4 tools; one question a task and one a tool.
     expect(report).toMatchObject({ items: 40, done: 40, failed: [], stopped: null, calls: 40, replayed: 0 })
     expect(linesIn(at('tools.jsonl'))).toHaveLength(32)
-    const { mode, kept, dropped } = JSON.parse(dedupe('--tools', at('tools.jsonl'), '--json').stdout)
-    expect(mode).toBe('lexical')
+    const { kept, dropped } = JSON.parse(dedupe('--tools', at('tools.jsonl'), '--json').stdout)
     expect(kept.length + dropped.length).toBe(32)
   })
 

@@ -69,22 +69,6 @@ function findingOf(record: AuditRecord) {
   }
 }
 
-/** First responses that rules and model both judged, and those where they agree; null without a model. */
-function judgesOf(records: readonly AuditRecord[]) {
-  const asked = records.flatMap(({ first }) =>
-    first.model === null ? [] : [{ ...first, model: first.model }],
-  )
-  if (asked.length === 0) return null
-  const both = asked.filter(
-    ({ rules, model }) => rules.judgment !== 'unknown' && model.judgment !== 'unknown',
-  )
-  return {
-    both: both.length,
-    agree: both.filter(({ rules, model }) => rules.judgment === model.judgment).length,
-    unusable: asked.filter(({ model }) => model.judgment === 'unknown').length,
-  }
-}
-
 const isWrong = (judgment: string): boolean => judgment !== 'correct' && judgment !== 'unknown'
 
 function knownOf(records: readonly AuditRecord[]) {
@@ -121,7 +105,6 @@ function reportOf(audited: Audited) {
       tests: retried.length,
       corrected: retried.filter(({ retries }) => retries.at(-1)?.judgment === 'correct').length,
     },
-    judges: judgesOf(records),
     findings: records.filter(({ first }) => isWrong(first.judgment)).map(findingOf),
     /** Failure modes that no test touches: whether they are kept to is unknown. */
     untouched: derived.flatMap((one) => untouchedOf(one, toolkit)),

@@ -45,16 +45,12 @@ export interface ConversationOptions {
 /** What became of a task with an agent and a user. Plain JSON. */
 export interface ConversationResult extends ConversationGrade {
   task_id: string
-  /** `multi_turn`: the user has something to say after their prompt; `multi_step`: the prompt says it all. */
-  kind: ConversationKind
   /** Messages of the user, the prompt among them. */
   said: number
   calls: number
   /** Why the agent stopped before it was done. */
   failure?: string
 }
-export const CONVERSATION_KINDS = ['multi_turn', 'multi_step'] as const
-export type ConversationKind = (typeof CONVERSATION_KINDS)[number]
 
 const withUser = (agent: Agent, user: User): Agent => ({
   name: agent.name,
@@ -91,7 +87,6 @@ export async function runConversation(
   const { failure, conversation = [] } = trace
   const result: ConversationResult = {
     task_id: task.task_id,
-    kind: task.turns === undefined ? 'multi_step' : 'multi_turn',
     ...grade,
     said: Math.max(1, conversation.filter(({ role }) => role === 'user').length),
     calls: trace.calls.length,
@@ -205,7 +200,7 @@ function gradeConversation(given: Task, trace: Trace, registry: Registry): Conve
 
 export type ConversationMetrics = ReturnType<typeof conversationMetrics>
 
-function conversationMetrics(results: readonly ConversationResult[]) {
+export function conversationMetrics(results: readonly ConversationResult[]) {
   const tasks = results.length
   const right = results.filter(({ end_to_end }) => end_to_end).length
   const shares = results.flatMap(({ process }) => process ?? [])
@@ -219,17 +214,6 @@ function conversationMetrics(results: readonly ConversationResult[]) {
     solved: results.filter(({ solved }) => solved).length,
     failures: results.filter(({ failure }) => failure !== undefined).length,
   }
-}
-
-export type ConversationSummary = ReturnType<typeof conversationSummary>
-
-export function conversationSummary(results: readonly ConversationResult[]) {
-  const kinds = CONVERSATION_KINDS.flatMap((kind) => {
-    const ofKind = results.filter((result) => result.kind === kind)
-    return ofKind.length === 0 ? [] : [[kind, conversationMetrics(ofKind)] as const]
-  })
-  const byKind: Partial<Record<ConversationKind, ConversationMetrics>> = Object.fromEntries(kinds)
-  return { all: conversationMetrics(results), kinds: byKind }
 }
 
 export interface DoneConversation {

@@ -10,8 +10,8 @@ export const DEFAULT_TAU = 0.85
 export const DEFAULT_SEED = 42
 
 /**
- * Drops duplicates: exact ones first, then, of each component of tools that are alike by `tau` or more, all
- * that the selection rule takes out. Afterwards no two tools that stay share an edge of `tau` or more.
+ * Drops duplicates: exact ones first, then, of the tools that are alike by `tau` or more, all that the selection rule
+ * takes out. Afterwards no two tools that stay share an edge of `tau` or more.
  *
  * @param edges Pairs and their cosine; those below tau or of two fields are passed over
  * @throws TracewrightError for no tools, ids that occur twice, or a tau that is none
@@ -33,15 +33,11 @@ export function dedupe(
     ({ a, b, weight }) =>
       weight >= tau && tools[a]!.field === tools[b]!.field && !gone.has(idOf(a)) && !gone.has(idOf(b)),
   )
-  const components = componentsOf(live)
-  const similar = components.flatMap((component) => selectSurvivors(component, idOf, seed))
+  const similar = selectSurvivors(live, idOf, seed)
   for (const { id } of similar) gone.add(id)
   return {
     kept: tools.flatMap(({ id }) => (gone.has(id) ? [] : [id])),
     dropped: [...exact, ...similar],
-    components: components
-      .map((component) => new Set(component.flatMap(({ a, b }) => [a, b])).size)
-      .sort((a, b) => b - a),
   }
 }
 
@@ -113,26 +109,22 @@ function heaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => str
   return ranked[0]![0]
 }
 
-/** The neighbour that a dropped tool is most like, of those that `fits` allows. */
-function nearest(
-  edges: readonly SimilarityEdge[],
-  node: number,
-  fits: (other: number) => boolean,
-): number | undefined {
-  const others = edges
-    .map(({ a, b, weight }) => ({ touches: a === node || b === node, other: a === node ? b : a, weight }))
-    .filter(({ touches, other }) => touches && fits(other))
-  return others.sort((one, other) => other.weight - one.weight)[0]?.other
+/** The neighbour that a dropped tool is most like, one that stays before one that is gone. */
+function nearest(edges: readonly SimilarityEdge[], node: number, gone: ReadonlySet<number>): number {
+  const neighbours = edges
+    .filter(({ a, b }) => a === node || b === node)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ a, b }) => (a === node ? b : a))
+  return neighbours.find((other) => !gone.has(other)) ?? neighbours[0] ?? node
 }
 
 /**
- * The paper's selection rule (SynthTools, Algorithm 1) for one component: while an edge is left, the node
- * with the most edges goes, among those the one with the largest sum of cosines, then by lot. A pair is
- * decided by lot. The paper draws the lot of a pair from a generator; here it is SHA-256 of `seed|id`, as in
- * its rule for ties, so that it depends on nothing but the ids. `of` is the most similar survivor, or, where
- * no neighbour survives, the most similar tool that was left when this one went.
+ * The paper's selection rule (SynthTools, Algorithm 1): while an edge is left, the node with the most edges goes, among
+ * those the one with the largest sum of cosines, then by lot. A pair is decided by lot. The paper draws the lot of a pair from a generator; here it is SHA-256 of `seed|id`, as in
+ * its rule for ties, so that it depends on nothing but the ids. The paper goes component by component; a choice in one
+ * depends on nothing of another. `of` is the most similar survivor, or, where no neighbour survives, the most similar tool.
  *
- * @param edges Edges of the component, all of them at or above tau
+ * @param edges All of them at or above tau
  */
 function selectSurvivors(
   edges: readonly SimilarityEdge[],
@@ -140,42 +132,18 @@ function selectSurvivors(
   seed: number,
 ): Drop[] {
   const lotOf = (node: number): string => lot(seed, idOf(node))
-  const gone = new Map<number, number | undefined>()
+  const gone = new Set<number>()
   let left = edges
   while (left.length > 0) {
     const node = heaviest(left, lotOf)
-    gone.set(
-      node,
-      nearest(left, node, () => true),
-    )
+    gone.add(node)
     left = left.filter(({ a, b }) => a !== node && b !== node)
   }
-  return [...gone].map(([node, then]) => ({
+  return [...gone].map((node) => ({
     id: idOf(node),
     because: 'similar',
-    of: idOf(nearest(edges, node, (other) => !gone.has(other)) ?? then ?? node),
+    of: idOf(nearest(edges, node, gone)),
   }))
-}
-
-/** The connected components of a graph: the edges of each, in the order of their first edges. */
-export function componentsOf(edges: readonly SimilarityEdge[]): SimilarityEdge[][] {
-  const at = new Map<number, SimilarityEdge[]>()
-  for (const edge of edges) for (const node of [edge.a, edge.b]) at.set(node, [...(at.get(node) ?? []), edge])
-  const seen = new Set<number>()
-  return edges.flatMap(({ a }) => {
-    if (seen.has(a)) return []
-    const component = new Set<SimilarityEdge>()
-    const open = [a]
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (seen.has(node)) continue
-      seen.add(node)
-      for (const edge of at.get(node) ?? []) {
-        component.add(edge)
-        open.push(edge.a, edge.b)
-      }
-    }
-    return [[...component]]
-  })
 }
 
 /** What finding duplicates needs of a tool. An empty text equals nothing. */

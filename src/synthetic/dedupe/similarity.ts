@@ -33,25 +33,17 @@ export function unitVectors(vectors: readonly ArrayLike<number>[], ids: readonly
 export async function embedTools(
   tools: readonly DedupeTool[],
   embeddings: TextEmbeddings,
-  { batch = 64, onProgress }: { batch?: number; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<Float32Array[]> {
   const texts = tools.map(({ text }) => text)
-  const vectors: number[][] = []
-  for (let at = 0; at < texts.length; at += batch) {
-    const part = texts.slice(at, at + batch)
-    const got = await embeddings.embedDocuments(part).catch((error: unknown) => {
-      throw new TracewrightError(
-        `Failed to embed tools ${at + 1} to ${at + part.length}: ${messageOf(error)}. Check the model.`,
-        { cause: error },
-      )
+  const vectors = await embeddings.embedDocuments(texts).catch((error: unknown) => {
+    throw new TracewrightError(`Failed to embed tools: ${messageOf(error)}. Check the model.`, {
+      cause: error,
     })
-    if (got.length !== part.length)
-      throw new TracewrightError(
-        `Failed to embed: the model gave ${got.length} vectors for ${part.length} texts. Check the model.`,
-      )
-    vectors.push(...got)
-    onProgress?.(vectors.length, texts.length)
-  }
+  })
+  if (vectors.length !== texts.length)
+    throw new TracewrightError(
+      `Failed to embed: the model gave ${vectors.length} vectors for ${texts.length} texts. Check the model.`,
+    )
   return unitVectors(
     vectors,
     tools.map(({ id }) => id),

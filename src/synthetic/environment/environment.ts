@@ -99,13 +99,6 @@ export interface Environment {
 export const DEFAULT_ATTEMPTS = 3
 const DEFAULT_TURNS = 30
 
-const atLeastOne = (value: number, what: string): number => {
-  if (Number.isSafeInteger(value) && value >= 1) return value
-  throw new TracewrightError(
-    `Failed to make an environment: ${what} is ${value}. Give a whole number of at least 1.`,
-  )
-}
-
 /** The offered tools, each of which refuses when the turns are used up. */
 function offered(
   { task_id, available_tools }: Environment['asked'],
@@ -173,12 +166,11 @@ function solvedAt({ valid }: EnvironmentTask, attempts: readonly Submitted[], me
  * which act on a fork of the initial world, and one more, `submit_attempt`, whose attempts are verified in fresh forks
  * and answered with `correct` or `wrong` alone.
  *
- * @throws TracewrightError for a task that offers a tool without a simulator, and for limits below 1
+ * @throws TracewrightError for a task that offers a tool without a simulator
  */
 export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptions): Environment {
-  const { registry, verifier = 'causal', live } = options
-  const most = atLeastOne(options.attempts ?? DEFAULT_ATTEMPTS, 'the number of attempts')
-  const maxTurns = atLeastOne(options.maxTurns ?? DEFAULT_TURNS, 'the number of turns')
+  const { registry, verifier = 'causal', live, attempts: most = DEFAULT_ATTEMPTS } = options
+  const { maxTurns = DEFAULT_TURNS } = options
   const { task_id, prompt, available_tools, world: given } = item.task
   const world = new World(given?.seed ?? 0)
   const limit = callLimit(maxTurns)

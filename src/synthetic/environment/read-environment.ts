@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
-import { readJsonl } from '../../shared/jsonl-file.ts'
+import { jsonLinesIn } from '../../shared/jsonl-file.ts'
+import { readText } from '../../shared/whole-file.ts'
 import { TOOLKIT_ENDING } from '../../tools/imported/files.ts'
 import { wireName } from '../simulate/effect.ts'
 import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environment-task.ts'
@@ -38,7 +39,7 @@ export function readEnvironment(
   file: string,
   toolkitFile: string = toolkitBeside(file),
 ): { tasks: EnvironmentLine[]; toolkit: SyntheticToolkit } {
-  const items = readJsonl(file, environmentTaskSchema())
+  const lines = jsonLinesIn(readText(file, 'the tasks'), environmentTaskSchema(), file)
   if (!existsSync(toolkitFile))
     throw new TracewrightError(
       `Failed to read ${file}:1: its toolkit ${toolkitFile} is missing. Put it beside the tasks, or name another.`,
@@ -46,10 +47,7 @@ export function readEnvironment(
     )
   const toolkit = readToolkit(toolkitFile)
   const tools = new Set(toolkit.tools.map(({ name }) => wireName(name)))
-  const used = readFileSync(file, 'utf8')
-    .split(/\r?\n/)
-    .flatMap((raw, i) => (raw.trim() === '' ? [] : [i + 1]))
-  const tasks = items.map((item, i): EnvironmentLine => ({ line: used[i] ?? i + 1, item }))
+  const tasks = lines.map(({ line, value: item }): EnvironmentLine => ({ line, item }))
   for (const [i, task] of tasks.entries()) {
     const problem = check(task, tasks.slice(0, i), tools)
     if (problem !== undefined)

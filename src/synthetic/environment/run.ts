@@ -1,11 +1,7 @@
 import { shareInterval } from '../../metrics/intervals.ts'
 import { type AttemptOptions, runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../schema/agent.ts'
-import {
-  DIFFICULTIES,
-  type EnvironmentFinding,
-  type EnvironmentResult,
-} from '../../schema/environment-result.ts'
+import type { EnvironmentFinding, EnvironmentResult } from '../../schema/environment-result.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -120,8 +116,6 @@ export function redactRun(
   }
 }
 
-type Difficulty = (typeof DIFFICULTIES)[number]
-
 export type EnvironmentMetrics = ReturnType<typeof environmentMetrics>
 
 function environmentMetrics(results: readonly EnvironmentResult[]) {
@@ -137,35 +131,12 @@ function environmentMetrics(results: readonly EnvironmentResult[]) {
   }
 }
 
-function kindOf(results: readonly EnvironmentResult[]) {
-  const by = DIFFICULTIES.flatMap((difficulty) => {
-    const ofDifficulty = results.filter((result) => result.difficulty === difficulty)
-    return ofDifficulty.length === 0 ? [] : [[difficulty, environmentMetrics(ofDifficulty)] as const]
-  })
-  const difficulties: Partial<Record<Difficulty, EnvironmentMetrics>> = Object.fromEntries(by)
-  return { ...environmentMetrics(results), difficulties }
-}
-
-/** Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */
-export function summarise(results: readonly EnvironmentResult[]) {
-  const [first] = results
-  if (first === undefined)
-    throw new TracewrightError('Failed to summarize: expected at least one result. Run at least one task.')
-  const { agent, verifier } = first
-  if (results.some((result) => result.agent !== agent || result.verifier !== verifier))
-    throw new TracewrightError(
-      'Failed to summarize: the results have several agents or verifiers. Summarize each alone.',
-    )
-  const valid = kindOf(results.filter((result) => result.valid))
-  const invalid = kindOf(results.filter((result) => !result.valid))
-  return {
-    agent,
-    verifier,
-    tasks: results.length,
-    valid,
-    invalid,
-    failures: results.filter(({ failure }) => failure !== undefined).length,
-  }
-}
+/** Sums up results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */
+export const summarise = (results: readonly EnvironmentResult[]) => ({
+  tasks: results.length,
+  valid: environmentMetrics(results.filter(({ valid }) => valid)),
+  invalid: environmentMetrics(results.filter(({ valid }) => !valid)),
+  failures: results.filter(({ failure }) => failure !== undefined).length,
+})
 
 export type EnvironmentSummary = ReturnType<typeof summarise>

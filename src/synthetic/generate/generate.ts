@@ -3,9 +3,8 @@ import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
-import { distinct, inOrder, runListStage, type StageFiles, text } from './list-stages.ts'
+import { distinct, inOrder, recordKey, runListStage, type StageFiles, text } from './list-stages.ts'
 import {
-  missingFrom,
   type Outline,
   type OutlineTool,
   outlineSchema,
@@ -80,7 +79,6 @@ function runTools(
       items,
       nameOf: ({ id }) => id,
       isDone: ({ id }) => done.has(id),
-      question,
       work: (item) => ask(question(item)),
       save({ id, outline, tool }, answer) {
         const { field, subdomain, task } = outline
@@ -91,12 +89,12 @@ function runTools(
   )
 }
 
+/** Plans with tools that were never made. */
 function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool[]): string[] {
-  const namesIn = (of: string): string[] =>
-    tools.flatMap(({ field, name }) => (normalise(field) === normalise(of) ? [name] : []))
+  const made = new Set(tools.map(({ field, name }) => recordKey([field, name])))
   return outlines.flatMap(({ field, task, plans }) =>
     plans.flatMap((plan) => {
-      const missing = missingFrom(plan, namesIn(field))
+      const missing = [...new Set(plan.tools.filter((name) => !made.has(recordKey([field, name]))))]
       return missing.length === 0
         ? []
         : [`${task}: the plan ${plan.tools.join(' -> ')} is left out: ${missing.join(', ')} is missing`]
@@ -146,8 +144,7 @@ const toolPrompt = (
     '',
     'parameters: all that the tool knows comes in through them; at least one. Names in lower case with underscores. ' +
       'Types are string, number, integer, boolean, or array of one of these (say which in items). A date or time is a ' +
-      'string in ISO 8601. An optional parameter has a default of its own type, or null for none; a required one has ' +
-      'null.',
+      'string in ISO 8601. An optional parameter may have a default of its own type.',
     'outputs: few and concise, with the same types. usage: when to call it, and what to give.',
     'errors: every way in which a call can fail, each as "Title: what is wrong and what to do".',
     'rules: for each error that a program can decide, the rule in machine-readable form, with that error word for ' +
@@ -157,9 +154,8 @@ const toolPrompt = (
       '"when" is given, or has one of its values), exclusive (at most one is given), any_of (at least one is given), ' +
       'ordering (lesser comes before greater), exists (the value is the key of a record in a collection), ' +
       'record_field (the record that the value names has one of these values in a field). Wherever a description ' +
-      'lists the allowed values, there is a one_of; wherever it gives limits, a range, length or item_count. Use null ' +
-      'for what is not given.',
-    'consumes and produces: which parameter takes and which output gives each kind of data named above.',
+      'lists the allowed values, there is a one_of; wherever it gives limits, a range, length or item_count. Leave out ' +
+      'what is not given.',
   )
 
 export interface GenerateOptions extends StageOptions {

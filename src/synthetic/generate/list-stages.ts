@@ -120,8 +120,6 @@ function readItems(file: string, stage: ListStage): Item[] {
 function listQuestion(name: ListName, count: number, item: Item): ModelQuestion<Record<string, Entry[]>> {
   const stage = LIST_STAGES[name]
   const { entry, request } = stage
-  const unlike = (entries: Entry[]): Entry[] =>
-    distinct(entries, (one) => normalise(typeof one === 'string' ? one : one.name))
   return {
     name,
     ...designPrompt(
@@ -130,22 +128,10 @@ function listQuestion(name: ListName, count: number, item: Item): ModelQuestion<
       ...request(count),
     ),
     schema: z.strictObject({ [name]: z.array(entry).min(1) }),
-    check({ [name]: entries = [] }) {
-      const found = unlike(entries).length
-      return [
-        ...(found < entries.length ? [`some ${name} are there twice`] : []),
-        ...(found === count ? [] : [`${count} ${name} are wanted, not ${found}`]),
-      ]
-    },
-    salvage({ [name]: entries = [] }) {
-      const kept = unlike(entries).slice(0, count)
-      const notes = kept.length < count ? [`${kept.length} of ${count} ${name}`] : []
-      return { value: { [name]: kept }, notes }
-    },
   }
 }
 
-/** Asks for a list for each item of a file, and writes one line each. The report names what is short after all. */
+/** Asks for a list for each item of a file, and writes one line each: as many distinct entries as were asked for, or fewer. */
 export async function runListStage(
   name: ListName,
   count: number,
@@ -159,16 +145,17 @@ export async function runListStage(
   const items = distinct(readItems(files.in, stage), keyOf)
   const file = openJsonl(files.out, lineSchema(name))
   const done = new Set(file.lines.map(keyOf))
-  const question = (item: Item) => listQuestion(name, count, item)
   const report = await runItems<Item, Record<string, Entry[]>>(
     {
       stage: name,
       items,
       nameOf: (item) => wordsIn(item).join(' / '),
       isDone: (item) => done.has(keyOf(item)),
-      question,
-      work: (item) => ask(question(item)),
-      save: (item, entries) => file.append({ ...pathOf(stage, item), ...entries }),
+      work: (item) => ask(listQuestion(name, count, item)),
+      save(item, { [name]: entries = [] }) {
+        const unlike = distinct(entries, (one) => normalise(typeof one === 'string' ? one : one.name))
+        file.append({ ...pathOf(stage, item), [name]: unlike.slice(0, count) })
+      },
     },
     context,
   )

@@ -17,7 +17,6 @@ const outlineToolSchema = z.strictObject({
 export type OutlineTool = z.infer<typeof outlineToolSchema>
 
 const planSchema = z.strictObject({ level: z.enum(DIFFICULTIES), tools: z.array(text).min(1) })
-type OutlinePlan = z.infer<typeof planSchema>
 
 const replySchema = z.strictObject({
   difficulty: z.enum(DIFFICULTIES),
@@ -39,11 +38,6 @@ export type Outline = z.infer<typeof outlineSchema>
 
 export type TaskItem = Pick<Outline, 'field' | 'subdomain' | 'task'>
 
-export function missingFrom({ tools }: OutlinePlan, names: readonly string[]): string[] {
-  const known = new Set(names.map(normalise))
-  return [...new Set(tools.filter((tool) => !known.has(normalise(tool))))]
-}
-
 function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>): string[] {
   const names = tools.map(({ name }) => normalise(name))
   return [
@@ -59,15 +53,7 @@ function outlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestio
     name: 'tool_set',
     ...outlinePrompt(item, known),
     schema: replySchema,
-    check(reply) {
-      const names = [...known, ...reply.tools.map(({ name }) => name)]
-      const missing = reply.plans.flatMap((plan) => missingFrom(plan, names))
-      const listed = [...new Set(missing)].join('; ')
-      const unknown = listed === '' ? [] : [`plans name tools that do not exist: ${listed}`]
-      return [...nameProblems(reply.tools, taken), ...unknown]
-    },
-    salvage: (reply) =>
-      nameProblems(reply.tools, taken).length > 0 ? undefined : { value: reply, notes: [] },
+    check: ({ tools }) => nameProblems(tools, taken),
   }
 }
 
@@ -141,7 +127,6 @@ export function runOutlines(
       items: interleave(items),
       nameOf: ({ field, subdomain, task }) => [field, subdomain, task].join(' / '),
       isDone: (item) => done.has(outlineTaskKey(item)),
-      question: (item) => outlineQuestion(item, namesOf(item.field)),
       work(item) {
         const field = normalise(item.field)
         const answered = (before.get(field) ?? Promise.resolve()).then(() => askOne(item))

@@ -43,7 +43,6 @@ interface Items<In, Out> {
   readonly isDone: (item: In) => boolean
   /** Questions that an item takes, for an estimate. Default 1. */
   readonly questions?: number
-  readonly question?: (item: In) => { readonly system: string; readonly prompt: string }
   readonly work: (item: In) => Promise<ModelAnswer<Out>>
   /** Keeps an answer; once it returns, a killed run will not ask again. */
   readonly save: (item: In, value: Out) => void
@@ -51,7 +50,7 @@ interface Items<In, Out> {
 
 /** Asks for every item that is not done, as many at once as the limits let. */
 export async function runItems<In, Out>(
-  { stage, items, nameOf, isDone, questions = 1, question, work, save }: Items<In, Out>,
+  { stage, items, nameOf, isDone, questions = 1, work, save }: Items<In, Out>,
   { limits, counts, onProgress }: StageContext,
 ): Promise<StageReport> {
   const open = items.filter((item) => !isDone(item))
@@ -81,12 +80,7 @@ export async function runItems<In, Out>(
     }
     onProgress?.({ stage, done, total: items.length, failed: failed.length, ...limits.usage })
   }
-  const lengths = question && open.map(question).map(({ system, prompt }) => system.length + prompt.length)
-  limits.announce(
-    stage,
-    questions * open.length,
-    lengths?.reduce((sum, length) => sum + length, 0),
-  )
+  limits.announce(stage, questions * open.length)
   await Promise.all(open.map((item) => limits.turn(() => handle(item))))
   const left = items.length - done - failed.length
   return {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ModelQuestion } from '../../models/ask.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
-import { coverageOf } from '../rules/coverage.ts'
-import { type Sentence, sentencesOf } from '../rules/prose.ts'
+import { waitingSentences } from '../rules/compile.ts'
+import type { Sentence } from '../rules/prose.ts'
 import type { ToolRow } from '../tool-spec/read-published.ts'
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
-import { ruleOfWritten, ruleParameters, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
+import { ruleOfWritten, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
 import { runItems, type StageReport } from './run-items.ts'
 import { designPrompt, type StageOptions, whileAsking } from './while-asking.ts'
 
@@ -22,13 +22,8 @@ const verdictsSchema = z.strictObject({
 })
 type Verdicts = z.infer<typeof verdictsSchema>
 
-function waitingSentences(tool: ToolSpec): Sentence[] {
-  const open = new Set(coverageOf(tool).flatMap(({ text, fate }) => (fate === 'model' ? [text] : [])))
-  return sentencesOf(tool).filter(({ text }) => open.delete(text))
-}
-
 function verdictProblems({ verdicts }: Verdicts, tool: ToolSpec, sentences: readonly Sentence[]): string[] {
-  const parameters = ruleParameters(tool)
+  const parameters = tool.parameters.map(({ name }) => name)
   const missing = sentences.flatMap((_, i) =>
     verdicts.filter(({ sentence }) => sentence === i + 1).length === 1 ? [] : [i + 1],
   )
@@ -39,9 +34,7 @@ function verdictProblems({ verdicts }: Verdicts, tool: ToolSpec, sentences: read
       if (text === undefined) return [`unknown sentence ${sentence}`]
       if ((verdict === 'rule') !== rules.length > 0)
         return [`sentence ${sentence}: rules stand with the verdict rule, and with no other`]
-      return ruleProblems({ rules, errors: [text], parameters }).map(
-        (problem) => `sentence ${sentence}: ${problem}`,
-      )
+      return ruleProblems(rules, [text], parameters).map((problem) => `sentence ${sentence}: ${problem}`)
     }),
   ]
 }
@@ -97,7 +90,6 @@ export const judgeSentences = (rows: readonly ToolRow[], options: SentenceOption
         items: rows.filter(({ tool }) => waitingSentences(tool).length > 0),
         nameOf: ({ tool }) => tool.id,
         isDone: ({ tool }) => done.has(tool.id),
-        question: ({ tool }) => questionOf(tool),
         work: ({ tool }) => ask(questionOf(tool)),
         save: (one, verdicts) => file.append({ ...judgedRow(one, verdicts), id: one.tool.id }),
       },

@@ -9,7 +9,7 @@ import { recordsOf } from '../../tools/imported/store/given-state.ts'
 import { syntaxProblem } from '../../tools/python/evaluate.ts'
 import { World } from '../../tools/world/world.ts'
 import { outputProblems } from '../audit/known-calls.ts'
-import { ruleOfWritten, ruleParameters, ruleProblems } from '../generate/rule-schema.ts'
+import { ruleOfWritten, ruleProblems } from '../generate/rule-schema.ts'
 import { answerCall, type Failed } from '../simulate/respond.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
@@ -80,7 +80,8 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
 
 /** The specification with the rules that the model adds; or what is wrong with them. */
 function withRules(plain: ToolSpec, { rules }: HandlerAnswer): ToolSpec | string[] {
-  const problems = ruleProblems({ rules, errors: plain.failureModes, parameters: ruleParameters(plain) })
+  const names = plain.parameters.map(({ name }) => name)
+  const problems = ruleProblems(rules, plain.failureModes, names)
   const bodyOf = ({ from: _, message: __, ...body }: Rule): string => stableJson(body)
   const seen = new Set(plain.rules.map(bodyOf))
   const fresh = rules.map(ruleOfWritten).filter((rule) => !seen.has(bodyOf(rule)))

@@ -10,7 +10,7 @@ interface ReadSentence {
 }
 
 /** What is read from failure modes. `tracewright synth generate sentences` has a model read the other sentences. */
-export function readSentences(tool: ToolSpec): ReadSentence[] {
+function readSentences(tool: ToolSpec): ReadSentence[] {
   const judged = new Set(tool.sentences?.map(({ text }) => text))
   return sentencesOf(tool).map((sentence) => {
     const { source, text } = sentence
@@ -18,6 +18,24 @@ export function readSentences(tool: ToolSpec): ReadSentence[] {
     const rules = bodies.map((body): Rule => ({ ...body, from: { source, text }, message: text }))
     return { sentence, rules }
   })
+}
+
+/** Signs in a description or a usage text that something is demanded. */
+const DEMANDS =
+  /\d|\b(?:must|should|cannot|only|required|minimum|maximum|at least|at most|valid|format|positive|between|one of|unless|not)\b|\([^()]*,[^()]*\)|:\s*\w+,/i
+
+/** The sentences that demand something, and that have neither rule nor verdict: a model may read them. */
+export function waitingSentences(tool: ToolSpec): Sentence[] {
+  // Rules that a model wrote with the tool name the failure mode that they are about.
+  const settled = new Set([
+    ...(tool.sentences ?? []).map(({ text }) => text),
+    ...tool.rules.map(({ message }) => message),
+  ])
+  const waiting = readSentences(tool).flatMap(({ sentence, rules }) => (rules.length > 0 ? [] : [sentence]))
+  const unlike = waiting.filter(({ text }, i) => waiting.findIndex((one) => one.text === text) === i)
+  return unlike.filter(
+    ({ source, text }) => !settled.has(text) && (source === 'failure' || DEMANDS.test(text)),
+  )
 }
 
 /** Equal for rules of one kind about the same parameters. */

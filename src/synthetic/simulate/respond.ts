@@ -125,31 +125,6 @@ function isAsRecorded({ handler }: ToolSpec, toolkit: SyntheticToolkit, world: W
 const isChanged = (toolkit: SyntheticToolkit, world: World): boolean =>
   world.journal.some(({ tool }) => toolkit.tools.some(({ name }) => wireName(name) === tool))
 
-/** Writes what a recorded result says into the record that the call added: the thing is the one that was recorded. */
-function asRecorded(
-  output: JsonObject,
-  known: JsonObject,
-  { handler }: ToolSpec,
-  toolkit: SyntheticToolkit,
-  world: World,
-) {
-  const idOutput = handler?.outputs.find(
-    ({ from }) => 'field' in from && handler.set.some(({ field, to }) => 'id' in to && field === from.field),
-  )
-  const key = idOutput && output[idOutput.output]
-  const records =
-    handler?.collection === undefined ? undefined : givenState(toolkit).collection(world, handler.collection)
-  const record = records?.find(String(key))
-  if (handler === undefined || records === undefined || record === undefined) return
-  const fields = handler.outputs.flatMap(({ output: name, from }) => {
-    const value = known[name]
-    return 'field' in from && value !== undefined ? [[from.field, value] as const] : []
-  })
-  const renamed = idOutput && known[idOutput.output]
-  records.remove(String(key))
-  records.put(String(renamed ?? key), { ...record, ...Object.fromEntries(fields) })
-}
-
 /** The recorded result of a call, as far as all that it can speak of is as it was then. */
 function recordedOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
   // A new record is another one in each world: what its handler makes goes before what was once made.
@@ -180,11 +155,7 @@ function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: Synthe
     if (error instanceof HandlerRefusal) return fromKnown ?? refused(name, error.failure)
     if (!(error instanceof FormulaError)) throw error
   }
-  if (fromKnown !== undefined) {
-    if (handled !== undefined && tool.handler?.action === 'create')
-      asRecorded(handled, fromKnown.output, tool, toolkit, world)
-    return fromKnown
-  }
+  if (fromKnown !== undefined) return fromKnown
   const isWhole = handled !== undefined && tool.outputs.every((one) => Object.hasOwn(handled, one.name))
   if (isWhole && handled !== undefined && perCallSentences(tool).length === 0)
     return { verdict: passed(name), output: handled, origin: 'handler' as const }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
-import type { Level, Task } from '../../schema/task.ts'
+import type { Task } from '../../schema/task.ts'
+import { groupBy } from '../../shared/group.ts'
 import { writeLines, writeWhole } from '../../shared/whole-file.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
@@ -16,7 +17,7 @@ import { type PlanItem, readToolSets, type ToolSet, type Workshop, workshopOf } 
 interface TaskOptions extends Omit<StageOptions, 'cache'> {
   readonly tools: string
   readonly plans: string
-  /** A folder, for files named after the tool sets, or the beginning of the names of all files. */
+  /** The beginning of the names of all files. */
   readonly out: string
   /** File that keeps the answers. Default beside the others. */
   readonly cache?: string
@@ -25,29 +26,13 @@ interface TaskOptions extends Omit<StageOptions, 'cache'> {
   readonly invalid?: number
 }
 
-/** Where files go: into a folder by the name of the set, or beside a prefix. */
-function namesFor(out: string, sets: readonly ToolSet[]) {
-  const isFolder = out.endsWith('/') || (existsSync(out) && statSync(out).isDirectory())
-  mkdirSync(isFolder ? out : dirname(out), { recursive: true })
-  const stem = (set: ToolSet): string =>
-    isFolder ? join(out, set.name) : sets.length === 1 ? out : `${out}-${set.name}`
-  return {
-    prefix: isFolder ? join(out, 'tasks') : join(dirname(out), basename(out)),
-    names(set: ToolSet) {
-      return {
-        suite: `${stem(set)}.suite.jsonl`,
-        toolkit: `${stem(set)}.toolkit.json`,
-        tasks: `${stem(set)}.tasks.jsonl`,
-      }
-    },
-  }
-}
+const filesOf = (stem: string) => ({
+  suite: `${stem}.suite.jsonl`,
+  toolkit: `${stem}.toolkit.json`,
+  tasks: `${stem}.tasks.jsonl`,
+})
 
-type Files = ReturnType<ReturnType<typeof namesFor>['names']>
-
-const add = (counts: Record<string, number>, more: Record<string, number>): void => {
-  for (const [key, count] of Object.entries(more)) counts[key] = (counts[key] ?? 0) + count
-}
+type Files = ReturnType<typeof filesOf>
 
 async function finishSet(
   set: ToolSet,
@@ -57,18 +42,15 @@ async function finishSet(
 ) {
   const benches = set.plans.flatMap((plan) => made.get(plan) ?? [])
   const all = benches.flatMap((bench) => bench.tasks)
-  const sent_back: Record<string, number> = {}
-  const dropped: Record<string, number> = {}
-  for (const bench of benches) {
-    add(sent_back, Object.fromEntries(bench.sentBack))
-    for (const { reason } of bench.dropped) add(dropped, { [reason]: 1 })
-  }
   const spoken = workshop && withSpoken(workshop, all)
   const settled = spoken === undefined || all.length === 0 ? undefined : await vetSuite(all, spoken)
-  for (const { rule } of settled?.left ?? []) add(dropped, { [`audit:${rule}`]: 1 })
+  const reasons = [
+    ...benches.flatMap((bench) => bench.dropped.map(({ reason }) => reason)),
+    ...(settled?.left ?? []).map(({ rule }) => `audit:${rule}`),
+  ]
   const suite = settled?.suite
-  if (spoken !== undefined && suite !== undefined) await writeFiles(files, spoken.toolkit, suite.tasks)
-  const tasks = suite?.tasks ?? []
+  if (spoken !== undefined && suite !== undefined) await writeFiles(files, spoken.toolkit, suite)
+  const tasks = suite ?? []
   const kept = new Set(tasks.map(({ task }) => task.task_id))
   const byDifficulty = (valid: boolean) =>
     Object.fromEntries(
@@ -82,19 +64,10 @@ async function finishSet(
     files: suite === undefined ? null : files,
     valid: byDifficulty(true),
     invalid: byDifficulty(false),
-    levels: countLevels(tasks),
-    drafts: benches.reduce((sum, bench) => sum + bench.drafts, 0),
-    sent_back,
-    dropped,
+    dropped: Object.fromEntries([...groupBy(reasons, (one) => one)].map(([one, all]) => [one, all.length])),
     empty: set.plans
       .filter((plan) => made.get(plan)?.tasks.some(({ task }) => kept.has(task.task_id)) !== true)
       .map((plan) => `plan ${plan.number}: ${plan.tools.join(' -> ')}`),
-    audit: Object.fromEntries(
-      Object.entries(suite?.audit.rules ?? {}).map(([rule, { checked, failed }]) => [
-        rule,
-        { checked, failed },
-      ]),
-    ),
   }
 }
 
@@ -103,13 +76,14 @@ export type TasksReport = Awaited<ReturnType<typeof makeTasks>>
 export async function makeTasks(options: TaskOptions) {
   const { valid = 2, invalid = 2 } = options
   const { sets, notes } = readToolSets(options.tools, options.plans)
-  const { names, prefix } = namesFor(options.out, sets)
-  const cache = options.cache ?? `${prefix}.answers.jsonl`
+  const { out, cache = `${out}.answers.jsonl` } = options
+  mkdirSync(dirname(out), { recursive: true })
+  const filesFor = ({ name }: ToolSet): Files => filesOf(sets.length === 1 ? out : `${out}-${name}`)
   return whileAsking({ ...options, cache }, async ({ ask, ...context }) => {
     const { report, workshops, made } = await runStages(sets, { valid, invalid }, ask, context)
     const done: Awaited<ReturnType<typeof finishSet>>[] = []
     if (report.stopped === null)
-      for (const set of sets) done.push(await finishSet(set, workshops.get(set), made, names(set)))
+      for (const set of sets) done.push(await finishSet(set, workshops.get(set), made, filesFor(set)))
     return { ...report, notes: [...notes, ...report.notes], sets: done }
   })
 }
@@ -129,7 +103,7 @@ async function vetSuite(all: readonly EnvironmentTask[], { registry }: Workshop)
     const suite = validOf(tasks)
     if (suite.length === 0) return { suite: undefined, left }
     const audit = await auditSuite(suite, registry)
-    if (audit.findings.length === 0) return { suite: { tasks, audit }, left }
+    if (audit.findings.length === 0) return { suite: tasks, left }
     left.push(...audit.findings)
     const bad = new Set(audit.findings.map(({ task_id }) => task_id))
     tasks = tasks.filter(({ task }) => !bad.has(task.task_id))
@@ -148,11 +122,4 @@ async function writeFiles(
   // No command takes a suite without tasks.
   if (suite.length === 0) rmSync(files.suite, { force: true })
   else await writeSuite(files.suite, suite)
-}
-
-/** How many tasks there are of each level, those that cannot be done left out. */
-function countLevels(tasks: readonly EnvironmentTask[]): Partial<Record<Level, number>> {
-  const counts: Partial<Record<Level, number>> = {}
-  for (const { level } of validOf(tasks)) counts[level] = (counts[level] ?? 0) + 1
-  return counts
 }

@@ -6,7 +6,6 @@ import { isObject, type JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
-import { repairSuite } from '../../suites/repair/repair-suite.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
@@ -79,22 +78,9 @@ export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: W
   const fails = whyItFails(task, workshop)
   if (fails !== undefined)
     return refuted('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])
-  const first = await audited(task, workshop)
-  const done = (found: Task, notes: string[]): Proof => ({
-    ok: true,
-    task: { valid: true, difficulty: slot.difficulty, task: found },
-    notes,
-  })
-  if (first.findings.length === 0) return done(first.task, [])
-  const { tasks, changes } = repairSuite([task], workshop.registry)
-  const [repaired] = tasks
-  // What the prompt has to say is for the model to put into words.
-  if (repaired === undefined || changes.length === 0 || repaired.prompt !== task.prompt)
-    return refutedBy(first.findings)
-  const second = await audited(repaired, workshop)
-  return second.findings.length === 0
-    ? done(second.task, [`repaired: ${changes.map(({ what }) => what).join('; ')}`])
-    : refutedBy(first.findings)
+  const proved = await audited(task, workshop)
+  if (proved.findings.length > 0) return refutedBy(proved.findings)
+  return { ok: true, task: { valid: true, difficulty: slot.difficulty, task: proved.task } }
 }
 
 /** Why a draft is not a task, in short, to count by. */
@@ -113,7 +99,7 @@ export type RejectedTaskReason =
 
 /** A task with its proof, or what speaks against it, each as half a sentence. */
 export type Proof =
-  | { readonly ok: true; readonly task: EnvironmentTask; readonly notes: readonly string[] }
+  | { readonly ok: true; readonly task: EnvironmentTask }
   | { readonly ok: false; readonly reason: RejectedTaskReason; readonly problems: readonly string[] }
 
 export const refuted = (reason: RejectedTaskReason, problems: readonly string[]): Proof => ({
@@ -124,9 +110,6 @@ export const refuted = (reason: RejectedTaskReason, problems: readonly string[])
 
 /** Worlds, from the task's own seed on, in which golden calls must run, beside the world of seed 0. */
 const MORE_SEEDS = 3
-
-/** The rules, those first that say in the simplest words what is wrong. */
-const IN_ORDER: readonly RuleName[] = ['lineage']
 
 /** Finds why the golden calls of a task do not run; undefined where they do. */
 function whyItFails(task: Task, { registry }: Workshop): string | undefined {
@@ -141,19 +124,15 @@ function whyItFails(task: Task, { registry }: Workshop): string | undefined {
   return undefined
 }
 
-/** Findings of an audit of this one task; no more than the first rule that it breaks where that says it all. */
+/** Findings of an audit of this one task; where values have no source, that says it all. */
 async function auditFindingsOf(
   task: Task,
   { registry }: Workshop,
   rules: readonly RuleName[] = RULES,
 ): Promise<AuditFinding[]> {
-  for (const rule of IN_ORDER) {
-    const { findings } = await auditSuite([task], registry, { rules: [rule] })
-    if (findings.length > 0) return findings
-  }
-  const rest = rules.filter((rule) => !IN_ORDER.includes(rule))
-  if (rest.length === 0) return []
-  return (await auditSuite([task], registry, { rules: rest })).findings
+  const { findings } = await auditSuite([task], registry, { rules: ['lineage', ...rules] })
+  const ungrounded = findings.filter(({ rule }) => rule === 'lineage')
+  return ungrounded.length > 0 ? ungrounded : findings
 }
 
 /** What a finding says, as a reason and in words that a model can act on. */
@@ -193,7 +172,6 @@ const asInvalid = (
     task: { task_id: slot.id, prompt, available_tools: offered, world: { seed: slot.seed } },
     infeasible: { ...infeasible, detail: `${why.trim()} ${infeasible.detail}` },
   },
-  notes: [],
 })
 
 /** What the last call of a task is answered in a world in which the calls before it ran; or why nothing is. */

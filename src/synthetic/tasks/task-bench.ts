@@ -36,9 +36,6 @@ export class TaskBench {
   /** Prompts that were proved in an earlier attempt: the model was told to keep them. */
   #before: ReadonlySet<string> = new Set()
   dropped: Dropped[] = []
-  readonly sentBack = new Map<RejectedTaskReason, number>()
-  /** Drafts that were looked at, over all attempts. */
-  drafts = 0
   readonly notes: string[] = []
 
   constructor(bench: Bench) {
@@ -75,17 +72,14 @@ export class TaskBench {
     const proved = this.#proved[kind]
     // Kept from an earlier attempt, or one more than wanted.
     if (this.#before.has(prompt) || proved.length >= this.#bench.wanted[kind]) return []
-    this.drafts++
     const number = proved.length + 1
     const proof = await this.#judged(await this.#prove(draft, kind, number))
     if (proof.ok) {
       proved.push(proof.task)
       this.#prompts.add(prompt)
-      this.notes.push(...proof.notes.map((note) => `${proof.task.task.task_id}: ${note}`))
       return []
     }
     const { reason, problems } = proof
-    this.sentBack.set(reason, (this.sentBack.get(reason) ?? 0) + 1)
     this.dropped.push({ valid: kind === 'valid', prompt: draft.prompt, reason, problems })
     return [...problems]
   }
@@ -95,7 +89,10 @@ export class TaskBench {
     if (!proof.ok || !proof.task.valid) return proof
     const { task } = proof.task
     const answer = await this.#bench.judge(task)
-    if (!answer.ok) return { ...proof, notes: [...proof.notes, 'the judge gave no usable verdict'] }
+    if (!answer.ok) {
+      this.notes.push(`${task.task_id}: the judge gave no usable verdict`)
+      return proof
+    }
     const unasked = unaskedCalls(answer.value)
     return unasked.length > 0 ? refuted('audit:asked', unasked) : proof
   }

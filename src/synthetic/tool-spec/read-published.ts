@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { jsonLinesIn } from '../../shared/jsonl-file.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { handlerSchema } from '../../tools/imported/handlers/handler.ts'
-import { readJsonLines } from '../validate/read-calls.ts'
 import { ruleSchema } from './rule.ts'
 import {
   judgedSentenceSchema,
@@ -54,7 +54,7 @@ export function readPublishedTool(row: unknown): ToolSpec {
   const parsed = publishedSchema.safeParse(isObject(row) ? asRow(row) : row)
   if (!parsed.success) {
     const [{ path = [], message = 'unknown form' } = {}] = parsed.error.issues
-    throw new TracewrightError(`${[path.join('.'), message].filter(Boolean).join(': ')}.`)
+    throw new TracewrightError([path.join('.'), message].filter(Boolean).join(': '))
   }
   const { id, name, parameters, outputs, errors: failureModes, effect, handler, ...rest } = parsed.data
   const { description, usage, rules, sentences } = rest
@@ -79,7 +79,7 @@ export function readPublishedTool(row: unknown): ToolSpec {
 
 export function readPublishedTools(text: string, file: string): ToolRow[] {
   const seen = new Map<string, string>()
-  const lines = readJsonLines(text, file, 'tools', (row): ToolRow[] => {
+  const rowSchema = z.json().transform((row): ToolRow[] => {
     const read = toolRowOf(row as JsonObject)
     const { id } = read.tool
     const known = seen.get(id)
@@ -88,7 +88,7 @@ export function readPublishedTools(text: string, file: string): ToolRow[] {
     if (known === stableJson(row)) return []
     throw new TracewrightError(`two different tools have the id "${id}"`)
   })
-  return lines.flat()
+  return jsonLinesIn(text, rowSchema, file).flatMap(({ value }) => value)
 }
 
 /** Types of published files, with their counterparts here. */

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { type JsonLine, jsonLinesIn } from '../../shared/jsonl-file.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { problemList } from '../../shared/problem-list.ts'
 import { compileRules } from '../rules/compile.ts'
 import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { readJsonLines } from '../validate/read-calls.ts'
 import { brokenRules, findTool, validateCall } from '../validate/validate.ts'
-import { jsonObject, type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
+import { type KnownCall, knownCallSchema, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
+
+/** A known call of a file, which may say more. */
+const knownRowSchema = z.object(knownCallSchema.shape, { error: 'expected {"tool","args","output"}' })
 
 interface RefutedRules {
   tool: ToolSpec
@@ -81,12 +84,12 @@ function readState({ file, text }: SourceText): JsonObject {
 }
 
 /** What is wrong with a known call; undefined where nothing is. */
-function problemOf({ tool, args, output }: KnownRow, tools: readonly ToolSpec[]): string | undefined {
+function problemOf({ tool, args, output }: KnownCall, tools: readonly ToolSpec[]): string | undefined {
   const spec = findTool(tool, tools)
   if (spec === undefined) return `unknown tool "${tool}"`
   const strange = Object.keys(args).find((key) => !spec.parameters.some(({ name }) => name === key))
   if (strange !== undefined) return `"${strange}" is not a parameter of "${tool}"`
-  const missing = spec.outputs.find(({ name }) => !Object.hasOwn(output as JsonObject, name))
+  const missing = spec.outputs.find(({ name }) => !Object.hasOwn(output, name))
   return missing === undefined ? undefined : `the result does not have the output "${missing.name}"`
 }
 
@@ -117,29 +120,28 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
 } {
   const tools = readPublishedTools(toolText.text, toolText.file).map(({ tool }) => compileRules(tool))
   const state = stateText === undefined ? {} : readState(stateText)
-  const rows =
-    knownText === undefined ? [] : readJsonLines(knownText.text, knownText.file, 'known calls', rowOf)
+  const rows = knownText === undefined ? [] : jsonLinesIn(knownText.text, knownRowSchema, knownText.file)
   const problems = [
     ...handlerProblems(tools, state).map((problem) => `${toolText.file}: ${problem}`),
-    ...rows.flatMap((row) => {
-      const problem = problemOf(row, tools)
-      return problem === undefined ? [] : [`${knownText?.file}:${row.line}: ${problem}`]
+    ...rows.flatMap(({ line, value }) => {
+      const problem = problemOf(value, tools)
+      return problem === undefined ? [] : [`${knownText?.file}:${line}: ${problem}`]
     }),
   ]
   if (problems.length > 0)
     throw new TracewrightError(`Failed to build the toolkit "${name}": ${problemList(problems)}`)
   const notes: string[] = []
-  const refused = new Set<KnownRow>()
-  const ids = rows.map((row) => findTool(row.tool, tools)?.id)
+  const refused = new Set<JsonLine<KnownCall> | undefined>()
+  const ids = rows.map(({ value }) => findTool(value.tool, tools)?.id)
   const held = tools.map((tool) => {
     const rowsOfTool = rows.filter((_, i) => ids[i] === tool.id)
     const found = withoutRefutedRules(
       tool,
-      rowsOfTool.map(({ args }) => args),
+      rowsOfTool.map(({ value }) => value.args),
     )
     const at = (call: number): string => `${knownText?.file}:${rowsOfTool[call]?.line}`
     for (const { call, message } of found.refused) {
-      refused.add(rowsOfTool[call] as KnownRow)
+      refused.add(rowsOfTool[call])
       notes.push(`${at(call)}: left out, because the schema of "${tool.name}" refuses the call: ${message}`)
     }
     for (const { rule, call } of found.dropped)
@@ -148,20 +150,6 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
       )
     return found.tool
   })
-  const known = rows.filter((row) => !refused.has(row)).map(({ line: _, ...call }) => call)
+  const known = rows.filter((row) => !refused.has(row)).map(({ value }) => value)
   return { toolkit: syntheticToolkitSchema.parse({ version: 1, name, tools: held, state, known }), notes }
-}
-
-/** A known call, with the line that it stands on. */
-interface KnownRow extends KnownCall {
-  line: number
-}
-
-function rowOf(row: unknown, line: number): KnownRow {
-  const parsed = z
-    .looseObject({ tool: z.string().min(1), args: jsonObject, output: jsonObject })
-    .safeParse(row)
-  if (!parsed.success) throw new TracewrightError('expected {"tool","args","output"}')
-  const { tool, args, output } = parsed.data
-  return { tool, args, output, line }
 }

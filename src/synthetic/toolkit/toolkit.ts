@@ -8,7 +8,7 @@ import { toolSpecSchema } from '../tool-spec/tool-spec.ts'
 
 export const jsonObject = z.record(z.string(), z.json())
 
-const knownCallSchema = z.strictObject({
+export const knownCallSchema = z.strictObject({
   tool: z.string().min(1),
   args: jsonObject,
   output: jsonObject,

@@ -70,9 +70,6 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     expect(report.sets[0]).toMatchObject({
       valid: { simple: 2, medium: 2, complex: 2 },
       invalid: { simple: 2, medium: 2, complex: 2 },
-      levels: { L0_node: 1, L2_parallel: 1, L1_chain: 2, L3_dag: 2 },
-      drafts: 12,
-      sent_back: {},
       dropped: {},
       empty: [],
     })
@@ -177,7 +174,6 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     expect(sets[0]).toMatchObject({
       valid: { simple: 1 },
       invalid: { simple: 2 },
-      sent_back: { 'audit:lineage': 2 },
       dropped: { 'audit:lineage': 1 },
     })
     expect(notes.join()).toContain('dropped (audit:lineage)')
@@ -202,7 +198,6 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     expect(sets[0]).toMatchObject({
       valid: { simple: 0 },
       dropped: { 'audit:asked': 2 },
-      sent_back: { 'audit:asked': 4 },
     })
     const retry = strict.asked.filter(({ name }) => name === 'drafts').at(-1)
     expect(retry?.prompt).toMatch(/the prompt does not ask for \w+: Nobody wants it\./)

@@ -9,11 +9,8 @@ export const SHOP = {
   task: 'Take a repair from the counter to the bench',
 }
 
-const purposes = SHOP_TOOLS.map(({ name, description, consumes, produces }) => ({
-  name,
-  purpose: description,
-  consumes: consumes.map(({ data }) => data),
-  produces: produces.map(({ data }) => data),
+const purposes = SHOP_TOOLS.map(({ name, description }) => ({
+  ...{ name, purpose: description, consumes: [], produces: [] },
 }))
 
 const LEVELS = ['simple', 'medium', 'complex'] as const

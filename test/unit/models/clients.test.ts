@@ -30,7 +30,7 @@ const QUESTION = {
   name: 'word',
   system: 's',
   prompt: 'p',
-  schema: z.strictObject({ word: z.string(), note: z.string().optional() }),
+  schema: z.strictObject({ word: z.string() }),
 }
 
 async function asked(
@@ -107,38 +107,5 @@ describe('a server', () => {
     )
     limits.noteFailure(await failed.catch((error: unknown) => error))
     expect(limits.stopped).toContain(host)
-  })
-})
-
-describe('a strict schema', () => {
-  const formatIn = (body: Record<string, unknown>) => {
-    const [tool] = z
-      .array(
-        z.looseObject({
-          function: z.looseObject({
-            strict: z.boolean().optional(),
-            parameters: z.looseObject({ required: z.array(z.string()) }),
-          }),
-        }),
-      )
-      .parse(body.tools)
-    return { strict: tool?.function.strict, required: tool?.function.parameters.required }
-  }
-
-  it('is sent where the provider takes it; what it had to make null counts as left out', async () => {
-    const { answer, seen } = await asked(NAMES[0] as string, [{ text: '{"word":"yes","note":null}' }])
-    const { strict, required } = formatIn(seen[0]?.body ?? {})
-    expect(strict).toBe(true)
-    expect(required).toEqual(['word', 'note'])
-    expect(answer).toEqual({ ok: true, value: { word: 'yes' }, notes: [] })
-  })
-
-  it('is given up after one refusal, and the rest go out as they are', async () => {
-    const { answer, seen, usage } = await asked(NAMES[0] as string, ({ body }) =>
-      formatIn(body).strict === true ? { status: 400 } : GOOD,
-    )
-    expect(answer).toMatchObject({ ok: true })
-    expect(seen.map(({ body }) => formatIn(body).strict)).toEqual([true, undefined])
-    expect(usage.calls).toBe(2)
   })
 })

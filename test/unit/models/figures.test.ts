@@ -2,13 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { modelAnswerProblems } from '../../../src/models/answer-problems.ts'
-import { portableSchema } from '../../../src/models/ask.ts'
 import { type Estimate, Limits } from '../../../src/models/limits.ts'
 import { moneyText, priceOf, readPrices } from '../../../src/models/prices.ts'
-import { strictSchema, withoutStrictNulls } from '../../../src/models/strict-schema.ts'
-import strict from './strict-schema.json' with { type: 'json' }
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-prices-'))
 const fileOf = (value: unknown): string => {
@@ -79,10 +74,10 @@ describe('prices', () => {
     }
   })
 
-  it('are estimated by the length of the questions, and by the calls before', async () => {
+  it('are estimated by the calls before', async () => {
     const seen: Estimate[] = []
     const limits = new Limits({ price, onEstimate: (estimate) => seen.push(estimate) })
-    limits.announce('tools', 3, 4_000)
+    limits.announce('tools', 3)
     await limits.call(async () => limits.addTokens(20, 30))
     limits.announce('tasks', 2)
     limits.announce('none', 0)
@@ -90,61 +85,11 @@ describe('prices', () => {
       {
         stage: 'tools',
         calls: 3,
-        inputTokens: 1_000,
+        inputTokens: 4_500,
         outputTokens: 1_800,
-        cost: { amount: 2_800, currency: 'EUR' },
+        cost: { amount: 6_300, currency: 'EUR' },
       },
       { stage: 'tasks', calls: 2, inputTokens: 40, outputTokens: 60, cost: { amount: 100, currency: 'EUR' } },
     ])
   })
-})
-
-describe('strict schemas', () => {
-  const strictOf = (schema: z.ZodType) => strictSchema(portableSchema(schema))
-
-  it('close every object and require every property', () => {
-    const schema = z.strictObject({
-      a: z.string().min(2).optional(),
-      b: z.array(z.strictObject({ c: z.int().min(0) })),
-      d: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('x'), e: z.number().optional() }),
-        z.strictObject({ kind: z.literal('y') }),
-      ]),
-    })
-    expect(strictOf(schema)).toEqual(strict.schema)
-    const answer = { a: null, b: [{ c: 1 }], d: { kind: 'x', e: null } }
-    expect(schema.parse(withoutStrictNulls(answer, portableSchema(schema)))).toEqual({
-      b: [{ c: 1 }],
-      d: { kind: 'x' },
-    })
-  })
-
-  it.each([
-    ['a record of any keys', z.strictObject({ a: z.record(z.string(), z.string()) })],
-    ['any JSON', z.strictObject({ a: z.json() })],
-    ['a list at the top', z.array(z.string())],
-    ['an open object', z.looseObject({ a: z.string() })],
-  ])('there is none of %s', (_, schema) => {
-    expect(strictOf(schema)).toBeUndefined()
-  })
-
-  it('leave a null that the schema takes', () => {
-    const schema = portableSchema(z.strictObject({ a: z.string().nullable().optional(), b: z.string() }))
-    expect(withoutStrictNulls({ a: null, b: null }, schema)).toEqual({ a: null, b: null })
-  })
-})
-
-it('what is wrong with an answer names the field, also within alternatives', () => {
-  const schema = z.strictObject({
-    rules: z.array(
-      z.union([
-        z.strictObject({ kind: z.literal('range'), low: z.number() }),
-        z.strictObject({ kind: z.literal('list'), values: z.array(z.string()) }),
-      ]),
-    ),
-  })
-  const { error } = schema.safeParse({ rules: [{ kind: 'list', values: ['a', 7] }] })
-  expect(modelAnswerProblems(error as z.ZodError)).toEqual([
-    'at /rules/0/values/1: Invalid input: expected string, received number',
-  ])
 })

@@ -78,7 +78,7 @@ function showUntouched({ untouched }: ToolAuditReport): void {
 }
 
 function showAudit(report: ToolAuditReport): void {
-  const { tests, correct, coverage, categories, retried, judges, tools } = report
+  const { tests, correct, coverage, categories, retried, tools } = report
   showFindings(report)
   printText(toolTable(report))
   showSequences(report)
@@ -90,10 +90,6 @@ function showAudit(report: ToolAuditReport): void {
   )
   showUntouched(report)
   if (retried.tests > 0) printText(`${retried.tests} calls were repeated, ${retried.corrected} then right.`)
-  if (judges !== null)
-    printText(
-      `Rules and model agree on ${judges.agree} of ${judges.both}; ${judges.unusable} verdicts unusable.`,
-    )
   if (report.untested.length > 0)
     printText(`${report.untested.length} rules are untested, because no call is sure to break them.`)
   for (const { tool, problem } of report.bad_known) printText(`${tool}: skipped a known call: ${problem}`)

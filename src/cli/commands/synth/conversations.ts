@@ -12,9 +12,8 @@ import { besideSuite } from '../../../suites/load/suite-file.ts'
 import {
   type ConversationMetrics,
   type ConversationResult,
-  type ConversationSummary,
   checkLines,
-  conversationSummary,
+  conversationMetrics,
   type DoneConversation,
   keptConversations,
   runConversation,
@@ -40,29 +39,15 @@ import {
 import { interruptible, printJson, printText, warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { simulatorsFrom } from '../../simulators-option.ts'
-import { percent, shareText, textTable } from '../../table.ts'
+import { percent, shareText } from '../../table.ts'
 import { usageText, warnOfOpen } from './stage-output.ts'
-
-const cells = ({ tasks, end_to_end: { right, share }, process, solved }: ConversationMetrics) => [
-  ...[tasks, right, share === null ? '' : shareText(share), percent(process), solved],
-]
-
-const table = ({ all, kinds }: ConversationSummary): string =>
-  textTable(
-    ['', '>tasks', '>right end', '>end to end (95 %)', '>process', '>solved'],
-    [
-      ...Object.entries(kinds).map(([kind, counts]) => [kind.replace('_', '-'), ...cells(counts)]),
-      ['all', ...cells(all)],
-    ],
-  )
 
 /** Prints the metrics of an agent's conversations, and what was not as expected in each. */
 function showConversations(
   agent: string,
-  summary: ConversationSummary,
+  { tasks, end_to_end: { right, share }, process, solved }: ConversationMetrics,
   results: readonly ConversationResult[],
 ): void {
-  printText(table(summary))
   for (const { task_id, end_reason, made, expected, failure } of results) {
     if (end_reason === undefined && made === expected && failure === undefined) continue
     const words = [
@@ -72,9 +57,9 @@ function showConversations(
     ]
     printText(`${task_id}: ${words.join('; ')}`)
   }
-  const { right, share } = summary.all.end_to_end
+  const interval = share === null ? '' : ` (${shareText(share)})`
   printText(
-    `${agent}: ${right} of ${summary.all.tasks} conversations ended as expected${share === null ? '' : ` (${percent(share.value)})`}`,
+    `${agent}: ${right} of ${tasks} conversations ended as expected${interval}; process ${percent(process)}, ${solved} solved`,
   )
 }
 
@@ -195,19 +180,19 @@ async function run(options: Options): Promise<void> {
   )
   if (open.length === 0) kept?.finish(done)
   const results = done.map(({ result }) => result)
-  const summary = conversationSummary(results)
+  const all = conversationMetrics(results)
   const agentName = maskedAgentName(agent.name, activeRedactor())
   if (json)
     return printJson({
       agent: agentName,
       user: identity?.model ?? null,
       tasks: tasks.length,
-      ...summary,
+      all,
       ...(limits === undefined ? {} : { used: usageJson(limits.usage) }),
       open,
       results,
     })
-  showConversations(agentName, summary, results)
+  showConversations(agentName, all, results)
   if (limits !== undefined) printText(`the model: ${usageText(limits.usage)}`)
 }
 

@@ -20,9 +20,8 @@ import {
   type TextEmbeddings,
 } from '../../../synthetic/dedupe/similarity.ts'
 import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-published.ts'
-import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
-import { printJson, printText, progress } from '../../output.ts'
+import { printJson, printText } from '../../output.ts'
 
 interface Options {
   tools: string
@@ -50,9 +49,7 @@ async function pairsOf(
 ): Promise<SimilarityEdge[]> {
   if (by === WORDS) return lexicalPairs(tools, minCosine)
   const model = await loadDefault(by, 'embeddings', isEmbeddings)
-  const vectors = await embedTools(tools, model, {
-    onProgress: countdown('embed', 'tools'),
-  }).finally(() => progress(''))
+  const vectors = await embedTools(tools, model)
   return similarPairs(vectors, blocksOf(tools), minCosine)
 }
 
@@ -64,14 +61,13 @@ function writeKept(rows: readonly ToolRow[], kept: ReadonlySet<string>, file: st
   )
 }
 
-function show({ kept, dropped, components }: Deduped, measure: string): void {
+function show({ kept, dropped }: Deduped, measure: string): void {
   const count = (reason: DuplicateReason): number =>
     dropped.filter(({ because }) => because === reason).length
   for (const { id, because, of } of dropped) printText(`${id}  ${because} ${of}`)
   printText(
     `${kept.length} of ${kept.length + dropped.length} tools stay, ${measure}; dropped: ${count('exact-name')} by name, ` +
-      `${count('exact-body')} by body, ${count('similar')} as similar in ${components.length} components ` +
-      `(largest ${components[0] ?? 1}).`,
+      `${count('exact-body')} by body, ${count('similar')} as similar.`,
   )
 }
 
@@ -81,10 +77,9 @@ async function run(options: Options): Promise<void> {
   const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
   const rows = readToolRows(options.tools)
   const tools = rows.map(dedupeToolOf)
-  const label = lexical ? { mode: 'lexical' } : {}
   const result = dedupe(tools, await pairsOf(tools, by, tau), { tau, seed: DEFAULT_SEED })
   if (out !== undefined) writeKept(rows, new Set(result.kept), out)
-  if (json) return printJson({ ...label, kept: result.kept, dropped: result.dropped })
+  if (json) return printJson(result)
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
 }
 

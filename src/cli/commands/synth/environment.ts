@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { DIFFICULTIES, VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
+import { VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
 import { DEFAULT_ATTEMPTS } from '../../../synthetic/environment/environment.ts'
@@ -47,21 +47,15 @@ const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentMetrics
 ]
 
 function table({ valid, invalid }: EnvironmentSummary): string {
-  const rows = Object.entries({ valid, invalid }).flatMap(([kind, counts]) =>
-    counts.tasks === 0
-      ? []
-      : [
-          [kind, 'all', ...cells(counts)],
-          ...DIFFICULTIES.flatMap((difficulty) => {
-            const metrics = counts.difficulties[difficulty]
-            return metrics === undefined ? [] : [['', difficulty, ...cells(metrics)]]
-          }),
-        ],
-  )
-  return textTable(['', '', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns'], rows)
+  const rows = Object.entries({ valid, invalid }).map(([kind, counts]) => [kind, ...cells(counts)])
+  return textTable(['', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns'], rows)
 }
 
-const headline = ({ agent, verifier, tasks, valid, invalid, failures }: EnvironmentSummary): string =>
+const headline = (
+  agent: string,
+  verifier: VerifierName,
+  { tasks, valid, invalid, failures }: EnvironmentSummary,
+): string =>
   [
     `${agent}: ${valid.solved_first + invalid.solved_first} of ${tasks} tasks solved at attempt 1 (${verifier} verifier): ${valid.solved_first} of ${valid.tasks} that can be done, ${invalid.solved_first} of ${invalid.tasks} that cannot`,
     ...(failures === 0 ? [] : [`the agent failed at ${failures} tasks before it finished`]),
@@ -110,17 +104,18 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   }
   progress('')
   warnOfOpen(unanswered, `${tasks.length} tasks`, 'no model call is repeated')
-  if (runs.length === 0) return
   const results = runs.map(({ result }) => result)
+  const [first] = results
+  if (first === undefined) return
   const summary = summarise(results)
   if (json)
     return printJson({
-      ...summary,
+      ...{ agent: first.agent, verifier, ...summary },
       ...(spent === undefined ? {} : { used: usageJson(spent), unanswered }),
       results,
     })
   printText(table(summary))
-  printText(headline(summary))
+  printText(headline(first.agent, verifier, summary))
   if (spent !== undefined) printText(usageText(spent))
 }
 

@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import type { HandlersReport } from '../../../synthetic/handlers/run-handlers.ts'
-import { countFates } from '../../../synthetic/rules/coverage.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
@@ -39,7 +38,7 @@ function showWritten({ answered, open }: HandlersReport, out: string): void {
   for (const name of open) printText(`  without an answer to some calls: ${name}`)
 }
 
-/** Prints what a toolkit holds, and how many sentences of its tools became rules. */
+/** Prints what a toolkit holds. */
 function showToolkit(toolkit: SyntheticToolkit, file: string, json: boolean | undefined): void {
   const counts = {
     file,
@@ -49,7 +48,6 @@ function showToolkit(toolkit: SyntheticToolkit, file: string, json: boolean | un
     handlers: toolkit.tools.filter(({ handler }) => handler !== undefined).length,
     collections: Object.keys(toolkit.state).length,
     known: toolkit.known.length,
-    sentences: countFates(toolkit.tools),
   }
   if (json) {
     printJson(counts)
@@ -59,8 +57,6 @@ function showToolkit(toolkit: SyntheticToolkit, file: string, json: boolean | un
     `${file}: ${counts.tools} tools with ${counts.rules} rules and ${counts.handlers} handlers, ` +
       `${counts.collections} collections, ${counts.known} known calls`,
   )
-  const fates = Object.entries(counts.sentences).map(([fate, count]) => `${fate} ${count}`)
-  printText(`sentences: ${fates.join(', ')}`)
 }
 
 async function run(options: Options): Promise<void> {

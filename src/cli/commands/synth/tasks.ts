@@ -20,9 +20,8 @@ const counted = (counts: Record<string, number>): string =>
 function show({ sets }: TasksReport): void {
   for (const set of sets) {
     printText(`${set.name}: ${set.files === null ? 'no suite' : Object.values(set.files).join(', ')}`)
-    printText(`  valid: ${counted(set.valid)}; invalid: ${counted(set.invalid)}; ${counted(set.levels)}`)
     printText(
-      `  ${set.drafts} drafts; sent back: ${counted(set.sent_back)}; dropped: ${counted(set.dropped)}`,
+      `  valid: ${counted(set.valid)}; invalid: ${counted(set.invalid)}; dropped: ${counted(set.dropped)}`,
     )
     for (const plan of set.empty) printText(`  without tasks: ${plan}`)
   }
@@ -54,7 +53,7 @@ export const addTasks = (synth: Command): Command =>
         'JSON Lines of tools, as `synth generate tools` or `synth dedupe` writes them',
       )
       .requiredOption('--plans <file>', 'tool sets and plans, as `synth generate tools` writes them')
-      .requiredOption('--out <path>', 'folder for toolkits, suites and tasks, or the prefix of their names')
+      .requiredOption('--out <prefix>', 'prefix of the names of toolkits, suites and tasks')
       .option('--count <number>', 'solvable tasks for each plan, and as many unsolvable ones', atLeast(1), 2),
     'that writes them and judges their prompts',
     true,

@@ -1,13 +1,13 @@
-import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { type JsonObject, stableJson } from '../../../shared/json.ts'
 import { rngOf } from '../../../shared/rng.ts'
 import { madeOutputs } from '../../../tools/imported/handlers/handler.ts'
 import { World } from '../../../tools/world/world.ts'
 import { answerCall } from '../../simulate/respond.ts'
 import { givenState, stateOf } from '../../simulate/state.ts'
 import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
-import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { FailingCall, KnownCall, SyntheticToolkit } from '../../toolkit/toolkit.ts'
-import { brokenRules, isCallOf, schemaFailure } from '../../validate/validate.ts'
+import { isCallOf, schemaFailure } from '../../validate/validate.ts'
 import { type Expectation, PASSES, refused, type StressTest } from '../judgment.ts'
 import { knownCallsOf } from '../known-calls.ts'
 import { absentRecord, breakRule, schemaFaults } from './breaks.ts'
@@ -57,7 +57,7 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
       add('constraint', rule.kind, parameters.join('+'), args, refused(blame, code))
     }
   }
-  for (const { fault, args, expected } of correctCalls(known, composed, callFactsOf('correct')))
+  for (const { fault, args, expected } of correctCalls(known, composed))
     add('correct', fault, '', args, expected)
   const absent = absentRecord(base, callFactsOf('state'))
   if (absent !== undefined)
@@ -124,44 +124,19 @@ export function stressTestsOf(
 
 /** A call that has nothing wrong, how it came about, and what has to come back. */
 interface CorrectCall {
-  readonly fault: 'known' | 'drop_optionals' | 'composed'
+  readonly fault: 'known' | 'composed'
   readonly args: JsonObject
   readonly expected: Expectation
 }
 
-const isStandard = (value: Json | undefined, { default: standard }: SpecParameter): boolean =>
-  value == null || (standard !== undefined && stableJson(value) === stableJson(standard))
-
-function dropOptionals(
-  args: JsonObject,
-  known: KnownCall | undefined,
-  { tool, state }: CallFacts,
-): CorrectCall[] {
-  const dropped = tool.parameters.filter(({ name, required }) => !required && args[name] !== undefined)
-  const names = new Set(dropped.map(({ name }) => name))
-  const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name)))
-  if (dropped.length === 0 || brokenRules(rest, state, tool).length > 0) return []
-  const saysTheSame =
-    known !== undefined && dropped.every((parameter) => isStandard(args[parameter.name], parameter))
-  const expected = { ...PASSES, ...(saysTheSame ? { output: known.output } : {}) }
-  return [{ fault: 'drop_optionals', args: rest, expected }]
-}
-
 const MAX_KNOWN_CALLS = 3
 
-/** Correct calls of a tool: its known calls as they are and with optionals dropped, and a new one. */
-function correctCalls(
-  known: readonly KnownCall[],
-  composed: JsonObject | undefined,
-  facts: CallFacts,
-): CorrectCall[] {
-  const [first] = known
-  const base = first?.args ?? composed
+/** Correct calls of a tool: its known calls, and a new one. */
+function correctCalls(known: readonly KnownCall[], composed: JsonObject | undefined): CorrectCall[] {
   const all: CorrectCall[] = [
     ...known
       .slice(0, MAX_KNOWN_CALLS)
       .map(({ args, output }): CorrectCall => ({ fault: 'known', args, expected: { ...PASSES, output } })),
-    ...(base === undefined ? [] : dropOptionals(base, first, facts)),
     ...(composed === undefined ? [] : [{ fault: 'composed' as const, args: composed, expected: PASSES }]),
   ]
   const keys = all.map(({ args }) => stableJson(args))

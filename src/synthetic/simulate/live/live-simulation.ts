@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AskCounts, askerOf, type ModelQuestion } from '../../../models/ask.ts'
+import { askerOf, type ModelQuestion } from '../../../models/ask.ts'
 import { modelCaller } from '../../../models/call-model.ts'
 import { FileCache } from '../../../models/file-cache.ts'
 import { Limits } from '../../../models/limits.ts'
@@ -116,12 +116,8 @@ export interface LiveOptions {
   /** Keeps the answers, under the whole question; a run with the same calls needs no model. */
   readonly cache: Parameters<typeof modelCaller>[1]
   readonly limits: Limits
-  /** Runs a question when its turn has come. Default: that of the limits, which a caller that holds one must not wait for. */
-  readonly turn?: Limits['turn']
   /** How often an answer is asked for until it fits. Default 3. */
   readonly attempts?: number | undefined
-  /** Counted up as answers come in. */
-  readonly counts?: AskCounts
 }
 
 /** Thrown by a simulator whose answer the model did not give yet. */
@@ -135,10 +131,10 @@ class MissingAnswer extends Error {
  * model has to be asked first.
  */
 export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions): LiveSimulation {
-  const { model, cache, limits, turn = limits.turn, attempts = 3, counts } = options
+  const { model, cache, limits, attempts = 3 } = options
   const call = modelCaller(model, cache, limits)
-  const ask = askerOf(call, { attempts, counts })
-  const judge = modelJudgeOf(askerOf(call, { counts }))
+  const ask = askerOf(call, { attempts })
+  const judge = modelJudgeOf(askerOf(call))
   const answers = new Map<
     string,
     { open: OpenCall; reply: ModelReply } | { failure: string; cause?: unknown }
@@ -188,7 +184,7 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
       answers.set(open.key, { failure, ...(cause === undefined ? {} : { cause }) })
     }
     try {
-      const reply = await turn(() => ask(answerQuestion(open, (one) => objections(open, one))))
+      const reply = await limits.turn(() => ask(answerQuestion(open, (one) => objections(open, one))))
       limits.noteAnswer()
       if (reply.ok) answers.set(open.key, { open, reply: reply.value })
       else failed(`none of ${attempts} answers is valid: ${reply.problems.join('; ')}.`)

@@ -1,7 +1,6 @@
-/** What the scripted model says, from field to tool; `SPOIL=plan` names a tool in every plan that is not there. */
+/** What the scripted model says, from field to tool. */
 import { createHash } from 'node:crypto'
 
-const spoil = new Set((process.env.SPOIL ?? '').split(','))
 const hash = (text) => createHash('sha256').update(text).digest('hex')
 const said = (prompt, label) => new RegExp(`^${label}: (.*)$`, 'm').exec(prompt)?.[1] ?? ''
 const named = (prompt, what) =>
@@ -17,15 +16,12 @@ const toolAnswer = (name) => ({
     {
       name: 'record_id',
       type: 'string',
-      items: null,
       required: true,
-      default: null,
       description: 'Which record.',
     },
     {
       name: 'mode',
       type: 'string',
-      items: null,
       required: false,
       default: 'fast',
       description: 'fast or full.',
@@ -33,7 +29,7 @@ const toolAnswer = (name) => ({
   ],
   usage: 'Give the id of a record.',
   errors: ['Unknown mode: mode is fast or full.'],
-  outputs: [{ name: 'amount', type: 'number', items: null, description: 'What it found.' }],
+  outputs: [{ name: 'amount', type: 'number', description: 'What it found.' }],
   rules: [
     {
       kind: 'one_of',
@@ -42,8 +38,6 @@ const toolAnswer = (name) => ({
       error: 'Unknown mode: mode is fast or full.',
     },
   ],
-  consumes: [{ parameter: 'record_id', data: 'record id' }],
-  produces: [{ output: 'amount', data: 'amount' }],
 })
 
 function toolSet(prompt) {
@@ -55,14 +49,12 @@ function toolSet(prompt) {
     produces: ['amount'],
   }))
   const names = tools.map(({ name }) => name)
-  const ghost = spoil.has('plan') && !prompt.includes('cannot be used') ? ['Ghost Tool'] : []
-  const stubborn = spoil.has('stubborn') ? ['Ghost Tool'] : []
   return {
     difficulty: 'simple',
     tools,
     plans: [
       { level: 'simple', tools: names.slice(0, 1) },
-      { level: 'medium', tools: [...names, ...ghost, ...stubborn] },
+      { level: 'medium', tools: names },
     ],
   }
 }

@@ -1,13 +1,10 @@
 /**
- * A chat model that answers from a script, by the shape that is asked for. It spoils what is
- * named in SPOIL: `cut` cuts the first answer about every third tool off, `plan` names a tool in every plan that is not
- * there, until it is told so.
+ * A chat model that answers from a script, by the shape that is asked for. With `SPOIL=cut` the first answer about
+ * every third tool is cut off.
  */
 import { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessageChunk } from '@langchain/core/messages'
 import { ANSWERS } from './answers.mjs'
-
-const spoil = new Set((process.env.SPOIL ?? '').split(','))
 
 class ScriptedModel extends BaseChatModel {
   _llmType() {
@@ -23,7 +20,7 @@ class ScriptedModel extends BaseChatModel {
     const prompt = messages.at(-1).content
     const value = ANSWERS[name](prompt)
     const cut =
-      spoil.has('cut') &&
+      process.env.SPOIL === 'cut' &&
       name === 'tool' &&
       /in full: \S+ \S+ [03]\./.test(prompt) &&
       !prompt.includes('cannot be used')

@@ -125,7 +125,7 @@ describe('synth handlers without a model, and synth simulate', () => {
   })
 
   it('refuse files without calls and --keep without a model', async () => {
-    await expect(simulate([])).rejects.toThrow('calls.jsonl is empty')
+    await expect(simulate([])).rejects.toThrow('calls.jsonl: it is empty')
     await expect(simulate([{ tool: 'take' }])).rejects.toThrow('calls.jsonl:1: expected {"tool","args"}')
     for (const more of [[], PLACEHOLDERS])
       await expect(simulate([take(1)], '--keep', ...more)).rejects.toThrow(

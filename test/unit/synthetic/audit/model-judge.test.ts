@@ -29,8 +29,6 @@ describe('auditWithModel', () => {
     // Refusals and known outputs are decided by rules.
     expect(report.findings.every(({ category }) => category === 'failure_3')).toBe(true)
     expect(report.findings.some(({ test }) => test === 'plan#known')).toBe(false)
-    expect(report.judges?.both).toBeGreaterThan(0)
-    expect(report.judges?.agree).toBeLessThan(report.judges?.both ?? 0)
   })
 
   it('does not tell the model what is expected, nor that there is a first error only', async () => {
@@ -44,7 +42,6 @@ describe('auditWithModel', () => {
     const { audit } = bench(() => ({ value: { judgment: 'fine' } }))
     const report = await audit()
     const judged = report.tests - report.coverage.not_covered
-    expect(report.judges).toEqual({ both: 0, agree: 0, unusable: judged })
     expect(report.invalid).toBe(3 * judged)
     expect(report.coverage.unchecked).toBeGreaterThan(0)
   })

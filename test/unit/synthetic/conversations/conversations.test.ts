@@ -4,7 +4,7 @@ import type { Agent, User } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import {
   type ConversationOptions,
-  conversationSummary,
+  conversationMetrics,
   runConversation,
 } from '../../../../src/synthetic/conversations/run.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
@@ -89,7 +89,7 @@ describe('the grade of a conversation: right end, expected calls, solved', () =>
     expect((await hold(OTHERS.ask['changes something'], none)).result).toMatchObject({ end_to_end: false })
   })
 
-  it('sums up by kind', async () => {
+  it('sums up', async () => {
     const results = []
     for (const [agent, task] of [
       [EXTEND.right, LOAN_TASKS.extend],
@@ -97,11 +97,9 @@ describe('the grade of a conversation: right end, expected calls, solved', () =>
       [OTHERS.both.half, LOAN_TASKS.both],
     ] as const)
       results.push((await hold(agent, task)).result)
-    const { all, kinds } = conversationSummary(results)
+    const all = conversationMetrics(results)
     expect(all).toMatchObject({ tasks: 3, end_to_end: { right: 1 }, solved: 1, failures: 0 })
     expect(all.process).toBeCloseTo((1 + 2 / 3 + 1 / 2) / 3)
-    expect(kinds.multi_turn).toMatchObject({ tasks: 2, end_to_end: { right: 1, share: { value: 0.5 } } })
-    expect(kinds.multi_step).toMatchObject({ tasks: 1, end_to_end: { right: 0 }, process: 0.5 })
   })
 })
 

@@ -12,16 +12,11 @@ import { toolLine, whole } from './tools.ts'
 const tools = ['a', 'b', 'c'].map((id) => whole(toolLine({ id, name: `Tool ${id}` })))
 
 describe('embedTools', () => {
-  it('asks for batches, in order, and gives vectors of length 1', async () => {
-    const asked: number[] = []
+  it('gives vectors of length 1, in order', async () => {
     const embeddings = {
-      async embedDocuments(texts: string[]) {
-        asked.push(texts.length)
-        return texts.map((text) => [text.includes('tool a') ? 3 : 0, 4])
-      },
+      embedDocuments: async (texts: string[]) => texts.map((text) => [text.includes('tool a') ? 3 : 0, 4]),
     }
-    const vectors = await embedTools(tools, embeddings, { batch: 2 })
-    expect(asked).toEqual([2, 1])
+    const vectors = await embedTools(tools, embeddings)
     expect(vectors.map((vector) => [...vector])).toEqual([
       [Math.fround(0.6), Math.fround(0.8)],
       [0, 1],

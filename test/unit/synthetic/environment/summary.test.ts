@@ -35,16 +35,8 @@ describe('the figures of an agent', () => {
         solved: 2,
         turns: 37 / 3,
         share: { value: 1 / 3, ...wilson(1, 3) },
-        difficulties: { simple: { tasks: 2, solved: 1 }, complex: { tasks: 1, solved_first: 0, solved: 1 } },
       },
-      invalid: { tasks: 2, solved_first: 1, difficulties: { simple: { tasks: 1 }, medium: { solved: 0 } } },
+      invalid: { tasks: 2, solved_first: 1 },
     })
-    expect(summary.valid.difficulties).not.toHaveProperty('medium')
-  })
-
-  it('are none of no results, or of several verifiers or agents', () => {
-    expect(() => summarise([])).toThrow(/at least one result/)
-    expect(() => summarise([resultOf({}), resultOf({ verifier: 'repo' })])).toThrow(/several/)
-    expect(() => summarise([resultOf({}), resultOf({ agent: 'other' })])).toThrow(/several/)
   })
 })

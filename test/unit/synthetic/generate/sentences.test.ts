@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { judgeSentences } from '../../../../src/synthetic/generate/sentences.ts'
-import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
-import { coverageOf } from '../../../../src/synthetic/rules/coverage.ts'
+import { compileRules, waitingSentences } from '../../../../src/synthetic/rules/compile.ts'
 import { readToolRows } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import { rowsIn } from '../../../support/json-lines.ts'
 import { ScriptedModel } from '../../../support/scripted-model.ts'
-import { verdictOn } from '../../../support/synthetic.ts'
+import { toolOf, verdictOn } from '../../../support/synthetic.ts'
 
 const TOOLS = join(import.meta.dirname, 'sentences.tools.jsonl')
 const ERRORS = rowsIn<{ errors: string[] }>(TOOLS)[0]?.errors ?? []
@@ -38,10 +37,9 @@ describe('sentences that no rule was compiled from', () => {
     expect(readFileSync(out, 'utf8')).toContain('"field":"pottery"')
     expect(bell?.name).toBe('Bell')
     if (kiln === undefined) throw new Error('no kiln')
-    const judged = coverageOf(kiln).flatMap(({ fate, text }) =>
-      fate === 'silent' || fate === 'compiled' ? [] : [[fate, text]],
-    )
-    expect(judged).toEqual(['rule', 'run_time', 'per_call'].map((fate, i) => [fate, ERRORS[i]]))
+    const verdicts = ['rule', 'run_time', 'per_call'].map((word, i) => ({ text: ERRORS[i], verdict: word }))
+    expect(kiln.sentences).toEqual(verdicts)
+    expect(waitingSentences(kiln)).toEqual([])
     expect(verdictOn(kiln, { kiln_id: 'k', hours: 3 })).toMatchObject({
       ...{ status: 'FAIL', rule: 'one_of', message: ERRORS[0] },
     })
@@ -74,9 +72,15 @@ describe('sentences that no rule was compiled from', () => {
     expect(model.asked[1]?.prompt).toContain(problem)
   })
 
-  it('count as left to a model until they have one', () => {
-    const [kiln] = readToolRows(TOOLS).map(({ tool }) => tool)
-    if (kiln === undefined) throw new Error('no kiln')
-    expect(coverageOf(kiln).filter(({ fate }) => fate === 'model')).toHaveLength(3)
+  it('are those of the failure modes, and those of other texts that demand something', () => {
+    const tool = toolOf(
+      { kiln_id: 'string|The kiln', potter: 'string|Must be somebody that is known', heat: 'number|Heat' },
+      ['Power cut: The mains are off.', 'Wrong heat: heat must be positive.'],
+      'Name a kiln. Set heat.',
+    )
+    expect(waitingSentences(tool).map(({ text }) => text)).toEqual([
+      'Must be somebody that is known',
+      'Power cut: The mains are off.',
+    ])
   })
 })

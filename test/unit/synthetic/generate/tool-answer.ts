@@ -31,8 +31,6 @@ export const toolAnswer = (more: Partial<ToolAnswer> = {}): ToolAnswer => ({
   errors: [ERROR],
   outputs: [{ name: 'total', type: 'number', description: 'What it costs.' }],
   rules: [],
-  consumes: [{ parameter: 'order_id', data: 'order id' }],
-  produces: [{ output: 'total', data: 'amount' }],
   ...more,
 })
 

@@ -20,12 +20,6 @@ function changed<T extends ValidDraft>(draft: T, call: number, argument: number,
 const literal = (value: number | string) => ({ value, from: null, at: null })
 
 describe('proveValid', () => {
-  it('binds a value of a tool that the draft froze', async () => {
-    const proof = await proveValid(changed(validAt(2, 0), 3, 0, literal('BRK-30417')), slot, workshop)
-    expect(proof).toMatchObject({ ok: true, notes: [expect.stringContaining('1 frozen values bound')] })
-    expect(JSON.stringify(proof)).toContain('"part_number":{"$from":"order","at":"/part_number"}')
-  })
-
   it.each([
     ['a tool that nobody has', { tool: 'Paint Frame' }, 'malformed', 'unknown tool "Paint Frame"'],
     [

@@ -61,10 +61,10 @@ describe('a file of tools', () => {
     expect(readPublishedTools(text, 't.jsonl').map(({ tool }) => tool.id)).toEqual(['k1', 'k2'])
   })
 
-  it('names every bad line', () => {
-    const text = `{\n${JSON.stringify(row)}\n${JSON.stringify({ ...row, usage: 'other' })}`
+  it('names a bad line', () => {
+    const text = `${JSON.stringify(row)}\n${JSON.stringify({ ...row, usage: 'other' })}`
     expect(() => readPublishedTools(text, 't.jsonl')).toThrow(
-      /t\.jsonl:1: [\s\S]*t\.jsonl:3: two different tools have the id "k1"/,
+      'Failed to read t.jsonl:2: two different tools have the id "k1".',
     )
   })
 
@@ -84,6 +84,6 @@ describe('a file of tools', () => {
   })
 
   it('without a tool is an error', () => {
-    expect(() => readPublishedTools('\n', 't.jsonl')).toThrow(/is empty/)
+    expect(() => readPublishedTools('\n', 't.jsonl')).toThrow(/it is empty/)
   })
 })

@@ -64,9 +64,9 @@ describe('toolkits out of files', () => {
   })
 
   it.for([
-    ['no tools', { tools: file('t.jsonl', '') }, 't.jsonl is empty'],
-    ['a line that is no JSON', { tools: file('t.jsonl', '{') }, 't.jsonl:1: '],
-    ['no known calls', { known: file('k.jsonl', '') }, 'k.jsonl is empty'],
+    ['no tools', { tools: file('t.jsonl', '') }, 't.jsonl: it is empty'],
+    ['a line that is no JSON', { tools: file('t.jsonl', '{', '{}') }, 't.jsonl:1: '],
+    ['no known calls', { known: file('k.jsonl', '') }, 'k.jsonl: it is empty'],
     [
       'a known call of no tool',
       { known: file('k.jsonl', { tool: 'x', args: {}, output: {} }) },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
-import { coverageOf } from '../../../../src/synthetic/rules/coverage.ts'
 import { buildToolkit, withoutRefutedRules } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
 import { toolOf, verdictOn } from '../../../support/synthetic.ts'
 
@@ -24,8 +23,7 @@ describe('a known call', () => {
     expect(found.refused).toEqual([])
     expect(verdictOn(found.tool, { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
     expect(verdictOn(found.tool, { kiln_id: 'k', heat: 5000, hours: -1 }).rule).toBe('range')
-    const judged = coverageOf(found.tool).filter(({ fate }) => fate === 'per_call')
-    expect(judged.map(({ text }) => text)).toEqual([SENTENCE])
+    expect(found.tool.sentences).toEqual([{ text: SENTENCE, verdict: 'per_call' }])
     // Compiling anew does not bring it back.
     expect(verdictOn(compileRules(found.tool), { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
   })

@@ -154,6 +154,6 @@ describe('a file of calls', () => {
   })
 
   it.each([['{'], ['{"args":{}}'], ['{"tool":"a"}'], ['{"sequence":[]}'], ['']])('%j is an error', (text) => {
-    expect(() => readSequences(text, 'c')).toThrow(/^Failed to read calls: c/)
+    expect(() => readSequences(text, 'c')).toThrow(/^Failed to read c/)
   })
 })
