@@ -2,7 +2,7 @@ import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
 import { type LeafSchema, leafTypeOf, leavesEqual } from '../../scoring/equality.ts'
 import { carries, numbersIn } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
-import markets from '../../tools/content/words/markets.json' with { type: 'json' }
+import pools from '../../tools/content/words/pools.json' with { type: 'json' }
 import { NUMERIC } from './reachability/signature.ts'
 
 /** A display name of the runtime's own data (CLDR); undefined for what is not a code. */
@@ -30,7 +30,7 @@ function currencyNames(code: string): string[] {
   return [...names, ...heads, written(1, 'narrowSymbol')]
 }
 
-const COMPANIES = new Map(markets.companies.map(({ symbol, name }) => [symbol, name]))
+const COMPANIES = new Map(pools.companies.map(({ symbol, name }) => [symbol, name]))
 
 /** What people call the thing that a code stands for, by the meaning of the code; none where the meaning has no codes. */
 function usualNames(value: string, semantic: string): string[] {

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Make } from '../draws.ts'
 import tables from '../tables.json' with { type: 'json' }
-import itemLists from '../words/item-lists.json' with { type: 'json' }
-import languages from '../words/languages.json' with { type: 'json' }
+import wordParts from '../words/parts.json' with { type: 'json' }
+import pools from '../words/pools.json' with { type: 'json' }
 import {
   CITIES,
   CLIENTS,
@@ -208,7 +208,7 @@ interface Filter {
   decimals?: number
 }
 
-const CODES_OF_LANGUAGES = languages.languages.map(({ code }) => code)
+const CODES_OF_LANGUAGES = pools.languages.map(({ code }) => code)
 
 /** A text and the languages that it is to be translated from and into. */
 export function drawTranslation(rng: Rng, make: Make): JsonObject {
@@ -241,7 +241,7 @@ export function drawNumberFormat(rng: Rng): JsonObject {
 /** Goods in one text, and what stands between them. */
 export function drawDelimited(rng: Rng): JsonObject {
   const delimiter = rng.pick([';', '|', '#', '~', '+', '::', '--', '//', '=>', '*'])
-  return { text: rng.sample(itemLists.items, rng.int(3, 7)).join(delimiter), delimiter }
+  return { text: rng.sample(wordParts.itemLists.items, rng.int(3, 7)).join(delimiter), delimiter }
 }
 
 const firstLabel = (domain: string): string => domain.split('.')[0] ?? ''

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import siteRecords from '../words/site-records.json' with { type: 'json' }
-import stockLists from '../words/stock-lists.json' with { type: 'json' }
+import wordParts from '../words/parts.json' with { type: 'json' }
 import { CLIENTS, EVENTS, SERVICES } from './lists.ts'
 import { drawNumber } from './numbers.ts'
 import { drawNames } from './people.ts'
@@ -12,13 +11,17 @@ export interface Trait {
   place: 'start' | 'middle' | 'end'
 }
 
-const PARTS = [stockLists.sizes, stockLists.materials, stockLists.things] as const
+const PARTS = [
+  wordParts.stockLists.sizes,
+  wordParts.stockLists.materials,
+  wordParts.stockLists.things,
+] as const
 
 /** Names of goods such as `small oak lamp`, all different and in no order: two to four that share a trait, three to five without it. */
 export function drawStock(rng: Rng): { items: string[]; trait: Trait } {
   const at = rng.int(0, 2)
-  const place = stockLists.places[at] as Trait['place']
-  const word = rng.pick(PARTS[at] ?? stockLists.sizes)
+  const place = wordParts.stockLists.places[at] as Trait['place']
+  const word = rng.pick(PARTS[at] ?? wordParts.stockLists.sizes)
   const drawName = (has: boolean): string =>
     PARTS.map((words, i) => {
       if (i !== at) return rng.pick(words)
@@ -43,12 +46,18 @@ export interface SiteRecords {
 
 /** Six to eight records of sites in no order, no two with the same name or number. */
 export function drawSiteRecords(rng: Rng): SiteRecords {
-  const [side, figure] = [rng.pick(siteRecords.sideFields), rng.pick(siteRecords.figureFields)]
-  const names = rng.sample(siteRecords.sites, rng.int(6, 8))
+  const [side, figure] = [
+    rng.pick(wordParts.siteRecords.sideFields),
+    rng.pick(wordParts.siteRecords.figureFields),
+  ]
+  const names = rng.sample(wordParts.siteRecords.sites, rng.int(6, 8))
   const figures = new Set<number>()
   while (figures.size < names.length) figures.add(drawNumber(rng, 21, 980, 2))
-  const twice = [...siteRecords.sides, ...siteRecords.sides]
-  const sides = rng.shuffle([...twice, ...names.slice(twice.length).map(() => rng.pick(siteRecords.sides))])
+  const twice = [...wordParts.siteRecords.sides, ...wordParts.siteRecords.sides]
+  const sides = rng.shuffle([
+    ...twice,
+    ...names.slice(twice.length).map(() => rng.pick(wordParts.siteRecords.sides)),
+  ])
   const items = [...figures].map((value, i) => ({
     name: names[i] as string,
     [side]: sides[i] as string,
