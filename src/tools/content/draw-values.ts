@@ -16,7 +16,7 @@ type Count = number | string | Range
  */
 export type DrawData =
   | string
-  /** From a pool by its name, or the items themselves, which may speak of what was drawn before. */
+  /** From a pool by its name, a list that was drawn before, or the items themselves, which may speak of values before. */
   | { pick: Source }
   | { sample: Source; count: Count }
   | { shuffle: Source }
@@ -94,8 +94,11 @@ function drawText(text: string, scope: DrawnValues, rng: Rng): string {
   })
 }
 
-const itemsOf = (from: Source, scope: DrawnValues): readonly Json[] =>
-  typeof from === 'string' ? known<readonly Json[]>(POOLS, fillText(from, scope)) : from
+/** The items of a source: those that stand in it, of a list that was drawn before (`{area}`), or of a pool. */
+function itemsOf(from: Source, scope: DrawnValues): readonly Json[] {
+  const drawn = typeof from === 'string' && from.startsWith('{') ? fill(from, scope) : from
+  return typeof drawn === 'string' ? known<readonly Json[]>(POOLS, fillText(drawn, scope)) : (drawn as Json[])
+}
 
 /** Items that stand in the data itself may have slots; those of a pool are taken as they are. */
 const taken = (from: Source, value: Json, scope: DrawnValues): Json =>

@@ -54,6 +54,7 @@ export const POOLS: Readonly<Record<string, readonly Json[]>> = {
   ),
   allCities: [...CITIES, ...pools.cityZones.map(({ city }) => city)],
   allCurrencies: ['USD', ...pools.currencies],
+  foreignLists: Object.values(FOREIGN_TEXTS).map((sentences) => [...sentences]),
   shareSymbols: [
     ...new Set([
       ...TICKERS,

@@ -2,7 +2,7 @@ import type { Rng } from '../../../shared/rng.ts'
 import type { Make } from '../draws.ts'
 import { fillText } from '../fill.ts'
 import wordParts from '../words/parts.json' with { type: 'json' }
-import { FOREIGN_TEXTS, PEOPLE, type Person, TEXTS } from './lists.ts'
+import { TEXTS } from './lists.ts'
 
 /** Different sentences, this many or between two bounds, with full stops and a blank between them, without quotation marks. */
 export function drawStory(rng: Rng, make: Make, [least = 1, most]: readonly number[]): string {
@@ -20,23 +20,6 @@ export const drawNotice = (rng: Pick<Rng, 'int' | 'pick'>): string => {
   const time = `${rng.int(9, 21)}:${rng.pick(['00', '10', '15', '20', '30', '40', '45', '50'])}`
   return `${rng.pick(wordParts.notices.subjects)} ${rng.pick(wordParts.notices.predicates)} until ${time} on ${rng.pick(wordParts.notices.days)}s.`
 }
-
-/** Three headlines on one subject, every word capitalised: the word that they share is the most frequent one. */
-export function drawHeadlines(rng: Rng): string {
-  const subject = rng.pick(wordParts.headlines.subjects)
-  return rng
-    .sample(wordParts.headlines.forms, 3)
-    .map((form) => `${fillText(form, { subject })}.`)
-    .join(' ')
-}
-
-/** Two sentences in one of six languages: French, German, Spanish, Italian, Portuguese or Dutch. */
-export const drawForeign = (rng: Rng): string =>
-  rng.sample(rng.pick(wordParts.foreignSentences.sentences), 2).join(' ')
-
-/** Three sentences in three languages. */
-export const drawForeignSentences = (rng: Rng): string[] =>
-  rng.sample(Object.values(FOREIGN_TEXTS), 3).map((sentences) => rng.pick(sentences))
 
 /**
  * A text on one topic that mentions one to three other things in passing, and topics to choose from in small letters.
@@ -102,29 +85,8 @@ export function drawCodeText(rng: Rng): { text: string; pattern: string } {
   return { text, pattern: rng.pick(PATTERNS)(wanted) }
 }
 
-const sentence = (note: string): string => note.charAt(0).toUpperCase() + note.slice(1)
-
-/** Two notes, each of which mentions a person of its own by name and e-mail address and nothing else that looks like an entity. */
-export function drawContactNotes(rng: Rng): [string, string] {
-  const [one, other] = rng.sample(PEOPLE, 2) as [Person, Person]
-  const [first, second] = rng.sample(wordParts.notes.contactNotes, 2) as [string, string]
-  return [sentence(fillText(first, one)), sentence(fillText(second, other))]
-}
-
 const linkList = (links: readonly (readonly [url: string, label: string])[]): string =>
   `<ul>${links.map(([url, label]) => `<li><a href='${url}'>${label}</a></li>`).join('')}</ul>`
-
-/** A small page in HTML on one line with title, heading, one paragraph or two and one to four links. */
-export function drawHtmlPage(rng: Rng, make: Make): string {
-  const paragraphs = Array.from({ length: rng.int(1, 2) }, () => `<p>${make('message')}</p>`)
-  const links = rng
-    .sample(wordParts.htmlPages.labels, rng.int(1, 4))
-    .map((label) => [String(make('url')), label] as const)
-  const aside = rng.int(0, 1) === 0 ? '' : rng.pick(wordParts.htmlPages.asides)
-  const head = `<head><title>${make('workTitle')}</title></head>`
-  const heading = `<h1>${rng.pick(wordParts.htmlPages.headings)}</h1>`
-  return `<html>${head}<body>${aside}${heading}${paragraphs.join('')}${linkList(links)}</body></html>`
-}
 
 /** A text or a piece of HTML with two to four different web addresses. */
 export function drawLinkedContent(rng: Rng, make: Make): string {
