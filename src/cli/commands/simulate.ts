@@ -30,14 +30,18 @@ function simulate({ tool, args, floats }: SimulatedCall, world: World) {
     : { tool, ok: false, output: null, error: result.error }
 }
 
+function floatsIn(text: string): string[] {
+  const loaded = loadJson(text)
+  return loaded === undefined ? [] : floatPointers(loaded)
+}
+
 const floatsBelow = (all: readonly string[], at: string): ReadonlySet<string> =>
   new Set(all.filter((pointer) => pointer.startsWith(`${at}/`)).map((pointer) => pointer.slice(at.length)))
 
 /** Calls of a line: one, or a sequence that shares a world. */
 function parseLine(text: string): { calls: SimulatedCall[]; isSequence: boolean } {
   const row = lineSchema.parse(parseJson(text))
-  const loaded = loadJson(text)
-  const floats = loaded === undefined ? [] : floatPointers(loaded)
+  const floats = floatsIn(text)
   if ('sequence' in row) {
     const calls = (row.sequence as z.infer<typeof callSchema>[]).map(({ tool, args }, i) => ({
       tool,
@@ -72,9 +76,7 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
 
 function parseArgs(text: string): { args: Json; floats: ReadonlySet<string> } {
   try {
-    const args = parseJson(text)
-    const loaded = loadJson(text)
-    return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }
+    return { args: parseJson(text), floats: new Set(floatsIn(text)) }
   } catch (error) {
     throw new TracewrightError(
       `Failed to read --args: ${error instanceof NestingError ? error.message : `it is ${jsonProblem(error)}`}.`,

@@ -1,30 +1,25 @@
-import { z } from 'zod'
 import { isPlural } from '../../shared/english.ts'
 import graphs from './requests/graphs.json' with { type: 'json' }
 import ownTools from './requests/own-tools.json' with { type: 'json' }
 import single from './requests/single-calls.json' with { type: 'json' }
 import { listed } from './wording.ts'
 
-const text = z.string().min(1)
-const texts = z.array(text).min(1)
-
-const graphRequestSchema = z.strictObject({
-  for: z.enum(['any', 'chain']),
-  refers: z.string().includes('{name}').default('the {name}'),
-  open: text.exactOptional(),
-  first: text,
-  more: texts,
-  next: texts,
-  last: text,
-  join: z.string().exactOptional(),
-})
 /** A way to put calls that hang together into words; what its parts are is told in `requests/graphs.json`. */
-export type GraphRequest = z.infer<typeof graphRequestSchema>
+export interface GraphRequest {
+  for: 'any' | 'chain'
+  refers: string
+  open?: string
+  first: string
+  more: readonly string[]
+  next: readonly string[]
+  last: string
+  join?: string
+}
 
 /** Every way to ask for a graph of calls. */
-export const graphRequests: readonly GraphRequest[] = graphs.shapes.map((shape) =>
-  graphRequestSchema.parse(shape),
-)
+export const graphRequests: readonly GraphRequest[] = (
+  graphs.shapes as (Omit<GraphRequest, 'refers'> & Partial<GraphRequest>)[]
+).map((shape) => ({ refers: 'the {name}', ...shape }))
 
 export const ordinals: readonly string[] = graphs.ordinals
 

@@ -32,8 +32,7 @@ const TEXTS = {
 }
 
 const READERS: Record<string, (file: string) => unknown> = {
-  'a suite of JSON Lines': (file) => readSuite(`${file}.jsonl`),
-  'a suite of JSON': (file) => readSuite(`${file}.json`),
+  'a suite': (file) => readSuite(`${file}.jsonl`),
   traces: (file) => loadTraces(`${file}.jsonl`),
   conversations: (file) => readConversations(`${file}.jsonl`),
   'a run': (file) => readRun(`${file}.json`),
@@ -69,9 +68,7 @@ describe.each(names)('a file of %s', (name) => {
 })
 
 it('names the line at which lists are nested too deeply', async () => {
-  const file = fileOf('lines')
-  writeFileSync(`${file}.json`, `{"tasks":\n${'[\n'.repeat(1000)}`)
-  await expect(readSuite(`${file}.json`)).rejects.toThrow(
-    'lines.json:501: lists and objects are nested deeper',
-  )
+  const file = `${fileOf('lines')}.jsonl`
+  writeFileSync(file, `{}\n${'['.repeat(1000)}`)
+  await expect(readSuite(file)).rejects.toThrow('lines.jsonl:2: lists and objects are nested deeper')
 })

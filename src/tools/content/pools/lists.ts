@@ -12,7 +12,6 @@ export const TABLE_COUNTRIES: readonly string[] = pools.tableCountries
 export const TIME_ZONES: readonly string[] = pools.timeZones
 
 export const SUBJECTS: readonly string[] = pools.subjects
-export const EVENTS: readonly string[] = pools.events
 export const DOCUMENTS: readonly string[] = pools.documents
 
 export const TEXTS: readonly string[] = pools.texts
@@ -26,12 +25,9 @@ export const METRICS: readonly string[] = pools.metrics
 export const SYMBOLS: readonly string[] = pools.symbols
 export const CURRENCIES: readonly string[] = pools.currencies
 export const CLIENTS: readonly string[] = pools.clients
-export const SERVICES: readonly string[] = pools.services
 
 /** Names of cities the world over, for tasks that take one each. */
 export const WORLD_CITIES: readonly string[] = [...CITIES, ...pools.moreCities]
-
-export const ZONES_BY_AREA: readonly (readonly string[])[] = wordParts.timeZoneKeys.zonesByArea
 
 const { about: _, ...foreignTexts } = wordParts.foreignTexts
 export const FOREIGN_TEXTS: Readonly<Record<string, readonly string[]>> = foreignTexts
@@ -65,5 +61,5 @@ export const POOLS: Readonly<Record<string, readonly Json[]>> = {
   ],
   tickers: TICKERS,
   worldCities: WORLD_CITIES,
-  zones: [...ZONES_BY_AREA.flat(), ...wordParts.timeZoneKeys.moreZones],
+  zones: [...wordParts.timeZoneKeys.zonesByArea.flat(), ...wordParts.timeZoneKeys.moreZones],
 }
