@@ -20,6 +20,36 @@ export function memoizeByObject<Key extends object, T>(make: (key: Key) => T): (
   }
 }
 
+/**
+ * Values by key, of which those that were not asked for lately are forgotten: as one generation is full, it becomes the
+ * older one, and what was the older one goes.
+ */
+export class RecentMap<V> {
+  private recent = new Map<string, V>()
+  private older = new Map<string, V>()
+  private readonly maxSize: number
+
+  /** @param maxSize Values of one generation */
+  constructor(maxSize: number) {
+    this.maxSize = maxSize
+  }
+
+  get(key: string): V | undefined {
+    const found = this.recent.get(key)
+    if (found !== undefined) return found
+    const old = this.older.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
+  }
+
+  set(key: string, value: V): void {
+    this.recent.set(key, value)
+    if (this.recent.size <= this.maxSize) return
+    this.older = this.recent
+    this.recent = new Map()
+  }
+}
+
 /** Texts that are longer are not kept. */
 const MAX_TEXT_LENGTH = 20_000
 
@@ -27,20 +57,15 @@ const MAX_TEXT_LENGTH = 20_000
  * Memoizes a function of one text. One text is read many times.
  * Its results are shared, so callers must not change them.
  *
- * @param most Texts that are kept; beyond that the first one is forgotten.
+ * @param maxSize Texts of one generation of a {@link RecentMap}
  */
-export function memoizeByString<T>(most: number, make: (text: string) => T): (text: string) => T {
-  const kept = new Map<string, { value: T }>()
+export function memoizeByString<T>(maxSize: number, make: (text: string) => T): (text: string) => T {
+  const kept = new RecentMap<{ value: T }>(maxSize)
   return (text) => {
     const known = kept.get(text)
     if (known !== undefined) return known.value
     const value = make(text)
-    if (text.length > MAX_TEXT_LENGTH) return value
-    if (kept.size >= most) {
-      const [first] = kept.keys()
-      if (first !== undefined) kept.delete(first)
-    }
-    kept.set(text, { value })
+    if (text.length <= MAX_TEXT_LENGTH) kept.set(text, { value })
     return value
   }
 }

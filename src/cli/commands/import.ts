@@ -48,7 +48,7 @@ async function sourceOf(
   return { kind, from: file }
 }
 
-/** Entities, remarks and names for one reason that are printed; all of them are in the JSON document. */
+/** Remarks, and names for one reason, that are printed; all of them are in the JSON document. */
 const SHOWN = 12
 const SHOWN_NAMES = 3
 
@@ -67,19 +67,11 @@ function stateTable(imported: Imported): string {
   const rows = [...groupBy([...named, ...without], ({ state }) => state)].sort(
     ([, a], [, b]) => b.length - a.length,
   )
-  const shown = rows.slice(0, 2 * SHOWN).map(([state, tools]) => {
-    const names = tools.map(({ name }) => name)
-    return [
-      tools.length,
-      state,
-      `${names.slice(0, SHOWN_NAMES).join(', ')}${names.length > SHOWN_NAMES ? ', ...' : ''}`,
-    ]
+  const shown = rows.map(([state, tools]) => {
+    const names = tools.slice(0, SHOWN_NAMES).map(({ name }) => name)
+    return [tools.length, state, [...names, ...(tools.length > SHOWN_NAMES ? ['...'] : [])].join(', ')]
   })
-  const more = rows.length - shown.length
-  return textTable(
-    ['>tools', 'state', 'tools'],
-    [...shown, ...(more > 0 ? [['', `${more} more`, '--json lists all']] : [])],
-  )
+  return textTable(['>tools', 'state', 'tools'], shown)
 }
 
 function summary(imported: Imported, out: string): string {

@@ -1,9 +1,5 @@
-import type { z } from 'zod'
-import { type Transform, transformSchema } from '../../schema/binding.ts'
-import { lazily, lazyObject } from '../../schema/lazily.ts'
-import { TracewrightError } from '../../shared/errors.ts'
+import type { Transform } from '../../schema/binding.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { issuesOf } from '../../shared/problem-list.ts'
 import type { Rng } from '../../shared/rng.ts'
 
 /** How requests speak of one tool without naming it: the `phrases` of its JSON. */
@@ -102,35 +98,3 @@ export interface PhrasedValue {
 
 /** Pointer of a leaf, with transforms where the request asks for it changed: rounded, in capital letters. */
 export type PhrasedLeaf = string | { at: string; via: readonly Transform[] }
-
-/** JSON Pointer of an output leaf; the empty one is of the whole output. */
-const pointer = lazily((z) => z.string().regex(/^(\/|$)/))
-const nounPhrase = lazily((z) => z.string().min(1))
-
-/** Name of a value in an answer: `wind speed`. */
-const key = lazily((z) => z.string().regex(/^[a-z][a-z ]*$/, 'is short: words in small letters'))
-const phrasedValue: () => z.ZodType<PhrasedValue> = lazyObject((z) => ({
-  at: z.union([pointer(), z.strictObject({ at: pointer(), via: z.array(transformSchema()).min(1) })]),
-  gives: nounPhrase(),
-}))
-
-/** What `phrases` may hold. */
-export const wordsSchema: () => z.ZodType<Words> = lazyObject((z) => ({
-  asks: z
-    .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
-    .min(3),
-  answers: z.array(z.union([phrasedValue(), z.strictObject({ fields: z.record(key(), phrasedValue()) })])),
-  weak: z.literal(true).exactOptional(),
-  wordings: z.record(z.string(), z.record(z.string(), nounPhrase())).exactOptional(),
-}))
-
-/** A part of the JSON beside a tool. Throws where its schema does not allow it. */
-export function readPart<T>(tool: string, part: string, schema: z.ZodType<T>, content: unknown): T {
-  const { data, error } = schema.safeParse(content)
-  if (error !== undefined) {
-    throw new TracewrightError(
-      `Failed to read the ${part} of the tool ${tool}: ${issuesOf(error)}. Correct ${tool.replaceAll('_', '-')}.json.`,
-    )
-  }
-  return data
-}

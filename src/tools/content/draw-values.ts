@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { isObject, type Json } from '../../shared/json.ts'
-import { once } from '../../shared/memoize.ts'
 import type { Rng } from '../../shared/rng.ts'
 import written from './drawers.json' with { type: 'json' }
 import { drawDate } from './draws.ts'
@@ -18,7 +16,7 @@ type Count = number | string | Range
  */
 export type DrawData =
   | string
-  /** From a pool by its name, or the items themselves, which may speak of what was drawn before. */
+  /** From a pool by its name, a list that was drawn before, or the items themselves, which may speak of values before. */
   | { pick: Source }
   | { sample: Source; count: Count }
   | { shuffle: Source }
@@ -54,40 +52,7 @@ export interface DrawTable {
   [name: string]: DrawData | OptionalData
 }
 
-/** What comes out of a JSON file is JSON: looking again would take most of the time that loading takes. */
-const json = z.custom<Json>()
-const range = z.tuple([z.number(), z.number()])
-const source = z.union([z.string(), z.array(json).min(2)])
-const lazily = z.lazy(() => drawSchema)
-const table = z.lazy(() => drawTableSchema)
-const drawSchema: z.ZodType<DrawData> = z.union([
-  z.string(),
-  z.strictObject({ pick: source }),
-  z.strictObject({ sample: source, count: z.union([z.int(), z.string(), range]) }),
-  z.strictObject({ shuffle: source }),
-  z.strictObject({ int: range, times: z.int().optional() }),
-  z.strictObject({ decimal: z.tuple([z.number(), z.number(), z.int()]) }),
-  z.strictObject({ date: range }),
-  z.strictObject({ make: z.string(), of: z.array(z.union([z.number(), z.string()])).optional() }),
-  z.strictObject({ repeat: lazily, count: z.union([z.int(), range]) }),
-  z.strictObject({ either: z.array(lazily).min(2) }),
-  z.strictObject({ each: lazily, as: z.string(), give: lazily }),
-  z.strictObject({ fill: lazily }),
-  z.strictObject({ object: table }),
-  z.strictObject({ value: json }),
-  z.strictObject({ with: table, give: lazily }),
-])
-const odds = z.int().min(2)
-const optionalSchema = z.union([
-  z.strictObject({ maybe: lazily, out: odds }),
-  z.strictObject({ maybe: lazily, in: odds }),
-])
-export const drawTableSchema: z.ZodType<DrawTable> = z.record(
-  z.string(),
-  z.union([drawSchema, optionalSchema]),
-)
-
-const writtenDrawers = once(() => z.record(z.string(), drawSchema).parse(written))
+const writtenDrawers = written as unknown as Readonly<Record<string, DrawData>>
 
 function known<T>(entries: Readonly<Record<string, T>>, name: string): T {
   const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
@@ -98,7 +63,7 @@ function known<T>(entries: Readonly<Record<string, T>>, name: string): T {
 /** What a drawer makes, or a part of it: `person.email`. */
 function make(path: string, rng: Rng, of: readonly number[]): Json {
   const [name = '', ...rest] = path.split('.')
-  const data = writtenDrawers()[name]
+  const data = writtenDrawers[name]
   const made =
     data === undefined
       ? known(DRAWERS, name)(rng, (other, ...more) => make(other, rng, more), of)
@@ -129,8 +94,11 @@ function drawText(text: string, scope: DrawnValues, rng: Rng): string {
   })
 }
 
-const itemsOf = (from: Source, scope: DrawnValues): readonly Json[] =>
-  typeof from === 'string' ? known<readonly Json[]>(POOLS, fillText(from, scope)) : from
+/** The items of a source: those that stand in it, of a list that was drawn before (`{area}`), or of a pool. */
+function itemsOf(from: Source, scope: DrawnValues): readonly Json[] {
+  const drawn = typeof from === 'string' && from.startsWith('{') ? fill(from, scope) : from
+  return typeof drawn === 'string' ? known<readonly Json[]>(POOLS, fillText(drawn, scope)) : (drawn as Json[])
+}
 
 /** Items that stand in the data itself may have slots; those of a pool are taken as they are. */
 const taken = (from: Source, value: Json, scope: DrawnValues): Json =>

@@ -20,11 +20,14 @@ const FORMS: Readonly<Record<string, (value: Json) => Json>> = {
   named: eachText(named),
   listed: (value) => listed(asList(value).map(asText)),
   joined: (value) => asList(value).map(asText).join(' '),
+  run: (value) => asList(value).map(asText).join(''),
+  json: (value) => JSON.stringify(value),
   padded: eachText((text) => text.padStart(2, '0')),
   ordinal: (value) => ORDINALS[Number(value)] ?? refuse(`there is no ordinal for ${asText(value)}`),
   day: (value) => asText(value).slice(0, 10),
   upper: eachText((text) => text.toUpperCase()),
   lower: eachText((text) => text.toLowerCase()),
+  sentence: eachText((text) => text.charAt(0).toUpperCase() + text.slice(1)),
   capitalized: eachText((text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
   encoded: eachText(encodeURIComponent),
   base64: eachText((text) => Buffer.from(text, 'utf8').toString('base64')),
@@ -71,9 +74,9 @@ function slotValue(path: string, forms: string, scope: DrawnValues): Json {
 export const fillText = (text: string, scope: DrawnValues): string =>
   text.replace(SLOT, (_, path: string, forms: string) => asText(slotValue(path, forms, scope)))
 
-/** The scopes of the items of a list: each under a name, with its number from 1 as `n`. */
+/** The scopes of the items of a list: each under a name, with its number from 1 as `n` and from 0 as `at`. */
 export const scopesOf = (path: string, name: string, scope: DrawnValues): DrawnValues[] =>
-  listAt(path, scope).map((item, i) => ({ ...scope, [name]: item, n: i + 1 }))
+  listAt(path, scope).map((item, i) => ({ ...scope, [name]: item, n: i + 1, at: i }))
 
 function fillItem(item: Json, scope: DrawnValues): Json[] {
   if (!isObject(item) || typeof item.$each !== 'string' || 'at' in item) return [fill(item, scope)]

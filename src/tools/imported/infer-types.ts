@@ -75,11 +75,14 @@ function annotate(name: string, schema: Json, owner = ''): Json {
 }
 
 /**
- * A tool whose schemas say under `x-semantic` what every value means: as declared, else inferred from the format, the
- * words of the name and the JSON type. What cannot be told is a `label`.
+ * A schema that says under `x-semantic` what every value means: as declared, else inferred from the format, the words of
+ * the name and the JSON type. What cannot be told is a `label`.
  */
+export const withMeanings = (schema: JsonObject): JsonObject => annotate('', schema) as JsonObject
+
+/** A tool whose schemas say what every value means. */
 export const inferTypes = (tool: Tool): Tool => ({
   ...tool,
-  inputSchema: annotate('', tool.inputSchema as JsonObject) as Tool['inputSchema'],
-  outputSchema: annotate('', tool.outputSchema as JsonObject) as Tool['outputSchema'],
+  inputSchema: withMeanings(tool.inputSchema as JsonObject),
+  outputSchema: withMeanings(tool.outputSchema as JsonObject),
 })

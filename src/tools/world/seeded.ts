@@ -1,5 +1,5 @@
 import { copyJson, type Json } from '../../shared/json.ts'
-import { RecentMap } from '../../shared/recent-map.ts'
+import { RecentMap } from '../../shared/memoize.ts'
 import type { DrawMemory, World } from './world.ts'
 
 /** Worlds whose first content of one store is kept: a task is looked at in twenty, one after the other. */

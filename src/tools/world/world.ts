@@ -8,9 +8,8 @@ import {
   writeKey,
 } from '../../schema/world.ts'
 import { copyJson, type Json, type JsonObject } from '../../shared/json.ts'
-import { once } from '../../shared/memoize.ts'
+import { once, type RecentMap } from '../../shared/memoize.ts'
 import type { PyJson } from '../../shared/python/json.ts'
-import type { RecentMap } from '../../shared/recent-map.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
 

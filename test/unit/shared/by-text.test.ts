@@ -2,32 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { memoizeByString } from '../../../src/shared/memoize.ts'
 
 describe('a function of one text', () => {
-  const counted = (most: number) => {
+  const counted = (maxSize: number) => {
     const asked: string[] = []
-    const length = memoizeByString(most, (text) => {
+    const nothing = memoizeByString(maxSize, (text) => {
       asked.push(text)
-      return text.length
     })
-    return { asked, length }
+    return { asked, nothing }
   }
 
-  it('is asked once for each of the last texts', () => {
-    const { asked, length } = counted(2)
-    for (const text of ['a', 'bb', 'a', 'bb', 'ccc', 'bb', 'a']) expect(length(text)).toBe(text.length)
-    expect(asked).toEqual(['a', 'bb', 'ccc', 'a'])
+  it('is asked once for the texts that were asked for last, and keeps two generations at most', () => {
+    const { asked, nothing } = counted(3)
+    for (let key = 0; key < 100; key++) for (const text of ['often', String(key)]) nothing(text)
+    expect(asked).toHaveLength(101)
+    for (let key = 0; key < 95; key++) nothing(String(key))
+    expect(asked.length).toBeGreaterThan(190)
   })
 
-  it('keeps what is undefined, and no long text', () => {
-    let asked = 0
-    const nothing = memoizeByString(2, () => {
-      asked++
-    })
-    nothing('a')
-    nothing('a')
-    expect(asked).toBe(1)
-    const long = 'x'.repeat(20_001)
-    nothing(long)
-    nothing(long)
-    expect(asked).toBe(3)
+  it('keeps no long text', () => {
+    const { asked, nothing } = counted(2)
+    for (const text of ['x'.repeat(20_001), 'x'.repeat(20_001)]) nothing(text)
+    expect(asked).toHaveLength(2)
   })
 })

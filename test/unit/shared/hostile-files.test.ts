@@ -32,8 +32,7 @@ const TEXTS = {
 }
 
 const READERS: Record<string, (file: string) => unknown> = {
-  'a suite of JSON Lines': (file) => readSuite(`${file}.jsonl`),
-  'a suite of JSON': (file) => readSuite(`${file}.json`),
+  'a suite': (file) => readSuite(`${file}.jsonl`),
   traces: (file) => loadTraces(`${file}.jsonl`),
   conversations: (file) => readConversations(`${file}.jsonl`),
   'a run': (file) => readRun(`${file}.json`),

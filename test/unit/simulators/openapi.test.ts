@@ -15,12 +15,6 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('is refused by the validator when it is broken', async () => {
-    const broken = structuredClone(document) as Record<string, unknown>
-    delete broken.info
-    expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
-  })
-
   it('holds every tool, with schemas of what it takes and gives', () => {
     expect(Object.keys(document.paths).sort()).toEqual([...registry.keys()].map((name) => `/${name}`).sort())
     for (const [name, { post }] of Object.entries(document.paths)) {

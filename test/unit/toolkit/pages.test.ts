@@ -75,12 +75,12 @@ describe('pages of a list', () => {
     const first = list({})
     const { total } = first.meta as { total: number }
     expect(first).toMatchObject({
-      next: 'https://eu.example.com/v1/pets?per_page=5&page=2',
+      next: '2',
       meta: { count: 5, page: 1, total_pages: Math.ceil(total / 5) },
     })
     const followed = allPages(first, ({ next }) => {
       if (next === null) return undefined
-      return list({ page: Number(new URL(String(next)).searchParams.get('page')) })
+      return list({ page: Number(next) })
     })
     expect(new Set(followed).size).toBe(total)
     expect(followed).toHaveLength(total)

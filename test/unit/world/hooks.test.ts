@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../../src/schema/world.ts'
-import { RecentMap } from '../../../src/shared/recent-map.ts'
+import { RecentMap } from '../../../src/shared/memoize.ts'
 import { Draw } from '../../../src/tools/world/draw.ts'
 import { type DrawMemory, World } from '../../../src/tools/world/world.ts'
 
@@ -155,15 +155,5 @@ describe('what is remembered of draws', () => {
     expect(stored()).toBe(1)
     world.store('s', () => []).set('n', 2)
     expect(stored()).toBe(2)
-  })
-
-  it('is bounded', () => {
-    const { get, made } = counted()
-    for (let key = 0; key < 30; key++) get(new World(3), String(key))
-    expect(made()).toBe(30)
-    get(new World(3), '20')
-    expect(made()).toBe(30)
-    get(new World(3), '0')
-    expect(made()).toBe(31)
   })
 })

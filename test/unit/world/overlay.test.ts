@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Drawn, DrawReplacement } from '../../../src/schema/world.ts'
+import type { DrawReplacement } from '../../../src/schema/world.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
@@ -66,19 +66,5 @@ describe.each([0, 7])('an overlay in world %i', (seed) => {
     expect(world.overlay?.value).toBe(1.5)
     restored.restore(new World(seed).snapshot())
     expect(call(restored, 'get_weather', { city: 'Oslo' })).toEqual(plain)
-  })
-
-  it('says what was drawn', () => {
-    const drawn: Drawn[] = []
-    const world = new World(seed, { onDraw: (draw) => drawn.push(draw) })
-    expect(call(world, 'get_weather', { city: 'Oslo' })).toEqual(plain)
-    expect(drawn.map(({ name, domain }) => [name, domain.kind])).toEqual([
-      ['temperature', 'number'],
-      ['chill', 'number'],
-      ['humidity', 'number'],
-      ['wind', 'number'],
-      ['condition', 'pick'],
-    ])
-    expect(drawn[0]).toMatchObject({ label: 'weather', parts: ['oslo'], value: plain.temperature_celsius })
   })
 })

@@ -30,13 +30,6 @@ describe('what fills a store', () => {
     expect([...entries(world)]).toEqual([['given', { figure: 1 }]])
   })
 
-  it('is drawn anew where somebody is told of draws', () => {
-    entries(new World(3))
-    const told: string[] = []
-    entries(new World(3, { onDraw: ({ name }) => told.push(name) }))
-    expect(told).toEqual(['figure'])
-  })
-
   it('is drawn once for a seed, and what it was drawn from is told each time', () => {
     let draws = 0
     const counted = storeOf((world) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import { drawTableSchema } from '../../../tools/content/draw-values.ts'
+import type { DrawTable } from '../../../tools/content/draw-values.ts'
 
 /** What comes out of a JSON file is JSON: looking again would take most of the time that loading takes. */
 const json = z.custom<Json>()
@@ -62,7 +62,7 @@ export const patternSchema = z.strictObject({
   /** Every tool that a draft may use; by default those of the steps. */
   tools: z.array(z.string()).optional(),
   /** Values in the order in which they are drawn. A key `first, second` takes a list apart. */
-  draw: drawTableSchema,
+  draw: z.custom<DrawTable>(),
   /**
    * Round numbers by name, each between the values that a binding takes in the 20 worlds of the task, so that some are
    * above it and some below. `of` may take from the steps that do not speak of the number.

@@ -1,55 +1,15 @@
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Make } from '../draws.ts'
 import tables from '../tables.json' with { type: 'json' }
-import itemLists from '../words/item-lists.json' with { type: 'json' }
-import languages from '../words/languages.json' with { type: 'json' }
-import {
-  CITIES,
-  CLIENTS,
-  DOCUMENTS,
-  FOREIGN_TEXTS,
-  METRICS,
-  SERVICES,
-  WORLD_CITIES,
-  ZONES_BY_AREA,
-} from './lists.ts'
+import wordParts from '../words/parts.json' with { type: 'json' }
+import pools from '../words/pools.json' with { type: 'json' }
+import { CITIES, CLIENTS, FOREIGN_TEXTS, METRICS, WORLD_CITIES } from './lists.ts'
 import { drawNumber, drawNumbers } from './numbers.ts'
 import { drawNames, drawPerson } from './people.ts'
 import { drawStock } from './records.ts'
 
 // Arguments of tools that have to agree with each other.
-
-const count = (rng: Rng): string => String(rng.int(12, 980))
-const price = (rng: Rng): string => String(rng.decimal(11, 480, 2))
-
-const TABLES: readonly { headers: string[]; rows: (rng: Rng, size: number) => string[][] }[] = [
-  {
-    headers: ['Item', 'Price'],
-    rows: (rng, size) => rng.sample(SERVICES, size).map((item) => [item, price(rng)]),
-  },
-  {
-    headers: ['Item', 'Quantity', 'Unit price'],
-    rows: (rng, size) => rng.sample(SERVICES, size).map((item) => [item, count(rng), price(rng)]),
-  },
-  {
-    headers: ['City', 'Visitors'],
-    rows: (rng, size) => rng.sample(CITIES, size).map((city) => [city, count(rng)]),
-  },
-  {
-    headers: ['Measure', 'Last year', 'This year'],
-    rows: (rng, size) => rng.sample(METRICS, size).map((metric) => [metric, count(rng), count(rng)]),
-  },
-  {
-    headers: ['Person', 'Hours'],
-    rows: (rng, size) => drawNames(rng, size).map((person) => [person, count(rng)]),
-  },
-]
-
-export function drawSpreadsheet(rng: Rng): JsonObject {
-  const { headers, rows } = rng.pick(TABLES)
-  return { title: rng.pick(DOCUMENTS), headers, rows: rows(rng, rng.int(2, 4)) }
-}
 
 /** JSON text of some measures, each with a number. */
 export const drawReportData = (rng: Rng): string =>
@@ -155,27 +115,13 @@ export function drawDatasets(rng: Rng): JsonObject {
   }
 }
 
-/** Records of one kind, this many of them; no text in them holds a comma. */
-const RECORDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
-  (rng, size) =>
-    rng
-      .sample(SERVICES, size)
-      .map((item) => ({ item, price: rng.decimal(11, 480, 2), stock: rng.int(2, 90) })),
-  (rng, size) => rng.sample(CITIES, size).map((city) => ({ city, visitors: rng.int(120, 9800) })),
-  (rng, size) =>
-    drawNames(rng, size).map((person) => ({ person, city: rng.pick(CITIES), hours: rng.int(4, 160) })),
-  (rng, size) =>
-    rng
-      .sample(METRICS, size)
-      .map((measure) => ({ measure, before: rng.int(9, 800), after: rng.int(9, 800) })),
-]
-
+/** Text in CSV; no text in the records holds a comma. */
 const csvOf = (records: readonly JsonObject[]): string =>
   [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
 
 /** Records in JSON or CSV, and another format. */
-export function drawConversion(rng: Rng): JsonObject {
-  const records = rng.pick(RECORDS)(rng, rng.int(3, 4))
+export function drawConversion(rng: Rng, make: Make): JsonObject {
+  const records = make('records') as JsonObject[]
   const isJson = rng.int(0, 1) === 0
   return {
     data: isJson ? JSON.stringify(records) : csvOf(records),
@@ -208,7 +154,7 @@ interface Filter {
   decimals?: number
 }
 
-const CODES_OF_LANGUAGES = languages.languages.map(({ code }) => code)
+const CODES_OF_LANGUAGES = pools.languages.map(({ code }) => code)
 
 /** A text and the languages that it is to be translated from and into. */
 export function drawTranslation(rng: Rng, make: Make): JsonObject {
@@ -241,7 +187,7 @@ export function drawNumberFormat(rng: Rng): JsonObject {
 /** Goods in one text, and what stands between them. */
 export function drawDelimited(rng: Rng): JsonObject {
   const delimiter = rng.pick([';', '|', '#', '~', '+', '::', '--', '//', '=>', '*'])
-  return { text: rng.sample(itemLists.items, rng.int(3, 7)).join(delimiter), delimiter }
+  return { text: rng.sample(wordParts.itemLists.items, rng.int(3, 7)).join(delimiter), delimiter }
 }
 
 const firstLabel = (domain: string): string => domain.split('.')[0] ?? ''
@@ -260,6 +206,3 @@ const ADDRESSES: readonly ((local: string, domain: string) => string)[] = [
 /** An e-mail address, or what only looks like one. */
 export const drawAddress = (rng: Rng, make: Make): string =>
   rng.pick(ADDRESSES)(drawPerson(rng).email.split('@')[0] ?? '', String(make('domain')))
-
-/** Two time zones whose clocks never show the same hour. */
-export const drawZones = (rng: Rng): Json => rng.sample(ZONES_BY_AREA, 2).map((zones) => rng.pick(zones))

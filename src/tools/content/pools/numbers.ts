@@ -1,7 +1,7 @@
 import { HUNDRED, ONES, TENS } from '../../../shared/english.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../draws.ts'
-import readings from '../words/readings.json' with { type: 'json' }
+import wordParts from '../words/parts.json' with { type: 'json' }
 
 /** Ranges that measured numbers come from, with their decimals. */
 const SCALES = [
@@ -44,11 +44,11 @@ export const drawReading = (rng: Rng): number => (rng.int(101, 9989) * 10 + rng.
 
 /** A text that lists three to five readings, each written with its unit attached: `old mill 48.13kg`. */
 export function drawReadings(rng: Rng): string {
-  const unit = rng.pick(readings.units)
+  const unit = rng.pick(wordParts.readings.units)
   const rows = rng
-    .sample(readings.subjects, rng.int(3, 5))
+    .sample(wordParts.readings.subjects, rng.int(3, 5))
     .map((subject) => `${subject} ${drawReading(rng)}${unit}`)
-  return `${rng.pick(readings.headings)}: ${rows.join(', ')}.`
+  return `${rng.pick(wordParts.readings.headings)}: ${rows.join(', ')}.`
 }
 
 function tensInWords(number: number): string {

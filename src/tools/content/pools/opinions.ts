@@ -1,7 +1,5 @@
 import type { Rng } from '../../../shared/rng.ts'
-import bandNames from '../words/band-names.json' with { type: 'json' }
-import opinionParts from '../words/opinion-parts.json' with { type: 'json' }
-import reviews from '../words/reviews.json' with { type: 'json' }
+import wordParts from '../words/parts.json' with { type: 'json' }
 
 /** This many words of praise and of complaint; never as many of one kind as of the other. */
 const BALANCES = [
@@ -23,26 +21,26 @@ const BALANCES = [
 export function drawOpinion(rng: Rng): string {
   const [praised, blamed] = rng.pick(BALANCES)
   const words = rng.shuffle([
-    ...rng.sample(opinionParts.praise, praised),
-    ...rng.sample(opinionParts.complaint, blamed),
+    ...rng.sample(wordParts.opinionParts.praise, praised),
+    ...rng.sample(wordParts.opinionParts.complaint, blamed),
   ])
-  const aspects = rng.sample(opinionParts.aspects, words.length)
+  const aspects = rng.sample(wordParts.opinionParts.aspects, words.length)
   return [
-    `We spent ${rng.int(2, 9)} ${rng.pick(['hours', 'days'])} at ${rng.pick(opinionParts.places)}.`,
+    `We spent ${rng.int(2, 9)} ${rng.pick(['hours', 'days'])} at ${rng.pick(wordParts.opinionParts.places)}.`,
     ...words.map((word, i) => `The ${aspects[i]} was ${word}.`),
   ].join(' ')
 }
 
 function drawReview(rng: Rng, praise: number, complaints: number): string {
   const words = rng.shuffle([
-    ...rng.sample(reviews.praise, praise),
-    ...rng.sample(reviews.complaint, complaints),
+    ...rng.sample(wordParts.reviews.praise, praise),
+    ...rng.sample(wordParts.reviews.complaint, complaints),
   ])
-  const aspects = rng.sample(reviews.aspects, words.length)
+  const aspects = rng.sample(wordParts.reviews.aspects, words.length)
   const [first = '', ...rest] = aspects.map((aspect, i) => `the ${aspect} was ${words[i]}`)
   const last = rest.pop()
   const clauses = last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
-  return `At ${rng.pick(reviews.venues)} ${clauses}.`
+  return `At ${rng.pick(wordParts.reviews.venues)} ${clauses}.`
 }
 
 /** A pleased, an angry and an undecided view, in any order. */
@@ -52,14 +50,18 @@ export const drawReviews = (rng: Rng): string[] =>
 /** Words to search the web for that praise and complain, never as much of the one as of the other. */
 export function drawOpinionQuery(rng: Rng): string {
   const isPraised = rng.pick([true, false])
-  const [more, less] = isPraised ? [reviews.praise, reviews.complaint] : [reviews.complaint, reviews.praise]
+  const [more, less] = isPraised
+    ? [wordParts.reviews.praise, wordParts.reviews.complaint]
+    : [wordParts.reviews.complaint, wordParts.reviews.praise]
   const [a, b, c] = rng.shuffle<string>([...rng.sample<string>(more, 2), rng.pick<string>(less)])
-  const [one, other] = rng.sample(reviews.parts, 2)
-  return `${a} ${rng.pick(reviews.goods)} with ${b} ${one} and ${c} ${other}`
+  const [one, other] = rng.sample(wordParts.reviews.parts, 2)
+  return `${a} ${rng.pick(wordParts.reviews.goods)} with ${b} ${one} and ${c} ${other}`
 }
 
 const named = (rng: Rng, moods: readonly string[]): string[] =>
-  moods.map((mood) => `${mood} ${rng.pick(bandNames.middles)} ${rng.pick(bandNames.kinds)}`)
+  moods.map(
+    (mood) => `${mood} ${rng.pick(wordParts.bandNames.middles)} ${rng.pick(wordParts.bandNames.kinds)}`,
+  )
 
 /**
  * Names of bands, each with a word of praise or complaint of its own in front: `Awful Teapot Trio`. There is at least
@@ -75,7 +77,7 @@ export function drawBands(rng: Rng): string[] {
     [4, 1],
   ] as const)
   return rng.shuffle([
-    ...named(rng, rng.sample(bandNames.praise, praise)),
-    ...named(rng, rng.sample(bandNames.complaints, complaints)),
+    ...named(rng, rng.sample(wordParts.bandNames.praise, praise)),
+    ...named(rng, rng.sample(wordParts.bandNames.complaints, complaints)),
   ])
 }

@@ -1,5 +1,5 @@
 import type { Rng } from '../../../shared/rng.ts'
-import personNames from '../words/person-names.json' with { type: 'json' }
+import wordParts from '../words/parts.json' with { type: 'json' }
 import type { Person } from './lists.ts'
 
 /** Beginnings of numbers that are kept for fiction, and how many digits follow. */
@@ -19,21 +19,21 @@ function drawPhone(rng: Rng): string {
 
 /** A person of 625 names, with an address made of the name and a phone number. */
 export function drawPerson(rng: Rng): Person {
-  const [given, family] = [rng.pick(personNames.given), rng.pick(personNames.family)]
+  const [given, family] = [rng.pick(wordParts.personNames.given), rng.pick(wordParts.personNames.family)]
   const [g, f] = [given.toLowerCase(), family.toLowerCase()]
-  const email = `${rng.pick([`${g}.${f}`, `${g.charAt(0)}.${f}`, `${f}.${g}`])}@${rng.pick(personNames.hosts)}`
+  const email = `${rng.pick([`${g}.${f}`, `${g.charAt(0)}.${f}`, `${f}.${g}`])}@${rng.pick(wordParts.personNames.hosts)}`
   return { name: `${given} ${family}`, email, phone: drawPhone(rng) }
 }
 
 /** This many full names, all of them different. */
 export function drawNames(rng: Rng, count: number): string[] {
-  const family = rng.sample(personNames.family, count)
-  return rng.sample(personNames.given, count).map((given, i) => `${given} ${family[i]}`)
+  const family = rng.sample(wordParts.personNames.family, count)
+  return rng.sample(wordParts.personNames.given, count).map((given, i) => `${given} ${family[i]}`)
 }
 
 /** People to invite: full names, or e-mail addresses of all of them. */
 export function drawInvitees(rng: Rng, count: number): string[] {
   const names = drawNames(rng, count)
   if (rng.int(0, 2) > 0) return names
-  return names.map((name) => `${name.toLowerCase().replace(' ', '.')}@${personNames.hosts[0]}`)
+  return names.map((name) => `${name.toLowerCase().replace(' ', '.')}@${wordParts.personNames.hosts[0]}`)
 }

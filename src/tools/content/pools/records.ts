@@ -1,10 +1,6 @@
-import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import siteRecords from '../words/site-records.json' with { type: 'json' }
-import stockLists from '../words/stock-lists.json' with { type: 'json' }
-import { CLIENTS, EVENTS, SERVICES } from './lists.ts'
+import wordParts from '../words/parts.json' with { type: 'json' }
 import { drawNumber } from './numbers.ts'
-import { drawNames } from './people.ts'
 
 /** A word that tells goods apart, and where in their names it stands. */
 export interface Trait {
@@ -12,13 +8,17 @@ export interface Trait {
   place: 'start' | 'middle' | 'end'
 }
 
-const PARTS = [stockLists.sizes, stockLists.materials, stockLists.things] as const
+const PARTS = [
+  wordParts.stockLists.sizes,
+  wordParts.stockLists.materials,
+  wordParts.stockLists.things,
+] as const
 
 /** Names of goods such as `small oak lamp`, all different and in no order: two to four that share a trait, three to five without it. */
 export function drawStock(rng: Rng): { items: string[]; trait: Trait } {
   const at = rng.int(0, 2)
-  const place = stockLists.places[at] as Trait['place']
-  const word = rng.pick(PARTS[at] ?? stockLists.sizes)
+  const place = wordParts.stockLists.places[at] as Trait['place']
+  const word = rng.pick(PARTS[at] ?? wordParts.stockLists.sizes)
   const drawName = (has: boolean): string =>
     PARTS.map((words, i) => {
       if (i !== at) return rng.pick(words)
@@ -43,56 +43,22 @@ export interface SiteRecords {
 
 /** Six to eight records of sites in no order, no two with the same name or number. */
 export function drawSiteRecords(rng: Rng): SiteRecords {
-  const [side, figure] = [rng.pick(siteRecords.sideFields), rng.pick(siteRecords.figureFields)]
-  const names = rng.sample(siteRecords.sites, rng.int(6, 8))
+  const [side, figure] = [
+    rng.pick(wordParts.siteRecords.sideFields),
+    rng.pick(wordParts.siteRecords.figureFields),
+  ]
+  const names = rng.sample(wordParts.siteRecords.sites, rng.int(6, 8))
   const figures = new Set<number>()
   while (figures.size < names.length) figures.add(drawNumber(rng, 21, 980, 2))
-  const twice = [...siteRecords.sides, ...siteRecords.sides]
-  const sides = rng.shuffle([...twice, ...names.slice(twice.length).map(() => rng.pick(siteRecords.sides))])
+  const twice = [...wordParts.siteRecords.sides, ...wordParts.siteRecords.sides]
+  const sides = rng.shuffle([
+    ...twice,
+    ...names.slice(twice.length).map(() => rng.pick(wordParts.siteRecords.sides)),
+  ])
   const items = [...figures].map((value, i) => ({
     name: names[i] as string,
     [side]: sides[i] as string,
     [figure]: value,
   }))
   return { items, side, figure }
-}
-
-/** Documents of several shapes, each with a path to one text that stands in it once. */
-const SHAPES: readonly ((rng: Rng) => { document: JsonObject; path: string })[] = [
-  (rng) => {
-    const clients = rng.sample(CLIENTS, rng.int(2, 3))
-    const orders = clients.map((client) => ({ client, total: rng.decimal(20, 900, 2) }))
-    return { document: { orders }, path: `orders[${rng.int(0, clients.length - 1)}].client` }
-  },
-  (rng) => {
-    const roles = rng.sample(['captain', 'cook', 'pilot', 'purser', 'mate'], 3)
-    const names = drawNames(rng, 3)
-    const crew = Object.fromEntries(roles.map((role, i) => [role, names[i] ?? '']))
-    return { document: { ship: { berth: rng.int(2, 60), crew } }, path: `ship.crew.${rng.pick(roles)}` }
-  },
-  (rng) => {
-    const events = rng.sample(EVENTS, rng.int(3, 4))
-    const programme = events.map((event) => ({ hour: rng.int(8, 21), event }))
-    return { document: { programme }, path: `programme[${rng.int(0, events.length - 1)}].event` }
-  },
-  (rng) => {
-    const [first = '', second = '', third = '', fourth = ''] = rng.sample(SERVICES, 4)
-    const jobs = [
-      [first, second],
-      [third, fourth],
-    ]
-    const path = `jobs[${rng.int(0, 1)}][${rng.int(0, 1)}]`
-    return { document: { week: rng.int(2, 52), jobs }, path }
-  },
-  (rng) => {
-    const [owner = '', tenant = ''] = drawNames(rng, 2)
-    const house = { number: rng.int(2, 180), owner: { name: owner }, tenant: { name: tenant } }
-    return { document: { house }, path: `house.${rng.pick(['owner', 'tenant'])}.name` }
-  },
-]
-
-/** JSON text and a path, such as `orders[1].client`, to a text of capital and small letters in it. */
-export function drawJsonRecord(rng: Rng): { data: string; path: string } {
-  const { document, path } = rng.pick(SHAPES)(rng)
-  return { data: JSON.stringify(document), path }
 }

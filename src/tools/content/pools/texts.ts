@@ -1,15 +1,8 @@
 import type { Rng } from '../../../shared/rng.ts'
 import type { Make } from '../draws.ts'
 import { fillText } from '../fill.ts'
-import codeTexts from '../words/code-texts.json' with { type: 'json' }
-import foreignSentences from '../words/foreign-sentences.json' with { type: 'json' }
-import headlines from '../words/headlines.json' with { type: 'json' }
-import htmlPages from '../words/html-pages.json' with { type: 'json' }
-import notes from '../words/notes.json' with { type: 'json' }
-import notices from '../words/notices.json' with { type: 'json' }
-import topicNotes from '../words/topic-notes.json' with { type: 'json' }
-import twinNotes from '../words/twin-notes.json' with { type: 'json' }
-import { FOREIGN_TEXTS, PEOPLE, type Person, TEXTS } from './lists.ts'
+import wordParts from '../words/parts.json' with { type: 'json' }
+import { TEXTS } from './lists.ts'
 
 /** Different sentences, this many or between two bounds, with full stops and a blank between them, without quotation marks. */
 export function drawStory(rng: Rng, make: Make, [least = 1, most]: readonly number[]): string {
@@ -25,37 +18,21 @@ export function drawStory(rng: Rng, make: Make, [least = 1, most]: readonly numb
 /** A sentence such as one finds on a notice board, without quotation marks; some 90,000 different ones. */
 export const drawNotice = (rng: Pick<Rng, 'int' | 'pick'>): string => {
   const time = `${rng.int(9, 21)}:${rng.pick(['00', '10', '15', '20', '30', '40', '45', '50'])}`
-  return `${rng.pick(notices.subjects)} ${rng.pick(notices.predicates)} until ${time} on ${rng.pick(notices.days)}s.`
+  return `${rng.pick(wordParts.notices.subjects)} ${rng.pick(wordParts.notices.predicates)} until ${time} on ${rng.pick(wordParts.notices.days)}s.`
 }
-
-/** Three headlines on one subject, every word capitalised: the word that they share is the most frequent one. */
-export function drawHeadlines(rng: Rng): string {
-  const subject = rng.pick(headlines.subjects)
-  return rng
-    .sample(headlines.forms, 3)
-    .map((form) => `${fillText(form, { subject })}.`)
-    .join(' ')
-}
-
-/** Two sentences in one of six languages: French, German, Spanish, Italian, Portuguese or Dutch. */
-export const drawForeign = (rng: Rng): string => rng.sample(rng.pick(foreignSentences.sentences), 2).join(' ')
-
-/** Three sentences in three languages. */
-export const drawForeignSentences = (rng: Rng): string[] =>
-  rng.sample(Object.values(FOREIGN_TEXTS), 3).map((sentences) => rng.pick(sentences))
 
 /**
  * A text on one topic that mentions one to three other things in passing, and topics to choose from in small letters.
  * These are its own, those whose first word is mentioned, and one or two that have nothing to do with it.
  */
 export function drawTopicNote(rng: Rng): { text: string; categories: string[] } {
-  const main = rng.pick(topicNotes.main)
+  const main = rng.pick(wordParts.topicNotes.main)
   const touched = rng.int(1, 3)
-  const sides = rng.sample(topicNotes.side, touched + rng.int(1, 2))
-  const asides = rng.sample(topicNotes.asides, touched)
+  const sides = rng.sample(wordParts.topicNotes.side, touched + rng.int(1, 2))
+  const asides = rng.sample(wordParts.topicNotes.asides, touched)
   const mentions = sides.slice(0, touched).map(([word], i) => fillText(asides[i] ?? '', { word: word ?? '' }))
   return {
-    text: [fillText(rng.pick(topicNotes.openings), { topic: main }), ...mentions].join(' '),
+    text: [fillText(rng.pick(wordParts.topicNotes.openings), { topic: main }), ...mentions].join(' '),
     categories: rng.shuffle([main, ...sides.map((side) => side.join(' '))]),
   }
 }
@@ -71,10 +48,10 @@ function isUneven(one: string, other: string): boolean {
 
 /** Two notes of one sentence each that have three to seven of their nine parts in common, in the same order. */
 export function drawTwinNotes(rng: Rng): [string, string] {
-  const pairs = twinNotes.parts.map((part) => rng.sample(part, 2) as [string, string])
-  const changed = new Set(rng.sample([...twinNotes.parts.keys()], rng.int(2, 6)))
+  const pairs = wordParts.twinNotes.parts.map((part) => rng.sample(part, 2) as [string, string])
+  const changed = new Set(rng.sample([...wordParts.twinNotes.parts.keys()], rng.int(2, 6)))
   const first = `${pairs.map(([one]) => one).join(' ')}.`
-  const second = `${pairs.map(([one, other], i) => (changed.has(i) ? other : one)).join(' ')}${rng.pick(twinNotes.extras)}.`
+  const second = `${pairs.map(([one, other], i) => (changed.has(i) ? other : one)).join(' ')}${rng.pick(wordParts.twinNotes.extras)}.`
   return isUneven(first, second) ? [first, second] : drawTwinNotes(rng)
 }
 
@@ -95,50 +72,29 @@ const code = (prefix: string, rng: Rng): string => `${prefix}${rng.int(1001, 999
  * digits out of those with one prefix. No digits stand alone in the text.
  */
 export function drawCodeText(rng: Rng): { text: string; pattern: string } {
-  const [wanted, other] = rng.sample(codeTexts.prefixes, 2) as [string, string]
+  const [wanted, other] = rng.sample(wordParts.codeTexts.prefixes, 2) as [string, string]
   const count = rng.int(1, 3)
   const codes = rng.shuffle([
     ...Array.from({ length: count }, () => code(wanted, rng)),
     ...Array.from({ length: rng.int(1, 2) + (count === 1 ? 1 : 0) }, () => code(other, rng)),
   ])
-  const places = rng.sample(codeTexts.places, codes.length)
-  const thing = rng.pick(codeTexts.things)
+  const places = rng.sample(wordParts.codeTexts.places, codes.length)
+  const thing = rng.pick(wordParts.codeTexts.things)
   const parts = codes.map((name, i) => `${thing} ${name} ${places[i]}`)
   const text = `We found ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
   return { text, pattern: rng.pick(PATTERNS)(wanted) }
 }
 
-const sentence = (note: string): string => note.charAt(0).toUpperCase() + note.slice(1)
-
-/** Two notes, each of which mentions a person of its own by name and e-mail address and nothing else that looks like an entity. */
-export function drawContactNotes(rng: Rng): [string, string] {
-  const [one, other] = rng.sample(PEOPLE, 2) as [Person, Person]
-  const [first, second] = rng.sample(notes.contactNotes, 2) as [string, string]
-  return [sentence(fillText(first, one)), sentence(fillText(second, other))]
-}
-
 const linkList = (links: readonly (readonly [url: string, label: string])[]): string =>
   `<ul>${links.map(([url, label]) => `<li><a href='${url}'>${label}</a></li>`).join('')}</ul>`
-
-/** A small page in HTML on one line with title, heading, one paragraph or two and one to four links. */
-export function drawHtmlPage(rng: Rng, make: Make): string {
-  const paragraphs = Array.from({ length: rng.int(1, 2) }, () => `<p>${make('message')}</p>`)
-  const links = rng
-    .sample(htmlPages.labels, rng.int(1, 4))
-    .map((label) => [String(make('url')), label] as const)
-  const aside = rng.int(0, 1) === 0 ? '' : rng.pick(htmlPages.asides)
-  const head = `<head><title>${make('workTitle')}</title></head>`
-  const heading = `<h1>${rng.pick(htmlPages.headings)}</h1>`
-  return `<html>${head}<body>${aside}${heading}${paragraphs.join('')}${linkList(links)}</body></html>`
-}
 
 /** A text or a piece of HTML with two to four different web addresses. */
 export function drawLinkedContent(rng: Rng, make: Make): string {
   const count = rng.int(2, 4)
   const urls = new Set<string>()
   while (urls.size < count) urls.add(String(make('url')))
-  const labels = rng.sample(htmlPages.labels, count)
-  const introduction = rng.pick(htmlPages.introductions)
+  const labels = rng.sample(wordParts.htmlPages.labels, count)
+  const introduction = rng.pick(wordParts.htmlPages.introductions)
   const entries = [...urls].map((url, i) => [url, labels[i] as string] as const)
   return rng.int(0, 1) === 0
     ? `${introduction}: ${entries.map(([url, label]) => `${label} at ${url}`).join(', ')}.`

@@ -12,26 +12,10 @@ const MAX_SCHEMAS = 1_000
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'])
 
 /** Keywords that are kept as they are. */
-const PLAIN = [
-  'const',
-  'default',
-  'description',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'format',
-  'maxItems',
-  'maxLength',
-  'maximum',
-  'minItems',
-  'minLength',
-  'minimum',
-  'multipleOf',
-  'readOnly',
-  'title',
-  'uniqueItems',
-  'writeOnly',
-  'x-semantic',
-] as const
+const PLAIN =
+  'const default description exclusiveMaximum exclusiveMinimum format maxItems maxLength maximum minItems minLength minimum multipleOf readOnly title uniqueItems writeOnly x-semantic'.split(
+    ' ',
+  )
 
 /** What a reference of a document leads to, with its name; undefined where it leads nowhere. */
 export type Resolver = (reference: string) => { name: string; target: JsonObject } | undefined

@@ -10,9 +10,6 @@ const FORMATS: Readonly<Record<string, { pattern: RegExp; name: string }>> = {
   uuid: { pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, name: 'a UUID' },
 }
 
-export const formatOfText = (text: string): string | undefined =>
-  Object.keys(FORMATS).find((format) => FORMATS[format]?.pattern.test(text))
-
 const isMoment = (text: string): boolean => !Number.isNaN(Date.parse(text.slice(0, 10)))
 
 /** What is wrong with the format of an argument, nested ones included; undefined where nothing is. */

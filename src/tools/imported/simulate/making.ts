@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import people from '../../content/words/person-names.json' with { type: 'json' }
+import wordParts from '../../content/words/parts.json' with { type: 'json' }
 import type { Draw } from '../../world/draw.ts'
 
 export interface DrawnPerson {
@@ -36,7 +36,7 @@ export function personOf(making: Making, key: string): DrawnPerson {
   const { draw, person } = making
   if (person !== undefined && key === '/') return person
   return {
-    given: draw.pick(`${key} given`, undefined, people.given),
-    family: draw.pick(`${key} family`, undefined, ownPart(people.family, making)),
+    given: draw.pick(`${key} given`, undefined, wordParts.personNames.given),
+    family: draw.pick(`${key} family`, undefined, ownPart(wordParts.personNames.family, making)),
   }
 }

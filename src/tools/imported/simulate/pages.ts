@@ -19,15 +19,8 @@ export interface ListPage {
   /** Most that a page holds; infinite where nothing says so. */
   size: number
   number: number
-  /** What the call would have to say in place of its own arguments; undefined where there is no such page. */
-  next: Step | undefined
-}
-
-interface Step {
-  parameter: string
-  value: string | number
-  /** Address of that page, for tools that have a route. */
-  url: string | undefined
+  /** Cursor, number or offset of the page behind this one; undefined where there is no such page. */
+  next: string | number | undefined
 }
 
 /** The one page of a result that is about one thing. */
@@ -149,24 +142,6 @@ function behind(cursor: string, found: readonly JsonObject[], { id }: Entity, pa
   )
 }
 
-/** The address of a call, where the tool has one. */
-function addressOf({ route }: ImportedTool, args: JsonObject): string | undefined {
-  if (route === undefined) return undefined
-  const rest = new Map(Object.entries(args))
-  const address = route.on.replace(/^\S+ /, '').replace(/\/:([^/]+)/g, (_, name: string) => {
-    const value = rest.get(name)
-    rest.delete(name)
-    return `/${encodeURIComponent(String(value))}`
-  })
-  const query = new URLSearchParams()
-  for (const [name, value] of rest) {
-    if (route.headers.includes(name)) continue
-    for (const one of [value].flat())
-      query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
-  }
-  return `${address}?${query}`
-}
-
 /**
  * The page of a list that a call asks for. Without a limit, given or by default, everything is on the first.
  *
@@ -203,22 +178,19 @@ export function pageOf(
     from,
     size,
     number: before + first,
-    next: size > 0 && from + size < total ? nextStep(tool, args, from + size, before + first + 1) : undefined,
+    next: size > 0 && from + size < total ? nextOf(paging, from + size, before + first + 1) : undefined,
   }
 }
 
 /** What a call has to say for the next page. */
-function nextStep(tool: ImportedTool, args: JsonObject, place: number, page: number): Step | undefined {
-  const paging = pagingOf(tool)
-  const steps = [
-    [paging.cursor, `from-${place}`],
-    [paging.page, page],
-    [paging.offset, place],
-  ] as const
-  for (const [parameter, value] of steps)
-    if (parameter !== undefined)
-      return { parameter, value, url: addressOf(tool, { ...args, [parameter]: value }) }
-  return undefined
+function nextOf(
+  { cursor, page, offset }: ReturnType<typeof pagingOf>,
+  place: number,
+  number: number,
+): string | number | undefined {
+  if (cursor !== undefined) return `from-${place}`
+  if (page !== undefined) return number
+  return offset === undefined ? undefined : place
 }
 
 const NEXT =
@@ -235,25 +207,13 @@ const HAS_MORE = /^(?:more|hasmore|hasnext|hasnextpage|hasmoreitems)$/
 
 const typesOf = ({ type }: JsonObject): Json[] => [type ?? []].flat()
 
-/** What a field for a neighbouring page holds: its address, its number or its cursor; undefined where it is left out. */
-function neighbour(
-  step: Step | undefined,
-  name: string,
-  schema: JsonObject,
-  isRequired: boolean,
-): Json | undefined {
+/** What a field for the next page holds: what a call has to say for it; undefined where the field is left out. */
+function nextShown(next: ListPage['next'], schema: JsonObject, isRequired: boolean): Json | undefined {
   const isText = typesOf(schema).includes('string')
-  if (step === undefined) {
-    if (typesOf(schema).includes('null') || typesOf(schema).length === 0) return null
-    if (!isRequired) return undefined
-    return isText ? '' : null
-  }
-  const isAddress =
-    /^ur[il]/.test(String(schema.format ?? '')) ||
-    /(?:url|link|href)$/.test(name) ||
-    (name === 'next' && typeof step.value === 'number')
-  if (isText && isAddress) return step.url ?? String(step.value)
-  return isText ? String(step.value) : step.value
+  if (next !== undefined) return isText ? String(next) : next
+  if (typesOf(schema).includes('null') || typesOf(schema).length === 0) return null
+  if (!isRequired) return undefined
+  return isText ? '' : null
 }
 
 /** A made-up result whose counts and ways to other pages say what is so, those of `meta` and `links` too. */
@@ -269,7 +229,7 @@ export function withPaging(made: JsonObject, schema: JsonObject, page: ListPage)
       if (isObject(value)) return [[name, withPaging(value, property, page)]]
       if (HAS_MORE.test(plain) && typeof value === 'boolean') return [[name, from + size < total]]
       if (NEXT.test(plain)) {
-        const shown = neighbour(page.next, plain, property, required.includes(name))
+        const shown = nextShown(page.next, property, required.includes(name))
         return shown === undefined ? [] : [[name, shown]]
       }
       if (typeof value !== 'number') return [[name, value]]

@@ -1,11 +1,11 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { bareName, nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
-import { RecentMap } from '../../../shared/recent-map.ts'
+import { RecentMap } from '../../../shared/memoize.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
 import type { DrawMemory, World } from '../../world/world.ts'
-import { inferTypes } from '../infer-types.ts'
+import { withMeanings } from '../infer-types.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
 import { type Making, personOf } from './making.ts'
 import { madeUpObject, madeUpValue } from './values.ts'
@@ -67,7 +67,11 @@ export class Population {
   private readonly records: DrawMemory<JsonObject> = new RecentMap(MAX_REMEMBERED)
 
   constructor(toolkit: Toolkit) {
-    this.toolkit = withMeanings(toolkit)
+    const entities = Object.entries(toolkit.entities).map(([name, entity]): [string, Entity] => [
+      name,
+      { ...entity, schema: withMeanings(entity.schema) },
+    ])
+    this.toolkit = { ...toolkit, entities: Object.fromEntries(entities) }
   }
 
   private entity(name: string): Entity {
@@ -247,22 +251,4 @@ export class Population {
     const draw = new Draw(EVERY_WORLD, 'toolkit key', [this.toolkit.name, name, [...scope], place])
     return { draw, owner: name, place, of: ALL, now: Date.UTC(2027, 0, 1), idOf: () => '' }
   }
-}
-
-function withMeanings(toolkit: Toolkit): Toolkit {
-  const entities = Object.entries(toolkit.entities).map(([name, entity]): [string, Entity] => [
-    name,
-    {
-      ...entity,
-      schema: inferTypes({
-        name,
-        category: '',
-        effect: 'read',
-        description: '',
-        inputSchema: entity.schema,
-        outputSchema: {},
-      }).inputSchema as JsonObject,
-    },
-  ])
-  return { ...toolkit, entities: Object.fromEntries(entities) }
 }

@@ -177,23 +177,10 @@ class ToolAtWork {
     const draw = world.draw('toolkit answer', name, args, repeats)
     const owner = entity ?? nameWords(name).at(-1) ?? 'thing'
     const made = madeUpObject(schema, '', this.store.population.making(world, draw, owner, 0, args))
-    return this.withSent(made, args, schema, true)
-  }
-
-  /** A result with what was sent, also under `data` and the like; ids that lie within are those of other things. */
-  private withSent(made: JsonObject, args: JsonObject, schema: JsonObject, isOutermost: boolean): JsonObject {
-    const properties = isObject(schema.properties) ? schema.properties : {}
     return Object.fromEntries(
       Object.entries(made).map(([field, value]): [string, Json] => {
-        const property = properties[field]
         const sent = args[field]
-        const isId = isObject(property) && String(property[SEMANTIC_KEY] ?? '').startsWith('id:')
-        const isSame = sent !== undefined && jsonTypeOf(sent) === jsonTypeOf(value)
-        if (isSame && (isOutermost || !isId)) return [field, sent]
-        return [
-          field,
-          isObject(value) && isObject(property) ? this.withSent(value, args, property, false) : value,
-        ]
+        return [field, sent !== undefined && jsonTypeOf(sent) === jsonTypeOf(value) ? sent : value]
       }),
     )
   }

@@ -12,7 +12,6 @@ import {
 import { drawNotice } from '../../content/pools/texts.ts'
 import type { Draw } from '../../world/draw.ts'
 import words from '../words/fields.json' with { type: 'json' }
-import { formatOfText } from './formats.ts'
 import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
@@ -89,7 +88,6 @@ type MakeText = (name: string, at: string, making: Making) => string | undefined
 
 const address: MakeText = (name, at, { draw }) => addressOf(name, draw.token(at, 8))
 const host: MakeText = (_, at, { draw }) => `host-${draw.token(at, 8)}.example.org`
-const opaque: MakeText = (_, at, { draw }) => draw.token(at, 12)
 const day: MakeText = (name, at, making) => drawDay(making, at, name)
 const moment: MakeText = (name, at, making) => drawMoment(making, at, name)
 const email: MakeText = (name, at, making) => personalText('email', name, at, making)
@@ -99,20 +97,14 @@ const FORMATTED: Readonly<Record<string, MakeText>> = {
   'date-time': moment,
   time: (name, at, making) => drawMoment(making, at, name).slice(11, 19),
   email,
-  'idn-email': email,
   uuid(_, at, { draw }) {
     const hex = draw.token(at, 32)
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
   },
   uri: address,
   url: address,
-  'uri-reference': address,
   hostname: host,
   ipv4: (_, at, { draw }) => `192.0.2.${draw.number(at, undefined, { min: 1, max: 254, decimals: 0 })}`,
-  ipv6: (_, at, { draw }) => `2001:db8::${draw.token(at, 4)}`,
-  byte: opaque,
-  binary: opaque,
-  password: opaque,
 }
 
 /** What is made up by its meaning alone. */
@@ -147,8 +139,7 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   )
   const [example] = examples
   if (example !== undefined && typeof schema.pattern === 'string') return draw.pick(at, undefined, examples)
-  const format = schema.format ?? (example === undefined ? undefined : formatOfText(example))
-  const formatted = textBy(FORMATTED, String(format ?? ''))?.(name, at, making)
+  const formatted = textBy(FORMATTED, String(schema.format ?? ''))?.(name, at, making)
   if (formatted !== undefined) return formatted
   const last = nameWords(name).at(-1) ?? ''
   const personal = personalText(last, name, at, making)
@@ -172,19 +163,7 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
   if (isThingName(last))
     return pick(at.lastIndexOf('/') > 0 ? wordsFor('groups') : ownPart(wordsFor('things'), making))
-  if (example === undefined) return undefined
-  return making.isStated === true ? draw.pick(at, undefined, examples) : likeExample(example, at, draw)
-}
-
-/** Least digits of an example that others can take the place of, so that two worlds differ. */
-const MIN_DIGITS = 4
-
-/** A text in the shape of an example, with other digits; undefined where it has too few of them. */
-function likeExample(example: string, at: string, draw: Draw): string | undefined {
-  if ((example.match(/\d/g)?.length ?? 0) < MIN_DIGITS) return undefined
-  return example.replace(/\d/g, (_, place) =>
-    String(draw.number(`${at} digit ${place}`, undefined, { min: 0, max: 9, decimals: 0 })),
-  )
+  return example !== undefined && making.isStated === true ? draw.pick(at, undefined, examples) : undefined
 }
 
 const isThingName = (last: string): boolean => /^(?:name|label|tag)$/.test(last)

@@ -1,5 +1,5 @@
 import { copyJson, isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
-import { RecentMap } from '../../../shared/recent-map.ts'
+import { RecentMap } from '../../../shared/memoize.ts'
 import type { DrawMemory, World } from '../../world/world.ts'
 import { type Exchange, exchangeOf, type Spoken } from './exchange.ts'
 import { Records, type StoredRecord } from './records.ts'
