@@ -21,8 +21,6 @@ export interface TerminalOptions {
   notes?: Readonly<Record<string, string>>
   /** Whether the statistics of a gate, and metrics between levels, are shown; default false. */
   verbose?: boolean
-  /** Whether a task that is not solved is marked as broken; default that it is. */
-  isBroken?: (item: Case) => boolean
 }
 
 type Style = Parameters<typeof styleText>[0]
@@ -74,7 +72,7 @@ function row(name: string, metrics: Metrics, paint: (style: Style, text: string)
 /** A run as text for a terminal: a table by level, the commonest causes, the first failing tasks. */
 export function renderTerminal(
   given: Run,
-  { color = false, failures = 12, notes = {}, verbose = false, isBroken = () => true }: TerminalOptions = {},
+  { color = false, failures = 12, notes = {}, verbose = false }: TerminalOptions = {},
 ): string {
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text
@@ -115,7 +113,7 @@ export function renderTerminal(
     const projectCases = run.cases.filter(
       (item) => (item.agent ?? 'agent') === agent && item.project === project,
     )
-    lines.push(...renderFailures(projectCases, failures, isBroken, paint))
+    lines.push(...renderFailures(projectCases, failures, paint))
   }
   lines.push(...renderRest(run, paint))
   // Where nothing is solved, a ledger would hold the agent to nothing.
@@ -136,7 +134,6 @@ function paintedGate({ verdict }: Gate, line: string, paint: (style: Style, text
 function renderFailures(
   cases: readonly Case[],
   most: number,
-  isBroken: (item: Case) => boolean,
   paint: (style: Style, text: string) => string,
 ): string[] {
   const failed = cases.filter(({ score }) => score !== undefined && !score.solved)
@@ -149,11 +146,10 @@ function renderFailures(
   return [
     '',
     ` ${paint('bold', `${failed.length} not solved`)}: ${causes.map(([cause, count]) => `${cause} ${count}`).join(', ')}`,
-    ...listed.map((item) => {
-      const { task_id, score } = item
-      const mark = isBroken(item) ? paint('red', '✗') : '·'
-      return ` ${mark} ${task_id.padEnd(width)}  ${score?.reason ?? score?.cause ?? ''}`
-    }),
+    ...listed.map(
+      ({ task_id, score }) =>
+        ` ${paint('red', '✗')} ${task_id.padEnd(width)}  ${score?.reason ?? score?.cause ?? ''}`,
+    ),
     ...(failed.length > listed.length
       ? [paint('dim', `   and ${failed.length - listed.length} more in run.json`)]
       : []),

@@ -88,20 +88,6 @@ function problemOf(file: string, { suite, project, shown }: LedgerPlace): string
   }
 }
 
-export function isLedgerOf(file: string, suite: string): boolean {
-  try {
-    return parseLedger(readFileSync(file, 'utf8'), file).suite === suite
-  } catch {
-    return false
-  }
-}
-
-/** What to do with the ledger that a project without a name had. Its records count for the same files alone. */
-const renamed = (common: string, { suite, project }: LedgerPlace): string =>
-  isLedgerOf(common, suite)
-    ? `Rename that file, or set mode: 'score' for a project without a gate.`
-    : `That file was written for other files than ${suite}. Move or delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
-
 /** Looks for the ledger of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
 export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {
   const file = ledgerFile(root, options.ledger, project)
@@ -115,12 +101,7 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
     const gate = { file, suite, deterministic, ...defined({ maxCostIncrease }) }
     return { exists, gate, ...defined({ problem: problemOf(file, place) }) }
   }
-  const common = ledgerFile(root, options.ledger, '')
   const missing = (problem: string): LedgerAtStart => ({ exists, problem })
-  if (common !== file && isThere(common))
-    return missing(
-      `Failed to gate project "${project}": its ledger would be ${shown}, but the folder holds ${relative(root, common)}. ${renamed(common, place)}`,
-    )
   if (mode === undefined && isTracked(file))
     return missing(
       `Failed to gate the run: the ledger ${shown} is in git but not on disk. Restore it by \`git checkout -- ${shown}\`, or remove it by \`git rm\`.`,

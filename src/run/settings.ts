@@ -54,8 +54,6 @@ export interface RuntimeSettings {
   commit?: string
   /** Whether the run goes on with the attempts of one that was interrupted. */
   resumed: boolean
-  /** Whether it does so although they were made with other options, by another agent or at another commit. */
-  forced: boolean
   /** Absolute folder of the run's files. */
   outputDir: string
   /** Folder that suite names are relative to. */
@@ -75,7 +73,6 @@ export const withoutPlugin = (root: string): RuntimeSettings => ({
   wire: 'http',
   options: {},
   resumed: false,
-  forced: false,
   snapshots: false,
   network: 'closed',
   allow: [],

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { failedGate } from '../ledger/gate-of-run.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
-import { nearestName } from '../shared/did-you-mean.ts'
-import { isLedgerOf, projectWords, updateCommand } from './ledger-at-start.ts'
+import { projectWords, updateCommand } from './ledger-at-start.ts'
 
 export interface LedgerClaim {
   /** Name of the project, empty for one without. */
@@ -39,26 +38,7 @@ export function unusedLedger(claims: readonly LedgerClaim[], root: string): stri
     .filter((file) => file.endsWith(SUFFIX) && !read.has(file) && isLedger(file))
     .sort()
   if (unused === undefined) return undefined
-  const missing = asking.filter(
-    ({ file, include }) => !existsSync(file) && isLedgerOf(unused, include.join(' ')),
-  )
-  const meant =
-    missing.length === 1
-      ? missing[0]
-      : missing.find(
-          ({ file }) =>
-            basename(file) ===
-            nearestName(
-              basename(unused),
-              missing.map((one) => basename(one.file)),
-            ),
-        )
-  const shown = relative(root, unused)
-  const cause = `no project of this run reads the ledger ${shown}`
-  if (meant === undefined)
-    return `Failed to gate the run: ${cause}. Delete it, or move it to another folder if another config reads it.`
-  const whose = meant.project === '' ? 'this run' : projectWords(meant.project)
-  return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Rename the file, correct the option \`ledger\`, or move the file to another folder if another config reads it.`
+  return `Failed to gate the run: no project of this run reads the ledger ${relative(root, unused)}. Rename it to the ledger of its project, correct the option \`ledger\`, delete it, or move it to another folder if another config reads it.`
 }
 
 /** The verdicts on projects without a ledger in a run where another project has one: nothing holds them to anything. */

@@ -23,7 +23,6 @@ export interface CaseMeta {
 
 /** What a shard says of itself in its blob, a stamp a module, so that blobs of different runs are told apart. */
 export interface ShardStamp {
-  run: string
   /** Id that all shards of a run share, where the environment gives one. */
   shared?: string
   /** What its attempts were made with; left out where no attempt was made. */
@@ -31,8 +30,6 @@ export interface ShardStamp {
   suite: string
   /** Digest of the ledger, empty without one. */
   ledger: string
-  /** Runs of shards that had been merged already when it began. */
-  merged: string[]
 }
 
 /** `task.meta` as we use it. */

@@ -32,12 +32,12 @@ import { activeRedactor } from '../shared/redact/active.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
 import { exitWith } from './exit-code.ts'
-import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
+import { failNamedCases } from './gate-in-tree.ts'
 import { maskErrors, maskModuleErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import type { RunState } from './run-state.ts'
 import { scopeOf } from './scope.ts'
-import { attach, attached, attachedTraces, mixedRunErrors, noteMerged, stampShard } from './shard-stamp.ts'
+import { attach, attached, attachedTraces, mixedRunErrors, stampShard } from './shard-stamp.ts'
 import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
@@ -50,7 +50,6 @@ export class Collector implements Reporter {
   readonly settings: RuntimeSettings
   run: Run | undefined
   readonly notes: Record<string, string> = {}
-  broken: ReadonlySet<Case> | undefined
   /** Printed if the run has no document. */
   error: string | undefined
   vitest: Vitest | undefined
@@ -178,7 +177,6 @@ export class Collector implements Reporter {
         reason === 'failed' || (unhandled.length > 0 && !vitest.config.dangerouslyIgnoreUnhandledErrors),
     })
     writeRun(outputDir, run, traces())
-    if (isMerged && run.complete) noteMerged(suites, outputDir)
     // What is not whole can be taken up again, so its journal stays.
     // A recording that does not fit is made anew, by another run.
     if (errors.length === missed.length) dropJournal(outputDir, runId)
@@ -188,10 +186,6 @@ export class Collector implements Reporter {
       vitest.logger.error(
         ` tracewright  the gate fails ${counted(failed, 'case')} that Vitest marked ✓ above: a ✓ only means that the case ran\n`,
       )
-    this.broken =
-      scope === 'watch' && settings.mode !== 'strict'
-        ? failWatchedCases(suites, run.cases, state.gates, root)
-        : undefined
     this.run = run
     if (scope !== 'watch') exitWith(EXIT_CODES[run.verdict])
   }

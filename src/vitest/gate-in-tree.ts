@@ -1,10 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { experimental_getRunnerTask as runnerTaskOf, type TestCase, type TestModule } from 'vitest/node'
-import { parseLedger } from '../ledger/store.ts'
 import { gateHeading, gateLines, namedTasks } from '../report/gate-lines.ts'
 import { solvedWords } from '../report/gate-words.ts'
-import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { metaOf } from './cases.ts'
@@ -110,33 +107,4 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
     fail(module, failure(headline, { task: 'gate', file: fileOf(module.moduleId), line: 1 }))
   }
   return failed
-}
-
-/**
- * Fails the cases that watch mode shows as broken: not solved now, and always solved in the ledger. One attempt decides
- * nothing, so nothing is gated, and Vitest says no PASS over it either.
- *
- * @returns The cases that were failed
- */
-export function failWatchedCases(
-  modules: readonly TestModule[],
-  cases: readonly Case[],
-  gates: Gates,
-  root: string,
-): Set<Case> {
-  const broken = new Set<Case>()
-  for (const [project, { file }] of gates) {
-    const shown = relative(root, file)
-    if (!existsSync(file)) continue
-    const { tasks } = parseLedger(readFileSync(file, 'utf8'), shown)
-    for (const item of cases) {
-      const record = tasks[item.key ?? '']
-      if ((item.project ?? '') !== project || record === undefined || item.score?.solved !== false) continue
-      if (record.successes < record.attempts) continue
-      const why = item.score.reason ?? item.score.cause ?? 'it was not solved'
-      const message = `${item.task_id} was not solved, ${record.successes} of ${record.attempts} in ${shown}: ${why}`
-      if (failCase(modules, item, message, root)) broken.add(item)
-    }
-  }
-  return broken
 }

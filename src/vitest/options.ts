@@ -177,41 +177,8 @@ export interface TracewrightOptions {
 /** The options with their defaults. */
 export type ResolvedOptions = z.infer<ReturnType<typeof optionsSchema>>
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
-const areNames = (value: unknown): boolean => Array.isArray(value) && value.every(isName)
-
-const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
-  agent: isName,
-  simulators: areNames,
-  routes: areNames,
-  allow: areNames,
-  outputDir: isName,
-  mode: (value) => MODES.some((mode) => mode === value),
-  wire: (value) => value === 'http' || value === 'direct',
-  network: (value) => value === 'closed' || value === 'open',
-}
-
-/**
- * Options whose values are seen to be right without a schema, with the defaults of the others; undefined where the schema
- * has to say. It spares most projects zod, which takes longest to load in a project without suites.
- */
-export function plainOptions(options: TracewrightOptions): ResolvedOptions | undefined {
-  const isVerbatim = ([name, value]: [string, unknown]): boolean =>
-    Object.hasOwn(PLAIN, name) && (value === undefined || PLAIN[name]?.(value) === true)
-  const given = Object.entries(options)
-  if (!given.every(isVerbatim)) return undefined
-  const set = given.filter(([, value]) => value !== undefined)
-  return structuredClone({ ...DEFAULTS, ...Object.fromEntries(set) }) as ResolvedOptions
-}
-
-/** Checks the options. Throws an error that names the wrong one. */
+/** The options with their defaults. Throws an error that names the wrong one. */
 export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
-  const plain = plainOptions(options)
-  return plain ?? checkedOptions(options)
-}
-
-/** The options with their defaults, by the schema. */
-export function checkedOptions(options: TracewrightOptions): ResolvedOptions {
   const parsed = optionsSchema().safeParse(options)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

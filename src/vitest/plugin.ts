@@ -13,7 +13,6 @@ import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
-import { agentDigest } from './agent-digest.ts'
 import { beside, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
@@ -32,7 +31,7 @@ import {
   wantsOwn,
 } from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
-import { isForced, type RunState, refusalOf, runState } from './run-state.ts'
+import { type RunState, refusalOf, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
@@ -111,7 +110,6 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string) {
     mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
     options: attemptOptions(options),
     resumed: state.resumed,
-    forced: isForced(),
     redact: options.redact.filter((one) => !isModule(one)),
     root: config.root,
   }
@@ -248,7 +246,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       return id === MSW_SHIM ? mswShimCode(beside(NETWORK)) : undefined
     },
-    async transform(text, id) {
+    transform(text, id) {
       if (!isSuiteId(id)) return undefined
       const file = fileOf(id)
       const refusal = run === undefined ? undefined : refusalOf(run, projectName)
@@ -266,7 +264,6 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         const suite = new SuiteFile(Buffer.from(text), file)
         const { timeout, checkInOtherWorlds } = resolved
         const concurrent = resolved.concurrent ?? !hasRoutes(this.environment?.config.root ?? root, resolved)
-        const modules = await agentDigest(this.environment, agent, vitestRoot)
         return suiteModule({
           file,
           module: id,
@@ -275,7 +272,6 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           isVerbatim: () => suite.isVerbatim,
           warn: (warning) => this.warn(warning),
           agent,
-          ...defined({ modules }),
           matchers: beside(MATCHERS),
           runtime: beside(RUNTIME),
           concurrent,

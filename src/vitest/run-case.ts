@@ -113,8 +113,6 @@ export interface BoundSuite {
 export interface SuiteModuleFacts {
   /** Absolute path of the module that exports the agent. */
   agent: string
-  /** Digest of what it imports, where that is known. */
-  modules?: string
   file: string
   /** SHA-256 of the suite that the module was made of, in hex. */
   digest: string
@@ -177,7 +175,7 @@ async function makeAttempts(meta: CaseMeta, ...given: Parameters<typeof attempts
  */
 export function bindAgent(
   agentModule: Record<string, unknown>,
-  { agent: agentPath, modules, file, digest, module, isVerbatim }: SuiteModuleFacts,
+  { agent: agentPath, file, digest, module, isVerbatim }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
   const agentName = maskedAgentName(agent.name, activeRedactor())
@@ -194,9 +192,9 @@ export function bindAgent(
     project: inject(PROJECT_KEY) ?? '',
     agent: agentName,
     options: settings.options,
-    ...defined({ modules, commit: settings.commit }),
+    ...defined({ commit: settings.commit }),
   }
-  if (settings.resumed && !settings.forced) checkHead(settings.outputDir, settings.runId, head)
+  if (settings.resumed) checkHead(settings.outputDir, settings.runId, head)
   const metaOf = (task: Task, line: number, key: string): CaseMeta => ({
     line,
     task_id: task.task_id,

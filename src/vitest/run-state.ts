@@ -53,8 +53,6 @@ const KEY = Symbol.for('tracewright.run')
 
 const isOn = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
 
-export const isForced = (): boolean => isOn(process.env.TRACEWRIGHT_FORCE)
-
 function begin(outputDir: string): RunState {
   const requested = process.env.TRACEWRIGHT_RESUME
   const newId = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { experimental_getRunnerTask as runnerTaskOf, type TestModule } from 'vitest/node'
-import { RESUME, readLines } from '../run/journal/files.ts'
+import { readLines } from '../run/journal/files.ts'
 import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import { differences } from '../run/journal/take-up.ts'
@@ -9,7 +9,6 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import type { Trace } from '../schema/trace.ts'
 import { sha256 } from '../shared/digest.ts'
 import { defined } from '../shared/json.ts'
-import { writeWhole } from '../shared/whole-file.ts'
 import type { ShardStamp, TracewrightMeta } from './case-meta.ts'
 import { fileOf, sliceOf } from './suite-id.ts'
 
@@ -17,18 +16,8 @@ import { fileOf, sliceOf } from './suite-id.ts'
 const SHARED_IDS =
   'TRACEWRIGHT_RUN_ID GITHUB_RUN_ID CI_PIPELINE_ID CIRCLE_WORKFLOW_ID BUILDKITE_BUILD_ID'.split(' ')
 
-const MERGED_FILE = 'merged.json'
 const digestOf = (file: string | undefined): string =>
   file !== undefined && existsSync(file) ? sha256(readFileSync(file, 'utf8')) : ''
-
-function mergedRuns(dir: string): string[] {
-  try {
-    const { merged } = JSON.parse(readFileSync(join(dir, MERGED_FILE), 'utf8')) as { merged?: unknown }
-    return Array.isArray(merged) ? merged.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
-}
 
 export function stampShard(
   modules: readonly TestModule[],
@@ -38,15 +27,12 @@ export function stampShard(
   const heads = new Map<string, Head>()
   for (const line of readLines(outputDir, runId)) if (line.kind === 'head') heads.set(line.project, line)
   const shared = SHARED_IDS.map((name) => process.env[name]).find((id) => id !== undefined && id !== '')
-  const merged = mergedRuns(outputDir)
   for (const module of modules) {
     const head = heads.get(module.project.name)
     const stamp: ShardStamp = {
-      run: runId,
       ...defined({ shared, head }),
       suite: digestOf(fileOf(module.moduleId)),
       ledger: digestOf(ledgerOf(module.project.name)),
-      merged,
     }
     ;(runnerTaskOf(module).meta as TracewrightMeta).tracewrightShard = stamp
   }
@@ -67,7 +53,7 @@ function differenceOf(one: Stamped, other: Stamped): string | undefined {
     ...(one.shared === undefined || other.shared === undefined || one.shared === other.shared
       ? []
       : [`the run changed from ${one.shared} to ${other.shared}`]),
-    // An agent may take its name from the environment: its modules say which one it is.
+    // The agent of a run may take its name from the environment.
     ...(then === undefined || now === undefined ? [] : differences({ ...then, agent: now.agent }, now)),
     ...(one.ledger === other.ledger ? [] : ['the ledger was changed']),
     ...(one.file !== other.file || one.suite === other.suite ? [] : ['the suite was changed']),
@@ -89,9 +75,7 @@ export function mixedRunErrors(modules: readonly TestModule[], { commit }: Runti
   ]
   const first = new Map<string, Stamped>()
   const suites = new Map<string, string>()
-  const mergedBefore = new Set(stamps.flatMap(({ merged }) => merged))
   for (const one of stamps) {
-    if (mergedBefore.has(one.run)) return fail(`${one.shard} was merged before another shard began`)
     const ranAt = one.head?.commit
     if (ranAt !== undefined && commit !== undefined && ranAt !== commit)
       return fail(`${one.shard} ran at commit ${ranAt}, but ${commit} is checked out`)
@@ -106,15 +90,6 @@ export function mixedRunErrors(modules: readonly TestModule[], { commit }: Runti
     if (one.suite !== onDisk) return fail(`the suite was changed after ${one.shard} had run`)
   }
   return []
-}
-
-/** Notes which runs of shards were merged: a blob of theirs beside one of a later run is stale. */
-export function noteMerged(modules: readonly TestModule[], outputDir: string): void {
-  const runs = modules.flatMap((module) => (module.meta() as TracewrightMeta).tracewrightShard?.run ?? [])
-  if (runs.length === 0) return
-  writeWhole(join(outputDir, MERGED_FILE), [`${JSON.stringify({ merged: [...new Set(runs)].sort() })}\n`], {
-    retry: RESUME,
-  })
 }
 
 /** What a run leaves beside its cases. */

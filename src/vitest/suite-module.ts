@@ -16,8 +16,6 @@ export interface SuiteModuleOptions {
   /** Told what is odd about a task. */
   warn(warning: string): void
   agent: string
-  /** Digest of the modules that the agent's entry imports, where it is known. */
-  modules?: string
   matchers: string
   /** Absolute path of the module that runs a case. */
   runtime: string

@@ -108,7 +108,7 @@ it('an agent that remembers fails in its next attempt, which is in another world
 })
 
 describe('a run that broke off', { timeout: 300_000 }, () => {
-  it('is refused to another agent, other options, modules or commits, with the difference named', async () => {
+  it('is refused to another agent, other options or commits, with the difference named', async () => {
     const code = agent(
       `if (process.env.DIE && task.task_id === 'L3_report') process.kill(process.pid, 'SIGKILL')`,
     )
@@ -135,12 +135,10 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
     }
     await refused({ NAME: 'other' }, /agent was "worker" and is "other"/)
     await refused(options({ ...serial, repeats: 2 }), /option repeats was 1 and is 2/)
-    project.write('agent.ts', `${code}\n// changed\n`)
-    await refused({}, /modules of the agent was "\w+" and is "\w+"/)
-    project.write('agent.ts', code)
     git('commit', '--allow-empty', '-m', 'two')
     await refused({}, /commit was "\w+" and is "\w+"/)
-    await project.exits(0, ['run'], { ...resume, TRACEWRIGHT_FORCE: '1' })
+    git('reset', '--soft', 'HEAD~1')
+    await project.exits(0, ['run'], resume)
     expect(project.run()).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
     expect(attemptsOf(project)).toHaveLength(7 + 1)
     expect(journalsOf(project)).toEqual([])

@@ -118,9 +118,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
       })`,
     )
     const { stdout } = await project.exits(2, ['run', '--config', 'named.config.ts'])
-    expect(stdout).toContain(
-      'its ledger would be tracewright.agents.ledger.json, but the folder holds tracewright.ledger.json',
-    )
+    expect(stdout).toContain('no project of this run reads the ledger tracewright.ledger.json')
   })
 
   it('a gate that fails shows in JUnit and at the lines of the tasks', async () => {
@@ -172,7 +170,7 @@ describe('two projects', { timeout: 200_000 }, () => {
     project.write('vitest.config.ts', config('east', 'south'))
     const renamed = await project.exits(2)
     expect(renamed.stdout.match(/Failed to gate[^\n]*/g)).toHaveLength(1)
-    expect(renamed.stdout).toContain('did you mean tracewright.west.ledger.json?')
+    expect(renamed.stdout).toContain('reads the ledger tracewright.west.ledger.json')
     await project.exits(0, ['run', '--project', 'east'])
   })
 
@@ -241,7 +239,7 @@ describe('two projects', { timeout: 200_000 }, () => {
     await project.exits(0)
     expect(runCli(['ledger', 'update'], project.dir).status).toBe(0)
     const typo = await project.exits(2, ['run'], options({ ledger: 'tracewrigth.ledger.json' }))
-    expect(typo.stdout).toContain('did you mean tracewright.ledger.json?')
+    expect(typo.stdout).toContain('reads the ledger tracewright.ledger.json')
     expect(typo.stdout).not.toContain('nothing is gated yet')
   })
 })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 /** Resolves when a condition holds; the test's own time limit ends the waiting. */
@@ -30,24 +29,6 @@ it('watch mode runs a suite again when it changes', async () => {
     expect(project.run().cases.map(({ task_id }) => task_id)).not.toContain('L0_email')
     expect(project.run().cases.find(({ task_id }) => task_id === 'L1_convert')?.line).toBe(2)
   })
-})
-
-it('watch mode says no PASS over a task that it marks as broken', async () => {
-  const project = projectOf('basic')
-  await project.exits(0)
-  expect(runCli(['ledger', 'update'], project.dir).status).toBe(0)
-  const child = project.start(['--watch'], { CI: '', AGENT: 'idle' })
-  let text = ''
-  child.stdout?.on('data', (chunk) => (text += chunk))
-  try {
-    await until(() => /atching for file changes|aiting for file changes/.test(text))
-    expect(text).toMatch(/FAIL.*Tests failed\. Watching for file changes/)
-    expect(text).not.toContain('PASS')
-    expect(text).toContain('✗ L1_convert')
-    expect(text).toMatch(/Tests .*7 failed/)
-  } finally {
-    child.kill('SIGKILL')
-  }
 })
 
 const API = 'https://shop.example.com'

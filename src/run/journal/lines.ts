@@ -22,8 +22,6 @@ export const lineSchema = lazily((z) => {
       kind: z.literal('head'),
       project: z.string(),
       agent: z.string(),
-      /** Digest of the modules that the agent's entry imports, node_modules left out. */
-      modules: z.string().optional(),
       options: z.record(z.string(), z.json()),
       commit: z.string().optional(),
     }),

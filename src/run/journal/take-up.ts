@@ -28,7 +28,6 @@ export function differences(then: Head, now: Head): string[] {
   const names = [...new Set([...Object.keys(then.options), ...Object.keys(now.options)])].sort()
   const sides: [string, Json | undefined, Json | undefined][] = [
     ['agent', then.agent, now.agent],
-    ['modules of the agent', then.modules, now.modules],
     ['commit', then.commit, now.commit],
     ...names.map((name): [string, Json | undefined, Json | undefined] => [
       `option ${name}`,
@@ -52,7 +51,7 @@ export function checkHead(dir: string, runId: string, now: Head): void {
     const other = differences(then, now)
     if (other.length === 0) continue
     throw new TracewrightError(
-      `Failed to resume run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME, or set TRACEWRIGHT_FORCE=1 to count its attempts anyway.`,
+      `Failed to resume run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME.`,
     )
   }
 }

@@ -27,7 +27,6 @@ const head: Head = {
   kind: 'head',
   project: '',
   agent: 'worker',
-  modules: 'm1',
   options: { repeats: 3 },
   commit: 'c1',
 }
@@ -122,7 +121,6 @@ describe('taking up a run', () => {
     expect(() => checkHead(dir, 'one', { ...head, project: 'other', agent: 'x' })).not.toThrow()
     for (const [now, says] of [
       [{ agent: 'other' }, 'agent was "worker" and is "other"'],
-      [{ modules: 'm2' }, 'modules of the agent was "m1" and is "m2"'],
       [{ commit: 'c2' }, 'commit was "c1" and is "c2"'],
       [{ options: { repeats: 5 } }, 'option repeats was 3 and is 5'],
     ] as const)

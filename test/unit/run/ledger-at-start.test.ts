@@ -44,20 +44,6 @@ it.each([
     undefined,
     /no ledger at tracewright\.ledger\.json/,
   ],
-  [
-    'under the name of no project',
-    'agents',
-    {},
-    text,
-    /its ledger would be tracewright\.agents\.ledger\.json, but the folder holds tracewright\.ledger\.json\. Rename that file/,
-  ],
-  [
-    'under the name of no project, and of other files',
-    'agents',
-    { include: ['other.suite.jsonl'] },
-    text,
-    /That file was written for other files than other\.suite\.jsonl\. Move or delete it, .*ledger update --project agents`/,
-  ],
   ['torn', '', {}, text.slice(0, -9), /it is not JSON, so it was cut short or edited/],
   [
     'of another suite',
@@ -102,27 +88,11 @@ it('a ledger that no project of the run reads is never passed over', () => {
   write('tracewright.b.ledger.json')
   const both = [claim('a', 'tracewright.a.ledger.json'), claim('b', 'tracewright.b.ledger.json')]
   expect(unusedLedger(both, root)).toBeUndefined()
-  expect(unusedLedger(both.slice(0, 1), root)).toBe(
-    'Failed to gate the run: no project of this run reads the ledger tracewright.b.ledger.json. Delete it, or move it to another folder if another config reads it.',
+  expect(unusedLedger(both.slice(0, 1), root)).toMatch(
+    /no project of this run reads the ledger tracewright\.b\.ledger\.json\. Rename it/,
   )
-  const renamed = [claim('a', 'tracewright.a.ledger.json'), claim('c', 'tracewright.c.ledger.json')]
-  expect(unusedLedger(renamed, root)).toContain(
-    'and project "c" has none at tracewright.c.ledger.json; did you mean tracewright.b.ledger.json?',
-  )
-})
-
-it('a ledger of other files is never proposed: another config may read it', () => {
-  write('desk.ledger.json', printLedger(emptyLedger({ suite: 'desk/*.suite.jsonl', agent: 'worker' })))
-  expect(unusedLedger([claim('', 'tracewright.ledger.json')], root)).toBe(
-    'Failed to gate the run: no project of this run reads the ledger desk.ledger.json. Delete it, or move it to another folder if another config reads it.',
-  )
-})
-
-it('a typo in the option `ledger` is met with the name that is there', () => {
   write('tracewright.ledger.json')
-  expect(unusedLedger([claim('', 'tracewrigth.ledger.json')], root)).toMatch(
-    /no project of this run reads the ledger tracewright\.ledger\.json, .*did you mean tracewright\.ledger\.json\?/,
-  )
+  expect(unusedLedger(both, root)).toMatch(/reads the ledger tracewright\.ledger\.json/)
 })
 
 it('other files of that name, and runs that ask for no gate, are left alone', () => {
