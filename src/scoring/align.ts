@@ -188,24 +188,14 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     return key
   }
 
-  const judgedShare = (i: number, at: number): number =>
-    shareOf(judge((nodes[i] as AlignedStep).step, calls[at] as Call, assignment))
-
   const shareAt = (i: number, at: number): number => {
     const key = shareKey(i, at)
     let share = shares.get(key)
     if (share === undefined) {
-      share = judgedShare(i, at)
+      share = shareOf(judge((nodes[i] as AlignedStep).step, calls[at] as Call, assignment))
       shares.set(key, share)
     }
     return share
-  }
-
-  /** Whether all arguments are right. What is right is taken at once, so only other shares are kept for the search. */
-  const isRightAt = (i: number, at: number): boolean => {
-    const share = judgedShare(i, at)
-    if (share !== 1) shares.set(shareKey(i, at), share)
-    return share === 1
   }
 
   const worthOf = (i: number, at: number): Worth => {
@@ -324,36 +314,6 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     return chosen
   }
 
-  /**
-   * The first path of the search, where it earns all there is to earn: each step takes the first call that is right.
-   * Judges one call a step, where the search sorts the options of each.
-   */
-  const straight = (): readonly number[] | undefined => {
-    /** How many candidates of a tool, from the first on, are taken. */
-    const used = new Map<string, number>()
-    const next = (i: number): number => {
-      const fitting = candidates[i] as readonly number[]
-      const { tool_name } = (nodes[i] as AlignedStep).step
-      let first = used.get(tool_name) ?? 0
-      while (first < fitting.length && usedCalls.has(fitting[first] as number)) first++
-      used.set(tool_name, first)
-      for (let k = first; k < fitting.length; k++) {
-        const at = fitting[k] as number
-        if (fits(i, at) && isRightAt(i, at)) return at
-      }
-      return NONE
-    }
-    for (let i = 0; i < nodes.length; i++) {
-      const at = next(i)
-      const { tool_name } = (nodes[i] as AlignedStep).step
-      if (at === NONE || isWrite(calls[at] as Call) !== writers.has(tool_name)) break
-      take(i, at)
-    }
-    const chosen = usedCalls.size === nodes.length ? [...choice] : undefined
-    if (chosen === undefined) for (const i of nodes.keys()) release(i)
-    return chosen
-  }
-
   const search = (): readonly number[] => {
     for (const i of nodes.keys()) candidates[i] = withoutIdle(nodes, i, candidates, calls, rules)
     for (const { step } of nodes) bounds.set(step.tool_name, [])
@@ -379,7 +339,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   }
 
   const result = new Map<string, Call>()
-  for (const [i, at] of (forced() ?? straight() ?? search()).entries()) {
+  for (const [i, at] of (forced() ?? search()).entries()) {
     if (at !== NONE) result.set((nodes[i] as AlignedStep).step.step_id, calls[at] as Call)
   }
   return { assignment: result, approximate }

@@ -21,31 +21,10 @@ function textOf(call: Call, isDefault: IsDefault | undefined): string {
   return text
 }
 
-/** Calls of a trace in groups that ask the same tool for the same; those of a tool are grouped when one is asked about. */
-class EqualCalls {
-  private readonly isDefault: IsDefault | undefined
-  private readonly ofTool: Map<string, Call[]>
-  private readonly groups = new Map<Call, readonly Call[]>()
-
-  constructor(calls: readonly Call[], isDefault: IsDefault | undefined) {
-    this.isDefault = isDefault
-    this.ofTool = groupBy(calls, (call) => call.tool_name)
-  }
-
-  /** The calls that ask for the same, the call among them; undefined for a call that is none of the trace's. */
-  groupOf(call: Call): readonly Call[] | undefined {
-    const calls = this.ofTool.get(call.tool_name)
-    if (calls !== undefined) {
-      this.ofTool.delete(call.tool_name)
-      this.group(calls)
-    }
-    return this.groups.get(call)
-  }
-
-  private group(calls: readonly Call[]): void {
-    for (const group of groupBy(calls, (call) => textOf(call, this.isDefault)).values())
-      for (const call of group) this.groups.set(call, group)
-  }
+/** Calls in groups that ask the same tool for the same, by each call. */
+function equalCalls(calls: readonly Call[], isDefault: IsDefault | undefined): Map<Call, readonly Call[]> {
+  const groups = groupBy(calls, (call) => `${call.tool_name} ${textOf(call, isDefault)}`)
+  return new Map([...groups.values()].flatMap((group) => group.map((call) => [call, group] as const)))
 }
 
 /** A scalar and the JSON Pointer that leads to it. */
@@ -105,30 +84,30 @@ export const sameCall = (a: Call, b: Call): boolean =>
 export class Evidence {
   readonly prompt: string
   readonly results: readonly Result[]
-  private readonly equal: EqualCalls
+  private readonly equal: ReadonlyMap<Call, readonly Call[]>
 
   /** @param isDefault Tells arguments that count as left out where calls are held against each other; none by default */
   constructor(prompt: string, calls: readonly Call[], isDefault?: IsDefault) {
     const answered = calls.filter((call) => succeeded(call) && call.result !== undefined)
     this.prompt = prompt
     this.results = answered.map((call) => new Result(call))
-    this.equal = new EqualCalls(answered, isDefault)
+    this.equal = equalCalls(answered, isDefault)
   }
 
   /** Whether two successful calls ask the same tool for the same. */
   isSame(a: Call, b: Call): boolean {
     if (a === b) return true
-    const group = this.equal.groupOf(a)
-    return group !== undefined && group === this.equal.groupOf(b)
+    const group = this.equal.get(a)
+    return group !== undefined && group === this.equal.get(b)
   }
 
   isRepeated(call: Call): boolean {
-    return (this.equal.groupOf(call)?.length ?? 1) > 1
+    return (this.equal.get(call)?.length ?? 1) > 1
   }
 
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
   readsLike(producer: Call, consumer: Call | null): readonly Call[] {
-    const group = this.equal.groupOf(producer) ?? [producer]
+    const group = this.equal.get(producer) ?? [producer]
     if (consumer === null || group.length === 1) return group
     return group.filter((call) => call === producer || mayFeed(call, consumer))
   }

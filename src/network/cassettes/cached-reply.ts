@@ -151,7 +151,7 @@ export function cachedReply({ status, headers, chunks, body }: TapedReply, redac
     return { ...head, events: pieces.map((piece) => eventMasked(piece, redactor)), ...end }
   }
   const clean = redactor.text(text)
-  // JavaScript rounds whole numbers of so many digits.
+  // JavaScript rounds whole numbers of 16 digits and more.
   const json = /\d{16}/.test(clean) ? undefined : jsonOr(clean, undefined)
   return { ...head, ...(json === undefined ? { text: clean } : { json }), ...end }
 }
