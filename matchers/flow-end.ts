@@ -97,20 +97,6 @@ function hasPlace(schema: LeafSchema | undefined, keys: readonly string[]): bool
   return Object.hasOwn(schema.properties, key) && hasPlace(schema.properties[key], rest)
 }
 
-/** The part of a path that leads nowhere, and the names that there are in its place. */
-function whereItEnds(
-  keys: readonly string[],
-  values: readonly Json[],
-  schema: LeafSchema | undefined,
-): { key: string; names: string[] } {
-  const [key = '', ...rest] = keys
-  const below = values.flatMap((value) => valuesAt(value, [key]).map((found) => found.value))
-  const inner = key === '*' || /^\d+$/.test(key) ? schema?.items : schema?.properties?.[key]
-  if (rest.length > 0 && (below.length > 0 || inner !== undefined)) return whereItEnds(rest, below, inner)
-  const names = [...values.filter(isObject).flatMap(Object.keys), ...Object.keys(schema?.properties ?? {})]
-  return { key, names: [...new Set(names)] }
-}
-
 /**
  * Throws where a path is misspelt: it leads nowhere in any value that there is, and the tool's schema has no place
  * for it. A tool that was never called and has no schema cannot be checked.
@@ -125,13 +111,15 @@ export function checkPath(
   const known = tools.get(end.tool)
   const schema = known?.[side === 'from' ? 'outputSchema' : 'inputSchema'] as LeafSchema | undefined
   if (schema === undefined ? values.length === 0 : hasPlace(schema, end.keys)) return
-  const { key, names } = whereItEnds(end.keys, values, schema)
+  const [key = ''] = end.keys
+  const names = [
+    ...new Set([...values.filter(isObject).flatMap(Object.keys), ...Object.keys(schema?.properties ?? {})]),
+  ]
   const verb = side === 'from' ? 'gives' : 'takes'
-  const there =
-    names.length === 0
-      ? `${key} has no fields`
-      : `${key === end.keys[0] ? 'It' : 'At that place it'} ${verb} ${names.join(', ')}`
-  fail('toFlow', `${end.tool} ${verb} no ${end.keys.join('.')}.${nearSentence(key, names)} ${there}.`)
+  fail(
+    'toFlow',
+    `${end.tool} ${verb} no ${end.keys.join('.')}.${nearSentence(key, names)} It ${verb} ${names.join(', ')}.`,
+  )
 }
 
 /** Pointer of an argument or an output leaf as a path after its tool. */

@@ -1,6 +1,5 @@
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 import { counted } from '../src/shared/english.ts'
-import { isObject, type Json } from '../src/shared/json.ts'
 import { showArgument } from './argument-match.ts'
 import { checkPath, type FlowEnd, type ParsedEnd, parseEnd, placeName } from './flow-end.ts'
 import { callsOf, outputOf, type Receipt, receiptsOf } from './flow-receipts.ts'
@@ -60,7 +59,7 @@ export function toFlow(
         `Expected: ${target.name} ${this.isNot ? 'not to come' : 'to come'} from ${source.name}`,
         ...producers.map((call) => renderGiven(call, source, this)),
         `Received:${absent.length > 0 ? ` ${[...new Set(absent)].join(', and ')}` : ''}`,
-        ...receipts.map((receipt) => renderReceipt(receipt, source, target, producers, this)),
+        ...receipts.map((receipt) => renderReceipt(receipt, target, this)),
         ...(absent.length > 0 ? ['', `All calls:\n${renderCalls(trace)}`] : []),
       ])
     },
@@ -87,26 +86,11 @@ function renderGiven(call: Call, from: ParsedEnd, context: MatcherContext): stri
 /** What one call received at the path, and where it came from. */
 function renderReceipt(
   { consumer, received, producer, note }: Receipt,
-  from: ParsedEnd,
   to: ParsedEnd,
-  producers: readonly Call[],
   context: MatcherContext,
 ): string {
   const place = `  ${consumer.id} ${received === undefined ? to.name : placeName(to.tool, received.pointer)}`
   if (received === undefined) return `${place}: ${note}`
   const why = producer === undefined ? note : `from ${producer.id}`
-  const reasons = [why, hintFor(received.value, producers, from)].filter((text) => text !== undefined)
-  return `${place} was ${showArgument(received.value, context)}${reasons.length > 0 ? `  (${reasons.join('; ')})` : ''}`
+  return `${place} was ${showArgument(received.value, context)}${why === undefined ? '' : `  (${why})`}`
 }
-
-/** What to write instead where a list was compared with what may be one of its items. */
-function hintFor(received: Json, producers: readonly Call[], source: ParsedEnd): string | undefined {
-  const given = producers.flatMap((call) => outputOf(call, source))
-  if (Array.isArray(received) && given.some(({ value }) => !isContainer(value)))
-    return 'for one of its items add .*'
-  if (!isContainer(received) && given.some(({ value }) => Array.isArray(value)))
-    return `for one item of ${source.name} add .*`
-  return undefined
-}
-
-const isContainer = (value: Json): boolean => Array.isArray(value) || isObject(value)

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { isIP, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
-import { join } from 'node:path'
 
 /** An address as URLs write it: `127.1` is `127.0.0.1`. Names stay as they are, in small letters. */
 function canonical(host: string): string {
@@ -24,19 +22,6 @@ const plain = (host: string): string =>
 /** An address in one way of writing it, `localhost:4804`. */
 export const hostAndPort = (host: string, port: string): string => `${plain(host)}:${port}`
 
-const HOSTS =
-  process.platform === 'win32'
-    ? join(process.env.SystemRoot ?? 'C:\\Windows', 'System32/drivers/etc/hosts')
-    : '/etc/hosts'
-
-function hostsFile(): string {
-  try {
-    return readFileSync(HOSTS, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || address === '::' || address === '0.0.0.0' || /^127(\.\d{1,3}){3}$/.test(address)
 
@@ -49,17 +34,10 @@ function unmapped(address: string): string {
     .join('.')
 }
 
-/** Addresses of the interfaces of this machine, and the names that its file of hosts gives to any of them. */
+/** Name of this machine, and the addresses of its interfaces. */
 function ownHosts(): ReadonlySet<string> {
-  const localHosts = new Set([plain(hostname())])
-  for (const { address } of Object.values(networkInterfaces()).flatMap((list) => list ?? []))
-    localHosts.add(plain(address))
-  for (const line of hostsFile().split('\n')) {
-    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
-    if (isIP(address) !== 0 && (isLoopbackAddress(plain(address)) || localHosts.has(plain(address))))
-      for (const name of names) localHosts.add(plain(name))
-  }
-  return localHosts
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return new Set([hostname(), ...addresses.map(({ address }) => address)].map(plain))
 }
 
 let localHosts: ReadonlySet<string> | undefined

@@ -1,6 +1,5 @@
 import { nextAttempt } from '../ledger/store.ts'
 import { sourcesOf } from '../schema/binding.ts'
-import { isBranches } from '../schema/condition.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Task } from '../schema/task.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
@@ -151,17 +150,12 @@ export function withoutFlips(task: Task, registry: Registry = servedRegistry()):
   return { task: undisturbed, warning }
 }
 
-/** Steps that a task has at most in any world: no limit where a step is repeated. */
-const maxSteps = ({ expected_trace: { steps } }: Task): number =>
-  steps.some(({ each }) => each !== undefined) ? Number.POSITIVE_INFINITY : steps.length
-
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
 export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
   const seeds = seedsOf(task, registry)
   const { task: first, seed } = expandableFrom(task, seeds[0] as number, registry)
   let largest = first
   for (const other of seeds) {
-    if (largest.expected_trace.steps.length === maxSteps(task)) break
     const { task: expanded, seed: at } = expandableFrom(task, other, registry)
     const isLonger = expanded.expected_trace.steps.length > largest.expected_trace.steps.length
     if (at === other && other !== seed && isLonger) largest = expanded
@@ -169,31 +163,13 @@ export function largestExpansion(task: Task, registry: Registry = servedRegistry
   return largest
 }
 
-/** Worlds that are tried together for the fewest in which each condition goes both ways; of more, greedily. */
-const MAX_EXACT_COVER = 3
-
-/** How many ways the conditions of a task may go; undefined where copies of a step decide, perhaps both ways in one world. */
-function countWays({
-  expected_trace: { steps },
-  expected_final_answer: answer = null,
-}: Task): number | undefined {
-  if (steps.some(({ when, each }) => when !== undefined && each !== undefined)) return undefined
-  const conditions = steps.filter(({ when }) => when !== undefined).length
-  return 2 * (conditions + (isBranches(answer) ? answer.length : 0))
-}
-
-/** Which ways the conditions go in each world, by seed; the worlds after those that show all ways are left out. */
+/** Which ways the conditions of a task go in each world, by seed. */
 function waysBySeed(task: Task, registry: Registry): Map<number, Set<string>> {
   const ways = new Map<number, Set<string>>()
-  const count = countWays(task)
   for (const seed of seedsOf(task, registry)) {
     try {
       const { decisions } = expandTask(task, seed, registry)
-      const waysHere = new Set(decisions.map(({ name, holds }) => `${name} ${holds}`))
-      ways.set(seed, waysHere)
-      // No other worlds are fewer or earlier than the first one and the first that goes all the other ways.
-      const [first = waysHere] = ways.values()
-      if (new Set([...first, ...waysHere]).size === count) break
+      ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error
     }
@@ -215,16 +191,11 @@ function smallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly
     }
     return undefined
   }
-  for (let count = 1; count <= MAX_EXACT_COVER; count++) {
+  for (let count = 1; count < seeds.length; count++) {
     const cover = coverOf(count, 0, [])
     if (cover !== undefined) return cover
   }
-  const chosen: number[] = []
-  while (seenIn(chosen) < all)
-    chosen.push(
-      seeds.reduce((best, seed) => (seenIn([...chosen, seed]) > seenIn([...chosen, best]) ? seed : best)),
-    )
-  return chosen
+  return seeds
 }
 
 /**

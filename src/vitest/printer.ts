@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
 import { closingLine, renderTerminal } from '../report/render-terminal.ts'
 import { journaledRuns } from '../run/journal/files.ts'
@@ -10,41 +9,7 @@ import type { Case } from '../schema/run.ts'
 import { counted } from '../shared/english.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
-import { fileOf, isSuiteId } from './suite-id.ts'
-
-const linesIn = (file: string): number =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '').length
-
-/** How many cases a run has. A suite that no worker has collected yet counts by its lines. */
-export class CaseCount {
-  private readonly expected = new Map<string, string>()
-  private readonly collected = new Map<string, number>()
-  private readonly lines = new Map<string, number>()
-
-  /** @param file The suite, which is read only if it is counted before its module is collected */
-  expect(module: string, file: string): void {
-    this.expected.set(module, file)
-  }
-
-  collect(module: string, cases: number): void {
-    this.collected.set(module, cases)
-  }
-
-  total(): number {
-    let total = 0
-    for (const [module, file] of this.expected) if (!this.collected.has(module)) total += this.linesOf(file)
-    for (const cases of this.collected.values()) total += cases
-    return total
-  }
-
-  private linesOf(file: string): number {
-    const lines = this.lines.get(file) ?? linesIn(file)
-    this.lines.set(file, lines)
-    return lines
-  }
-}
+import { isSuiteId } from './suite-id.ts'
 
 /** Milliseconds until something is said of work that goes on, and between two lines after that. */
 const FIRST = 2000
@@ -72,13 +37,12 @@ function stdoutIsTaken({ config }: Vitest): boolean {
   })
 }
 
-const nameOf = (moduleId: string, { name }: { name: string }): string => JSON.stringify([name, moduleId])
-
 /** Second of our two reporters: it prints, after the reporters of the user. */
 export class Printer implements Reporter {
   private readonly collector: Collector
   private done = 0
-  private count = new CaseCount()
+  /** Cases of the modules that workers have collected. */
+  private total = 0
   private solved = 0
   private started = 0
   private isTime = progressThrottle()
@@ -94,13 +58,9 @@ export class Printer implements Reporter {
     else vitest.logger.log(text)
   }
 
-  onTestRunStart(specifications: readonly TestSpecification[]): void {
+  onTestRunStart(): void {
     this.done = 0
-    this.count = new CaseCount()
-    // A shard has a part of each suite.
-    if (this.collector.vitest?.config.shard === undefined)
-      for (const { moduleId, project } of specifications)
-        if (isSuiteId(moduleId)) this.count.expect(nameOf(moduleId, project), fileOf(moduleId))
+    this.total = 0
     this.solved = 0
     this.started = Date.now()
     this.isTime = progressThrottle()
@@ -128,8 +88,7 @@ export class Printer implements Reporter {
   }
 
   onTestModuleCollected(module: TestModule): void {
-    const { moduleId, project, children } = module
-    if (isSuiteId(moduleId)) this.count.collect(nameOf(moduleId, project), [...children.allTests()].length)
+    if (isSuiteId(module.moduleId)) this.total += [...module.children.allTests()].length
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -139,8 +98,7 @@ export class Printer implements Reporter {
     const first = meta?.attempts?.find(({ score }) => score !== undefined)
     if (first?.score?.solved === true) this.solved++
     if (!this.isTime()) return
-    const { done, solved } = this
-    const total = this.count.total()
+    const { done, solved, total } = this
     this.print(
       ` tracewright  ${renderProgress({ done, total, solved, elapsedMs: Date.now() - this.started })}`,
     )

@@ -116,18 +116,10 @@ function agentTool(
 ): AgentTool {
   const { recorder, address } = context
   const url = address.urlOf(name)
-  let shown: Record<string, unknown> | undefined
   return {
     name,
     description,
-    // A copy: an agent may change it. Most of them never look at the schemas of most tools.
-    get inputSchema() {
-      shown ??= structuredClone(inputSchema)
-      return shown
-    },
-    set inputSchema(changed) {
-      shown = changed
-    },
+    inputSchema: structuredClone(inputSchema),
     url,
     async invoke(args: JsonObject, { callId, turn, signal } = {}) {
       const id = recorder.begin(name, args, defined({ turn, frameworkId: callId }))

@@ -33,9 +33,6 @@ describe('toFlow', () => {
     ])
     expect(trace).toFlow('search.hits.*.url', 'open.urls.*')
     expect(trace).not.toFlow('search.hits.0.url', 'open.urls.*')
-    expect(failureOf(() => expect(trace).toFlow('search.hits.1.url', 'open.urls'))).toContain(
-      'for one of its items add .*',
-    )
   })
 
   it('takes whole lists and objects, and their JSON text', () => {
@@ -158,7 +155,7 @@ describe('toFlow', () => {
     )
     expect(wrong('get_stock_price.price', 'unit_convert.value')).toContain('Did you mean price_usd?')
     expect(wrong('web_search.results.0.link', 'unit_convert.value')).toContain(
-      'At that place it gives title, url, snippet',
+      'web_search gives no results.0.link.',
     )
     const own = traceOf([{ tool_name: 'own', arguments: { a: 1 }, result: { value: 5 } }])
     expect(() => expect(own).not.toFlow('own.valeu', 'own.a')).toThrow(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { expect, it } from 'vitest'
 import { isLoopback } from '../../../src/network/loopback.ts'
@@ -19,10 +18,3 @@ it.each(Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({
     if (!address.includes(':')) expect(isLoopback(`::ffff:${address}`)).toBe(true)
   },
 )
-
-it.runIf(process.platform === 'linux')('a name that the file of hosts gives to this machine is', () => {
-  const names = readFileSync('/etc/hosts', 'utf8')
-    .split('\n')
-    .flatMap((line) => (line.startsWith('127.') ? line.replace(/#.*/, '').trim().split(/\s+/).slice(1) : []))
-  for (const name of names) expect(isLoopback(name.toUpperCase()), name).toBe(true)
-})
