@@ -5,7 +5,7 @@ import { progress } from './output.ts'
 export type Countdown = (done: number, total: number, words?: string) => void
 
 /** Milliseconds before a time left is told: a mean of less says little, and shorter work needs none. */
-const SETTLED = 2000
+const MIN_ELAPSED_MS = 2000
 /** Milliseconds between two lines. */
 const STRIDE = 100
 
@@ -23,7 +23,7 @@ export function countdown(
     const at = now()
     if (at - lastShown < STRIDE && done < total) return
     lastShown = at
-    const left = at - started < SETTLED ? '' : timeLeft(done - first, total - first, at - started)
+    const left = at - started < MIN_ELAPSED_MS ? '' : timeLeft(done - first, total - first, at - started)
     show([`${what}: ${done} of ${total} ${unit}`, left, words].filter((part) => part !== '').join(', '))
   }
 }

@@ -1,32 +1,10 @@
 import type { PackageManager } from './project.ts'
+import words from './workflow.json' with { type: 'json' }
 
-const INSTALL: Readonly<Record<PackageManager, readonly [locked: string, fresh: string]>> = {
-  npm: ['npm ci', 'npm install'],
-  pnpm: ['pnpm install --frozen-lockfile', 'pnpm install'],
-  yarn: ['yarn install --immutable', 'yarn install'],
-  bun: ['bun install --frozen-lockfile', 'bun install'],
-}
-const RUN: Readonly<Record<PackageManager, string>> = {
-  npm: 'npx',
-  pnpm: 'pnpm exec',
-  yarn: 'yarn',
-  bun: 'bunx',
-}
-/** By commit: a tag can be moved to other code. */
-const ACTIONS = {
-  checkout: 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2',
-  setupNode: 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0',
-  setupPnpm: 'pnpm/action-setup@a7487c7e89a18df4991f7f222e4898a00d66ddda # v4.1.0',
-  setupBun: 'oven-sh/setup-bun@735343b667d3e6f658f44d0eca948eb6282f2b76 # v2.0.2',
-  upload: 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2',
-  download: 'actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0',
-} as const
-const SETUP: Partial<Record<PackageManager, string>> = {
-  pnpm: `      - uses: ${ACTIONS.setupPnpm}\n`,
-  bun: `      - uses: ${ACTIONS.setupBun}\n`,
-}
+/** How each package manager installs and runs, and the actions, by commit: a tag can be moved to other code. */
+const { managers, actions } = words
 
-export const runnerOf = (manager: PackageManager): string => RUN[manager]
+export const runnerOf = (manager: PackageManager): string => managers[manager].run
 
 export const addCommand = (manager: PackageManager, packages: readonly string[]): string =>
   `${manager} ${manager === 'npm' ? 'install --save-dev' : 'add -D'} ${packages.join(' ')}`
@@ -69,7 +47,9 @@ const indented = (text: string, by: number): string =>
  * @param keys Names of secrets that the agent's model needs
  */
 export function workflowOf(manager: PackageManager, hasLockfile: boolean, keys: readonly string[]): string {
-  const install = INSTALL[manager][hasLockfile ? 0 : 1]
+  const { locked, fresh, run, setup } = managers[manager]
+  const install = hasLockfile ? locked : fresh
+  const setUp = setup === '' ? '' : `      - uses: ${setup}\n`
   const cache = hasLockfile && manager !== 'bun' ? `, cache: ${manager}` : ''
   const env = keys.map((key) => `          ${key}: \${{ secrets.${key} }}\n`).join('')
   return `name: agent regression
@@ -94,15 +74,15 @@ jobs:
     outputs:
       has-diff: \${{ steps.compare.outputs.has-diff }}
     steps:
-      - uses: ${ACTIONS.checkout}
+      - uses: ${actions.checkout}
         with: { persist-credentials: false }
-${SETUP[manager] ?? ''}      - uses: ${ACTIONS.setupNode}
+${setUp}      - uses: ${actions.setupNode}
         with: { node-version: 22${cache} }
       - run: ${install}
-      - run: ${RUN[manager]} vitest run
-${env === '' ? '' : `        env:\n${env}`}      - run: ${RUN[manager]} tracewright report --github >> "$GITHUB_STEP_SUMMARY"
+      - run: ${run} vitest run
+${env === '' ? '' : `        env:\n${env}`}      - run: ${run} tracewright report --github >> "$GITHUB_STEP_SUMMARY"
         if: always()
-      - uses: ${ACTIONS.upload}
+      - uses: ${actions.upload}
         if: always()
         with:
           name: tracewright-run
@@ -116,8 +96,8 @@ ${env === '' ? '' : `        env:\n${env}`}      - run: ${RUN[manager]} tracewri
           GH_REPO: \${{ github.repository }}
           BASE: \${{ github.base_ref }}
         run: |
-${indented(compare(RUN[manager]), 10)}
-      - uses: ${ACTIONS.upload}
+${indented(compare(run), 10)}
+      - uses: ${actions.upload}
         if: always() && steps.compare.outputs.has-diff == 'true'
         with: { name: tracewright-diff, path: diff.md }
 
@@ -130,7 +110,7 @@ ${indented(compare(RUN[manager]), 10)}
     permissions:
       pull-requests: write
     steps:
-      - uses: ${ACTIONS.download}
+      - uses: ${actions.download}
         with: { name: tracewright-diff }
       - name: comment on how the agent behaves differently
         env:

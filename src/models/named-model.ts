@@ -1,5 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import providers from './providers.json' with { type: 'json' }
 
 const hasMethod = (value: object, name: string): boolean => typeof Reflect.get(value, name) === 'function'
 
@@ -29,23 +30,15 @@ export function readModelName(text: string): ModelName | undefined {
   return provider === undefined || name === undefined ? undefined : { provider, name }
 }
 
-/** The variable that holds the key of a provider; those that are not named here need none, or say themselves what is missing. */
-const KEYS: Readonly<Record<string, string>> = {
-  openai: 'OPENAI_API_KEY',
-  azure_openai: 'AZURE_OPENAI_API_KEY',
-  anthropic: 'ANTHROPIC_API_KEY',
-  'google-genai': 'GOOGLE_API_KEY',
-  mistralai: 'MISTRAL_API_KEY',
-  mistral: 'MISTRAL_API_KEY',
-  groq: 'GROQ_API_KEY',
-  cohere: 'COHERE_API_KEY',
-  deepseek: 'DEEPSEEK_API_KEY',
-  xai: 'XAI_API_KEY',
-  cerebras: 'CEREBRAS_API_KEY',
-  fireworks: 'FIREWORKS_API_KEY',
-  together: 'TOGETHER_AI_API_KEY',
-  perplexity: 'PERPLEXITY_API_KEY',
+/** What is known of a provider. One that is not listed needs no key, or says itself what is missing. */
+interface Provider {
+  /** The variable that holds its key. */
+  key: string
+  /** Where its models answer; missing where that is up to the user. */
+  host?: string
 }
+
+export const PROVIDERS: Readonly<Record<string, Provider>> = providers
 
 /** Options by which a key, or what stands for one, can be given in place of the variable. */
 const GIVES_KEY = /key|token|credential|client|auth/i
@@ -76,7 +69,7 @@ function problemOf(text: string, { provider }: ModelName, error: unknown): Trace
       ? `it needs the package ${wanted}. Run \`npm install ${wanted}\`.`
       : message.startsWith('Unsupported')
         ? `LangChain knows no provider "${provider}": ${message.split('\n').at(-1)}. Name one of these.`
-        : `${reason}. ${provider in KEYS ? `Is ${KEYS[provider]} set to a key of ${provider}?` : 'See what the provider needs.'}`
+        : `${reason}. ${provider in PROVIDERS ? `Is ${PROVIDERS[provider]?.key} set to a key of ${provider}?` : 'See what the provider needs.'}`
   return new TracewrightError(`Failed to load the model ${text}: ${advice}`, { cause: error })
 }
 
@@ -96,7 +89,7 @@ export async function namedModel(
     throw new TracewrightError(
       `Failed to load the model ${text}: expected provider:name, such as openai:NAME or ollama:NAME.`,
     )
-  const key = KEYS[parsed.provider]
+  const key = PROVIDERS[parsed.provider]?.key
   const isGiven = Object.keys(options).some((name) => GIVES_KEY.test(name))
   const init = await initChatModel(text)
   let loaded: unknown

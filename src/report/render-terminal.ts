@@ -29,23 +29,6 @@ type Style = Parameters<typeof styleText>[0]
 
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 const PLAIN = { head: [], border: [], compact: true }
-const CHARS = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: ' ',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-}
 
 const bar = (share: number | null, width = 10): string => {
   const full = Math.round((share ?? 0) * width)
@@ -89,10 +72,11 @@ export function renderTerminal(
   for (const summary of run.summaries) {
     const { agent, project, levels, overall, free_text: free } = summary
     const Table = load('cli-table3') as typeof import('cli-table3')
+    const noBorders = Object.fromEntries(Object.keys(new Table().options.chars).map((part) => [part, '']))
     const table = new Table({
       head: HEAD,
       style: PLAIN,
-      chars: CHARS,
+      chars: { ...noBorders, left: ' ', middle: '  ' },
       colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'right', 'right'],
     })
     for (const level of LEVELS) {

@@ -10,7 +10,7 @@ export interface BrokenLimit {
 }
 
 /** How much of each a trace says was taken; undefined where it does not say. */
-const TAKEN: Record<keyof NonNullable<Task['within']>, (trace: Trace) => number | undefined> = {
+const AMOUNTS: Record<keyof NonNullable<Task['within']>, (trace: Trace) => number | undefined> = {
   calls: ({ calls }) => calls.length,
   // No tokens at all is what stands there where nobody counted them.
   tokens: ({ usage }) => (usage && usage.input_tokens + usage.output_tokens) || undefined,
@@ -25,10 +25,10 @@ export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): B
     .map(
       (name): BrokenLimit => ({ cause: 'forbidden-call', reason: `the forbidden tool ${name} was called` }),
     )
-  const over = (Object.keys(TAKEN) as (keyof typeof TAKEN)[]).flatMap((what): BrokenLimit[] => {
+  const over = (Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]).flatMap((what): BrokenLimit[] => {
     const most = within[what]
     if (most === undefined) return []
-    const amount = TAKEN[what](trace)
+    const amount = AMOUNTS[what](trace)
     if (amount === undefined) {
       return [
         { cause: 'over-budget', reason: `how many ${what} it took is unknown, at most ${most} are allowed` },

@@ -1,5 +1,5 @@
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { readModelName } from '../models/named-model.ts'
+import { PROVIDERS, readModelName } from '../models/named-model.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { beside, MODEL_AGENT } from './built-modules.ts'
@@ -22,23 +22,6 @@ export interface ProviderOptions {
 export interface ModelProjectOptions extends TracewrightOptions {
   /** By the name of the provider. */
   providers?: Readonly<Record<string, ProviderOptions>>
-}
-
-/** Where the providers answer; a matrix is of use only where their models may be reached. */
-const HOSTS: Readonly<Record<string, string>> = {
-  openai: 'api.openai.com',
-  anthropic: 'api.anthropic.com',
-  'google-genai': 'generativelanguage.googleapis.com',
-  mistralai: 'api.mistral.ai',
-  mistral: 'api.mistral.ai',
-  groq: 'api.groq.com',
-  cohere: 'api.cohere.com',
-  deepseek: 'api.deepseek.com',
-  xai: 'api.x.ai',
-  cerebras: 'api.cerebras.ai',
-  fireworks: 'api.fireworks.ai',
-  together: 'api.together.xyz',
-  perplexity: 'api.perplexity.ai',
 }
 
 const fail = (cause: string, advice: string): TracewrightError =>
@@ -131,7 +114,7 @@ function projectOf(
   const provider = providers.get(model) ?? ''
   const models = [...providers.values()].filter((one) => one === provider).length
   const providerOptions = shared(settings[provider] ?? {}, models, provider)
-  const host = HOSTS[provider]
+  const host = PROVIDERS[provider]?.host
   const isLimited = providerOptions.concurrency !== undefined || providerOptions.perMinute !== undefined
   return {
     extends: true,

@@ -96,7 +96,7 @@ it.each(['', '1'])(
   },
 )
 
-it('keeps no value of a name that is redacted, and replays with the values of the replay', async () => {
+it('keeps no value of a name that is redacted', async () => {
   const project = newProject()
   const simulated = cli(project, ['simulate', 'get_weather', '--args', '{"city":"Oslo"}', '--seed', '7'])
   const [, warmth] = /"temperature_celsius":\s*([\d.-]+)/.exec(simulated.stdout) ?? []
@@ -107,9 +107,7 @@ it('keeps no value of a name that is redacted, and replays with the values of th
   // The clock of another cassette may have the same figures.
   const said = texts.map((text) => text.replaceAll(/\d{2}:\d{2}:\d{2}\.\d{3}Z/g, ''))
   expect(said.filter((text) => text.includes(warmth as string))).toEqual([])
-  expect(texts.every((text) => text.includes('<redacted 1>'))).toBe(true)
-  await runs(project, 'replay', env)
-  expect(project.run()).toMatchObject({ verdict: 'passed' })
+  expect(texts.every((text) => text.includes('<redacted>'))).toBe(true)
 })
 
 it('names what a changed system prompt parts from, and which task to record again', async () => {

@@ -27,7 +27,7 @@ export function auditInThreads(
   const registry = servedRegistry()
   if (workers === 1 || tasks.length === 0) return auditSuite(tasks, registry, { rules, verdicts, onProgress })
   const given: AuditThread = { rules, simulators, verdicts }
-  return withThreads<Task, TaskLook, AuditReport>('./audit-thread.js', workers, given, ({ ask }) => {
+  return withThreads<Task, TaskLook, AuditReport>('./audit-thread.js', workers, given, (ask) => {
     let done = 0
     const look = async (task: Task): Promise<TaskLook> => {
       const seen = await ask(task)

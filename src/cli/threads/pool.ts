@@ -24,17 +24,17 @@ function answered<T>(answer: Answer<T>): T {
 /** What the thread that this runs in was given at its start. */
 export const givenToThread = <T>(): T => Tinypool.workerData as T
 
-interface Pool<Q, T> {
-  /** Has a thread do a piece of it. Throws what the work throws, and where the thread ends before it answers. */
-  ask(question: Q): Promise<T>
-}
-
-/** Runs work with this many threads beside it, and ends them with it, however it ends. */
+/**
+ * Runs work with this many threads beside it, and ends them with it, however it ends.
+ *
+ * @param work Is handed a function that has a thread do a piece of it, and throws what the piece throws, and where the
+ * thread ends before it answers
+ */
 export async function withThreads<Q, T, R>(
   file: string,
   threads: number,
   given: unknown,
-  work: (pool: Pool<Q, T>) => Promise<R>,
+  work: (ask: (question: Q) => Promise<T>) => Promise<R>,
 ): Promise<R> {
   const pool = new Tinypool({
     filename: new URL(file, import.meta.url).href,
@@ -59,7 +59,7 @@ export async function withThreads<Q, T, R>(
     return answered(answer)
   }
   try {
-    return await Promise.race([work({ ask }), ended])
+    return await Promise.race([work(ask), ended])
   } finally {
     isDone = true
     // Not waited for: the pool waits forever for a thread that has ended by itself.

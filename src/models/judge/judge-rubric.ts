@@ -26,7 +26,7 @@ const verdictSchema = z.object({ reason: z.string(), verdict: z.enum(['holds', '
 const SCHEMA = z.toJSONSchema(verdictSchema)
 
 /** Times that a model is asked which gives no verdict. */
-const ASKED = 2
+const MAX_ANSWERS = 2
 
 /** What a judge is shown. */
 function recordOf({ calls, final_answer, failure }: Trace, prompt: string | undefined) {
@@ -59,7 +59,7 @@ export async function judgeRubric(
 ): Promise<RubricJudgment> {
   const ask = modelCaller(model as unknown as BaseChatModel, new FolderCache(folder), new Limits())
   const question = JSON.stringify({ rubric, record: recordOf(trace, prompt) })
-  for (let attempt = 0; attempt < ASKED; attempt++) {
+  for (let attempt = 0; attempt < MAX_ANSWERS; attempt++) {
     const { value } = await ask({
       name: 'judgment',
       system: SYSTEM,
@@ -71,7 +71,7 @@ export async function judgeRubric(
     if (data !== undefined) return { pass: data.verdict === 'holds', reason: data.reason }
   }
   throw new TracewrightError(
-    `Failed to judge by a rubric: the model gave no verdict in ${ASKED} answers, stored in ${folder}. Delete them to ask again, or use another model.`,
+    `Failed to judge by a rubric: the model gave no verdict in ${MAX_ANSWERS} answers, stored in ${folder}. Delete them to ask again, or use another model.`,
   )
 }
 

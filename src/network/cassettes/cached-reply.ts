@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import { lazily } from '../../schema/lazily.ts'
-import type { Json } from '../../shared/json.ts'
 import { jsonOr } from '../../shared/parse-json.ts'
 import { REDACTED, type Redactor } from '../../shared/redact/redactor.ts'
 import { utf8Text } from '../send.ts'
 import type { TapedReply } from '../tape.ts'
-import { type MaskedThen, type NamedValues, unmasked } from './named-values.ts'
 
 /** The events of a stream, each with its end: parts that are cut apart by the network are the same text. */
 export function piecesOf(text: string, type: string): string[] {
@@ -53,11 +51,11 @@ export const joinedTexts = (pieces: readonly string[]): string[] =>
 /**
  * Pieces with secrets masked that are spread over several of them: models stream a few letters at a time.
  *
- * @param secretsIn The secrets in a text, each with its mask
+ * @param secretsIn The secrets in a text
  */
 function spreadSecretsMasked(
   pieces: readonly string[],
-  secretsIn: (text: string) => readonly (readonly [secret: string, mask: string])[],
+  secretsIn: (text: string) => readonly string[],
 ): string[] {
   const changed = new Map<Fragment, string>()
   for (const fragments of fragmentsOf(pieces)) {
@@ -82,16 +80,15 @@ function spreadSecretsMasked(
 interface Stretch {
   from: number
   to: number
-  mask: string
 }
 
 /** Where secrets stand in a text, in order; of two that overlap the one that was named first. */
-function stretchesOf(all: string, secrets: readonly (readonly [secret: string, mask: string])[]): Stretch[] {
+function stretchesOf(all: string, secrets: readonly string[]): Stretch[] {
   const found: Stretch[] = []
-  for (const [secret, mask] of secrets) {
+  for (const secret of secrets) {
     for (let at = all.indexOf(secret); at >= 0; at = all.indexOf(secret, at + secret.length)) {
       const to = at + secret.length
-      if (found.every((one) => to <= one.from || at >= one.to)) found.push({ from: at, to, mask })
+      if (found.every((one) => to <= one.from || at >= one.to)) found.push({ from: at, to })
     }
   }
   return found.sort((a, b) => a.from - b.from)
@@ -105,10 +102,10 @@ function stretchesOf(all: string, secrets: readonly (readonly [secret: string, m
 function withoutStretches(part: string, start: number, stretches: readonly Stretch[]): string {
   let clean = ''
   let at = 0
-  for (const { from, to, mask } of stretches) {
+  for (const { from, to } of stretches) {
     const [first, last] = [Math.max(from - start, 0), Math.min(to - start, part.length)]
     if (first >= last) continue
-    clean += part.slice(at, first) + (from >= start ? mask : '')
+    clean += part.slice(at, first) + (from >= start ? REDACTED : '')
     at = last
   }
   return clean + part.slice(at)
@@ -123,9 +120,8 @@ export const cachedReplySchema = lazily((z) =>
       .string()
       .regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)
       .optional(),
-    /** A body that is JSON; `layout` is its text with the values left out, where that is not the shortest. */
+    /** A body that is JSON, which is given again in its shortest form. */
     json: z.json().optional(),
-    layout: z.enum(['2', '2n', 'n']).optional(),
     text: z.string().optional(),
     /** The events of a stream, in their order. */
     events: z.array(z.string()).optional(),
@@ -137,32 +133,8 @@ export const cachedReplySchema = lazily((z) =>
 )
 export type CachedReply = z.infer<ReturnType<typeof cachedReplySchema>>
 
-/** How JSON is laid out: `2` with an indent of two, `n` with a line break at the end. */
-const LAYOUTS = { '': [undefined, ''], n: [undefined, '\n'], '2': [2, ''], '2n': [2, '\n'] } as const
-type Layout = keyof typeof LAYOUTS
-
-const laidOut = (json: Json, layout: Layout): string =>
-  JSON.stringify(json, null, LAYOUTS[layout][0]) + LAYOUTS[layout][1]
-
-/** The text as JSON in one of the layouts; undefined where it would not come out as it went in. */
-function asJson(text: string): Pick<CachedReply, 'json' | 'layout'> | undefined {
-  const json = jsonOr(text, undefined)
-  if (json === undefined) return undefined
-  const layout = (Object.keys(LAYOUTS) as Layout[]).find((one) => laidOut(json, one) === text)
-  if (layout === undefined) return undefined
-  return { json, ...(layout === '' ? {} : { layout }) }
-}
-
-/**
- * A reply without its secrets, as it is kept.
- *
- * @param named Values of names of the user's
- */
-export function cachedReply(
-  { status, headers, chunks, body }: TapedReply,
-  redactor: Redactor,
-  named: NamedValues,
-): CachedReply {
+/** A reply without its secrets, as it is kept. */
+export function cachedReply({ status, headers, chunks, body }: TapedReply, redactor: Redactor): CachedReply {
   const bytes = Buffer.concat(chunks)
   const [, type] = headers.find(([name]) => name === 'content-type') ?? []
   const head = { status, ...(type === undefined ? {} : { type }) }
@@ -170,20 +142,18 @@ export function cachedReply(
   const text = utf8Text(bytes)
   if (text === undefined) {
     // Bytes cannot be masked in part.
-    const hasSecret =
-      redactor.secretsIn(bytes.toString('latin1')).length + named.in(bytes.toString('latin1')).length > 0
+    const hasSecret = redactor.secretsIn(bytes.toString('latin1')).length > 0
     return { ...head, ...(hasSecret ? { text: REDACTED } : { base64: bytes.toString('base64') }), ...end }
   }
   if (text === '') return { ...head, ...end }
   if (isStream(type ?? '')) {
-    const pieces = spreadSecretsMasked(piecesOf(text, type ?? ''), (all) => [
-      ...named.in(all),
-      ...redactor.secretsIn(all).map((secret): [string, string] => [secret, REDACTED]),
-    ])
-    return { ...head, events: pieces.map((piece) => eventMasked(named.text(piece), redactor)), ...end }
+    const pieces = spreadSecretsMasked(piecesOf(text, type ?? ''), (all) => redactor.secretsIn(all))
+    return { ...head, events: pieces.map((piece) => eventMasked(piece, redactor)), ...end }
   }
-  const clean = redactor.text(named.text(text))
-  return { ...head, ...(asJson(clean) ?? { text: clean }), ...end }
+  const clean = redactor.text(text)
+  // JavaScript rounds whole numbers of 16 digits and more.
+  const json = /\d{16}/.test(clean) ? undefined : jsonOr(clean, undefined)
+  return { ...head, ...(json === undefined ? { text: clean } : { json }), ...end }
 }
 
 /** An event with what is secret in its lines masked; what is JSON in it stays JSON. */
@@ -196,24 +166,14 @@ const eventMasked = (piece: string, redactor: Redactor): string =>
     })
     .join('')
 
-function replyText({ json, layout, text, events, base64 }: CachedReply): string | undefined {
-  if (base64 !== undefined) return undefined
-  if (json !== undefined) return laidOut(json, layout ?? '')
-  return events?.join('') ?? text ?? ''
-}
+const replyText = ({ json, text }: CachedReply): string =>
+  json === undefined ? (text ?? '') : JSON.stringify(json)
 
-/**
- * A cached reply as it is given again; a stream comes event by event.
- *
- * @param known What stands in the places of masks with a number
- */
-export function tapedReply(kept: CachedReply, known: MaskedThen = new Map()): TapedReply {
+/** A cached reply as it is given again; a stream comes event by event. */
+export function tapedReply(kept: CachedReply): TapedReply {
   const { status, type, events, base64, broken } = kept
-  const isJson = kept.json !== undefined || events !== undefined || (type ?? '').includes('json')
-  const restored = (text: string): Buffer =>
-    Buffer.from(unmasked(text, known, isJson ? (value) => JSON.stringify(value).slice(1, -1) : String))
-  const whole = base64 === undefined ? restored(replyText(kept) ?? '') : Buffer.from(base64, 'base64')
-  const chunks = events === undefined ? [whole] : events.map(restored)
+  const whole = base64 === undefined ? Buffer.from(replyText(kept)) : Buffer.from(base64, 'base64')
+  const chunks = events === undefined ? [whole] : events.map((event) => Buffer.from(event))
   return {
     status,
     statusText: '',

@@ -4,24 +4,6 @@ import { isLoopback } from '../loopback.ts'
 import { isSecretPart } from '../sent-secrets.ts'
 import { withoutTokens } from '../tool-address.ts'
 
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-/** Digits of a whole number that a double may not hold. */
-const MANY_DIGITS = /\d{16}/
-
-/**
- * JSON of a text. Whole numbers that JavaScript would round, such as ids of 64 bits, are texts of their digits, so that two
- * of them stay two.
- *
- * @throws SyntaxError where the text is not JSON
- */
-function exactJson(text: string): Json {
-  if (!MANY_DIGITS.test(text)) return JSON.parse(text) as Json
-  const exact = text.replace(STRING_OR_NUMBER, (token) =>
-    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
-  )
-  return JSON.parse(exact) as Json
-}
-
 /** A request as it is kept and compared: with sorted keys, without what is another one each time or a secret. */
 export interface KeptRequest {
   method: string
@@ -67,7 +49,7 @@ class Ids {
 /** JSON within a text with its keys sorted: the same arguments may be spelt in two ways. */
 function sortedText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text
-  const value = jsonOr(text, undefined, exactJson)
+  const value = jsonOr(text, undefined)
   return value === undefined ? text : stableJson(value)
 }
 
@@ -97,8 +79,7 @@ function keptUrl(address: string): string {
   return `${url.protocol}//localhost${url.pathname}${url.search}`
 }
 
-export const jsonBody = (text: string): Json | undefined =>
-  text === '' ? undefined : jsonOr(text, text, exactJson)
+export const jsonBody = (text: string): Json | undefined => (text === '' ? undefined : jsonOr(text, text))
 
 /** A request in the form in which two that mean the same are equal. */
 export function keptRequest(method: string, address: string, text: string): KeptRequest {

@@ -20,7 +20,6 @@ import {
   writeRecording,
 } from './cassette-file.ts'
 import { isSameRequest, whyMissed } from './compare.ts'
-import { NamedValues } from './named-values.ts'
 import { promptDigest } from './stamps.ts'
 import { readReply } from './wire/read-reply.ts'
 
@@ -88,9 +87,8 @@ export class Cassette implements Traffic {
   private readonly made: RecordedRequest[] = []
   private readonly secrets = new Set<string>()
   private readonly open: Promise<void>[] = []
-  private readonly named = new NamedValues(activeRedactor())
-  /** What stands in the places of the recording that are masked by a number. */
-  private readonly maskedThen = new Map<string, string>()
+  /** Values of names of the user's. */
+  private readonly named = new Set<string>()
   private isLive: boolean
   /** Why the attempt says nothing of the agent. */
   problem: string | undefined
@@ -126,11 +124,11 @@ export class Cassette implements Traffic {
     if (isLoopback(url.hostname) && !isModel) return undefined
     this.note([...sentSecrets(request), ...(isModel ? [] : bodySecrets(text))])
     const kept = keptRequest(request.method, request.url, text)
-    this.named.gather(kept.body)
+    this.gather(kept.body)
     if (!this.isLive) {
       const found = this.take(kept, isModel)
       if (found !== undefined) {
-        const reply = found.reply === null ? null : tapedReply(found.reply, this.maskedThen)
+        const reply = found.reply === null ? null : tapedReply(found.reply)
         this.made.push({ kept: found.request, isModel, reply })
         return responseOf(reply ?? undefined)
       }
@@ -144,14 +142,19 @@ export class Cassette implements Traffic {
     for (const secret of secrets.flatMap(spellingsOf)) this.secrets.add(secret)
   }
 
+  private gather(value: Json | undefined): void {
+    for (const one of value === undefined ? [] : activeRedactor().valuesNamed(value)) this.named.add(one)
+  }
+
   private redactor(isModel: boolean, ownNames = true): Redactor {
-    return activeRedactor(this.secrets, { byName: !isModel, known: this.options.task.prompt, ownNames })
+    const secrets = ownNames ? [...this.secrets, ...this.named] : this.secrets
+    return activeRedactor(secrets, { byName: !isModel, known: this.options.task.prompt, ownNames })
   }
 
   private masked({ method, url, body }: KeptRequest, isModel: boolean): KeptRequest {
     const redactor = this.redactor(isModel)
-    const clean = body === undefined ? {} : { body: redactor.value(this.named.value(body)) }
-    return { method, url: redactor.text(this.named.text(url)), ...clean }
+    const clean = body === undefined ? {} : { body: redactor.value(body) }
+    return { method, url: redactor.text(url), ...clean }
   }
 
   private get times(): { recorded: number; now: number } {
@@ -167,9 +170,7 @@ export class Cassette implements Traffic {
       url: redactor.text(url),
       ...(body === undefined ? {} : { body: redactor.value(body) }),
     }
-    const at = this.left.findIndex(({ request }) =>
-      isSameRequest(request, asked, this.times, this.maskedThen),
-    )
+    const at = this.left.findIndex(({ request }) => isSameRequest(request, asked, this.times))
     return at < 0 ? undefined : this.left.splice(at, 1)[0]
   }
 
@@ -220,8 +221,7 @@ export class Cassette implements Traffic {
   private gatherFrom(reply: TapedReply): void {
     const [, type = ''] = reply.headers.find(([name]) => name === 'content-type') ?? []
     const text = textOf(reply)
-    for (const one of isStream(type) ? joinedTexts(piecesOf(text, type)) : [text])
-      this.named.gather(jsonBody(one))
+    for (const one of isStream(type) ? joinedTexts(piecesOf(text, type)) : [text]) this.gather(jsonBody(one))
   }
 
   heard(): ModelTraffic {
@@ -245,7 +245,7 @@ export class Cassette implements Traffic {
     }
     const exchanges = this.made.map(({ kept, isModel, reply }) => ({
       request: this.masked(kept, isModel),
-      reply: reply === null ? null : cachedReply(reply, this.redactor(isModel), this.named),
+      reply: reply === null ? null : cachedReply(reply, this.redactor(isModel)),
     }))
     const prompt = promptDigest(task)
     const recorded = new Date().toISOString().slice(0, 10)

@@ -1,74 +1,38 @@
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import { below } from '../../shared/pointer.ts'
+import { REDACTED } from '../../shared/redact/redactor.ts'
 import type { KeptRequest } from './canonical.ts'
 import type { AttemptRecording } from './cassette-file.ts'
 import { STAMP, sameButForTime } from './stamps.ts'
 
-const MASK = /<redacted(?: (\d+))?>/
+const hasMask = (text: string): boolean => text.includes(REDACTED)
 
-const hasMask = (text: string): boolean => MASK.test(text)
+/** Stands for a date or time while texts are compared. */
+const STAMPED = '\0'
 
 /**
  * A recorded text with what stands now in the places of its masks; undefined where the rest is another text. Dates and
  * times in it may be others.
- *
- * @param known What masks with a number stand for; those that are met for the first time are added
  */
-function filledMasks(recorded: string, now: string, known: Map<string, string>): string | undefined {
-  // Literal texts at even places, numbers of masks (undefined for one without) at odd ones.
-  const parts = recorded.split(MASK)
+function filledMasks(recorded: string, now: string): string | undefined {
+  const literals = recorded.replace(STAMP, STAMPED).split(REDACTED)
+  const text = now.replace(STAMP, STAMPED)
+  const [stampsThen, stampsNow] = [recorded.match(STAMP) ?? [], now.match(STAMP) ?? []]
+  const withStamps = (part: string, stamps: string[]): string =>
+    part.replaceAll(STAMPED, () => stamps.shift() ?? '')
   let filled = ''
   let at = 0
-  for (let i = 0; i < parts.length; i += 2) {
-    const literal = parts[i] ?? ''
-    const number = i === 0 ? undefined : parts[i - 1]
-    const value = number === undefined ? undefined : known.get(number)
-    const isLast = i === parts.length - 1
-    const from = at + (value?.length ?? 0)
-    if (value !== undefined && !now.startsWith(value, at)) return undefined
-    const isFree = i > 0 && value === undefined
-    const found = findLiteral(now, literal, from, { isFree, isLast })
-    if (found === undefined) return undefined
-    if (i > 0) {
-      const there = now.slice(at, found.start)
-      // What was masked was something.
-      if (there === '') return undefined
-      if (number !== undefined) known.set(number, there)
-      filled += there
-    }
-    filled += literal
-    at = found.end
+  for (const [i, literal] of literals.entries()) {
+    // What was masked was something.
+    const from = i === 0 ? 0 : at + 1
+    const isLast = i === literals.length - 1
+    const start = i === 0 ? 0 : isLast ? text.length - literal.length : text.indexOf(literal, from)
+    if (start < from || !text.startsWith(literal, start)) return undefined
+    filled += withStamps(text.slice(at, start), stampsNow) + withStamps(literal, stampsThen)
+    withStamps(literal, stampsNow)
+    at = start + literal.length
   }
-  return at === now.length ? filled : undefined
-}
-
-/** Where a text stands, at a place or anywhere after it; its dates may be others. */
-function findLiteral(
-  text: string,
-  literal: string,
-  from: number,
-  { isFree, isLast }: { isFree: boolean; isLast: boolean },
-): { start: number; end: number } | undefined {
-  const pieces = literal.split(STAMP)
-  if (pieces.length === 1) {
-    if (isLast && isFree) {
-      const start = text.length - literal.length
-      return start >= from && text.endsWith(literal) ? { start, end: text.length } : undefined
-    }
-    const start = isFree ? text.indexOf(literal, from) : from
-    return start >= 0 && text.startsWith(literal, start) ? { start, end: start + literal.length } : undefined
-  }
-  const [first = '', ...rest] = pieces
-  const start = isFree ? text.indexOf(first, from) : from
-  if (start < 0 || !text.startsWith(first, start)) return undefined
-  let end = start + first.length
-  for (const [i, piece] of rest.entries()) {
-    const isEnd = isLast && i === rest.length - 1
-    const next = isEnd ? text.length - piece.length : text.indexOf(piece, end)
-    if (next < end || !text.startsWith(piece, next)) return undefined
-    end = next + piece.length
-  }
-  return { start, end }
+  return filled
 }
 
 export interface RequestDifference {
@@ -89,10 +53,9 @@ function* differencesIn(
   now: Json | undefined,
   at: string,
   times: Times,
-  known: Map<string, string>,
 ): Generator<RequestDifference> {
   if (typeof recorded === 'string' && isScalar(now) && (typeof now === 'string' || hasMask(recorded))) {
-    const filled = hasMask(recorded) ? filledMasks(recorded, String(now), known) : recorded
+    const filled = hasMask(recorded) ? filledMasks(recorded, String(now)) : recorded
     const same =
       filled !== undefined &&
       sameButForTime({ text: filled, at: times.recorded }, { text: String(now), at: times.now })
@@ -101,12 +64,12 @@ function* differencesIn(
   }
   if (isObject(recorded) && isObject(now)) {
     const keys = [...new Set([...Object.keys(recorded), ...Object.keys(now)])].sort()
-    for (const key of keys) yield* differencesIn(recorded[key], now[key], below(at, key), times, known)
+    for (const key of keys) yield* differencesIn(recorded[key], now[key], below(at, key), times)
     return
   }
   if (Array.isArray(recorded) && Array.isArray(now)) {
     for (let i = 0; i < Math.max(recorded.length, now.length); i++)
-      yield* differencesIn(recorded[i], now[i], `${at}/${i}`, times, known)
+      yield* differencesIn(recorded[i], now[i], `${at}/${i}`, times)
     return
   }
   const isMissing = (recorded === undefined) !== (now === undefined)
@@ -118,37 +81,20 @@ const isScalar = (value: Json | undefined): boolean => value !== undefined && ty
 /**
  * Where two requests differ, the most telling places first: what was said before what comes with it. What is masked in the
  * recorded one may be anything.
- *
- * @param known What stands in the places of masks with a number; what is met for the first time is added
  */
 export function* requestDifferences(
   recorded: KeptRequest,
   now: KeptRequest,
   times: Times,
-  known: Map<string, string> = new Map(),
 ): Generator<RequestDifference> {
   if (recorded.method !== now.method) yield { at: 'method', recorded: recorded.method, now: now.method }
-  const url = hasMask(recorded.url) ? filledMasks(recorded.url, now.url, known) : recorded.url
+  const url = hasMask(recorded.url) ? filledMasks(recorded.url, now.url) : recorded.url
   if (url !== now.url) yield { at: 'url', recorded: recorded.url, now: now.url }
-  yield* differencesIn(recorded.body, now.body, '', times, known)
+  yield* differencesIn(recorded.body, now.body, '', times)
 }
 
-/**
- * Whether two requests ask the same.
- *
- * @param known What stands in the places of masks with a number; what is new is added where they do
- */
-export function isSameRequest(
-  recorded: KeptRequest,
-  now: KeptRequest,
-  times: Times,
-  known: Map<string, string> = new Map(),
-): boolean {
-  const found = new Map(known)
-  const isSame = requestDifferences(recorded, now, times, found).next().done === true
-  if (isSame) for (const [number, value] of found) known.set(number, value)
-  return isSame
-}
+export const isSameRequest = (recorded: KeptRequest, now: KeptRequest, times: Times): boolean =>
+  requestDifferences(recorded, now, times).next().done === true
 
 const AROUND = 30
 const MAX_TEXT_LENGTH = 80

@@ -4,11 +4,11 @@ import { firstRight } from '../judge-value.ts'
 import { type Comparison, compare, type Part } from './compare.ts'
 import { readJson } from './read-json.ts'
 
-const ASKED = /ANSWER:\s*(?=[<{[])/g
+const PLACEHOLDER_LINE = /ANSWER:\s*(?=[<{[])/g
 
 /** What the prompt writes behind `ANSWER:`, to the end. */
 function askedText(prompt: string): string | undefined {
-  const last = [...prompt.matchAll(ASKED)].at(-1)
+  const last = [...prompt.matchAll(PLACEHOLDER_LINE)].at(-1)
   return last === undefined ? undefined : prompt.slice(last.index + last[0].length).trim()
 }
 

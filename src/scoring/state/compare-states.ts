@@ -7,7 +7,7 @@ const MAX_TRIES = 5000
 /** Characters of an id from which on it is looked for within texts. */
 const LONG_ID = 8
 /** Stands for the ids that a run made. */
-const MADE = '\u0000made'
+const CREATED = '\u0000made'
 const SHOWN = 160
 
 type Pair = [ChangedEntity[], ChangedEntity[]]
@@ -16,7 +16,7 @@ type Pair = [ChangedEntity[], ChangedEntity[]]
 type Renaming = ReadonlyMap<string, string>
 
 const asId = (text: string, like: Json): Json =>
-  typeof like === 'number' && text !== MADE && Number.isFinite(Number(text)) ? Number(text) : text
+  typeof like === 'number' && text !== CREATED && Number.isFinite(Number(text)) ? Number(text) : text
 
 function renamedText(text: string, ids: Renaming): string {
   const whole = ids.get(text)
@@ -42,7 +42,7 @@ function renamed(value: Json, ids: Renaming): Json {
 }
 
 const masked = (value: Json | undefined, ids: readonly string[]): string =>
-  value === undefined ? '' : textOf(renamed(value, new Map(ids.map((id) => [id, MADE]))))
+  value === undefined ? '' : textOf(renamed(value, new Map(ids.map((id) => [id, CREATED]))))
 
 const short = (value: Json | undefined): string => {
   const text = value === undefined || value === null ? 'none' : JSON.stringify(value)

@@ -137,7 +137,7 @@ const mayHoldCardNumber = (text: string): boolean => text.search(DIGITS) >= 0
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** A value as it stands in a text, in JSON, and in JSON that is a text of other JSON; the longest first. */
-export function spellings(value: string): string[] {
+function spellings(value: string): string[] {
   const once = escaped(value)
   return [...new Set([escaped(once), once, value])]
 }
@@ -332,8 +332,7 @@ const MIN_VALUE_LENGTH = 4
 export const isRedacted = (value: Json): boolean => typeof value === 'string' && value.includes(REDACTED)
 
 /** Whether there is something to mask; a mask stays as it is. */
-const isFilled = (value: Json): boolean =>
-  value !== null && value !== '' && !(typeof value === 'string' && /^<redacted(?: \d+)?>$/.test(value))
+const isFilled = (value: Json): boolean => value !== null && value !== '' && value !== REDACTED
 
 /** The object or list that a text spells; undefined for any other text. */
 function jsonIn(text: string): Json | undefined {

@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, stableJson } from '../../shared/j
 import { jsonLinesIn } from '../../shared/jsonl-file.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { handlerSchema } from '../../tools/imported/handlers/handler.ts'
+import publishedTypes from './published-types.json' with { type: 'json' }
 import { ruleSchema } from './rule.ts'
 import {
   judgedSentenceSchema,
@@ -92,21 +93,7 @@ export function readPublishedTools(text: string, file: string): ToolRow[] {
 }
 
 /** Types of published files, with their counterparts here. */
-const TYPES: Readonly<Record<string, SpecValueType>> = {
-  string: 'string',
-  str: 'string',
-  number: 'number',
-  float: 'number',
-  integer: 'integer',
-  int: 'integer',
-  boolean: 'boolean',
-  bool: 'boolean',
-  array: 'array',
-  list: 'array',
-  object: 'object',
-  dict: 'object',
-  any: 'any',
-}
+const TYPES = publishedTypes as Readonly<Record<string, SpecValueType>>
 
 const typeName = z.string().transform((text, context): SpecValueType => {
   const type = TYPES[text.toLowerCase()]

@@ -9,16 +9,7 @@ import {
   readFailure,
   readToolAnswer,
 } from './conversation.ts'
-import {
-  type Fields,
-  hasParts,
-  hidesCalls,
-  importedJson,
-  isAbsent,
-  isFields,
-  listField,
-  textField,
-} from './values.ts'
+import { type Fields, hasParts, hidesCalls, importedJson, isFields, listField, textField } from './values.ts'
 
 /** A call that was waiting for a person's approval, or did not get it: it was not made. */
 const notApproved = (reason: unknown, fallback: string): ImportedOutcome =>
@@ -37,20 +28,13 @@ function readTyped(tool: string, { type, value, reason }: Fields): ImportedOutco
     : readToolAnswer(tool, value ?? null)
 }
 
-const TYPED = ['text', 'json', 'content', 'error-text', 'error-json']
+const TYPED = ['text', 'json', 'content', 'error-text', 'error-json', 'execution-denied']
 
-/** Outcome of a `tool-result` part of a message: typed since version 5, plain before. */
-function readResultPart(tool: string, part: Fields): ImportedOutcome {
-  const { output } = part
-  if (isFields(output) && output.type === 'execution-denied') return readTyped(tool, output)
-  if (isFields(output) && TYPED.includes(output.type as string) && 'value' in output)
-    return readTyped(tool, output)
-  const value = 'output' in part ? output : part.result
-  return part.isError === true ? readFailure(tool, value) : readToolAnswer(tool, value ?? null)
+/** Outcome of a `tool-result` part of a message. */
+function readResultPart(tool: string, { output }: Fields): ImportedOutcome {
+  const isTyped = isFields(output) && TYPED.includes(output.type as string)
+  return isTyped ? readTyped(tool, output) : readToolAnswer(tool, output ?? null)
 }
-
-/** Arguments of a call: `input` since version 5, `args` before. */
-const inputOf = (part: Fields): unknown => ('input' in part ? part.input : part.args)
 
 /** Why a call that is marked as invalid could not be made. */
 function invalidity(part: Fields): string | undefined {
@@ -102,7 +86,7 @@ class PartReader {
 
   private call(part: Fields): void {
     const problem = invalidity(part)
-    const call = { id: part.toolCallId, name: part.toolName, arguments: inputOf(part) }
+    const call = { id: part.toolCallId, name: part.toolName, arguments: part.input }
     this.conversation.call(problem === undefined ? call : { ...call, problem })
   }
 
@@ -133,7 +117,7 @@ const fitsMessage = (item: unknown): boolean =>
   (item.role !== 'tool' || Array.isArray(item.content)) &&
   !hidesCalls(item, [])
 
-/** Messages that the AI SDK hands to models: `CoreMessage` of version 4, `ModelMessage` since. */
+/** Messages that the AI SDK hands to models: `ModelMessage`. */
 export const aiSdkMessages: ListFormat = {
   name: 'ai-sdk',
   fits: fitsMessage,
@@ -155,35 +139,15 @@ const isStepPart = (part: unknown): boolean =>
   typeof part.type === 'string' &&
   (!part.type.startsWith('tool-') || CALL_PARTS.includes(part.type))
 
-const isListOf = (value: unknown, fitsStep: (item: unknown) => boolean): boolean =>
-  isAbsent(value) || (Array.isArray(value) && value.every(fitsStep))
+const fitsStep = (item: unknown): boolean =>
+  isFields(item) &&
+  item.role === undefined &&
+  item.type === undefined &&
+  'finishReason' in item &&
+  Array.isArray(item.content) &&
+  item.content.every(isStepPart)
 
-function fitsStep(item: unknown): boolean {
-  if (!isFields(item) || item.role !== undefined || item.type !== undefined) return false
-  const { toolCalls, toolResults, content, text } = item
-  if (![toolCalls, toolResults].every((list) => isListOf(list, isFields)) || !isListOf(content, isStepPart))
-    return false
-  return (
-    Array.isArray(toolCalls) ||
-    ('finishReason' in item && (Array.isArray(content) || typeof text === 'string'))
-  )
-}
-
-/** What a step did, in its order: its content since version 5, else its text, calls and results. */
-function partsOf(step: Fields): readonly Fields[] {
-  const content = listField(step, 'content')
-  const calls = listField(step, 'toolCalls')
-  const isWhole = calls.length === 0 || content.some(({ type }) => type === 'tool-call')
-  if (content.length > 0 && isWhole) return content
-  return [
-    { type: 'text', text: step.text },
-    ...calls.map((call) => ({ ...call, type: 'tool-call' })),
-    ...listField(step, 'toolResults').map((result) => ({ ...result, type: 'tool-result' })),
-  ]
-}
-
-const readResult = (tool: string, part: Fields): ImportedOutcome =>
-  readToolAnswer(tool, ('output' in part ? part.output : part.result) ?? null)
+const readResult = (tool: string, { output }: Fields): ImportedOutcome => readToolAnswer(tool, output ?? null)
 
 /** Steps of `generateText` and of agents of the AI SDK. */
 export const aiSdkSteps: ListFormat = {
@@ -193,7 +157,7 @@ export const aiSdkSteps: ListFormat = {
     const reader = new PartReader(readResult)
     for (const step of list) {
       reader.conversation.turn(step.usage)
-      for (const part of partsOf(step)) reader.add(part)
+      for (const part of listField(step, 'content')) reader.add(part)
     }
     return reader.finish(usage)
   },
@@ -211,7 +175,6 @@ const UI_PARTS = [
   'custom',
   'step-start',
   'dynamic-tool',
-  'tool-invocation',
 ]
 
 const isUiPart = (part: unknown): boolean =>
@@ -224,7 +187,7 @@ const fitsUi = (item: unknown): boolean =>
   UI_ROLES.includes(item.role as string) &&
   Array.isArray(item.parts) &&
   item.parts.every(isUiPart) &&
-  !hidesCalls(item, ['parts', 'toolInvocations'])
+  !hidesCalls(item, ['parts'])
 
 interface ShownCall extends IssuedCall {
   state: unknown
@@ -233,28 +196,21 @@ interface ShownCall extends IssuedCall {
 
 function shownCall(part: Fields): ShownCall | undefined {
   const type = part.type as string
-  if (type === 'tool-invocation') {
-    const old = isFields(part.toolInvocation) ? part.toolInvocation : {}
-    return { id: old.toolCallId, name: old.toolName, arguments: old.args, state: old.state, part: old }
-  }
   if (type !== 'dynamic-tool' && !type.startsWith('tool-')) return undefined
   const name = type === 'dynamic-tool' ? part.toolName : type.slice('tool-'.length)
   return { id: part.toolCallId, name, arguments: part.input ?? part.rawInput, state: part.state, part }
 }
 
-const UNFINISHED = ['input-streaming', 'partial-call']
-
 function addCall(conversation: Conversation, { state, part, ...call }: ShownCall): void {
   const { id } = call
   const isRaw = state === 'output-error' && !isFields(call.arguments)
-  if (UNFINISHED.includes(state as string)) {
+  if (state === 'input-streaming') {
     conversation.call({ ...call, problem: 'the arguments are incomplete' })
   } else if (isRaw) {
     conversation.call({ ...call, problem: String(part.errorText ?? 'the arguments do not fit the tool') })
   } else conversation.call(call)
-  if (state === 'output-available' || state === 'result') {
-    const value = 'output' in part ? part.output : part.result
-    if (part.preliminary !== true) conversation.gave(id, value)
+  if (state === 'output-available') {
+    if (part.preliminary !== true) conversation.gave(id, part.output)
   } else if (state === 'output-error') conversation.gave(id, part.errorText, true)
   else if (state === 'output-denied' || state === 'approval-requested') {
     const approval = isFields(part.approval) ? part.approval : {}

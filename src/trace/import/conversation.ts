@@ -29,7 +29,6 @@ export type TraceFormat =
   | 'claude-agent'
   | 'bedrock'
   | 'gemini'
-  | 'pydantic-ai'
   | 'ai-sdk'
   | 'ai-sdk-telemetry'
   | 'openinference'
@@ -95,7 +94,6 @@ export function tokensOf(usage: unknown): Tokens | undefined {
     'promptTokens',
     'promptTokenCount',
     'prompt_token_count',
-    'request_tokens',
     'input',
   ])
   const output = count(usage, [
@@ -105,7 +103,6 @@ export function tokensOf(usage: unknown): Tokens | undefined {
     'completionTokens',
     'candidatesTokenCount',
     'candidates_token_count',
-    'response_tokens',
     'output',
   ])
   return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 }

@@ -21,7 +21,7 @@ export const isRecord = (value: unknown): boolean =>
   [...SPANS, claudeAgent].some((format) => format.fits(value))
 
 const KNOWN_SHAPES =
-  'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain, the AI SDK and pydantic-ai. So are steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
+  'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain and the AI SDK. So are steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
 
 const unknownShape = (value: unknown): ImportProblem =>
   new ImportProblem(`unknown shape: ${describe(value)}. ${KNOWN_SHAPES}.`)

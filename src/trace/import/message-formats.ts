@@ -3,7 +3,7 @@ import { anthropic, bedrock, claudeAgent } from './block-messages.ts'
 import type { ListFormat } from './conversation.ts'
 import { langChain, langChainMessage } from './langchain.ts'
 import { openAiChat, openAiResponses } from './openai.ts'
-import { gemini, pydanticAi } from './part-messages.ts'
+import { gemini } from './part-messages.ts'
 import { type Fields, ImportProblem, isFields, listField, parseText, saidIn } from './values.ts'
 
 /** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */
@@ -17,7 +17,6 @@ export const MESSAGES: readonly ListFormat[] = [
   claudeAgent,
   bedrock,
   gemini,
-  pydanticAi,
 ]
 
 export const formatOf = (list: readonly unknown[], formats = MESSAGES): ListFormat | undefined =>
@@ -68,10 +67,6 @@ export function messagesIn(value: unknown): unknown[] | undefined {
 
 function saidByUser(item: unknown): string | undefined {
   if (!isFields(item)) return undefined
-  if (item.kind === 'request') {
-    const userParts = listField(item, 'parts').filter(({ part_kind }) => part_kind === 'user-prompt')
-    return userParts.map(({ content }) => saidIn(content)).join('\n')
-  }
   if (item.type === 'user' && isFields(item.message)) return saidByUser(item.message)
   if (item.role === 'user') return saidIn(item.content ?? listField(item, 'parts'))
   const message = langChainMessage(item)

@@ -90,7 +90,7 @@ export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: str
 
 const ARGUMENTS = ['args', 'arguments', 'input']
 /** What a call of a recorded trace may tell beside tool and arguments. */
-const TOLD = ['id', 'status', 'error', 'turn', 'started', 'ended', 'committed']
+const KEPT_FIELDS = ['id', 'status', 'error', 'turn', 'started', 'ended', 'committed']
 
 function fits(item: unknown): boolean {
   if (!isFields(item) || item.role !== undefined || item.attributes !== undefined) return false
@@ -109,9 +109,9 @@ function stored(item: Fields): Fields {
   const name = textField(item, 'tool_name', 'name') as string
   const key = ARGUMENTS.find((field) => field in item) as string
   const read = readArguments(item[key], `the call of ${name}`)
-  const told = TOLD.flatMap((field) => (isAbsent(item[field]) ? [] : [[field, item[field]] as const]))
+  const kept = KEPT_FIELDS.flatMap((field) => (isAbsent(item[field]) ? [] : [[field, item[field]] as const]))
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(kept),
     tool_name: name,
     arguments: read.arguments,
     ...(read.problem === undefined ? outcomeOf(name, item) : badArguments(read.problem)),

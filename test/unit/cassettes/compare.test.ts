@@ -21,17 +21,6 @@ describe('requests mean the same', () => {
     expect(isSameRequest(kept(one), kept(other), times)).toBe(false)
   })
 
-  it.each(['{"order":9007199254740993}', '{"text":"{\\"order\\":9007199254740993}"}'])(
-    'not with another whole number than doubles hold, %s',
-    (body) => {
-      const one = keptRequest('POST', URL_OF_CHAT, body)
-      const other = keptRequest('POST', URL_OF_CHAT, body.replace('993', '992'))
-      expect(isSameRequest(one, one, times)).toBe(true)
-      expect(isSameRequest(one, other, times)).toBe(false)
-      expect(JSON.stringify(one)).toContain('9007199254740993')
-    },
-  )
-
   it('at an address without credentials, on this machine at any port', () => {
     const url = (address: string) => keptRequest('POST', address, '').url
     expect(url('https://u:p@example.com/x?key=AIza&token=t&alt=sse')).toBe('https://example.com/x?alt=sse')
@@ -60,8 +49,8 @@ describe('texts are the same but for their time', () => {
 })
 
 describe('what is masked in a recorded request may be anything', () => {
-  const same = (recorded: string, now: string, known = new Map<string, string>()) =>
-    isSameRequest(kept({ text: recorded }), kept({ text: now }), times, known)
+  const same = (recorded: string, now: string) =>
+    isSameRequest(kept({ text: recorded }), kept({ text: now }), times)
 
   it.each(cases.masked as [string, string][])('%s', (recorded, now) => expect(same(recorded, now)).toBe(true))
 
@@ -69,20 +58,9 @@ describe('what is masked in a recorded request may be anything', () => {
     expect(same(recorded, now)).toBe(false),
   )
 
-  it('and a number is the same value in every request', () => {
-    const known = new Map<string, string>()
-    expect(same('to <redacted 1>', 'to Jane', known)).toBe(true)
-    expect(same('from <redacted 1>', 'from John', known)).toBe(false)
-    expect(same('from <redacted 1>', 'from Jane', known)).toBe(true)
-    expect([...known]).toEqual([['1', 'Jane']])
-    const one = kept({ order: 5 })
-    expect(isSameRequest({ ...one, body: { order: '<redacted 2>' } }, one, times, known)).toBe(true)
-    expect(known.get('2')).toBe('5')
-  })
-
   it('also in an address', () => {
     const at = (url: string) => ({ ...kept({}), url })
-    const recorded = at('http://localhost/v1/of/<redacted 1>')
+    const recorded = at('http://localhost/v1/of/<redacted>')
     expect(isSameRequest(recorded, at('http://localhost/v1/of/Jane'), times)).toBe(true)
     expect(isSameRequest(recorded, at('http://localhost/v2/of/Jane'), times)).toBe(false)
   })

@@ -24,7 +24,11 @@ describe('loadTraces', () => {
       { task_id: 'a', calls: CALLS, agent: 'me' },
       '',
       { task_id: 'b', messages: langChainMessages(), seed: 7, final_answer: 'mine', late: ['send'] },
-      { task_id: 'c', steps: [{ text: 'Done.', toolCalls: [], finishReason: 'stop' }], attempt: 3 },
+      {
+        task_id: 'c',
+        steps: [{ content: [{ type: 'text', text: 'Done.' }], finishReason: 'stop' }],
+        attempt: 3,
+      },
       { task_id: 'd', output: [{ type: 'function_call', call_id: 'x', name: 'f', arguments: '{}' }] },
       { task_id: 'e', calls: [{ tool_name: 'f', arguments: {} }] },
     )

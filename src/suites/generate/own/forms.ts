@@ -164,8 +164,8 @@ function argsOfSeveral(
 /** The same field of several things, which are known or those that several others refer to. */
 const compare =
   (isRelated: boolean): Form =>
-  (tool, { ground, rng, steps }) => {
-    const referring = isRelated ? relatedTo(tool, ground, rng) : undefined
+  (tool, { ownThings, rng, steps }) => {
+    const referring = isRelated ? relatedTo(tool, ownThings, rng) : undefined
     const owner = isRelated ? referring?.tool : tool
     if (owner === undefined) return undefined
     const parameter = owner.things.subject ?? ''
@@ -190,14 +190,14 @@ const compare =
     }
   }
 
-const relatedTo = (tool: OwnTool, ground: Drawing['ground'], rng: Rng): Referring | undefined =>
-  tool.things.scope.length > 0 ? undefined : anyOf(ground.leadingTo(subjectKind(tool)), rng)
+const relatedTo = (tool: OwnTool, ownThings: Drawing['ownThings'], rng: Rng): Referring | undefined =>
+  tool.things.scope.length > 0 ? undefined : anyOf(ownThings.leadingTo(subjectKind(tool)), rng)
 
 /** Fields that two reads show of one thing. */
-const askParts: Form = (tool, { ground, rng, steps }) => {
+const askParts: Form = (tool, { ownThings, rng, steps }) => {
   const { subject = '', scope } = tool.things
   const isOfSame = (one: OwnTool): boolean => one !== tool && one.things.scope.length === scope.length
-  const other = anyOf(ground.readersOf(subjectKind(tool)).filter(isOfSame), rng)
+  const other = anyOf(ownThings.readersOf(subjectKind(tool)).filter(isOfSame), rng)
   if (other === undefined) return undefined
   const pair = [anyOf(askableBeside(other, tool), rng), anyOf(askableBeside(tool, other), rng)] as const
   if (pair[0] === undefined || pair[1] === undefined) return undefined
@@ -253,10 +253,10 @@ const doWith =
   }
 
 /** Something that is made for what was just made. */
-const doWithNew: Form = (tool, { ground, rng, steps }) => {
+const doWithNew: Form = (tool, { ownThings, rng, steps }) => {
   const args = tool.phrases.draw(rng)
   const [name] = rng.shuffle(thingParameters(tool, args))
-  const makers = ground.makersOf(tool.things.taken[name ?? '']?.kind).filter((one) => one !== tool)
+  const makers = ownThings.makersOf(tool.things.taken[name ?? '']?.kind).filter((one) => one !== tool)
   const maker = anyOf(makers, rng)
   if (name === undefined || maker === undefined || tool.things.made === undefined) return undefined
   const first = doing(maker, maker.phrases.draw(rng), {}, rng)
@@ -306,7 +306,7 @@ function twoFound(tool: OwnTool, within: JsonObject, drawing: Drawing): Thing[] 
 const checkAndDo =
   (way: Way, isOrdered?: boolean): Form =>
   (tool, drawing) => {
-    const { ground, rng, steps } = drawing
+    const { ownThings, rng, steps } = drawing
     const isChange = tool.things.made === undefined
     if (isOrdered !== undefined && isOrdered !== isChange) return undefined
     const args = tool.phrases.draw(rng)
@@ -316,7 +316,7 @@ const checkAndDo =
     const within = name === subject ? picked(args, scope) : {}
     const thing = thingFor(way, tool, name, args, drawing)
     const found = foundIn(thing)
-    const readers = ground
+    const readers = ownThings
       .readersOf(taken[name]?.kind)
       .filter(({ things }) => things.scope.every((one) => one in within))
     const reader = found?.list ?? anyOf(readers, rng)

@@ -20,18 +20,18 @@ const MAX_ATTEMPTS = 20
 const MAX_VAIN_DRAWS = 12
 
 /** Patterns of a level, one for each tool that a request can end in, so that endings are spread. */
-function patternsOf(level: Level, ground: OwnThings): Pattern[] {
-  return ground.tools.flatMap((tool): Pattern[] => {
+function patternsOf(level: Level, ownThings: OwnThings): Pattern[] {
+  return ownThings.tools.flatMap((tool): Pattern[] => {
     const forms = FORMS[level][!tool.isRead ? 'write' : tool.things.list === undefined ? 'read' : 'list']
     const pattern: Pattern = {
       key: level === 'L0_node' ? tool.name : `${level}_ends_in_${tool.name}`,
       name: level === 'L0_node' ? tool.name.replaceAll('_', '-') : NAMES[level],
       level,
       attempts: MAX_ATTEMPTS,
-      tools: ground.tools.map(({ name }) => name),
+      tools: ownThings.tools.map(({ name }) => name),
       draw(rng) {
         for (const form of rng.shuffle(forms)) {
-          const draft = form(tool, { ground, rng, steps: [] })
+          const draft = form(tool, { ownThings, rng, steps: [] })
           if (draft !== undefined) return draft
         }
         return undefined
@@ -43,7 +43,7 @@ function patternsOf(level: Level, ground: OwnThings): Pattern[] {
 }
 
 export function ownPatterns(phrasebook: readonly Phrases[], registry: Registry): PatternsByLevel {
-  const ground = new OwnThings(
+  const ownThings = new OwnThings(
     phrasebook.flatMap((phrases): OwnTool[] => {
       const { tool: name, things } = phrases
       if (things === undefined) return []
@@ -59,9 +59,9 @@ export function ownPatterns(phrasebook: readonly Phrases[], registry: Registry):
     }),
   )
   return {
-    L0_node: patternsOf('L0_node', ground),
-    L1_chain: patternsOf('L1_chain', ground),
-    L2_parallel: patternsOf('L2_parallel', ground),
-    L3_dag: patternsOf('L3_dag', ground),
+    L0_node: patternsOf('L0_node', ownThings),
+    L1_chain: patternsOf('L1_chain', ownThings),
+    L2_parallel: patternsOf('L2_parallel', ownThings),
+    L3_dag: patternsOf('L3_dag', ownThings),
   }
 }

@@ -40,7 +40,7 @@ export interface ListedThing extends Thing {
 
 /** A request in the making. */
 export interface Drawing {
-  ground: OwnThings
+  ownThings: OwnThings
   rng: Rng
   /** Its calls so far. */
   steps: DraftStep[]
@@ -229,8 +229,8 @@ export function foundThing(
   within: JsonObject,
   drawing: Drawing,
 ): ListedThing | undefined {
-  const { ground, rng } = drawing
-  const list = anyOf(ground.listsOf(kind, within), rng)
+  const { ownThings, rng } = drawing
+  const list = anyOf(ownThings.listsOf(kind, within), rng)
   if (list === undefined || list.hasPlainValues) return undefined
   return (
     thingNamed(list, within, drawing) ??
@@ -246,12 +246,12 @@ export function thingFor(
   args: JsonObject,
   drawing: Drawing,
 ): Thing | undefined {
-  const { ground, rng, steps } = drawing
+  const { ownThings, rng, steps } = drawing
   const { subject, scope, taken } = tool.things
   const kind = taken[parameter]?.kind
   if (way === 'known') return thingKnown(tool, parameter, args)
   if (way === 'found') return foundThing(kind, parameter === subject ? picked(args, scope) : {}, drawing)
-  const referring = anyOf(ground.leadingTo(kind), rng)
+  const referring = anyOf(ownThings.leadingTo(kind), rng)
   return referring === undefined || (parameter === subject && scope.length > 0)
     ? undefined
     : thingRelated(referring, referring.tool.phrases.draw(rng), steps)

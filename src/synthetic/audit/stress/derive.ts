@@ -112,9 +112,9 @@ export function stressTestsOf(
   seed: number,
 ): (DerivedTests & { readonly tool: ToolSpec })[] {
   const world = new World(seed)
-  const ground = { ...toolkit, state: structuredClone(stateOf(world, toolkit)) }
+  const toolkitHere = { ...toolkit, state: structuredClone(stateOf(world, toolkit)) }
   return toolkit.tools.map((tool) => {
-    const derived = deriveStressTests(tool, ground, seed)
+    const derived = deriveStressTests(tool, toolkitHere, seed)
     const tests = [...derived.tests, ...failingTests(tool, toolkit, world)].flatMap(
       (test) => heldTest(withoutMade(test, tool), toolkit, seed) ?? [],
     )

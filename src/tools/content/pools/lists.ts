@@ -5,13 +5,10 @@ import pools from '../words/pools.json' with { type: 'json' }
 
 export type Person = { name: string; email: string; phone: string }
 
-export const PEOPLE: readonly Person[] = pools.people
-
 export const CITIES: readonly string[] = pools.cities
 export const TABLE_COUNTRIES: readonly string[] = pools.tableCountries
 export const TIME_ZONES: readonly string[] = pools.timeZones
 
-export const EVENTS: readonly string[] = pools.events
 export const DOCUMENTS: readonly string[] = pools.documents
 
 export const TEXTS: readonly string[] = pools.texts

@@ -145,7 +145,8 @@ describe('what JSON does not hold', () => {
   })
 
   it('takes the usage of the whole where that of a step is not a number', () => {
-    const steps = [{ text: 'Done.', toolCalls: [], usage: { promptTokens: Number.NaN } }]
+    const content = [{ type: 'text', text: 'Done.' }]
+    const steps = [{ finishReason: 'stop', content, usage: { inputTokens: Number.NaN } }]
     const { trace } = importTrace({ steps, totalUsage: { inputTokens: 4, outputTokens: 1 } })
     expect(trace.usage).toEqual({ input_tokens: 4, output_tokens: 1, model_calls: 1 })
   })
