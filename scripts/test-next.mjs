@@ -69,7 +69,7 @@ const ON_BOTH_LEGS = {
     ...[
       'repair/record',
       'shared',
-      'suites/pull',
+      'suites/pull-suite',
       'synthetic/environment',
       'synthetic/live',
       'trace',

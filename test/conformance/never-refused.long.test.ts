@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../src/schema/task.ts'
-import type { JsonObject } from '../../src/shared/json.ts'
 import { rewrites } from '../../src/suites/audit/rewrite/index.ts'
 import { neverRefused } from '../../src/suites/audit/rules/never-refused.ts'
-import { registry } from '../../src/tools/builtin/registry.ts'
-import { joined } from '../../src/tools/registry.ts'
 import { audited } from '../support/audited.ts'
 import { itWithShared } from '../support/shared-data.ts'
 import { drawnTasks, publishedTasks } from '../support/suites.ts'
@@ -76,9 +73,7 @@ describe('a task that breaks it', () => {
   test('hides that one step has to wait for another', async () => {
     const { findings, metrics } = await audited(neverRefused, [storeAndRead(false)])
     expect(findings).toHaveLength(2)
-    expect(findings[0]).toMatch(
-      /^orders: in the order step_2, step_1, step_3, it is not solved: .* \(and 1 more rewrites of this kind\)$/,
-    )
+    expect(findings[0]).toMatch(/^orders: in the order step_2, step_1, step_3, it is not solved: /)
     expect(findings[1]).toMatch(/^turns: in turns: step_2 \+ step_1, step_3, it is not solved: /)
     expect(metrics.orders).toEqual({ made: 3, accepted: 1, not_applicable: 0, refused: 2 })
   })
@@ -96,21 +91,6 @@ describe('a task that breaks it', () => {
       expect.stringMatching(
         /^repeats: with every write that may be repeated made twice, it is not solved: final answer: .*earlier answer of store_memory/,
       ),
-    ])
-  })
-  test('takes what a tool says otherwise each time', async () => {
-    let count = 0
-    const weather = registry.get('get_weather')
-    if (weather === undefined) throw new Error('there is no get_weather')
-    const moody = { ...weather, run: () => ({ ...weatherOf(), temperature_celsius: 10 + ++count / 8 }) }
-    const weatherOf = (): JsonObject => ({ city: 'Oslo', condition: 'foggy' })
-    const task = taskOf('Say the temperature in Oslo.', [step(1, 'get_weather', { city: 'Oslo' })], {
-      available_tools: ['get_weather'],
-      expected_final_answer: from(1, '/temperature_celsius'),
-    })
-    const { findings } = await audited(neverRefused, [task], joined(registry, [['get_weather', moody]]))
-    expect(findings).toEqual([
-      expect.stringMatching(/^extra-reads: with every read made twice, it is not solved: final answer: /),
     ])
   })
 })

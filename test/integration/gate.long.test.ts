@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.ledger\.json/)
     const [first = ''] = stdout.slice(stdout.indexOf(' gate ')).split('\n\n')
     expect(first.split('\n').slice(1)).toEqual([
-      '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task, L0_node_0001)',
+      '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task)',
       '   next: `npx tracewright ledger update` adds this run to the ledger',
     ])
     expect(ledger(project, 'check').stdout).not.toContain('Λ')

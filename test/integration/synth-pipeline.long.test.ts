@@ -39,18 +39,6 @@ beforeAll(() => {
 })
 
 describe('from one field to a suite that runs in Vitest', () => {
-  it('makes tasks, and asks nothing twice', () => {
-    const { status, stdout } = runCli([...TASKS, '--json'], dir, { ...env, CALL_LOG: at('tasks.log') })
-    expect(status).toBe(0)
-    const { sets, failed } = JSON.parse(stdout)
-    expect(failed).toEqual([])
-    expect(sets).toMatchObject([
-      { valid: { simple: 2, medium: 2, complex: 2 }, invalid: { simple: 2, medium: 2, complex: 2 } },
-    ])
-    const asked = linesIn(at('tasks.log'))
-    expect([asked.length, new Set(asked).size]).toEqual([18, 18])
-  })
-
   it('passes the audit of the command line by every rule', () => {
     const { status, report } = run('audit', at('shop.suite.jsonl'), '--simulators', at('shop.toolkit.json'))
     expect(report.findings).toEqual([])

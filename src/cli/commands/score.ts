@@ -129,7 +129,7 @@ function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publ
   return [
     'published scorer (CompToolBench), for comparison with its leaderboard only',
     textTable(['level', '>tasks', '>score'], [...rows, ['overall', overall.tasks, percent(overall.score)]]),
-    `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap), level drop ${percent(gap.level_drop)}`,
+    `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap; a tool without a single-call task counts as 0), level drop ${percent(gap.level_drop)}`,
     ...(labels.length === 0 ? [] : [labels.join(', ')]),
   ].join('\n')
 }
