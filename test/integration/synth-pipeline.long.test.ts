@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { linesIn } from '../support/json-lines.ts'
 import { projectOf } from '../support/run-vitest.ts'
 import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
 
