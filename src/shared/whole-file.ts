@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { messageOf, TracewrightError } from './errors.ts'
+import { unreadCause } from './read-text.ts'
 import { shownPath } from './shown-path.ts'
 
 /** Writes bytes of a buffer to an open file; gives how many were taken. `writeSync` is one. */
@@ -83,6 +84,7 @@ export function readText(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new TracewrightError(`Failed to read ${what} ${file}: ${messageOf(error)}.`, { at: { file } })
+    const message = `Failed to read ${what} ${file}: ${unreadCause(error)}. Check the path.`
+    throw new TracewrightError(message, { at: { file } })
   }
 }

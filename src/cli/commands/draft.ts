@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { parseJson } from '../../shared/parse-json.ts'
 import { readConversations } from '../../suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
+import { readJson } from '../../tools/imported/files.ts'
 import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -21,14 +19,6 @@ const names = (text: string, before: readonly string[]): string[] => [
   ...before,
   ...text.split(',').map((name) => name.trim()),
 ]
-
-function definitionsIn(file: string): unknown {
-  try {
-    return parseJson(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new TracewrightError(`Failed to read tools ${file}: ${messageOf(error)}.`, { at: { file } })
-  }
-}
 
 export const addDraft = (program: Command): Command =>
   withSimulators(program.command('draft'))
@@ -49,7 +39,7 @@ export const addDraft = (program: Command): Command =>
         writes,
         redact,
         seed: 1,
-        ...(tools === undefined ? {} : { tools: definitionsIn(tools) }),
+        ...(tools === undefined ? {} : { tools: readJson(tools, 'tools') }),
       })
       printDraft(report, json)
     })

@@ -17,7 +17,7 @@ export const isToolkitFile = (file: string): boolean => file.endsWith(TOOLKIT_EN
 export const correctionsFileOf = (file: string): string =>
   `${file.slice(0, -TOOLKIT_ENDING.length)}.corrections.json`
 
-function readJson(file: string, what: string): Json {
+export function readJson(file: string, what: string): Json {
   try {
     return parseJson(readFileSync(file, 'utf8'))
   } catch (error) {

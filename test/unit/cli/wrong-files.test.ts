@@ -9,6 +9,7 @@ import { addLedger } from '../../../src/cli/commands/ledger.ts'
 import { addReport } from '../../../src/cli/commands/report.ts'
 import { addScore } from '../../../src/cli/commands/score.ts'
 import { addServe } from '../../../src/cli/commands/serve/index.ts'
+import { addSimulate } from '../../../src/cli/commands/simulate.ts'
 import { askedModel } from '../../../src/cli/model-options.ts'
 import { runOf } from '../../../src/run/model.ts'
 import { messageOf, TracewrightError } from '../../../src/shared/errors.ts'
@@ -34,7 +35,8 @@ writeFileSync(at('none.json'), JSON.stringify({ ...run, cases: [] }))
 /** What a call of the command line is refused with. */
 async function refusal(args: readonly string[]): Promise<string> {
   const program = new Command().exitOverride()
-  for (const add of [addDiff, addLeaderboard, addLedger, addReport, addScore, addServe]) add(program)
+  for (const add of [addDiff, addLeaderboard, addLedger, addReport, addScore, addServe, addSimulate])
+    add(program)
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   try {
@@ -81,6 +83,7 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     ],
     ['score adir run.json', /suite .*adir: it is a folder\. Name the file of a suite\.$/],
     ['score no.dir run.json', /suite .*no\.dir: no such file\. Name the file of a suite\.$/],
+    ['simulate --calls no.jsonl', /calls .*no\.jsonl: no such file\. Check the path\.$/],
     ['serve --http 0 --suite no.dir', /suite .*no\.dir: no such file\. Name the file of a suite\.$/],
   ])('%s', async (command, message) => {
     const said = await refusal(command.split(' ').map((word) => (/\.|dir$/.test(word) ? at(word) : word)))
