@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { parseJson } from '../shared/parse-json.ts'
+import { TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/problem-list.ts'
+import { readJson } from '../shared/whole-file.ts'
 
 const amount = z.number().min(0)
 const pricesSchema = z.strictObject({
@@ -36,16 +35,7 @@ export interface Money {
  * @throws TracewrightError if the file is missing or is not a table of prices
  */
 export function readPrices(file: string): Prices {
-  let value: unknown
-  try {
-    value = parseJson(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new TracewrightError(`Failed to read prices ${file}: ${messageOf(error)}. Check the file.`, {
-      cause: error,
-      at: { file },
-    })
-  }
-  const parsed = pricesSchema.safeParse(value)
+  const parsed = pricesSchema.safeParse(readJson(file, 'prices'))
   if (parsed.success) return parsed.data
   throw new TracewrightError(`Failed to read prices ${file}: ${issuesOf(parsed.error)}. Correct it.`, {
     at: { file },

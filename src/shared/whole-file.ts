@@ -11,6 +11,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { messageOf, TracewrightError } from './errors.ts'
+import type { Json } from './json.ts'
+import { parseJson } from './parse-json.ts'
 import { unreadCause } from './read-text.ts'
 import { shownPath } from './shown-path.ts'
 
@@ -86,5 +88,17 @@ export function readText(file: string, what: string): string {
   } catch (error) {
     const message = `Failed to read ${what} ${file}: ${unreadCause(error)}. Check the path.`
     throw new TracewrightError(message, { at: { file } })
+  }
+}
+
+/** JSON of a file. Throws a `TracewrightError` that names what it holds where it cannot be read or is not JSON. */
+export function readJson(file: string, what: string): Json {
+  try {
+    return parseJson(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to read ${what} ${shownPath(file)}: ${unreadCause(error)}. Correct the file or its path.`,
+      { cause: error, at: { file } },
+    )
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { readJson } from '../../shared/whole-file.ts'
 import { readConversations } from '../../suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
-import { readJson } from '../../tools/imported/files.ts'
 import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
 import { withSimulators } from '../simulators-option.ts'

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { issuesOf } from '../../shared/problem-list.ts'
 import { shownPath } from '../../shared/shown-path.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
+import { readJson, writeWhole } from '../../shared/whole-file.ts'
 import { corrected, correctionsSchema } from './corrections.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
 
@@ -16,17 +16,6 @@ export const isToolkitFile = (file: string): boolean => file.endsWith(TOOLKIT_EN
 /** The file beside a toolkit that holds what is known better: `shop.corrections.json` of `shop.toolkit.json`. */
 export const correctionsFileOf = (file: string): string =>
   `${file.slice(0, -TOOLKIT_ENDING.length)}.corrections.json`
-
-export function readJson(file: string, what: string): Json {
-  try {
-    return parseJson(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to read ${what} ${shownPath(file)}: ${messageOf(error)}. Correct the file or its path.`,
-      { cause: error, at: { file } },
-    )
-  }
-}
 
 export const readToolkitJson = (file: string): Json => readJson(file, 'toolkit')
 

@@ -27,7 +27,7 @@ describe('prices', () => {
   })
 
   it.each([
-    ['no JSON', '{', /Failed to read prices .*Check the file/],
+    ['no JSON', '{', /Failed to read prices .*Correct the file or its path/],
     ['no currency', { models: {} }, /currency/],
     ['a price below zero', { ...TABLE, models: { a: { input: -1, output: 0 } } }, /models\.a\.input/],
     ['a price that is left out', { ...TABLE, models: { a: { input: 1 } } }, /models\.a\.output/],

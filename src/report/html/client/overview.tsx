@@ -1,3 +1,4 @@
+import { CausesCard } from './causes-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { GateNotice, Headline, RunErrors } from './headline.tsx'
 import { LevelsCard } from './levels-card.tsx'
@@ -10,5 +11,6 @@ export const Overview = () => (
     <RunErrors />
     <ChangesCard />
     <LevelsCard />
+    <CausesCard />
   </main>
 )

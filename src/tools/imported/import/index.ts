@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { readJson } from '../../../shared/whole-file.ts'
 import type { Imported } from './build.ts'
 import { toolkitFromMcp } from './mcp.ts'
 import { toolkitFromOpenAi } from './openai.ts'
@@ -9,17 +8,6 @@ import { isUrl, readOpenApi } from './openapi/read-document.ts'
 import { toolkitFromZod } from './zod.ts'
 
 export type { Imported }
-
-function jsonIn(file: string): unknown {
-  try {
-    return parseJson(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new TracewrightError(`Failed to import ${file}: ${messageOf(error)}. Give a JSON file.`, {
-      cause: error,
-      at: { file },
-    })
-  }
-}
 
 /** What asks an MCP server for its tools: it needs the SDK, which not every user has. */
 async function mcpClient(from: string): Promise<typeof import('./list-mcp.ts')> {
@@ -56,13 +44,13 @@ export async function importTools(source: Source, name: string): Promise<Importe
     case 'openapi':
       return toolkitFromOpenApi(await readOpenApi(from, source.allowRefs), name, from)
     case 'openai':
-      return toolkitFromOpenAi(jsonIn(from), name, from)
+      return toolkitFromOpenAi(readJson(from, 'tools'), name, from)
     case 'zod':
       return toolkitFromZod(source.module, name, from)
     case 'mcp': {
       if (source.command === true)
         return toolkitFromMcp(await (await mcpClient(from)).listMcpCommand(from), name, from)
-      const listing = isUrl(from) ? await (await mcpClient(from)).listMcpUrl(from) : jsonIn(from)
+      const listing = isUrl(from) ? await (await mcpClient(from)).listMcpUrl(from) : readJson(from, 'tools')
       return toolkitFromMcp(listing, name, from)
     }
   }
