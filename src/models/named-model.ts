@@ -30,15 +30,11 @@ export function readModelName(text: string): ModelName | undefined {
   return provider === undefined || name === undefined ? undefined : { provider, name }
 }
 
-/** What is known of a provider. One that is not listed needs no key, or says itself what is missing. */
-interface Provider {
-  /** The variable that holds its key. */
-  key: string
-  /** Where its models answer; missing where that is up to the user. */
-  host?: string
-}
-
-export const PROVIDERS: Readonly<Record<string, Provider>> = providers
+/**
+ * The variable that holds the key of a provider, and the host of its models where that is not up to the user. A provider
+ * that is not listed needs no key, or says itself what is missing.
+ */
+export const PROVIDERS: Readonly<Record<string, { key: string; host?: string }>> = providers
 
 /** Options by which a key, or what stands for one, can be given in place of the variable. */
 const GIVES_KEY = /key|token|credential|client|auth/i

@@ -81,13 +81,18 @@ export const writeLines = (file: string, values: readonly unknown[]): void =>
     values.map((value) => `${JSON.stringify(value)}\n`),
   )
 
+const unreadable = (file: string, what: string, error: unknown): TracewrightError =>
+  new TracewrightError(
+    `Failed to read ${what} ${shownPath(file)}: ${unreadCause(error)}. Correct the file or its path.`,
+    { cause: error, at: { file } },
+  )
+
 /** Text of a file. @param what Says what it holds, for the `TracewrightError` that is thrown where it cannot be read. */
 export function readText(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const message = `Failed to read ${what} ${file}: ${unreadCause(error)}. Check the path.`
-    throw new TracewrightError(message, { at: { file } })
+    throw unreadable(file, what, error)
   }
 }
 
@@ -96,9 +101,6 @@ export function readJson(file: string, what: string): Json {
   try {
     return parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new TracewrightError(
-      `Failed to read ${what} ${shownPath(file)}: ${unreadCause(error)}. Correct the file or its path.`,
-      { cause: error, at: { file } },
-    )
+    throw unreadable(file, what, error)
   }
 }

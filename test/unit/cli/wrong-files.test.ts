@@ -83,7 +83,7 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     ],
     ['score adir run.json', /suite .*adir: it is a folder\. Name the file of a suite\.$/],
     ['score no.dir run.json', /suite .*no\.dir: no such file\. Name the file of a suite\.$/],
-    ['simulate --calls no.jsonl', /calls .*no\.jsonl: no such file\. Check the path\.$/],
+    ['simulate --calls no.jsonl', /calls .*no\.jsonl: no such file\. Correct the file or its path\.$/],
     ['serve --http 0 --suite no.dir', /suite .*no\.dir: no such file\. Name the file of a suite\.$/],
   ])('%s', async (command, message) => {
     const said = await refusal(command.split(' ').map((word) => (/\.|dir$/.test(word) ? at(word) : word)))

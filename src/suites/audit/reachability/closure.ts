@@ -20,6 +20,9 @@ import {
 /** Calls for one question; over that it is undecided. */
 const MAX_CALLS = 20_000
 
+/** Scalars in the results of one question: large results cost more than the calls. */
+const MAX_VALUES = 100_000
+
 /** Calls for one question with everything that is known; further ones take what the prompt states of them. */
 const MAX_FREE_CALLS = 60
 
@@ -100,6 +103,7 @@ export class Closure {
   private readonly steps: ReadonlyMap<string, string>
   private readonly made: Set<string>
   private freeCalls = 0
+  private values = 0
 
   constructor(query: Query, taskSearch: TaskSearch, world: SearchWorld) {
     this.query = query
@@ -199,10 +203,12 @@ export class Closure {
     const found: KnownValue[] = []
     visitValues(tool, result.output, (value, schema, path) => {
       visitor?.(value, schema, path)
+      this.values++
       if (!this.seeks(value)) return
       const origin = { from: 'call', call, pointer: pointerOf(path) } as const
       found.push({ value, types: typesOf(value, schema), origin })
     })
+    if (this.values > MAX_VALUES) this.undecided ??= `results of ${tool.name} hold too many values`
     return found
   }
 
