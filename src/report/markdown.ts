@@ -4,20 +4,14 @@ import { printable, printableLines } from '../shared/printable.ts'
 export const shareCell = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '@': '&#64;',
-  '#': '&#35;',
-  '://': '&#58;//',
-}
-
-/** A text as Markdown that shows it as it stands: on one line, and without links, mentions, HTML or columns of a table. */
+/**
+ * A text as Markdown, or HTML within it, that shows it as it stands: on one line, and without links, mentions, markup or
+ * columns of a table. An underscore within a word marks nothing up.
+ */
 export const plain = (text: string): string =>
   printable(text.replaceAll(/\s+/g, ' ')).replaceAll(
-    /:\/\/|[&<>@#\\`*_{}[\]()|~!]/g,
-    (found) => ENTITIES[found] ?? `\\${found}`,
+    /:\/\/|[&<>@#\\`*{}[\]()|~!]|(?<!\w)_|_(?!\w)/g,
+    (found) => `&#${found.charCodeAt(0)};${found.slice(1)}`,
   )
 
 /** Texts as they stand, a line each, in a block that none of them can end. */

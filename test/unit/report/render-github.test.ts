@@ -66,14 +66,16 @@ describe('the summary of a job', () => {
     )
     const line = text.split('\n').find((each) => each.startsWith('- '))
     expect(line).toContain(
-      'a \\| b &lt;img src=x&gt; \\[x\\]\\(https&#58;//evil.example\\) &#64;someone &#35;1 \\`c\\` &lt;/details&gt;',
+      'a &#124; b &#60;img src=x&#62; &#91;x&#93;&#40;https&#58;//evil.example&#41; &#64;someone &#35;1 &#96;c&#96; &#60;/details&#62;',
     )
+    // The id of a task is searched for, and stands in HTML as well.
+    expect(line).toContain('L1_chain_0002: a')
     expect(text.match(/<\/details>/g)).toHaveLength(1)
   })
 
   it('holds no controls', () => {
     const text = renderGithubSummary(withReason('\u001b[2Ja\u202eb\u009bc'))
-    expect(text).toContain('\\\\x1b\\[2Ja\\\\u202eb\\\\x9bc')
+    expect(text).toContain('&#92;x1b&#91;2Ja&#92;u202eb&#92;x9bc')
   })
 
   it('names agents where there are several, and says where nothing was run', () => {
