@@ -2,6 +2,7 @@ import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
+import { withoutKnownWorlds } from './known-by-heart.ts'
 import { failuresSince, keptRuns } from './records.ts'
 import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './rules.ts'
 
@@ -181,9 +182,10 @@ export function preflight(
   const wrong = shapeErrors(run)
   if (wrong.length > 0) return { ...none, errors: wrong }
 
-  const all = remade(run.attempts, fresh)
+  const counted = withoutKnownWorlds(run.attempts, fresh, ledger)
+  const all = remade(counted.run, counted.fresh)
   const byKey = attemptsByKey(all.attempts)
-  const freshByKey = attemptsByKey(fresh)
+  const freshByKey = attemptsByKey(counted.fresh)
   const pairs = run.suite.flatMap(({ key, task_id, level }): Pair[] => {
     const record = ledger.tasks[key]
     const counts = countsOf(byKey.get(key) ?? [])

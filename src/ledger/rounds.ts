@@ -1,6 +1,7 @@
 import type { Ledger } from '../schema/ledger.ts'
 import { defined } from '../shared/json.ts'
 import { type Attempt, type GateTask, type Pair, pooled, runsOf, sumOf } from './attempt.ts'
+import { withoutKnownWorlds } from './known-by-heart.ts'
 import { type Fit, fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
 import { type GateRun, preflight } from './preflight.ts'
@@ -202,5 +203,11 @@ export function nextFresh(
 ): FreshPlan[] {
   const { errors, pairs, wanted } = preflight(run, ledger, { fresh })
   if (errors.length > 0 || !run.complete) return []
-  return wanted.length > 0 ? wanted.map((task) => ({ ...task, attempts: 1 })) : inquire(pairs, isShard).wanted
+  const plans =
+    wanted.length > 0 ? wanted.map((task) => ({ ...task, attempts: 1 })) : inquire(pairs, isShard).wanted
+  const { fresh: counted } = withoutKnownWorlds(run.attempts, fresh, ledger)
+  // Attempts that do not count are there all the same, and others are made in their place.
+  const leftOut = (key: string): number =>
+    fresh.filter((one) => one.key === key && one.outcome !== 'errored' && !counted.includes(one)).length
+  return plans.map((plan) => ({ ...plan, attempts: plan.attempts + leftOut(plan.key) }))
 }

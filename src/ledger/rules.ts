@@ -32,6 +32,12 @@ export const RELIABLE = 0.9
 export const NAMED = 0.95
 export const DOUBTED = 0.5
 
+/**
+ * A task whose record solves this share, which fails in this many worlds and is solved in one alone. The attempts in
+ * that world do not count, since the agent may know its values by heart.
+ */
+export const KNOWN_BY_HEART = { share: 0.9, failedWorlds: 10 } as const
+
 export const REMADE = 3
 export const OUTAGE = { share: 0.05, least: 3 } as const
 /** A level with a smaller share of its tasks attempted was not measured. */

@@ -196,7 +196,7 @@ describe('two projects', { timeout: 200_000 }, () => {
 })
 
 describe('without one', { timeout: 200_000 }, () => {
-  it('an outage in every attempt is no verdict, also in mode `strict`', async () => {
+  it('an outage in every attempt gives no verdict, also in mode `strict`', async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
     await project.exits(2, ['run'], { OUT: '1', ...options({ mode: 'strict' }) })
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { tasks: 7, scored: 0, errored: 7 } })

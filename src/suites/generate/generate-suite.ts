@@ -35,7 +35,7 @@ export interface Shortage {
   level: Level
   wanted: number
   made: number
-  /** Why there are no more. */
+  /** Why the level has no further task. */
   why: string
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { lines, type Prompt } from '../generate/while-asking.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
+import judgeLines from './judge-prompt.json' with { type: 'json' }
 import { cannotTell, type Judged } from './judgment.ts'
 import type { JudgedCase } from './rule-judge.ts'
 
@@ -59,22 +60,7 @@ const MAX_SHOWN = 6_000
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1)
 
-const JUDGE = [
-  'First decide whether the call should have been accepted or refused. Refused is right where a required parameter is',
-  'missing, a parameter is unknown, a value has the wrong type, a documented rule is broken, or the state speaks against',
-  'it. Accepted is right everywhere else. Optional parameters that are left out, or null, are no error.',
-  'Then look at the response:',
-  '- accepted, and it should have been refused: should_error_got_success',
-  '- refused, and it should have been accepted: should_success_got_error',
-  '- rightly accepted or refused, but the response itself is wrong: inappropriate_response. A right refusal has a status',
-  '  code of 400 (404 for a record that is not there), a message about what is wrong, and no output. A right result has',
-  '  the code 200, no message, exactly the outputs of the specification in their types, the known output where the call',
-  '  is a known one, and values that agree with the call, with each other and with the state.',
-  '- else: correct',
-  'Of several errors in a call a simulator reports only the first that it finds, in an order of its own: do not count',
-  'that against it, nor that an error comes as an error text in place of the output. Invented values are right as long as',
-  'they are possible. Confidence is from 0 to 1. Give the reasoning in one or two sentences.',
-].join('\n')
+const JUDGE = judgeLines.join('\n')
 
 /** The question to a model that judges; what is expected is not in it. */
 function judgePrompt(

@@ -19,7 +19,7 @@ export interface ListPage {
   /** Most that a page holds; infinite where nothing says so. */
   size: number
   number: number
-  /** Cursor, number or offset of the page behind this one; undefined where there is no such page. */
+  /** Cursor, number or offset of the page behind this one; undefined on the last page. */
   next: string | number | undefined
 }
 
