@@ -2,7 +2,7 @@
 /** Runs every check of the repository, goes on after a failure, and sums up. A check without counts is one. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const results = join(root, '.work', 'ci')
@@ -59,7 +59,15 @@ for (const { name, script, args = [], counts = false, env = {} } of CHECKS) {
   const bad = Math.max(run?.numFailedTests ?? 0, status === 0 ? 0 : 1)
   passed += good
   failed += bad
-  summary.push(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}: ${good} passed, ${bad} failed, ${seconds} s`)
+  const broken = run?.testResults.flatMap(({ name: at, assertionResults }) =>
+    assertionResults
+      .filter((one) => one.status === 'failed')
+      .map((one) => `       ${relative(root, at)}: ${one.fullName}`),
+  )
+  summary.push(
+    `${status === 0 ? 'ok    ' : 'FAILED'} ${name}: ${good} passed, ${bad} failed, ${seconds} s`,
+    ...(broken ?? []),
+  )
 }
 process.stdout.write(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,3 +1,4 @@
+import { firstLines } from '../shared/english.ts'
 import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { warn } from './output.ts'
@@ -7,7 +8,6 @@ const SHOWN = 5
 export async function readTasks(file: string): Promise<SuiteLine[]> {
   const lines = await readSuite(file)
   const warnings = lines.flatMap((line) => line.warnings ?? [])
-  for (const warning of warnings.slice(0, SHOWN)) warn(warning)
-  if (warnings.length > SHOWN) warn(`${file}: and ${warnings.length - SHOWN} more warnings like these`)
+  for (const warning of firstLines(warnings, SHOWN, `more warnings like these in ${file}`)) warn(warning)
   return lines
 }

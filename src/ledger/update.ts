@@ -1,5 +1,6 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger, LedgerTask } from '../schema/ledger.ts'
+import { shortList } from '../shared/english.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Attempt, attemptsByKey } from './attempt.ts'
 import { type GateRun, hasSuccess, preflight } from './preflight.ts'
@@ -62,6 +63,9 @@ function refusalOf(ledger: Ledger, run: UpdateRun, { gate, accept }: UpdateOptio
   return gate.verdict === 'inconclusive' ? 'the gate could not decide' : `the gate says ${gate.verdict}`
 }
 
+const solvedMostly = ({ task_id, successes, attempts }: LedgerTask): string[] =>
+  2 * successes >= attempts ? [task_id] : []
+
 type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'
 
 /** What becomes of a record. Outcomes by seed are kept up to date, others grow until the record is full. */
@@ -89,8 +93,9 @@ function merge(
  * What `ledger update` does: the attempts of a complete run, green or accepted, are added to the records of its tasks,
  * whatever the commit, until a record has twenty. A full one stands still, so that a slow decline is measured against a
  * fixed record. Beside it the last twenty outcomes are kept, and become the record where they are better. The record of
- * an edited task makes place for a new one. Tasks that are gone from the suite go from the ledger only with `prune`,
- * which a run that is not green may do too: then nothing else changes, and `refused` says why.
+ * an edited task makes place for a new one; where half of the old attempts or more solved it and none does now, the run
+ * has to be accepted. Tasks that are gone from the suite go from the ledger only with `prune`, which a run that is not
+ * green may do too: then nothing else changes, and `refused` says why.
  *
  * @throws TracewrightError for a partial run, an outage, a run that is neither green nor accepted nor prunes
  */
@@ -122,6 +127,8 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
     for (const key of outdated) delete tasks[key]
     const byKey = attemptsByKey(run.attempts)
     const freshByKey = attemptsByKey(run.fresh ?? [])
+    const solvedBeforeEdit = new Set(outdated.flatMap((key) => solvedMostly(ledger.tasks[key] as LedgerTask)))
+    const broken: string[] = []
     for (const task of run.suite) {
       const before = ledger.tasks[task.key]
       const provenance = provenanceOf(run.origin, task, options.accept)
@@ -135,7 +142,13 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
       const [kind, record] = merge(before, now, attempts, options.accept !== undefined)
       tasks[task.key] = record
       update[kind].push(task.task_id)
-      if (kind === 'added' && now.successes === 0) update.unsolved.push(task.task_id)
+      if (kind !== 'added' || now.successes > 0) continue
+      update.unsolved.push(task.task_id)
+      if (solvedBeforeEdit.has(task.task_id)) broken.push(task.task_id)
+    }
+    if (broken.length > 0 && options.accept === undefined) {
+      const cause = `${shortList(broken)}: solved before they were edited, and no attempt solves them now`
+      fail(cause, 'Repair the agent or the tasks and run again, or add the run with --accept REASON')
     }
   }
   if (run.prune === true) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firstLines } from '../shared/english.ts'
 import type { CallModel } from './call-model.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
@@ -76,8 +77,7 @@ async function problemsOf<T>(
 }
 
 function retryPrompt(prompt: string, problems: readonly string[], { text, truncated }: ReadAnswer): string {
-  const named = problems.slice(0, NAMED).map((problem) => `- ${problem}`)
-  if (problems.length > NAMED) named.push(`- and ${problems.length - NAMED} more of the kind`)
+  const named = firstLines(problems, NAMED, 'more of the kind').map((problem) => `- ${problem}`)
   const how = truncated
     ? 'Answer again from the beginning, and shorter: fewer items where the number is free, and shorter texts.'
     : 'Answer again in full, with these points put right and the rest kept.'

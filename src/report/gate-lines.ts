@@ -1,8 +1,7 @@
 import type { Gate, GateChanges } from '../schema/gate.ts'
-import { counted } from '../shared/english.ts'
+import { counted, shortList } from '../shared/english.ts'
 import {
   firstWords,
-  listed,
   minBrokenText,
   nextCommand,
   sightWords,
@@ -19,13 +18,13 @@ type Suspect = Gate['tasks'][number]
 function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
   const where = ` (${counted(tasks, 'task')})`
   if (field === 'tools') return `the tools have other schemas than in the ledger${where}`
-  return `${field}: ${listed(now) || 'none'}, in the ledger ${listed(before) || 'none'}${where}`
+  return `${field}: ${shortList(now) || 'none'}, in the ledger ${shortList(before) || 'none'}${where}`
 }
 
 /** Not gated: edited tasks by name, new ones by number. */
 function leftOut({ edited, added, verdict }: Gate): string {
   const parts = [
-    ...(edited.length > 0 ? [`${edited.length} edited (${listed(edited)})`] : []),
+    ...(edited.length > 0 ? [`${edited.length} edited (${shortList(edited)})`] : []),
     ...(added.length > 0 ? [`${added.length} new`] : []),
   ]
   if (parts.length === 0 || verdict === 'error') return ''
@@ -92,7 +91,7 @@ function flipLines({ flips = [] }: Gate): string[] {
       .flatMap(({ task_id, seed, reason }) =>
         withReason(`✗ ${task_id}: failed twice at seed ${seed}, solved in the ledger`, reason),
       ),
-    ...(unsteady.length === 0 ? [] : [`· failed once and not again: ${listed(unsteady)}`]),
+    ...(unsteady.length === 0 ? [] : [`· failed once and not again: ${shortList(unsteady)}`]),
   ]
 }
 
@@ -161,10 +160,10 @@ export function changesLines({ added, removed, changes, verdict }: Gate): string
   if (verdict === 'error') return []
   return [
     ...(changes === undefined ? [] : shareLines(changes)),
-    ...(added.length > 0 ? [`  new and not gated: ${listed(added)}`] : []),
+    ...(added.length > 0 ? [`  new and not gated: ${shortList(added)}`] : []),
     // A partial run does not know what is gone, and counts none.
     ...(removed.length > 0 && changes?.overall.removed !== 0
-      ? [`  in the ledger, missing in the suite: ${listed(removed)}`]
+      ? [`  in the ledger, missing in the suite: ${shortList(removed)}`]
       : []),
   ]
 }

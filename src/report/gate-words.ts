@@ -1,12 +1,6 @@
 import { MAX_FRESH_ATTEMPTS } from '../ledger/rules.ts'
 import type { Gate } from '../schema/gate.ts'
-import { counted } from '../shared/english.ts'
-
-/** The first names in one line, and how many more there are. */
-export const listed = (names: readonly string[], most = 8): string =>
-  names.length <= most
-    ? names.join(', ')
-    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+import { counted, shortList } from '../shared/english.ts'
 
 /** A difference of shares in percentage points, `6.2 points`. */
 export const points = (share: number): string => `${(100 * share).toFixed(1)} points`
@@ -49,7 +43,7 @@ export function nextCommand(gate: Gate): string | undefined {
     return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
-    return `look at ${listed(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
+    return `look at ${shortList(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return gate.verdict === 'ok'
     ? `\`${update}\` adds this run to the ledger`

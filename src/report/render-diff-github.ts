@@ -1,5 +1,5 @@
 import type { NamedTask, RunDiff, TaskDiff } from '../run/diff/diff-runs.ts'
-import { listed } from './gate-words.ts'
+import { shortList } from '../shared/english.ts'
 import { fenced, plain, row, table } from './markdown.ts'
 import {
   brokenOff,
@@ -45,7 +45,7 @@ function namesOf(what: string, tasks: readonly NamedTask[]): string[] {
   const names = tasks.map(
     (task) => `${plain(nameOfTask(task))}${task.why === undefined ? '' : ` (${plain(task.why)})`}`,
   )
-  return ['', `${what} (${tasks.length}): ${listed(names, MAX_NAMES)}`]
+  return ['', `${what} (${tasks.length}): ${shortList(names, MAX_NAMES)}`]
 }
 
 /** The longest start of a list of texts that fits. */

@@ -4,6 +4,7 @@ import type { ReportAgent, ReportData, ReportTask } from '../schema/report.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
+import { firstLines } from '../shared/english.ts'
 import { tally } from '../shared/group.ts'
 import { changesLines, gateLines } from './gate-lines.ts'
 import { verdictWords } from './gate-words.ts'
@@ -57,16 +58,15 @@ function causeLine(failures: readonly Failure[]): string {
 
 function failureLines(failures: readonly Failure[]): string[] {
   if (failures.length === 0) return []
-  const listed = failures.slice(0, MAX_FAILURES)
+  const failed = failures.map(
+    ({ task, score }) => `${plain(task.task_id)}: ${plain(score.reason ?? score.cause ?? 'not solved')}`,
+  )
   return [
     '',
     '<details>',
     `<summary>${causeLine(failures)}</summary>`,
     '',
-    ...listed.map(
-      ({ task, score }) => `- ${plain(task.task_id)}: ${plain(score.reason ?? score.cause ?? 'not solved')}`,
-    ),
-    ...(failures.length > listed.length ? [`- and ${failures.length - listed.length} more`] : []),
+    ...firstLines(failed, MAX_FAILURES).map((line) => `- ${line}`),
     '',
     '</details>',
   ]

@@ -4,6 +4,7 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
+import { firstLines } from '../shared/english.ts'
 import { tally } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
@@ -167,21 +168,20 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   const late = run.cases.flatMap(({ task_id, attempts = [] }) =>
     attempts.flatMap(({ attempt, late: tools = [] }) =>
       tools.map(
-        (tool) => `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over`,
+        (tool) =>
+          `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over; the call was refused`,
       ),
     ),
   )
-  for (const line of late.slice(0, MAX_LISTED))
-    lines.push(` ${paint('yellow', '!')} ${line}; the call was refused`)
-  if (late.length > MAX_LISTED)
-    lines.push(paint('dim', `   and ${late.length - MAX_LISTED} more late calls in run.json`))
-  for (const [address, count] of refused.slice(0, MAX_LISTED)) {
-    lines.push(
-      ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: add a route or a mock, or allow the host`,
-    )
-  }
-  if (refused.length > MAX_LISTED)
-    lines.push(paint('dim', `   and ${refused.length - MAX_LISTED} more addresses in run.json`))
+  const addresses = refused.map(([address, count]) => {
+    const where = count === 1 ? 'one attempt' : `${count} attempts`
+    return `${address} was refused in ${where}: add a route or a mock, or allow the host`
+  })
+  for (const line of [
+    ...firstLines(late, MAX_LISTED, 'more late calls in run.json'),
+    ...firstLines(addresses, MAX_LISTED, 'more addresses in run.json'),
+  ])
+    lines.push(` ${paint('yellow', '!')} ${line}`)
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
 }

@@ -5,7 +5,14 @@ import type { Task } from '../schema/task.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { WorldHooks } from '../schema/world.ts'
-import { dependsOnWorld, type Expansion, ExpansionError, expandTask, expansionOf } from '../scoring/expand.ts'
+import {
+  dependsOnWorld,
+  type Expansion,
+  ExpansionError,
+  expandTask,
+  expansionIn,
+  expansionOf,
+} from '../scoring/expand.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import { FaultPlan } from '../tools/faults/fault-plan.ts'
@@ -129,14 +136,9 @@ export function flippedBranch(
   { seed, branch }: Pick<Expansion, 'seed' | 'branch'>,
   registry: Registry,
 ): string | undefined {
-  try {
-    const shown = expandTask(task, seed, spoilingTools(task, registry), new Map()).branch
-    return shown === branch ? undefined : shown
-  } catch (error) {
-    // What never succeeds decides nothing.
-    if (error instanceof ExpansionError) return undefined
-    throw error
-  }
+  // What never succeeds decides nothing.
+  const shown = expansionIn(task, seed, spoilingTools(task, registry), new Map())?.branch
+  return shown === branch ? undefined : shown
 }
 
 /** An expanded task without the faults and attacks of its run, where these would decide otherwise than its world. */
@@ -153,12 +155,11 @@ export function withoutFlips(task: Task, registry: Registry = servedRegistry()):
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
 export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
   const seeds = seedsOf(task, registry)
-  const { task: first, seed } = expandableFrom(task, seeds[0] as number, registry)
-  let largest = first
-  for (const other of seeds) {
-    const { task: expanded, seed: at } = expandableFrom(task, other, registry)
-    const isLonger = expanded.expected_trace.steps.length > largest.expected_trace.steps.length
-    if (at === other && other !== seed && isLonger) largest = expanded
+  let largest = expandableFrom(task, seeds[0] as number, registry).task
+  if (!dependsOnWorld(task)) return largest
+  for (const seed of seeds) {
+    const other = expansionIn(task, seed, registry)?.task ?? largest
+    if (other.expected_trace.steps.length > largest.expected_trace.steps.length) largest = other
   }
   return largest
 }
@@ -167,12 +168,9 @@ export function largestExpansion(task: Task, registry: Registry = servedRegistry
 function waysBySeed(task: Task, registry: Registry): Map<number, Set<string>> {
   const ways = new Map<number, Set<string>>()
   for (const seed of seedsOf(task, registry)) {
-    try {
-      const { decisions } = expandTask(task, seed, registry)
+    const decisions = expansionIn(task, seed, registry)?.decisions
+    if (decisions !== undefined)
       ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
-    } catch (error) {
-      if (!(error instanceof ExpansionError)) throw error
-    }
   }
   return ways
 }

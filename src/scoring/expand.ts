@@ -675,10 +675,10 @@ export function taskIn(task: Task, seed: number, tools: ToolTable): Task {
 /** Seeds that are looked at for one in which a task has the same shape. */
 const MAX_SEEDS = 20
 
-/** The branches that a task takes in the world of a seed; undefined where it has no expected trace there. */
-export function branchIn(task: Task, seed: number, tools: Tools, shown?: Shown): string | undefined {
+/** As {@link expandTask}; undefined where the task has no expected trace in that world. */
+export function expansionIn(task: Task, seed: number, tools: Tools, shown?: Shown): Expansion | undefined {
   try {
-    return expandTask(task, seed, tools, shown).branch
+    return expandTask(task, seed, tools, shown)
   } catch (error) {
     if (error instanceof ExpansionError) return undefined
     throw error
@@ -694,7 +694,8 @@ export function seedsOfShape(task: Task, count: number, tools: Tools): number[] 
   const seed = task.world?.seed ?? 0
   const plain = taskIn(task, seed, tools)
   const branch = expansionOf(plain)?.branch
-  const isSame = (other: number): boolean => branch === undefined || branchIn(plain, other, tools) === branch
+  const isSame = (other: number): boolean =>
+    branch === undefined || expansionIn(plain, other, tools)?.branch === branch
   const found: number[] = []
   for (let other = seed + 1; other <= seed + MAX_SEEDS && found.length < count; other++)
     if (isSame(other)) found.push(other)

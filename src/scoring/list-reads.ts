@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, stableJson } from '../shared/json
 import { replacedAt, valueAt } from '../shared/pointer.ts'
 import { resolve } from './bindings.ts'
 import type { StandIns } from './equivalent-reads.ts'
-import { branchIn, expansionOf, type ListRead } from './expand.ts'
+import { expansionIn, expansionOf, type ListRead } from './expand.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { worldBefore } from './world-before.ts'
 
@@ -83,7 +83,7 @@ export function listReads(task: Task, judged: readonly JudgedStep[], trace: Trac
             return value !== undefined && shown.some((one) => showsItem(one, value, below))
           })
         : isPartOf(together(shown, reads), output, reads) &&
-          branchIn(task, seed, tools, new Map([[step.step_id, together(shown, reads)]])) === branch
+          expansionIn(task, seed, tools, new Map([[step.step_id, together(shown, reads)]]))?.branch === branch
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 

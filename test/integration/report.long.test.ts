@@ -88,7 +88,7 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
   it('have each a report, with the steps of its traces, and a job summary', () => {
     const { status, stdout, stderr } = tracewright(project, 'report', runs[0], '--github')
     expect(status, stderr).toBe(0)
-    expect(stdout).toMatch(/\| L1\\_chain \| \d+ \| 100\.0 % \|/)
+    expect(stdout).toMatch(/\| L1_chain \| \d+ \| 100\.0 % \|/)
     const page = textOfPage(project.read('oracle/report.html'))
     expect(page).toContain('"step_id":"step_2"')
     expect(page).toContain('"lineage":"grounded"')

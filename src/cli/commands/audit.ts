@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../schema/task.ts'
+import { firstLines } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
@@ -62,11 +63,10 @@ async function judge(
 
 /** Findings as lines that an editor can jump to. */
 function showFindings(findings: readonly AuditFinding[], placeOf: (taskId: string) => string): void {
-  const shown = findings.slice(0, MAX_FINDINGS_SHOWN)
-  for (const { task_id, rule, detail } of shown)
-    printText(`${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`)
-  const rest = findings.length - shown.length
-  if (rest > 0) printText(`... and ${rest} more findings; --json lists all`)
+  const lines = findings.map(
+    ({ task_id, rule, detail }) => `${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`,
+  )
+  for (const line of firstLines(lines, MAX_FINDINGS_SHOWN, 'more findings; --json lists all')) printText(line)
 }
 
 function show(report: AuditReport): void {

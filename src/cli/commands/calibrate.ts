@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { LEVELS } from '../../schema/task.ts'
+import { firstLines } from '../../shared/english.ts'
 import {
   type CalibrationRow,
   calibrate,
@@ -57,8 +58,7 @@ export const addCalibrate = (program: Command): Command =>
       if (json) return printJson({ agents: rows })
       printText(table(rows))
       for (const { name, complaints, solved_in_prose: inProse } of rows) {
-        for (const complaint of complaints.slice(0, SHOWN)) warn(`${name}: ${complaint}`)
-        if (complaints.length > SHOWN) warn(`${name}: and ${complaints.length - SHOWN} more`)
+        for (const complaint of firstLines(complaints, SHOWN)) warn(`${name}: ${complaint}`)
         if (inProse.length > 0)
           warn(
             `${name}: solves ${inProse.length} tasks whose texts or answers are prose, such as ${inProse[0]}`,

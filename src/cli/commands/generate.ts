@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { LEVELS, type Level } from '../../schema/task.ts'
+import { firstLines } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { defined } from '../../shared/json.ts'
@@ -53,8 +54,7 @@ const MAX_ROWS = 30
 function lacksTable(shortcomings: readonly Shortcoming[]): string {
   const rows = [...groupBy(shortcomings, ({ lacks }) => lacks)].map(([lacks, group]) => {
     const names = group.map(({ tool }) => tool)
-    const more = names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : []
-    return [[...names.slice(0, MAX_NAMES), ...more].join('\n'), lacks, group.at(-1)?.add ?? '']
+    return [firstLines(names, MAX_NAMES).join('\n'), lacks, group.at(-1)?.add ?? '']
   })
   const table = textTable(['tools', 'what they lack', 'what to add'], rows.slice(0, MAX_ROWS))
   return rows.length > MAX_ROWS ? `${table}\n${rows.length - MAX_ROWS} more rows; --json lists all` : table

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { counted } from '../../shared/english.ts'
+import { counted, firstLines } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import {
@@ -78,7 +78,7 @@ function summary(imported: Imported, out: string): string {
   const { toolkit, remarks } = imported
   const routes = toolkit.tools.filter(({ route }) => route !== undefined).length
   const without = withoutState(imported).length
-  const more = remarks.length - SHOWN
+  const skipped = remarks.map(({ name, why }) => `${name}: ${why}`)
   return [
     `${out}: ${counted(toolkit.tools.length, 'tool')}, ${toolkit.tools.length - without} with state, ${without} without, ${counted(routes, 'route')}`,
     stateTable(imported),
@@ -87,8 +87,7 @@ function summary(imported: Imported, out: string): string {
           `To give a tool state, name its kind and entity in ${basename(correctionsFileOf(out))}: docs/toolkit.md#corrections`,
         ]
       : []),
-    ...remarks.slice(0, SHOWN).map(({ name, why }) => `  ${name}: ${why}`),
-    ...(more > 0 ? [`  and ${more} more; --json lists all`] : []),
+    ...firstLines(skipped, SHOWN, 'more; --json lists all').map((line) => `  ${line}`),
   ].join('\n')
 }
 

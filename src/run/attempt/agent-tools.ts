@@ -5,7 +5,7 @@ import { waitFor } from '../../network/tool-route.ts'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isLost } from '../../schema/fault.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { defined, isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { copyJson, defined, isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
 import { Rounds } from './rounds.ts'
@@ -119,7 +119,7 @@ function agentTool(
   return {
     name,
     description,
-    inputSchema: structuredClone(inputSchema),
+    inputSchema: copyJson(inputSchema as JsonObject),
     url,
     async invoke(args: JsonObject, { callId, turn, signal } = {}) {
       const id = recorder.begin(name, args, defined({ turn, frameworkId: callId }))

@@ -54,9 +54,9 @@ export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
   const wasCalled = (id: string): boolean => (byId.get(id)?.call ?? null) !== null
   return plan.edges.flatMap(({ from, to, kind, values }): FlowEdge[] => {
     if (kind === 'order') return []
-    if (!wasCalled(to)) return [{ from, to, flow: 'missing', values: [`${to} was not called`, ...values] }]
-    if (!wasCalled(from))
-      return [{ from, to, flow: 'missing', values: [`${from} was not called`, ...values] }]
+    const gone = [to, from].find((id) => !wasCalled(id))
+    if (gone !== undefined)
+      return [{ from, to, flow: 'missing', values: [`${gone} was not called`, ...values] }]
     const leaves = (byId.get(to)?.leaves ?? []).filter((leaf) => comesFrom(leaf, from))
     const flows = leaves.map(
       (leaf): Flow => (leaf.actual === undefined ? 'missing' : (leaf.lineage ?? 'missing')),

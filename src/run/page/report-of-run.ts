@@ -1,14 +1,16 @@
 import { resolve } from 'node:path'
-import type { ReportData } from '../../schema/report.ts'
+import { agentNameOf } from '../../metrics/contestants.ts'
+import type { Gate } from '../../schema/gate.ts'
+import type { LedgerEntry, ReportData } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { defined } from '../../shared/json.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { inWorldOf, toolMissingIn } from '../worlds.ts'
 import { type ReportSuite, reportDataOf } from './report-data.ts'
-import { ledgerEntries } from './report-gate.ts'
 import type { KnownAttempt } from './report-result.ts'
 
 export type ReadSuite = (file: string) => readonly { line: number; task: Task }[]
@@ -28,6 +30,31 @@ function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) 
     if (task === undefined || trace === undefined) return {}
     if (toolMissingIn(task) !== undefined) return { trace }
     return { trace, steps: scoreTrace(inWorldOf(task, trace), trace, servedRegistry()).steps }
+  }
+}
+
+/** What the ledger holds of a case, and how that changed. Undefined where its agent has no gate. */
+function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEntry | undefined {
+  const byAgent = new Map(
+    gates.map((gate) => {
+      const known = new Map(gate.changes?.tasks.map((task) => [task.key, task]))
+      const added = new Map([
+        ...gate.added.map((id) => [id, 'new'] as const),
+        ...gate.edited.map((id) => [id, 'edited'] as const),
+      ])
+      return [agentNameOf(gate), { known, added }]
+    }),
+  )
+  return (item) => {
+    const gate = byAgent.get(agentNameOf(item))
+    if (gate === undefined) return undefined
+    const task = gate.known.get(item.key ?? '')
+    if (task === undefined) {
+      const change = gate.added.get(item.task_id)
+      return change === undefined ? undefined : { successes: 0, attempts: 0, change }
+    }
+    const { ledger, change, worlds } = task
+    return { ...ledger, ...defined({ change, worlds }) }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
-import { ExpansionError, expandTask } from '../../scoring/expand.ts'
+import { expansionIn } from '../../scoring/expand.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { stableJson } from '../../shared/json.ts'
@@ -41,14 +41,10 @@ export const drawContext = (worldSeed: number, registry: Registry): DrawContext 
       world: { seed: worldSeed, ...(state === undefined ? {} : { state }) },
     }
     return Array.from({ length: WORLDS }, (_, i) => {
-      try {
-        const expanded = expandTask(task, worldSeed + i, registry).task
-        const { outputOf } = referenceRun(expanded, registry)
-        return resolve(expanded.expected_final_answer ?? null, outputOf) ?? null
-      } catch (error) {
-        if (error instanceof ExpansionError) return null
-        throw error
-      }
+      const expanded = expansionIn(task, worldSeed + i, registry)?.task
+      if (expanded === undefined) return null
+      const { outputOf } = referenceRun(expanded, registry)
+      return resolve(expanded.expected_final_answer ?? null, outputOf) ?? null
     })
   },
 })

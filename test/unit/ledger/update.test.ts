@@ -158,9 +158,17 @@ describe('updateLedger', () => {
     expect(accepted.tasks[task(0).key]?.provenance.accepted).toBe('new model')
   })
 
-  it('names new tasks that nothing solved', () => {
+  it('names new tasks that nothing solved; edited ones that were solved before have to be accepted', () => {
     expect(updateLedger(empty, run()).unsolved).toEqual(['task_1'])
     expect(updateLedger(ledger, run(), green).unsolved).toEqual([])
+    const edit = <T extends { key: string }>(own: T): T => ({ ...own, key: own.key.replace(/^./, 'f') })
+    const toldOf = (failing: number[], more: UpdateOptions = {}) => {
+      const attempts = attemptsAt(suite, { n: 3, failing }).map(edit)
+      return refusal(run({ suite: suite.map(edit), attempts, origin: { id: 'r9' } }), { ...green, ...more })
+    }
+    expect(toldOf([3, 5])).toContain('task_3, task_5: solved before they were edited')
+    expect(toldOf(suite.map((_, i) => i))).toContain(' and 32 more: solved before')
+    expect([toldOf([]), toldOf([3], { accept: 'harder now' })]).toEqual(['no error', 'no error'])
   })
 
   it('keeps the number of the next attempt and the worlds', () => {

@@ -253,7 +253,7 @@ describe('a task that depends on its world', () => {
       'expected_final_answer: no "when" holds; the task has no expected trace in world 100',
     ],
     [
-      'a level that its largest expansion does not have',
+      'a level that none of its expansions has',
       { ...taskNamed('if'), level: 'L3_dag' },
       'level: "L3_dag" does not fit 2 steps, 1 of which depend on nothing; did you mean "L1_chain"?',
     ],

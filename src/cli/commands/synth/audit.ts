@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { firstLines } from '../../../shared/english.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import {
   keptToolkit,
@@ -39,17 +40,13 @@ const SHOWN = 40
 const MAX_LENGTH = 300
 
 function showFindings({ findings }: ToolAuditReport): void {
-  const shown = findings.slice(0, SHOWN)
-  for (const { test, category, judgment, confidence, reasoning, args, corrected_at } of shown) {
+  const lines = findings.map(({ test, category, judgment, confidence, reasoning, args, corrected_at }) => {
     const call = JSON.stringify(args)
-    printText(
-      `${test} [${category}] ${judgment} (${confidence}): ${reasoning}` +
-        `${corrected_at === null ? '' : `; right at attempt ${corrected_at}`}\n  ` +
-        (call.length > MAX_LENGTH ? `${call.slice(0, MAX_LENGTH)}...` : call),
-    )
-  }
-  const rest = findings.length - shown.length
-  if (rest > 0) printText(`... and ${rest} more findings; --json lists all`)
+    const right = corrected_at === null ? '' : `; right at attempt ${corrected_at}`
+    const shown = call.length > MAX_LENGTH ? `${call.slice(0, MAX_LENGTH)}...` : call
+    return `${test} [${category}] ${judgment} (${confidence}): ${reasoning}${right}\n  ${shown}`
+  })
+  for (const line of firstLines(lines, SHOWN, 'more findings; --json lists all')) printText(line)
 }
 
 function showSequences({ sequences }: ToolAuditReport): void {

@@ -1,7 +1,7 @@
 import { isFrom } from '../../../schema/binding.ts'
 import { type Condition, type Each, isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import { type Expansion, ExpansionError, expandTask, expansionOf } from '../../../scoring/expand.ts'
+import { type Expansion, expansionIn, expansionOf } from '../../../scoring/expand.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import type { AuditSubject } from '../subject.ts'
@@ -12,14 +12,8 @@ const HOLDS: Condition = { $eq: [1, 1] }
 const FAILS: Condition = { $eq: [1, 2] }
 
 /** What another task comes to in the world that a task is looked at in; undefined where it has no expected trace there. */
-function expanded(changed: Partial<Task>, { source, seed, registry }: AuditSubject): Expansion | undefined {
-  try {
-    return expandTask({ ...source, ...changed }, seed, registry)
-  } catch (error) {
-    if (error instanceof ExpansionError) return undefined
-    throw error
-  }
-}
+const expanded = (changed: Partial<Task>, { source, seed, registry }: AuditSubject): Expansion | undefined =>
+  expansionIn({ ...source, ...changed }, seed, registry)
 
 const withStep = ({ source }: AuditSubject, id: string, change: Partial<Step>): Partial<Task> => ({
   expected_trace: {

@@ -2,7 +2,7 @@ import { expandableFrom, flippedBranch, largestExpansion, seedsOf } from '../../
 import { bindingKey, stepsReadBy } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import { dependsOnWorld, ExpansionError, expandTask } from '../../../scoring/expand.ts'
+import { dependsOnWorld, ExpansionError, expandTask, expansionIn } from '../../../scoring/expand.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { partsOf } from '../nodes.ts'
@@ -59,10 +59,9 @@ function writeProblems(
 function flipProblems(task: Task, seeds: readonly number[], registry: Registry): TaskProblem[] {
   if ((task.faults ?? []).length + (task.injections ?? []).length === 0) return []
   for (const seed of seeds) {
-    if (!isExpandable(task, seed, registry)) continue
-    const expansion = expandTask(task, seed, registry)
-    const flipped = flippedBranch(task, expansion, registry)
-    if (flipped === undefined) continue
+    const expansion = expansionIn(task, seed, registry)
+    const flipped = expansion && flippedBranch(task, expansion, registry)
+    if (expansion === undefined || flipped === undefined) continue
     const [field, what] = task.faults === undefined ? ['injections', 'an attack'] : ['faults', 'a fault']
     return [
       {
@@ -93,14 +92,13 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
   try {
     const { seed } = expandableFrom(task, seeds[0] as number, registry)
     const here = expandTask(task, seed, registry)
-    const misfit = isDependent
-      ? levelProblem(task.level, largestExpansion(task, registry).expected_trace)
-      : undefined
+    const misfit =
+      isDependent && !fitsIn(seeds, task, registry)
+        ? levelProblem(task.level, largestExpansion(task, registry).expected_trace)
+        : undefined
     const isRead = (store: string, at: number): boolean =>
-      !expandTask(task, at, registry).unreadState.includes(store)
-    const unread = here.unreadState.filter(
-      (store) => !seeds.some((at) => isExpandable(task, at, registry) && isRead(store, at)),
-    )
+      expansionIn(task, at, registry)?.unreadState.includes(store) === false
+    const unread = here.unreadState.filter((store) => !seeds.some((at) => isRead(store, at)))
     return [
       ...writeProblems(task, registry),
       ...(misfit !== undefined ? [{ field: 'level', message: misfit }] : []),
@@ -122,12 +120,12 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
   }
 }
 
-const isExpandable = (task: Task, seed: number, registry: Registry): boolean => {
-  try {
-    expandTask(task, seed, registry)
-    return true
-  } catch (error) {
-    if (error instanceof ExpansionError) return false
-    throw error
-  }
-}
+/**
+ * Whether the level of a task fits it in one of its worlds. Which one it has in the largest the audit asks: loading expands
+ * no more worlds than it must.
+ */
+const fitsIn = (seeds: readonly number[], task: Task, registry: Registry): boolean =>
+  seeds.some((at) => {
+    const trace = expansionIn(task, at, registry)?.task.expected_trace ?? { steps: [] }
+    return trace.steps.length > 0 && levelProblem(task.level, trace) === undefined
+  })

@@ -1,3 +1,5 @@
+import { firstLines } from '../../../shared/english.ts'
+
 /** One question about a drafted task. While a task has one it is a `todo` and is not run. */
 export interface DraftQuestion {
   task_id: string
@@ -14,9 +16,6 @@ const MAX_QUESTIONS = 3
 /** What a line says under `todo` while there are questions. */
 export function todoOf(questions: readonly DraftQuestion[]): string | undefined {
   if (questions.length === 0) return undefined
-  const shown = questions
-    .slice(0, MAX_QUESTIONS)
-    .map(({ text }, i) => (questions.length === 1 ? text : `(${i + 1}) ${text}`))
-  const more = questions.length > MAX_QUESTIONS ? [`and ${questions.length - MAX_QUESTIONS} more`] : []
-  return `${[...shown, ...more].join(' ')} Answer by editing the line, then remove "todo".`
+  const texts = questions.map(({ text }, i) => (questions.length === 1 ? text : `(${i + 1}) ${text}`))
+  return `${firstLines(texts, MAX_QUESTIONS).join(' ')} Answer by editing the line, then remove "todo".`
 }
