@@ -1,16 +1,17 @@
 #!/usr/bin/env node
 /**
- * What it costs to generate 200 vetted tasks, to generate 2,500 unvetted ones, and to audit 200: CPU seconds, each work
- * in a process of its own. Builds that are named, such as `dist` folders of two commits, take turns, so that what else
+ * What it costs to generate 200 vetted tasks, as many as an API of 40 operations gives, and 2,500 unvetted ones, and to
+ * audit 200: CPU seconds and the most memory, each work in a process of its own. Builds that are named, such as `dist` folders of two commits, take turns, so that what else
  * the machine does weighs on both alike; whether they give the same bytes is said as well.
  * Usage: node bench/suites.mjs [--rounds N] [--only "WORK;..."] [DIST ...] (after `npm run build`; default: dist, 1 round)
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { largeApi } from './support/large-api.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -27,6 +28,17 @@ const WORKS = {
   'generate 200, vetted': async (dist) => {
     const { generateSuite } = await at(dist, 'generate')
     return () => [...generateSuite({ seed: 42 })].map((task) => JSON.stringify(task)).join('\n')
+  },
+  'generate over 40 operations, vetted': async (dist) => {
+    const { generateSuite, importTools, toolsOf } = await at(dist, 'generate')
+    const file = join(root, '.work', 'large-api.json')
+    mkdirSync(join(root, '.work'), { recursive: true })
+    writeFileSync(file, JSON.stringify(largeApi))
+    const { toolkit } = await importTools({ kind: 'openapi', from: file }, 'shop')
+    return () =>
+      [...generateSuite({ seed: 42, tools: toolsOf(toolkit), upTo: true })]
+        .map((task) => JSON.stringify(task))
+        .join('\n')
   },
   'generate 2,500, unvetted': async (dist) => {
     const { generateSuite } = await at(dist, 'generate')
@@ -60,6 +72,8 @@ async function measured(work, dist) {
   const { user, system } = process.cpuUsage(before)
   return {
     seconds: (user + system) / 1e6,
+    mb: process.resourceUsage().maxRSS / 1000,
+    tasks: text.split('\n').length,
     bytes: createHash('sha256').update(text).digest('hex').slice(0, 12),
   }
 }
@@ -95,7 +109,9 @@ if (values.work !== undefined) {
     for (const [i, dist] of dists.entries()) {
       const ratio = (seconds[i] / seconds[0]).toFixed(2)
       const bytes = [...new Set(runs[i].map((run) => run.bytes))].join(', ')
-      process.stdout.write(`${work}  ${seconds[i].toFixed(1)} CPU s  ${ratio} x  bytes ${bytes}  ${dist}\n`)
+      process.stdout.write(
+        `${work}  ${seconds[i].toFixed(1)} CPU s  ${Math.max(...runs[i].map((run) => run.mb)).toFixed(0)} MB  ${ratio} x  bytes ${bytes}  ${dist}\n`,
+      )
     }
   }
   process.stdout.write(`load ${load()} at the end\n`)

@@ -1,5 +1,6 @@
 import { nextAttempt } from '../ledger/store.ts'
 import { sourcesOf } from '../schema/binding.ts'
+import { isBranches } from '../schema/condition.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Task } from '../schema/task.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
@@ -166,11 +167,17 @@ export function largestExpansion(task: Task, registry: Registry = servedRegistry
 
 /** Which ways the conditions of a task go in each world, by seed. */
 function waysBySeed(task: Task, registry: Registry): Map<number, Set<string>> {
+  const {
+    expected_trace: { steps },
+    expected_final_answer: answer = null,
+  } = task
   const ways = new Map<number, Set<string>>()
   for (const seed of seedsOf(task, registry)) {
     const decisions = expansionIn(task, seed, registry)?.decisions
-    if (decisions !== undefined)
-      ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
+    if (decisions === undefined) continue
+    ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
+    // Nothing is decided, so one world shows all.
+    if (!isBranches(answer) && steps.every(({ when }) => when === undefined)) break
   }
   return ways
 }

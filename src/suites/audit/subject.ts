@@ -1,8 +1,11 @@
 import { seedsOf } from '../../run/worlds.ts'
+import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { dependsOnWorld, ExpansionError, seedsOfShape, taskIn } from '../../scoring/expand.ts'
 import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
+import { scoreTrace } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
@@ -34,6 +37,7 @@ export class AuditSubject {
   readonly seed: number
   private readonly runs = new Map<number, ReferenceResult>()
   private readonly shapes = new Map<number, number[]>()
+  private readonly scores = new Map<string, TaskScore>()
 
   /** @param seed That of the task's own world by default */
   constructor(source: Task, registry: Registry, seed: number = source.world?.seed ?? 0) {
@@ -72,6 +76,15 @@ export class AuditSubject {
     const reference = this.referenceRun()
     if (!reference.ok) throw new Error(reference.why)
     return reference.run
+  }
+
+  /** The score of a trace at the task. A quarter of all rewrites, mutants and calibration agents do what another did. */
+  scoreOf(trace: Trace): TaskScore {
+    const { agent: _, duration_ms: __, ...graded } = trace
+    const text = JSON.stringify(graded)
+    const score = this.scores.get(text) ?? scoreTrace(this.task, trace, this.registry)
+    this.scores.set(text, score)
+    return score
   }
 
   /** Seeds of the worlds that attempts are made in, from the task's own on: one where a recording decides. */

@@ -1,4 +1,3 @@
-import { scoreTrace } from '../../../scoring/score.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
 import {
@@ -21,12 +20,13 @@ export const calibration: AuditRule<Earned> = {
   holds:
     'correct agents solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
   needsReferenceRun: true,
-  async visit({ task, registry }, { note }) {
+  async visit(subject, { note }) {
+    const { task, registry } = subject
     const complaints: string[] = []
     const scores: [string, number | null][] = []
     for (const agent of everyCalibrationAgent) {
       try {
-        const score = scoreTrace(task, await perform(agent, task, registry), registry)
+        const score = subject.scoreOf(await perform(agent, task, registry))
         scores.push([agent.name, isRightAnyway(agent.name, task) ? null : score.score])
         const complaint = complaintAbout(agent.name, score, task, registry)
         if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)

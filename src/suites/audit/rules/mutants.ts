@@ -1,5 +1,4 @@
 import type { Task } from '../../../schema/task.ts'
-import { scoreTrace } from '../../../scoring/score.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { type Rng, rngOf } from '../../../shared/rng.ts'
 import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
@@ -27,15 +26,17 @@ const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
 
 type Fate = 'equivalent' | 'rejected' | 'accepted'
 
-function fateOf(mutant: Mutant, { task, registry, run }: AuditSubject, rights: readonly Task[]): Fate {
+function fateOf(mutant: Mutant, subject: AuditSubject, rights: readonly Task[]): Fate {
+  const { task, registry, run } = subject
   const performance = performScript(mutantScript(mutant, task), task, registry, run.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
-  return scoreTrace(task, performance.trace, registry).solved ? 'accepted' : 'rejected'
+  return subject.scoreOf(performance.trace).solved ? 'accepted' : 'rejected'
 }
 
-const isSolvedAsExpected = (task: Task, { registry }: AuditSubject): boolean => {
+function isSolvedAsExpected(subject: AuditSubject): boolean {
+  const { task, registry } = subject
   const script = mutantScript(withMoves(task, movesOf(task), 'the expected trace'), task)
-  return scoreTrace(task, performScript(script, task, registry).trace, registry).solved
+  return subject.scoreOf(performScript(script, task, registry).trace).solved
 }
 
 /** What became of the mutants of a task by one operator: how those are made that were accepted, and that are equivalent. */
@@ -73,7 +74,7 @@ export const mutants: AuditRule<Tried> = {
   visit(subject, { note }) {
     const { task_id } = subject.task
     // Where what is right is not solved, that a mutant is not solved says nothing; `oracle` tells.
-    if (!isSolvedAsExpected(subject.task, subject)) return []
+    if (!isSolvedAsExpected(subject)) return []
     const rights = rightsOf(subject.task)
     for (const [operator, make] of OPERATORS) {
       const rng = rngOf(subject.seed, 'mutants', operator, task_id)

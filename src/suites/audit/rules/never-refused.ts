@@ -3,7 +3,6 @@ import type { Task } from '../../../schema/task.ts'
 import { lostReply, succeeded } from '../../../schema/trace.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
-import { scoreTrace } from '../../../scoring/score.ts'
 import { stableJson } from '../../../shared/json.ts'
 import { rngOf } from '../../../shared/rng.ts'
 import { consumersOf } from '../bound-values.ts'
@@ -35,9 +34,10 @@ export function applies(
 
 type Fate = { is: 'accepted' | 'not_applicable' } | { is: 'refused'; why: string }
 
-function fateOf(rewritten: Rewritten, { task, registry, run }: AuditSubject): Fate {
+function fateOf(rewritten: Rewritten, subject: AuditSubject): Fate {
+  const { task, registry, run } = subject
   const performance = performScript(rewritten.script, task, registry)
-  const { solved, score, reason } = scoreTrace(task, performance.trace, registry)
+  const { solved, score, reason } = subject.scoreOf(performance.trace)
   if (solved && score === 1) return { is: 'accepted' }
   if (!applies(rewritten, performance, task, run)) return { is: 'not_applicable' }
   return { is: 'refused', why: reason ?? `it scores ${score}` }
