@@ -33,7 +33,7 @@ import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
 import { exitWith } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
-import { maskErrors, maskModuleErrors } from './mask-errors.ts'
+import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import type { RunState } from './run-state.ts'
 import { scopeOf } from './scope.ts'
@@ -115,7 +115,7 @@ export class Collector implements Reporter {
   onTestModuleCollected = nameWithoutSlice
 
   onTestModuleEnd(module: TestModule): void {
-    if (isSuiteId(module.moduleId)) maskModuleErrors(module)
+    if (isSuiteId(module.moduleId)) maskErrors(runnerTaskOf(module).result?.errors ?? [])
   }
 
   onTestRunEnd(

@@ -1,4 +1,3 @@
-import { experimental_getRunnerTask as runnerTaskOf, type TestModule } from 'vitest/node'
 import { activeRedactor } from '../shared/redact/active.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
 
@@ -22,10 +21,4 @@ export function maskErrors(errors: readonly unknown[]): void {
   const redactor = activeRedactor()
   const seen = new Set<object>()
   for (const error of errors) if (typeof error === 'object' && error !== null) maskIn(error, redactor, seen)
-}
-
-/** Masks secrets in what the import or a hook of a module threw. */
-export function maskModuleErrors(module: TestModule): void {
-  const errors = runnerTaskOf(module).result?.errors
-  if (errors !== undefined) maskErrors(errors)
 }

@@ -68,6 +68,9 @@ function lineStarts(bytes: Buffer): Float64Array {
   return starts
 }
 
+/** Tasks that are kept from their check to their case. */
+const MAX_KEPT = 1_000
+
 /**
  * A suite of one task a line, ours or published CompToolBench rows, held as its bytes. Tasks are read when they are
  * needed, so that a suite may have more of them than fit into memory as objects. Blank lines are passed over.
@@ -79,6 +82,8 @@ export class SuiteFile {
   /** Lines that were found to be their task as they stand: from then on JSON is all that there is to read. */
   private readonly plain: Uint8Array
   private readonly isChecked: boolean
+  /** The first tasks of a checked suite, each until it is asked for: what was found out about it is known with it. */
+  private readonly kept = new Map<number, Task>()
 
   /**
    * @param bytes Content of the file
@@ -139,7 +144,9 @@ export class SuiteFile {
   private *checkedLines(): Generator<SuiteLine, void> {
     for (const { line, raw } of this.raws()) {
       this.plain[line] = 1
-      yield { line, task: JSON.parse(raw) as Task }
+      const task = JSON.parse(raw) as Task
+      if (this.kept.size < MAX_KEPT) this.kept.set(line, task)
+      yield { line, task }
     }
   }
 
@@ -156,7 +163,9 @@ export class SuiteFile {
 
   /** The task of a line that {@link lines} gave. */
   at(line: number): Task {
-    if (this.plain[line] === 1) return JSON.parse(this.rawAt(line)) as Task
+    const kept = this.kept.get(line)
+    this.kept.delete(line)
+    if (this.plain[line] === 1) return kept ?? (JSON.parse(this.rawAt(line)) as Task)
     const parsed = parseLine(this.rawAt(line))
     if ('task' in parsed) return parsed.task
     throw new SuiteError(

@@ -1,10 +1,28 @@
 import { useState } from 'preact/hooks'
 import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../../schema/score.ts'
+import type { Json } from '../../../shared/json.ts'
 import { Card } from './card.tsx'
-import { plainPointer, plural, shortValue } from './format.ts'
-import { ValueText } from './value.tsx'
+import { cut, fullValue, plainPointer, plural, shortValue } from './format.ts'
 import { FLOW_WORDS } from './words.ts'
+
+/** Letters of a value that are shown at once. */
+const SHORT = 180
+
+/** A value; a long one opens on demand. */
+function ValueText({ value }: { value: Json | undefined }) {
+  if (value === undefined) return <span class="muted">–</span>
+  const text = fullValue(value)
+  if (text.length <= SHORT) return <span class="value">{text === '' ? '""' : text}</span>
+  return (
+    <details class="value">
+      <summary>
+        <span>{cut(text, SHORT - 30)}</span>
+      </summary>
+      {text}
+    </details>
+  )
+}
 
 function Lineage({ lineage, note, source }: LeafScore) {
   if (lineage === undefined) return <span class="muted">{note ?? 'literal'}</span>
