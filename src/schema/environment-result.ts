@@ -56,7 +56,7 @@ export interface EnvironmentFinding {
     | 'too-many-reads'
     | 'wrong-answer'
     | 'end-state'
-  /** Golden step that it is about; the call of the attempt, for what no step needs; else the task. */
+  /** Expected step that it is about; the call of the attempt, for what no step needs; else the task. */
   at: string
   tool?: string
   /** JSON Pointer into the arguments. */

@@ -80,13 +80,13 @@ const audit = async (
   { simulators, workers }: Options,
   what: string,
 ): Promise<AuditReport> => {
-  const tell = countdown(what, 'tasks')
+  const notify = countdown(what, 'tasks')
   try {
     return await auditInThreads(tasks, {
       ...given,
       simulators,
       workers: workersFor(workers, tasks.length),
-      onProgress: (done, total, { task_id }) => tell(done, total, task_id),
+      onProgress: (done, total, { task_id }) => notify(done, total, task_id),
     })
   } finally {
     progress('')

@@ -49,9 +49,9 @@ export const addCalibrate = (program: Command): Command =>
     .action(async (suiteFile: string, { json }: { json?: boolean }) => {
       const tasks = (await readTasks(suiteFile)).map(({ task }) => task)
       const rows: CalibrationRow[] = []
-      const tell = countdown('calibrate', 'agents')
+      const notify = countdown('calibrate', 'agents')
       for (const [i, agent] of everyCalibrationAgent.entries()) {
-        tell(i, everyCalibrationAgent.length, agent.name)
+        notify(i, everyCalibrationAgent.length, agent.name)
         rows.push(...rowsOf(await calibrate(agent, tasks, servedRegistry())))
       }
       progress('')

@@ -80,12 +80,12 @@ async function write(options: Options, counts: LevelCounts) {
     upTo: tools !== undefined && isDefault(options),
     onShort: (shortage) => short.push(shortage),
   })
-  const tell = countdown('generate', 'tasks')
-  tell(0, total)
+  const notify = countdown('generate', 'tasks')
+  notify(0, total)
   try {
     await writeSuite(out, tasks, ({ level }, count) => {
       levels[level]++
-      tell(count, total)
+      notify(count, total)
     })
   } catch (error) {
     // Why there are none is told by level and by tool.

@@ -90,9 +90,9 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
 type Graded = ReturnType<typeof pairUp>[number]
 
 /** Scores by the causal scorer; results that were not stored are made anew. */
-const scoreCausally = (graded: readonly Graded[], tell: Countdown): TaskScore[] =>
+const scoreCausally = (graded: readonly Graded[], notify: Countdown): TaskScore[] =>
   graded.map(({ task, trace, unknown }, i) => {
-    tell(i, graded.length)
+    notify(i, graded.length)
     return scoreTrace(
       inWorldOf(task, trace),
       replay(trace, unknown, task.world?.seed ?? 0, toolsFor(task, servedRegistry())),
@@ -100,9 +100,9 @@ const scoreCausally = (graded: readonly Graded[], tell: Countdown): TaskScore[] 
     )
   })
 
-const scoreAsPublished = (graded: readonly Graded[], tell: Countdown): PublishedScore[] =>
+const scoreAsPublished = (graded: readonly Graded[], notify: Countdown): PublishedScore[] =>
   graded.map(({ task, trace }, i) => {
-    tell(i, graded.length)
+    notify(i, graded.length)
     return scorePublished(freeze(task, servedRegistry()), trace.calls)
   })
 
@@ -163,10 +163,10 @@ export const addScore = (program: Command): Command =>
           `${recorded} traces come from the recorded world, where a remembered value passes; runs of Vitest use other worlds`,
         )
       const documents = scorers.map((name) => {
-        const tell = countdown(`score, ${name}`, 'traces')
+        const notify = countdown(`score, ${name}`, 'traces')
         return name === 'causal'
-          ? causalDocument(scoreCausally(graded, tell))
-          : publishedDocument(scoreAsPublished(graded, tell))
+          ? causalDocument(scoreCausally(graded, notify))
+          : publishedDocument(scoreAsPublished(graded, notify))
       })
       progress('')
       if (json) return printJson(documents.length === 1 ? documents[0] : { scorers: documents })

@@ -19,7 +19,7 @@ export function lateReport(
   onLate?: (tool: string) => void,
 ): (tool: string) => void {
   const { task_id } = trace
-  const tell = onLate ?? ((tool) => warn(task_id, tool))
+  const notify = onLate ?? ((tool) => warn(task_id, tool))
   const held = new WeakRef(trace)
   // Made with the first such call: the report is kept for as long as the worker lives, and most hear of none.
   let known: Set<string> | undefined
@@ -30,6 +30,6 @@ export function lateReport(
     known.add(tool)
     const noted = held.deref()
     if (noted !== undefined) noted.late = [...known]
-    tell(tool)
+    notify(tool)
   }
 }

@@ -22,14 +22,14 @@ function verifyByText(
   attempt: SubmittedAttempt,
   task: Task,
   registry: Registry,
-  verify: (attempt: readonly string[], golden: readonly string[]) => boolean,
+  verify: (attempt: readonly string[], reference: readonly string[]) => boolean,
 ): Verification {
   const trace = executeAttempt(attempt, task.task_id, registry, new World(task.world?.seed ?? 0))
-  const goldens = [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) =>
+  const references = [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) =>
     referenceRun({ ...task, expected_trace }, registry),
   )
   const forms = canonicalForms(trace.calls)
-  return { correct: goldens.some(({ calls }) => verify(forms, canonicalForms(calls))), trace }
+  return { correct: references.some(({ calls }) => verify(forms, canonicalForms(calls))), trace }
 }
 
 export function verifyAttempt(
@@ -57,20 +57,20 @@ export const canonicalForms = (
   )
 
 /**
- * The published verifier, as it is coded: the calls of the attempt have the canonical forms of the golden calls, each
+ * The published verifier, as it is coded: the calls of the attempt have the canonical forms of the expected calls, each
  * as often. Numbers are compared as written (0 is not 0.0). Blanks and letter case within strings and the order of
  * parameters do not count, the style of quotes and the order in arrays do.
  */
-export const verifyLikeRepo = (attempt: readonly string[], golden: readonly string[]): boolean =>
-  stableJson(attempt.toSorted()) === stableJson(golden.toSorted())
+export const verifyLikeRepo = (attempt: readonly string[], reference: readonly string[]): boolean =>
+  stableJson(attempt.toSorted()) === stableJson(reference.toSorted())
 
 /**
- * The verifier as the paper describes it: the canonical form of every golden call is in the attempt, at least as often. A
+ * The verifier as the paper describes it: the canonical form of every expected call is in the attempt, at least as often. A
  * call of everything with every value passes; it is here for comparison only.
  */
-export function verifyLikePaper(attempt: readonly string[], golden: readonly string[]): boolean {
+export function verifyLikePaper(attempt: readonly string[], reference: readonly string[]): boolean {
   const left = [...attempt]
-  return golden.every((form) => {
+  return reference.every((form) => {
     const at = left.indexOf(form)
     if (at >= 0) left.splice(at, 1)
     return at >= 0
@@ -82,7 +82,7 @@ export interface CausalVerdict {
   /** The attempt as it ran in its fork. */
   trace: Trace
   score: TaskScore
-  /** Why the end state is not the golden one; only where the score is a full one. */
+  /** Why the end state is not the expected one; only where the score is a full one. */
   end?: string
 }
 
@@ -105,11 +105,11 @@ function judge(task: Task, expected: ExpectedTrace, trace: Trace, registry: Regi
 
 /**
  * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's
- * seed. It is correct when it holds every golden call by docs/scoring.md#equality, in the order of the dependencies.
- * It also has to commit only the golden effects, read within the allowance, and leave the world as the golden calls do.
+ * seed. It is correct when it holds every expected call by docs/scoring.md#equality, in the order of the dependencies.
+ * It also has to commit only the expected effects, read within the allowance, and leave the world as the expected calls do.
  * Where the task lists alternatives, one of them is enough.
  *
- * @throws TracewrightError where the golden calls themselves cannot run
+ * @throws TracewrightError where the expected calls themselves cannot run
  */
 export function verifyCausally(attempt: SubmittedAttempt, task: Task, registry: Registry): CausalVerdict {
   const trace = executeAttempt(attempt, task.task_id, registry, new World(task.world?.seed ?? 0))

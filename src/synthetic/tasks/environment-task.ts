@@ -18,7 +18,7 @@ const infeasibleSchema = lazily((z) =>
 )
 
 /**
- * A task of an environment: one that can be done, with its golden calls as the expected trace, or one that cannot. A
+ * A task of an environment: one that can be done, with its calls as the expected trace, or one that cannot. A
  * line of a `*.tasks.jsonl` file.
  */
 export const environmentTaskSchema = lazily((z) =>

@@ -91,7 +91,7 @@ export type RejectedTaskReason =
   | 'difficulty'
   /** Has the prompt of another one. */
   | 'repeated'
-  /** The golden calls do not run. */
+  /** The expected calls do not run. */
   | 'fails'
   /** Said to be impossible, and can be done. */
   | 'feasible'
@@ -108,10 +108,10 @@ export const refuted = (reason: RejectedTaskReason, problems: readonly string[])
   problems,
 })
 
-/** Worlds, from the task's own seed on, in which golden calls must run, beside the world of seed 0. */
+/** Worlds, from the task's own seed on, in which expected calls must run, beside the world of seed 0. */
 const MORE_SEEDS = 3
 
-/** Finds why the golden calls of a task do not run; undefined where they do. */
+/** Finds why the expected calls of a task do not run; undefined where they do. */
 function whyItFails(task: Task, { registry }: Workshop): string | undefined {
   const taskSeed = task.world?.seed ?? 0
   for (const seed of new Set([0, ...Array.from({ length: MORE_SEEDS }, (_, i) => taskSeed + i)])) {

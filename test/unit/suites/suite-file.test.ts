@@ -32,3 +32,11 @@ it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an
   again.expected_trace.steps.pop()
   expect(suite.at(rows.length)).toEqual(first?.task)
 })
+
+it('gives the task of a checked suite once as it was checked, then an own copy', () => {
+  const suite = new SuiteFile(Buffer.from(JSON.stringify(task)), 'a.suite.jsonl', true)
+  const [checked] = suite.lines()
+  expect(suite.at(1)).toBe(checked?.task)
+  expect(suite.at(1)).not.toBe(checked?.task)
+  expect(suite.at(1)).toEqual(checked?.task)
+})

@@ -143,7 +143,7 @@ async function run(options: Options): Promise<void> {
   const kept = traces === undefined ? undefined : keptConversations(traces, of)
   const done: DoneConversation[] = []
   const open: string[] = []
-  const tell = countdown('conversations', 'tasks')
+  const notify = countdown('conversations', 'tasks')
   await interruptible(async (signal) => {
     for (const [i, task] of tasks.entries()) {
       const known = kept?.find(task as Json)
@@ -160,7 +160,7 @@ async function run(options: Options): Promise<void> {
         open.push(`${task.task_id}: not started: ${limits?.stopped ?? 'it was interrupted'}`)
         continue
       }
-      tell(i, tasks.length, task.task_id)
+      notify(i, tasks.length, task.task_id)
       try {
         const made = await runConversation(agent, task, { registry: servedRegistry(), user, live })
         limits?.noteAnswer()

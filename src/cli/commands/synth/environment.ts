@@ -82,9 +82,9 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   const { verifier, attempts } = options
   const runs: WrittenRun[] = []
   const unanswered: string[] = []
-  const tell = countdown('environment', 'tasks')
+  const notify = countdown('environment', 'tasks')
   for (const [i, task] of tasks.entries()) {
-    tell(i, tasks.length, task.item.task.task_id)
+    notify(i, tasks.length, task.item.task.task_id)
     let made: WrittenRun
     try {
       const run = await runEnvironment(agent, task.item, {

@@ -42,12 +42,12 @@ async function run(options: Options): Promise<void> {
   const live = chosenModel && (await liveSimulator())(toolkit, chosenModel)
   const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
   const responder: Responder = live?.respond ?? ((call, world) => answer(call, toolkit, world))
-  const tell = countdown('simulate', 'lines')
+  const notify = countdown('simulate', 'lines')
   const unanswered: SimulatedCall[] = []
   for (const [i, line] of lines.entries()) {
     const results = await simulateCalls(line.calls, toolkit, seed, responder)
     unanswered.push(...results.filter(({ status }) => status === 'ERROR'))
-    if (chosenModel !== undefined) tell(i + 1, lines.length)
+    if (chosenModel !== undefined) notify(i + 1, lines.length)
     if (!json) results.forEach(show)
     else printJson(line.alone ? results[0] : { sequence: results })
   }

@@ -32,10 +32,10 @@ export function warnOfOpen(open: readonly string[], all: string, more: string): 
 function progressShower(): (progress: StageProgress) => void {
   const countdowns = new Map<string, Countdown>()
   return ({ stage, done, total, failed, calls, replayed, cost }) => {
-    const tell = countdowns.get(stage) ?? countdown(stage, 'items')
-    countdowns.set(stage, tell)
+    const notify = countdowns.get(stage) ?? countdown(stage, 'items')
+    countdowns.set(stage, notify)
     const spent = cost === undefined ? '' : `; ${moneyText(cost)}`
-    tell(done, total, `${failed} failed; ${calls} calls, ${replayed} answers from the file${spent}`)
+    notify(done, total, `${failed} failed; ${calls} calls, ${replayed} answers from the file${spent}`)
   }
 }
 
