@@ -38,7 +38,7 @@ function filled(
 }
 
 /**
- * Takes a run, a trace, or anything that `importTrace` reads apart. Calls whose outcome was not stored are made
+ * Splits a run, a trace or messages in a format of `importTrace` into trace and task. Calls whose outcome was not stored are made
  * again where there is a simulator. Throws for anything else: a shape that nobody knows must not pass.
  */
 export function subjectOf(context: MatcherContext, received: unknown, matcher: string): Subject {
@@ -51,7 +51,7 @@ export function subjectOf(context: MatcherContext, received: unknown, matcher: s
     return { trace: filled(imported, task, tools, matcher), task, received: imported, tools }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
-    fail(matcher, `${error.problem} Give it ${ACCEPTED}.`, error)
+    fail(matcher, `${error.problem} ${matcher} takes ${ACCEPTED}.`, error)
   }
 }
 

@@ -24,4 +24,4 @@ for (const [tool, text] of module.goldenFiles()) {
   writeFileSync(resolve(folder, `${tool}.jsonl`), text)
   count++
 }
-process.stdout.write(`${count} tools  ${folder}\n`)
+process.stdout.write(`${count} ${count === 1 ? 'tool' : 'tools'}  ${folder}\n`)

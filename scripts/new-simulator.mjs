@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run new:simulator NAME [-- --category CATEGORY]` makes the two files of a tool with an example to edit, its golden
+ * `npm run new:simulator NAME [-- --category CATEGORY]` makes the two files of a tool with an example to edit, and its golden
  * calls. What is written passes types, lint and conformance as it is.
  */
 import { spawnSync } from 'node:child_process'
@@ -31,7 +31,7 @@ const [name, ...others] = positionals
 if (name === undefined || others.length > 0)
   stop('one name is needed. Call npm run new:simulator read_meter.')
 if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)) {
-  stop(`"${name}" is no name of a tool. Use two or more words in lower case with underscores: read_meter.`)
+  stop(`"${name}" is not a tool name. Use two or more words in lower case with underscores: read_meter.`)
 }
 const categories = readdirSync(simulators, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -95,5 +95,5 @@ run(
 )
 run(process.execPath, resolve(root, 'scripts/make-golden.mjs'), name)
 process.stdout.write(`${relative(root, folder)}: ${Object.keys(FILES).join(', ')}
-Edit them, then: npm run make:golden ${name}, and npm run make:suites
+Edit them, then follow src/extending.md: npm run make:golden ${name} is the next step
 `)

@@ -18,7 +18,7 @@ export async function measure({ rounds: wanted = 5 } = {}) {
   if (executablePath === undefined)
     return { rows: [], notes: ['page: there is no Chromium; set CHROMIUM_PATH.'] }
   const { reportParts } = await source('test/support/report-parts.ts')
-  const { reportDataOf } = await source('src/run/page/report-data.ts')
+  const { reportDataOf } = await source('src/run/html-report/report-data.ts')
   const { renderHtml } = await source('src/report/html/render-html.ts')
   const file = join(project('page', {}), 'page.html')
   writeFileSync(file, renderHtml(reportDataOf(reportParts(5, TASKS, { attempts: 1 }))))

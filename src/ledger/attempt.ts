@@ -20,8 +20,8 @@ export interface MadeTask extends GateTask {
 }
 
 /**
- * One attempt at a task. `errored` means that the model endpoint failed after retries; an exception of the agent, or
- * its silence, is `failed`.
+ * One attempt at a task. `errored` says nothing about the agent, such as a model endpoint that failed after retries; an
+ * exception of the agent, or its silence, is `failed`.
  */
 export interface Attempt extends GateTask {
   /** Number of the attempt, from 0. */

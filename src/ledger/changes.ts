@@ -3,11 +3,11 @@ import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { defined } from '../shared/json.ts'
 import type { Counts, Pair } from './attempt.ts'
+import { candidatesOf, pairOutcome } from './fresh-rounds.ts'
 import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { candidatesOf, pairOutcome } from './rounds.ts'
-import { atMost, LOOKS_BETTER } from './rules.ts'
 import { exactLowerTail } from './strata.ts'
+import { atMost, LOOKS_BETTER } from './thresholds.ts'
 
 type Stratum = GateChanges['overall']
 

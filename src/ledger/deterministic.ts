@@ -2,7 +2,7 @@ import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Attempt, GateTask } from './attempt.ts'
 import { type GateRun, preflight, type SuiteChanges } from './preflight.ts'
-import { UNSTEADY } from './rules.ts'
+import { UNSTEADY } from './thresholds.ts'
 
 /** A task that the ledger says is solved at a seed, and that failed there. */
 export interface Flip extends GateTask {

@@ -3,12 +3,14 @@ import type { Ledger } from '../schema/ledger.ts'
 import { counted } from '../shared/english.ts'
 import type { Attempt, Counts, Pair, RunAttempts } from './attempt.ts'
 import { pooled, runsOf, sumOf } from './attempt.ts'
+import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './fresh-rounds.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
 import type { SuiteChanges } from './preflight.ts'
 import { type GateRun, type Preflight, preflight } from './preflight.ts'
-import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './rounds.ts'
+import { ownAttempts, testStrata } from './strata.ts'
+import { neededSight } from './strength.ts'
 import {
   atMost,
   FRESH_IN_STRATUM,
@@ -17,9 +19,7 @@ import {
   REJECT_TASKS,
   RELIABLE,
   UNDECIDED,
-} from './rules.ts'
-import { ownAttempts, testStrata } from './strata.ts'
-import { neededSight } from './strength.ts'
+} from './thresholds.ts'
 
 type SuspectTask = Gate['tasks'][number]
 
@@ -115,11 +115,11 @@ export interface Judgement extends Pick<Verdict, 'strata' | 'tasks' | 'evidence'
   regressed: boolean
   /** Not enough to reject, and too grave for a green run. */
   undecided: boolean
-  /** A stratum that the whole suspects was not looked at again by all shards. */
+  /** A task of a suspected stratum has too few fresh attempts in every run: its shard did not suspect the stratum. */
   short: boolean
 }
 
-export function judge(
+export function weighEvidence(
   inquiry: Inquiry & { undecidedPairs?: readonly number[] },
   pairs: readonly Pair[],
 ): Judgement {
@@ -172,7 +172,7 @@ function comparedAttempts(pair: Pair): Pick<Pair, 'run' | 'ledger'> {
   return { ledger, run: { ...run, attempts: run.attempts + again } }
 }
 
-/** A run that goes as often well as the ledger says, without a fresh attempt. */
+/** A run with the success rate of the ledger, and without fresh attempts. */
 const asInLedger = ({ run }: RunAttempts, { successes, attempts }: Counts): RunAttempts => ({
   run: { successes: Math.round((run.attempts * successes) / attempts), attempts: run.attempts },
   fresh: [],
@@ -235,7 +235,7 @@ export function verdict(
   ]
   if (problems.length > 0) return failed(problems)
 
-  const said = judge(before.length === 0 ? single : inquireTogether(pairs), pairs)
+  const said = weighEvidence(before.length === 0 ? single : inquireTogether(pairs), pairs)
   const { strata, tasks, evidence } = said
   const least = leastBroken(said.regressed ? withoutBroken(pairs) : pairs)
   const smallest_drop = smallestDrop(pairs.map(comparedAttempts))

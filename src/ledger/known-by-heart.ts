@@ -1,6 +1,6 @@
 import type { Ledger, LedgerTask } from '../schema/ledger.ts'
 import { type Attempt, attemptsByKey } from './attempt.ts'
-import { KNOWN_BY_HEART } from './rules.ts'
+import { KNOWN_BY_HEART } from './thresholds.ts'
 
 /**
  * The world whose values an agent seems to know by heart: the only one in which it solves a task now. It fails in

@@ -1,8 +1,8 @@
 import { type Pair, runsOf } from './attempt.ts'
+import { pairOutcome } from './fresh-rounds.ts'
 import { fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
-import { pairOutcome } from './rounds.ts'
-import { MAX_FRESH_ATTEMPTS, REJECT_TASKS } from './rules.ts'
+import { MAX_FRESH_ATTEMPTS, REJECT_TASKS } from './thresholds.ts'
 
 /** A task of a run, which may have no fresh attempts. */
 export type Compared = Pick<Pair, 'run' | 'ledger' | 'kept' | 'earlier'> & Partial<Pick<Pair, 'fresh'>>

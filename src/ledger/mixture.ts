@@ -128,7 +128,6 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
   const { patterns, counts, of, tasks: size } = patternsOf(tasks)
   const used = patterns.some(hasCorrelation) ? correlations : [0]
   const kernels = new Map(used.map((correlation) => [correlation, kernelsOf(patterns, correlation)]))
-  /** The best fit over the correlations; of equal ones that with the smallest. */
   const fitAt = (correlation: number, base: keyof Kernels, other?: keyof Kernels): Candidate => {
     const correlated = kernels.get(correlation) as Kernels
     const mixture = new Mixture(
@@ -139,6 +138,7 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
     )
     return { mixture, correlation, log: mixture.log(correlated.scales) - CORRELATION_PENALTY * correlation }
   }
+  /** The best fit over the correlations; of equal ones that with the smallest correlation. */
   const best = (base: keyof Kernels, other?: keyof Kernels): Candidate =>
     used
       .map((correlation) => fitAt(correlation, base, other))

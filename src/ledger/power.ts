@@ -1,8 +1,8 @@
 import { normalBelow, normalQuantile } from '../metrics/normal.ts'
 import type { Pair } from './attempt.ts'
 import { firstWhere } from './least-broken.ts'
-import { FRESH_IN_STRATUM, REJECT_OVERALL, VISIBLE_DROP } from './rules.ts'
 import { marginOf } from './strata.ts'
+import { FRESH_IN_STRATUM, REJECT_OVERALL, VISIBLE_DROP } from './thresholds.ts'
 
 type Compared = Pick<Pair, 'run' | 'ledger'>
 

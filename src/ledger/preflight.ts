@@ -4,7 +4,7 @@ import { counted } from '../shared/english.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
 import { failuresSince, keptRuns } from './records.ts'
-import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './rules.ts'
+import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './thresholds.ts'
 
 export interface SuiteChanges {
   /** Tasks whose id the ledger knows with another key: what is asked or graded was changed. */

@@ -29,7 +29,7 @@ export const provenanceOf = (
   ...defined({ date, accepted }),
 })
 
-/** Provenance of a record to which a rerun of its commit was added. */
+/** Provenance of a record to which another run was added. */
 export function poolProvenance(before: Provenance, now: Provenance): Provenance {
   const models = union(before.models, now.models)
   const tools = union(before.tools, now.tools)

@@ -3,9 +3,9 @@ import { TracewrightError } from '../shared/errors.ts'
 import { type Attempt, countsOf, type GateTask } from './attempt.ts'
 import type { KeptRun } from './patterns.ts'
 import { poolProvenance } from './provenance.ts'
-import { atMost, RECENT } from './rules.ts'
 import { nextAttempt } from './store.ts'
 import { exactLowerTail } from './strata.ts'
+import { atMost, RECENT } from './thresholds.ts'
 
 function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
   const fail = (cause: string, advice: string): never => {

@@ -12,7 +12,7 @@ import {
   REJECT_OVERALL,
   SUSPECT_LEVEL,
   SUSPECT_OVERALL,
-} from './rules.ts'
+} from './thresholds.ts'
 
 /**
  * Exact conditional test of a drop over many tasks: P(sum X_i <= sum x_i + margin). X_i, the solved attempts of task i

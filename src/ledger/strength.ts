@@ -3,7 +3,7 @@ import { attemptsByKey, type Counts, countsOf } from './attempt.ts'
 import { type Compared, firstWhere, leastBroken } from './least-broken.ts'
 import type { GateRun } from './preflight.ts'
 import { keptRuns } from './records.ts'
-import { FULL_RECORD, VISIBLE_DROP, VISIBLE_TASKS } from './rules.ts'
+import { FULL_RECORD, VISIBLE_DROP, VISIBLE_TASKS } from './thresholds.ts'
 
 /** What a suite must be able to detect for `ok`: a number of broken tasks, and a uniform drop as a share. */
 export const neededSight = (tasks: number): { tasks: number; drop: number } => ({

@@ -6,7 +6,7 @@ import { type Attempt, attemptsByKey } from './attempt.ts'
 import { type GateRun, hasSuccess, preflight } from './preflight.ts'
 import { provenanceOf, type RunOrigin } from './provenance.ts'
 import { pooledRecord, recentRecord, recordOf, renewedRecord, runIds } from './records.ts'
-import { FULL_RECORD } from './rules.ts'
+import { FULL_RECORD } from './thresholds.ts'
 
 export interface UpdateRun extends GateRun {
   origin: RunOrigin

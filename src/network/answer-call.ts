@@ -61,11 +61,11 @@ export function outcomeOf(result: ToolResult, fault?: CallFault): CallOutcome {
 const headersOf = ({ retryAfter }: FaultyResult): Pick<CallAnswer, 'headers'> =>
   retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }
 
-/** The status of an answer on the wire: one that cannot be read came as if it were one. */
+/** The status of an answer on the wire: an unreadable answer is sent with 200. */
 const statusOf = ({ result, wire }: FaultyResult): number =>
   wire !== undefined && 'text' in wire ? OK : result.status
 
-/** How a call that may have gone wrong is answered, with the body that it has where it did not. */
+/** The answer to a call; `body` is sent unless a fault replaced it. */
 export const answered = (outcome: FaultyResult, body: Json): CallAnswer => ({
   status: statusOf(outcome),
   body,

@@ -19,7 +19,7 @@ export interface Traffic {
   /** Settles when the replies on their way have ended. */
   ended?(): Promise<void>
   /** What the models said to the attempt so far, where it can tell. */
-  heard?(): ModelTraffic
+  observed?(): ModelTraffic
 }
 
 /** What the replies of models said, in their order. */

@@ -36,8 +36,8 @@ function readCopy({ response }: { response: Response }): void {
  * tries again, such as that of OpenAI, waits for ever. It now waits for the end of the response, where msw 3 does not.
  * May be called again, after `removeAllListeners()`.
  */
-function readCopies({ events }: Partial<Pick<SetupServer, 'events'>>, isOwn: boolean): void {
-  const listener = isOwn ? read : readCopy
+function readCopies({ events }: Partial<Pick<SetupServer, 'events'>>, isOurs: boolean): void {
+  const listener = isOurs ? read : readCopy
   for (const name of EVENTS) {
     events?.removeListener(name, listener)
     events?.on(name, listener)
@@ -114,7 +114,7 @@ function loopbackHandler(server: Server, ours: readonly RequestHandler[]): Reque
   return handler
 }
 
-function listenOwn(state: Interception): void {
+function listenOurs(state: Interception): void {
   if (state.isListening) return
   if (state.ours === undefined) {
     const server = setupServer()
@@ -128,7 +128,7 @@ function listenOwn(state: Interception): void {
   state.isListening = true
 }
 
-function closeOwn(state: Interception): void {
+function closeOurs(state: Interception): void {
   if (!state.isListening) return
   state.ours?.close()
   state.isListening = false
@@ -178,7 +178,7 @@ export function adoptServer<T extends Server>(server: T): T {
   loopbackOf.set(server, loopback)
   state.adopted.set(server, false)
   server.listen = (...args) => {
-    closeOwn(state)
+    closeOurs(state)
     listen(...args)
     state.adopted.set(server, true)
     if (state.wanted) addHandlers(state, server, loopback)
@@ -186,7 +186,7 @@ export function adoptServer<T extends Server>(server: T): T {
   server.close = (...args) => {
     close(...args)
     state.adopted.set(server, false)
-    if (state.wanted && listening(state) === undefined) listenOwn(state)
+    if (state.wanted && listening(state) === undefined) listenOurs(state)
   }
   server.resetHandlers = (...args) => {
     resetHandlers(...args)
@@ -200,7 +200,7 @@ export function intercept(): void {
   const state = interception()
   state.wanted = true
   const server = listening(state)
-  if (server === undefined) listenOwn(state)
+  if (server === undefined) listenOurs(state)
   else addHandlers(state, server, loopbackOf.get(server) as RequestHandler)
 }
 

@@ -1,4 +1,4 @@
-import { MAX_FRESH_ATTEMPTS } from '../ledger/rules.ts'
+import { MAX_FRESH_ATTEMPTS } from '../ledger/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
 import { counted, shortList } from '../shared/english.ts'
 

@@ -6,8 +6,8 @@ import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-at
 import { flippedSeeds, startOf } from './fresh-attempts.ts'
 import {
   attemptRecordOf,
+  type CasePlace,
   type JournalEntry,
-  type Place,
   readJournal,
   readSideEntries,
 } from './journal/journal.ts'
@@ -16,19 +16,19 @@ import type { RuntimeSettings } from './settings.ts'
 import { seedOfAttempt, worldsBothWays } from './worlds.ts'
 
 /** Attempts of the run that this one takes up, by the place of their case. */
-let takenOver: Map<string, JournalEntry[]> | undefined
+let resumedAttempts: Map<string, JournalEntry[]> | undefined
 
-function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings): AttemptRecord[] {
+function recordsOf(place: CasePlace, { outputDir, runId, resumed }: RuntimeSettings): AttemptRecord[] {
   if (!resumed) return []
-  const nameOf = ({ project, suite, key }: Place): string => JSON.stringify([project, suite, key])
-  takenOver ??= groupBy(readJournal(outputDir, runId), nameOf)
-  return takenOver.get(nameOf(place))?.map(attemptRecordOf) ?? []
+  const nameOf = ({ project, suite, key }: CasePlace): string => JSON.stringify([project, suite, key])
+  resumedAttempts ??= groupBy(readJournal(outputDir, runId), nameOf)
+  return resumedAttempts.get(nameOf(place))?.map(attemptRecordOf) ?? []
 }
 
 let blockedBefore: readonly BlockedLine[] | undefined
 
 /** Attempts at a case that blocked the run that this one takes up: they would block this one too. */
-function blockedAt({ project, suite, key }: Place, settings: RuntimeSettings): BlockedLine[] {
+function blockedAt({ project, suite, key }: CasePlace, settings: RuntimeSettings): BlockedLine[] {
   if (!settings.resumed) return []
   blockedBefore ??= readSideEntries(settings.outputDir, settings.runId).blocked
   return blockedBefore.filter(
@@ -52,7 +52,7 @@ export interface AttemptsAt {
 export async function attemptsAt(
   agent: Agent | CalibrationAgent,
   task: Task,
-  { place, head }: { place: Place; head: Head },
+  { place, head }: { place: CasePlace; head: Head },
   settings: RuntimeSettings,
   signal: AbortSignal,
   first = 0,

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import pLimit from 'p-limit'
 import type { Attempt } from '../ledger/attempt.ts'
+import { nextFresh } from '../ledger/fresh-rounds.ts'
 import { countedAs } from '../ledger/gate-of-run.ts'
 import type { GateRun } from '../ledger/preflight.ts'
-import { nextFresh } from '../ledger/rounds.ts'
 import { parseLedger } from '../ledger/store.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { Ledger } from '../schema/ledger.ts'
@@ -34,7 +34,7 @@ function ledgerOf({ gate }: RuntimeSettings): Ledger | undefined {
 export const startOf = (key: string, settings: RuntimeSettings): number =>
   firstAttempt(key, ledgerOf(settings), settings.gate?.deterministic === true || settings.cassettes !== 'off')
 
-export interface PlacedTask {
+export interface KeyedTask {
   task: Task
   suite: string
   key: string
@@ -56,7 +56,7 @@ export function flippedSeeds(
 
 /** Attempts of a run or of its fresh attempts, in their order, as the gate takes them. */
 function attemptsAmong(
-  tasks: readonly PlacedTask[],
+  tasks: readonly KeyedTask[],
   entries: readonly JournalEntry[],
   fresh: boolean,
 ): Attempt[] {
@@ -73,7 +73,7 @@ function attemptsAmong(
  * The run so far. A task without an attempt was skipped by a hook of the user's. Whether tasks of the ledger are gone
  * is for the verdict to say: a shard has only its share of them.
  */
-function gateRun(tasks: readonly PlacedTask[], entries: readonly JournalEntry[]): GateRun {
+function gateRun(tasks: readonly KeyedTask[], entries: readonly JournalEntry[]): GateRun {
   const attempted = new Set(entries.map(({ key }) => key))
   return {
     suite: tasks
@@ -94,7 +94,7 @@ function gateRun(tasks: readonly PlacedTask[], entries: readonly JournalEntry[])
  */
 export async function makeFreshAttempts(
   agent: Agent | CalibrationAgent,
-  tasksOfRun: () => readonly PlacedTask[],
+  tasksOfRun: () => readonly KeyedTask[],
   head: Head,
   settings: RuntimeSettings,
   concurrency: number,
@@ -110,7 +110,7 @@ export async function makeFreshAttempts(
   for (;;) {
     const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
     const fresh = attemptsAmong(tasks, entries, true)
-    const turns = nextFresh(gateRun(tasks, entries), ledger, fresh, isShard).flatMap(({ key, attempts }) => {
+    const jobs = nextFresh(gateRun(tasks, entries), ledger, fresh, isShard).flatMap(({ key, attempts }) => {
       const placed = byKey.get(key)
       if (placed === undefined) return []
       const there = fresh.filter((one) => one.key === key && one.outcome !== 'errored').length
@@ -121,9 +121,9 @@ export async function makeFreshAttempts(
         attempt: first + i,
       }))
     })
-    if (turns.length === 0) return
-    const due = count + turns.length
-    await pLimit(Math.max(1, concurrency)).map(turns, async ({ task, suite, key, attempt }) => {
+    if (jobs.length === 0) return
+    const due = count + jobs.length
+    await pLimit(Math.max(1, concurrency)).map(jobs, async ({ task, suite, key, attempt }) => {
       await makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
         attempt,
         seed: seedOfAttempt(task, startOf(key, settings) + attempt),

@@ -29,10 +29,9 @@ export function readPlan(dir: string, runId: string): RunPlan | undefined {
 }
 
 /**
- * Notes that a module is through. True for one caller a project: the one that finds every module of it through, and is
- * the first to.
+ * Notes that a module is done. True for one caller a project: the first one that finds all of its modules done.
  */
-export function isLastModule(
+export function noteModuleDone(
   dir: string,
   runId: string,
   project: string,

@@ -19,7 +19,7 @@ export interface GateSettings {
 export interface RuntimeSettings {
   runId: string
   mode: Mode
-  /** `closed`: nothing leaves the machine while a case runs. */
+  /** `closed`: hosts outside of `allow` are refused while a case runs, as far as docs/network.md says. */
   network: 'closed' | 'open'
   allow: AllowedHosts
   /** What becomes of processes and threads that a case starts. */
@@ -38,7 +38,7 @@ export interface RuntimeSettings {
   snapshots: boolean
   /** Time for one attempt in milliseconds. */
   timeout: number
-  /** How tools are called that the agent is handed. */
+  /** How the agent's tools are called. */
   wire: Wire
   /** Attempts at each task. */
   repeats: number

@@ -17,7 +17,7 @@ export interface VerdictInput {
   failed: boolean
 }
 
-/** Exit code of each verdict: the process never says another thing than the document of the run. */
+/** Exit code of each verdict, so that the process always agrees with the document of the run. */
 export const EXIT_CODES = { reported: 0, passed: 0, failed: 1, error: 2 } as const satisfies Record<
   Run['verdict'],
   0 | 1 | 2

@@ -21,7 +21,7 @@ export interface AgentTool {
   /** Takes the arguments as JSON by POST and answers with the result as JSON. */
   url: string
   /**
-   * Calls the tool over the wire and gives its output. Throws a `ToolCallError` where the tool refused the call.
+   * Calls the tool and gives its output. Throws a `ToolCallError` where the tool refused the call.
    */
   invoke(args: JsonObject, options?: InvokeOptions): Promise<Json>
 }
@@ -43,7 +43,7 @@ export interface Approval {
 }
 
 /** The user of a conversation, as far as an agent may turn to them while it works. */
-export interface AtHand {
+export interface ReachableUser {
   /** Asks for approval. A scripted user says what the task says, and yes where it says nothing. */
   approve(request: ApprovalRequest): Promise<Approval>
 }
@@ -56,10 +56,10 @@ export interface AgentRequest {
   messages: readonly Message[]
   /** The same object in every turn of a conversation, empty at first: for what an agent keeps from turn to turn. */
   thread: Record<string, unknown>
-  user: AtHand
+  user: ReachableUser
   /** The same tools, in the same world, in every turn. */
   tools: AgentTool[]
-  /** Aborted when the time for the case is over. */
+  /** Aborted when the attempt ends, or its time is over. */
   signal: AbortSignal
   /** Number of the attempt, from 0. */
   attempt: number

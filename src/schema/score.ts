@@ -42,7 +42,7 @@ export const LINEAGES = [
 export type Lineage = (typeof LINEAGES)[number]
 
 /** Whether a provenance counts as grounded. */
-export const isFounded = (lineage: Lineage): boolean =>
+export const countsAsGrounded = (lineage: Lineage): boolean =>
   lineage === 'grounded' || lineage === 'ambiguous' || lineage === 'recomputable'
 
 /** One graded leaf: a scalar argument, or one `$text`, `$calc` or `$pick`. */

@@ -8,11 +8,11 @@ import { groupBy } from '../shared/group.ts'
 export type Assignment = ReadonlyMap<string, Call>
 
 /** Judges the arguments of a call as a given step, with the producers that are assigned so far. */
-export type Judge = (step: Step, call: Call, assignment: Assignment) => LeafScore[]
+export type StepJudge = (step: Step, call: Call, assignment: Assignment) => LeafScore[]
 
 /** What an alignment goes by. */
 export interface AlignRules {
-  judge: Judge
+  judge: StepJudge
   /** Whether a result of the first call could have been known when the second was issued. */
   feeds(producer: Call, consumer: Call): boolean
   isWrite(call: Call): boolean

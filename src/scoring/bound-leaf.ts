@@ -1,5 +1,5 @@
 import { type From, isFrom, type Pick, sourcesOf, type Transform } from '../schema/binding.ts'
-import { isFounded, type LeafScore } from '../schema/score.ts'
+import { countsAsGrounded, type LeafScore } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { digitsOf, type OutputOf, resolve, resolveAll, resolvePick } from './bindings.ts'
@@ -139,7 +139,7 @@ export function boundLeaf(
       sourceSchema:
         direct === undefined || context.explain === 'none' ? undefined : sourceSchemaOf(direct, context),
     })
-    const right = isFounded(origin.lineage)
+    const right = countsAsGrounded(origin.lineage)
     const note =
       expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
     return {

@@ -9,7 +9,7 @@ import {
   type Template,
   type Text,
 } from '../schema/binding.ts'
-import { isFounded, type LeafScore, type Lineage } from '../schema/score.ts'
+import { countsAsGrounded, type LeafScore, type Lineage } from '../schema/score.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { type Comparison, compareTemplate, type Part } from './answers/compare.ts'
 import { extraNumbers, judgeProse, type ProseSlot } from './answers/prose.ts'
@@ -188,7 +188,8 @@ export function leafOfPart(
   return {
     ...base,
     right,
-    lineage: givesOther === true ? 'wrong-source' : isFounded(origin.lineage) ? 'fabricated' : origin.lineage,
+    lineage:
+      givesOther === true ? 'wrong-source' : countsAsGrounded(origin.lineage) ? 'fabricated' : origin.lineage,
     source,
     ...(why === undefined ? {} : { note: why }),
   }

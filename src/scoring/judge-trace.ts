@@ -1,5 +1,5 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { isFounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
+import { countsAsGrounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
@@ -100,15 +100,12 @@ function surplusWrites(
 }
 
 /** A right leaf with the verdict that other worlds gave on it. */
-const withCheckedLineage = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
-  lineage === undefined || !leaf.right
-    ? leaf
-    : {
-        ...leaf,
-        lineage,
-        right: isFounded(lineage),
-        ...(isFounded(lineage) ? {} : { note: 'in another world the agent did not pass on the other value' }),
-      }
+function withCheckedLineage(leaf: LeafScore, lineage: Lineage | undefined): LeafScore {
+  if (lineage === undefined || !leaf.right) return leaf
+  if (countsAsGrounded(lineage)) return { ...leaf, lineage }
+  const note = 'in another world the agent did not pass on the other value'
+  return { ...leaf, lineage, right: false, note }
+}
 
 /**
  * Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it.
@@ -152,16 +149,16 @@ export function judgeTrace(
     fulfilsStep?: (other: Call) => boolean,
   ): LeafScore[] => {
     if (!graded) return []
-    const taken = plan.bound.get(step)
-    if (taken === undefined) {
+    const sources = plan.bound.get(step)
+    if (sources === undefined) {
       const known = unbound.get(call)
       if (known?.step === step) return known.leaves
       const leaves = judgeAnew(step, call, assignment, 'none')
       unbound.set(call, { step, leaves })
       return leaves
     }
-    if (taken.inText) return judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'none', fulfilsStep)
-    const producers = taken.from.map((id) => assignment.get(id))
+    if (sources.inText) return judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'none', fulfilsStep)
+    const producers = sources.from.map((id) => assignment.get(id))
     const known = right.get(call)
     if (known?.step === step && known.producers.every((producer, i) => producer === producers[i])) {
       return known.leaves
@@ -211,8 +208,8 @@ export function judgeTrace(
     isWrite: committed,
     couldFeed,
   })
-  const taken = new Set(assignment.values())
-  const fulfilling = new Set(taken)
+  const matchedCalls = new Set(assignment.values())
+  const fulfilling = new Set(matchedCalls)
   const fulfilsStep = (call: Call): boolean => fulfilling.has(call)
   const steps = expected.steps.map((step): JudgedStep => {
     const parents = plan.edges.get(step.step_id) ?? new Set()
@@ -226,7 +223,7 @@ export function judgeTrace(
     // Of the calls that are left, the one that comes nearest explains best what went wrong.
     let best: { call: Call; leaves: LeafScore[]; share: number } | undefined
     for (const other of calls) {
-      if (other.tool_name !== step.tool_name || !tookEffect(other) || taken.has(other)) continue
+      if (other.tool_name !== step.tool_name || !tookEffect(other) || matchedCalls.has(other)) continue
       const leaves = judge(step, other, assignment, fulfilsStep)
       const share = shareOf(leaves)
       if (best === undefined || share > best.share) best = { call: other, leaves, share }
@@ -234,7 +231,7 @@ export function judgeTrace(
     if (best === undefined) {
       return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
     }
-    taken.add(best.call)
+    matchedCalls.add(best.call)
     return {
       step,
       call: best.call,
@@ -252,10 +249,10 @@ export function judgeTrace(
     approximate,
     ...surplusWrites(
       calls,
-      taken,
+      matchedCalls,
       committed,
       (call) => tools.get(call.tool_name)?.effect === 'idempotent-write',
     ),
-    surplusReads: calls.filter((call) => succeeded(call) && !taken.has(call) && !committed(call)),
+    surplusReads: calls.filter((call) => succeeded(call) && !matchedCalls.has(call) && !committed(call)),
   }
 }

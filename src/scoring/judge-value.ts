@@ -42,8 +42,8 @@ export function leavesBy<Context, Leaf>(
 }
 
 /**
- * A maximum matching between two sides, by augmenting paths (Kuhn 1955): for each left item the right one that it
- * takes, or undefined. Of several, one in which earlier left items keep earlier right ones where that costs nothing.
+ * A maximum matching between two sides, by augmenting paths (Kuhn 1955): for each item on the left the item on the right
+ * that it is matched with, or undefined. Of several matchings, one in which early items are matched with early ones.
  *
  * @param lefts Number of left items.
  * @param rights Number of right items.

@@ -17,7 +17,7 @@ const AMOUNTS: Record<keyof NonNullable<Task['within']>, (trace: Trace) => numbe
   ms: ({ duration_ms }) => duration_ms,
 }
 
-/** Limits that a trace broke, `never` and `within`, the tools that must not be called first. An amount that is not known exceeds its limit. */
+/** Limits that a trace broke: forbidden tools (`never`), then exceeded amounts (`within`). An unknown amount exceeds its limit. */
 export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): BrokenLimit[] {
   const called = new Set(trace.calls.map(({ tool_name }) => tool_name))
   const forbidden = never

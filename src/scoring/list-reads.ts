@@ -82,7 +82,7 @@ export function listReads(task: Task, judged: readonly JudgedStep[], trace: Trac
             const value = valueAt(output, place)
             return value !== undefined && shown.some((one) => showsItem(one, value, below))
           })
-        : isPartOf(together(shown, reads), output, reads) &&
+        : isSubsetOrSuperset(together(shown, reads), output, reads) &&
           expansionIn(task, seed, tools, new Map([[step.step_id, together(shown, reads)]]))?.branch === branch
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
@@ -97,7 +97,7 @@ export function listReads(task: Task, judged: readonly JudgedStep[], trace: Trac
 }
 
 /** Whether lists show some of the items that were asked for and no others, or all of them and more. */
-const isPartOf = (shown: Json, output: Json, lists: readonly ListRead[]): boolean =>
+const isSubsetOrSuperset = (shown: Json, output: Json, lists: readonly ListRead[]): boolean =>
   lists.every(({ at }) => {
     const [some, all] = [shown, output].map((value) => {
       const list = valueAt(value, at)

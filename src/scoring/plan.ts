@@ -23,7 +23,7 @@ import { type Fields, type Judge, type Judging, leavesBy, wholeJudge } from './j
 import { extraLeaf, isIdleField, judgeLiteral } from './literal.ts'
 
 /** Where an argument stands, and its part of the tool's schema. */
-interface Place {
+interface SchemaPosition {
   pointer: string
   schema: LeafSchema | undefined
 }
@@ -40,7 +40,7 @@ const added =
   (actual, context, leaves) =>
     void leaves.push(judge(actual, context))
 
-function otherKindJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
+function otherKindJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJudge {
   if (sourcesOf(expected).length === 0) {
     return (actual, _, leaves) => void leaves.push(...judgeLiteral(expected, actual, pointer, schema))
   }
@@ -54,7 +54,7 @@ const isStandard = (schema: LeafSchema | undefined, value: Json): boolean =>
 /** Judges the parts of a list or an object, fields left out that have a default and further parts included. */
 function partsJudge(
   expected: Json[] | JsonObject,
-  { pointer, schema }: Place,
+  { pointer, schema }: SchemaPosition,
   judges: ReadonlyMap<string, ValueJudge>,
 ): (given: Fields, context: ArgumentContext, leaves: LeafScore[]) => void {
   const isList = Array.isArray(expected)
@@ -95,7 +95,7 @@ function partsJudge(
   }
 }
 
-function leafJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
+function leafJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJudge {
   switch (bindingKey(expected)) {
     case '$from':
       return fromLeaves(expected as From, pointer, schema)
@@ -115,7 +115,7 @@ function leafJudge(expected: Json, { pointer, schema }: Place): ValueJudge {
   }
 }
 
-const judging: Judging<Place, ArgumentContext, LeafScore> = {
+const judging: Judging<SchemaPosition, ArgumentContext, LeafScore> = {
   placeIn: ({ pointer, schema }, expected, key) => ({
     pointer: below(pointer, key),
     schema: Array.isArray(expected) ? schema?.items : schema?.properties?.[key],

@@ -23,7 +23,7 @@ import { listReads } from './list-reads.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { inOnePrompt } from './whole-prompt.ts'
 
-/** Surplus successful reads that cost nothing: by the number of steps, and one more for each item of a list that is read. */
+/** Surplus successful reads that cost nothing: three a step, at least ten, and one more for each item of a list that is read. */
 export const allowanceOf = (steps: number, lists: readonly ListRead[] = []): number =>
   Math.max(10, 3 * steps) + lists.reduce((sum, { length }) => sum + length, 0)
 
@@ -227,15 +227,15 @@ function pointsOf(
   // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
   const [earned, parts] = steps.length === 0 ? [1, 1] : [credited.size, steps.length]
   const graded = [answer, state].filter(({ verdict }) => verdict !== 'ungraded').length
-  // Who waits for an agent that threw gets an error, whatever was done before.
-  const faults = unneeded.length + broken.length + (trace.failure === undefined ? 0 : 1)
+  // An exception of the agent counts against it, whatever was done before: its caller gets no answer.
+  const penalties = unneeded.length + broken.length + (trace.failure === undefined ? 0 : 1)
   return {
     score:
-      ((earned + Number(isAnswered) + Number(isKept)) / (parts + graded + faults)) *
+      ((earned + Number(isAnswered) + Number(isKept)) / (parts + graded + penalties)) *
       Math.min(1, (steps.length + allowance) / (steps.length + surplus)),
     solved:
       isComplete &&
-      faults === 0 &&
+      penalties === 0 &&
       surplus <= allowance &&
       answer.verdict !== 'wrong' &&
       state.verdict !== 'wrong',
@@ -380,11 +380,10 @@ const show = (text: string): string => JSON.stringify(text)
 
 /**
  * Scores one trace against its task with the causal scorer, as docs/scoring.md says. A task that depends on its world
- * is expanded in the world of the trace. Where the task
- * lists alternatives, the best one counts.
+ * is expanded in the world of the trace. Where the task lists alternatives, the best one counts.
  *
  * @param table Schemas and effects of the tools; a tool that is not in it counts as a write.
- * @param checkedLeaves Verdicts of other worlds on ambiguous leaves; see {@link checkInOtherWorlds}.
+ * @param checkedLeaves Verdicts of other worlds on ambiguous leaves; see `checkInOtherWorlds` in other-worlds.ts.
  */
 export function scoreTrace(
   given: Task,

@@ -2,14 +2,14 @@ import { messageOf } from './errors.ts'
 import type { Json } from './json.ts'
 
 /** Levels that lists and objects of JSON from outside may be nested: what walks them does so by recursion. */
-export const DEEPEST_JSON = 500
+export const MAX_JSON_DEPTH = 500
 
-/** Thrown for JSON whose lists and objects are nested deeper than {@link DEEPEST_JSON}. */
+/** Thrown for JSON whose lists and objects are nested deeper than {@link MAX_JSON_DEPTH}. */
 export class NestingError extends SyntaxError {
   override readonly name = 'NestingError'
 
   constructor() {
-    super(`lists and objects are nested deeper than ${DEEPEST_JSON} levels`)
+    super(`lists and objects are nested deeper than ${MAX_JSON_DEPTH} levels`)
   }
 }
 
@@ -30,7 +30,7 @@ function isTooDeep(text: string): boolean {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfString(text, at)
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > DEEPEST_JSON) return true
+      if (++depth > MAX_JSON_DEPTH) return true
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
   }
   return false
@@ -39,7 +39,7 @@ function isTooDeep(text: string): boolean {
 /**
  * Parses JSON that came from outside, in a time that grows with its length.
  *
- * @throws NestingError where it is nested deeper than {@link DEEPEST_JSON} levels
+ * @throws NestingError where it is nested deeper than {@link MAX_JSON_DEPTH} levels
  * @throws SyntaxError where it is not JSON
  */
 export function parseJson(text: string): Json {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../shared/json.ts'
 import { digest } from '../shared/python/digest.ts'
 import type { World } from './world/world.ts'
 
-/** What a simulator may know of the call besides its arguments. */
+/** What a built-in simulator may know of the call besides its arguments. */
 export interface CallContext {
   /**
    * JSON Pointers of arguments that were written as floats with an integral value (`30.0`). Only published

@@ -64,7 +64,7 @@ interface BuiltInSpec<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
 export type MakeBuiltIn = (category: Category, name: string) => Simulator
 
 /**
- * Declares a simulator that comes with tracewright. It knows of the published values of a draw and of a record's id.
+ * Declares a simulator that comes with tracewright. Its `run` may give the values that the benchmark published for seed 0.
  * Its JSON Schemas are those of the build, else made from its zod schemas.
  */
 export const defineBuiltIn =

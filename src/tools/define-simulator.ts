@@ -28,7 +28,7 @@ export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodOb
   run(args: z.output<Input>, world: SimulatorWorld, call: SimulatorCall): z.input<Output>
 }
 
-/** What a simulator may know of the call besides its arguments. */
+/** What a user's simulator may know of the call besides its arguments. */
 export interface SimulatorCall {
   /**
    * Id of the record that this write creates: the prefix, an underscore and 12 hex digits, which depend on seed, tool,
@@ -40,7 +40,7 @@ export interface SimulatorCall {
 /** A deterministic implementation of a tool. */
 export interface Simulator extends Tool {
   category: Category
-  /** One of `CAPABILITIES`, or for tools of others any text that equals for tools that bring about the same. */
+  /** One of `CAPABILITIES`, or for other tools any text that tools of the same effect share. */
   capability: string
   input: z.ZodObject
   output: z.ZodType
@@ -61,8 +61,8 @@ export interface Simulator extends Tool {
   faults?: readonly FaultRule[]
   run(args: JsonObject, world: World, call: CallContext): Json
   /**
-   * Gets ready for a call that is about to be made in this world, where `run` needs something that takes time. It changes
-   * nothing in the world and does not fail; `run` does where what it needs is not there.
+   * Gets ready for a call that is about to be made in this world, where `run` needs something that takes time. It must not
+   * change the world or throw; `run` reports what is missing.
    */
   prepare?(args: JsonObject, world: World): Promise<void>
   /** What the real API answered to this call, where that is known: routes give it as it is. Asked before `run`. */

@@ -34,7 +34,7 @@ function describeSchemaError(error: ErrorObject): { parameter: string | undefine
   }
 }
 
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** Whether a value has more levels of arrays and objects than that; looks no deeper itself. */
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -89,8 +89,8 @@ export function executeTool(
   floats: ReadonlySet<string> = new Set(),
 ): ToolResult {
   if (!isObject(args)) return refuse(new ToolError(400, 'arguments must be a JSON object'))
-  if (isDeeperThan(args, DEEPEST))
-    return refuse(new ToolError(400, `arguments are nested deeper than ${DEEPEST} levels`))
+  if (isDeeperThan(args, MAX_DEPTH))
+    return refuse(new ToolError(400, `arguments are nested deeper than ${MAX_DEPTH} levels`))
   const filled = copyJson(withoutNulls(args, simulator.inputSchema))
   try {
     const validate = validatorOf(simulator)

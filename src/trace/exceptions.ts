@@ -1,7 +1,7 @@
 import type { Exception } from '../schema/trace.ts'
 import { messageOf } from '../shared/errors.ts'
 
-const DEEPEST = 8
+const MAX_DEPTH = 8
 const MAX_FRAMES = 10
 
 /** A frame of a stack as it reads on any machine: relative to the project, to `node_modules`, or the bare file name. */
@@ -40,7 +40,7 @@ function causeOf(thrown: unknown): unknown {
 /** What was thrown, then what caused it, and so on, at most eight deep; plain JSON without paths of this machine. */
 export function exceptionsOf(thrown: unknown): Exception[] {
   const chain: Exception[] = []
-  for (let error = thrown; error !== undefined && chain.length < DEEPEST; error = causeOf(error)) {
+  for (let error = thrown; error !== undefined && chain.length < MAX_DEPTH; error = causeOf(error)) {
     chain.push(exceptionOf(error))
   }
   return chain

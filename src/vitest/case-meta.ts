@@ -8,11 +8,11 @@ export interface CaseMeta {
   line: number
   task_id: string
   level: Level
-  outcome: 'scored' | 'skipped' | 'errored'
+  outcome: 'scored' | 'errored'
   agent: string
   agentNote?: string
   /** Why the journal cannot be written, such as a full disk. */
-  broken?: string
+  journalError?: string
   seed: number
   tools: string[]
   key: string

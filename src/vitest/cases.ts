@@ -3,7 +3,7 @@ import type { TestCase, TestModule } from 'vitest/node'
 import { SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
-import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/journal.ts'
+import { attemptRecordOf, type CasePlace, type JournalEntry } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
@@ -55,7 +55,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   if (entry === undefined) return undefined
   const { line, task } = entry
   const key = keyOf(test, task)
-  const isOfCase = (of: Place): boolean =>
+  const isOfCase = (of: CasePlace): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
   const caseAttempts = journal.entries().filter((one) => isOfCase(one) && one.fresh !== true)
   const blocked = journal.blocked.find(isOfCase)
@@ -113,11 +113,10 @@ export function caseOf(
   // A test that a filter left out has no meta and does not count; one that a hook skipped does.
   if (meta === undefined && state === 'skipped') return skippedCase(test, suite, lines)
   if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
-  const { agentNote: _, line, task_id, level, agent, seed, tools, key, schemas, attempts } = meta
+  const { agentNote: _, line, task_id, level, outcome, agent, seed, tools, key, schemas, attempts } = meta
   const scored = attempts?.find((attempt) => attempt.score !== undefined)
   const [first] = attempts ?? []
   const [error] = test.result().errors ?? []
-  const outcome = meta.outcome === 'skipped' && state !== 'skipped' ? 'errored' : meta.outcome
   const why =
     (scored === undefined ? first?.note : undefined) ?? (outcome === 'errored' ? error?.message : undefined)
   return {

@@ -31,7 +31,7 @@ import { defined } from '../shared/json.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
-import { exitWith } from './exit-code.ts'
+import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
@@ -132,7 +132,7 @@ export class Collector implements Reporter {
       // The document could not be written: so nothing contradicts the exit code.
       this.run = undefined
       this.error = messageOf(error)
-      if (this.scope !== 'watch') exitWith(2)
+      if (this.scope !== 'watch') holdExitCode(2)
     }
   }
 
@@ -145,7 +145,7 @@ export class Collector implements Reporter {
     this.error =
       state.problems[0]?.message ??
       `Failed to run: no suite matches ${globsOf(state)}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
-    exitWith(2)
+    holdExitCode(2)
   }
 
   private end(suites: readonly TestModule[], unhandled: readonly unknown[], reason: TestRunEndReason): void {
@@ -168,7 +168,7 @@ export class Collector implements Reporter {
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
     else if (scope === 'whole' && errors.length === 0)
       errors.push(...missingTasks(suites, gathered.cases, root))
-    errors.push(...brokenCases(gathered.cases), ...missed)
+    errors.push(...unfinishedCases(gathered.cases), ...missed)
     const run = this.document({
       cases: withLate(withFresh(inOrder(gathered.cases), beside.fresh), beside.late),
       errors,
@@ -179,8 +179,8 @@ export class Collector implements Reporter {
     })
     writeRun(outputDir, run, traces())
     if (isMerged && run.complete) noteMerged(suites, outputDir)
-    // What is not whole can be taken up again, so its journal stays.
-    // A recording that does not fit is made anew, by another run.
+    // The journal of a run that is not whole stays for a resumed run, unless all that failed are recordings that do not
+    // fit: these are made anew.
     if (errors.length === missed.length) dropJournal(outputDir, runId)
     dropPlan(outputDir, runId)
     const failed = failNamedCases(suites, run, root)
@@ -193,7 +193,7 @@ export class Collector implements Reporter {
         ? failWatchedCases(suites, run.cases, state.gates, root)
         : undefined
     this.run = run
-    if (scope !== 'watch') exitWith(EXIT_CODES[run.verdict])
+    if (scope !== 'watch') holdExitCode(EXIT_CODES[run.verdict])
   }
 
   /** What workers wrote during the run: in the journal or, where shards are merged, in their blobs. */
@@ -285,7 +285,7 @@ export class Collector implements Reporter {
         if (item !== undefined && shard !== undefined) shards.set(nameOf(item), shard)
         const meta = metaOf(test)
         if (meta?.agentNote !== undefined) this.notes[meta.agent] = activeRedactor().text(meta.agentNote)
-        if (meta?.broken !== undefined) errors.push(meta.broken)
+        if (meta?.journalError !== undefined) errors.push(meta.journalError)
       }
     }
     return { cases, errors, shardOf: (item: Case) => shards.get(nameOf(item)) }
@@ -303,7 +303,7 @@ function projectGlobs({ claims }: RunState): Record<string, string> | undefined 
 }
 
 /** Cases whose worker ended before they did, in a line. */
-function brokenCases(cases: readonly Case[]): string[] {
+function unfinishedCases(cases: readonly Case[]): string[] {
   const broken = cases.filter((item) => item.outcome === 'errored' && item.agent === undefined)
   const [first] = broken
   if (first === undefined) return []

@@ -6,7 +6,7 @@ function hold(): void {
   if (requestedCode !== undefined && currentCode < requestedCode) process.exitCode = requestedCode
 }
 
-export function exitWith(code: 0 | 1 | 2): void {
+export function holdExitCode(code: 0 | 1 | 2): void {
   if (requestedCode === undefined) process.on('exit', hold)
   requestedCode = code
   hold()

@@ -5,10 +5,10 @@ import { applyRunOptions } from '../run/apply-run-options.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
 import { withCassette } from '../run/attempt/with-cassette.ts'
-import { makeFreshAttempts, type PlacedTask } from '../run/fresh-attempts.ts'
+import { type KeyedTask, makeFreshAttempts } from '../run/fresh-attempts.ts'
 import { appendLine } from '../run/journal/files.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
-import { isLastModule, type RunPlan, readPlan } from '../run/run-plan.ts'
+import { noteModuleDone, type RunPlan, readPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
@@ -35,7 +35,7 @@ function notifyInWorker(what: string): (done: number, total: number) => void {
   }
 }
 
-const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedTask[] =>
+const tasksOf = (modules: readonly string[], settings: RuntimeSettings): KeyedTask[] =>
   modules.flatMap((module) => {
     const file = fileOf(module)
     const { root } = settings
@@ -57,11 +57,11 @@ export async function finishRun(
   const { outputDir, runId } = settings
   const { project } = head
   const plan = readPlan(outputDir, runId)
-  if (plan === undefined || !isLastModule(outputDir, runId, project, module, plan)) return
+  if (plan === undefined || !noteModuleDone(outputDir, runId, project, module, plan)) return
   const modules = plan.modules[project] ?? []
   // Most runs need none of them.
-  let read: PlacedTask[] | undefined
-  const tasks = (): PlacedTask[] => {
+  let read: KeyedTask[] | undefined
+  const tasks = (): KeyedTask[] => {
     read ??= tasksOf(modules, settings)
     return read
   }
@@ -74,7 +74,7 @@ export async function finishRun(
 /** Runs the steps of some composed tasks one at a time, for the composition gap; a shard does its share. */
 async function probe(
   agent: Agent | CalibrationAgent,
-  tasks: () => readonly PlacedTask[],
+  tasks: () => readonly KeyedTask[],
   plan: RunPlan,
   head: Head,
   settings: RuntimeSettings,
@@ -100,13 +100,13 @@ async function probe(
       steps: steps.map(() => ({ successes: 0, attempts: 0 })),
     }),
   )
-  const turns = chosen.flatMap(({ steps, suite, task: whole }, of) =>
+  const dueProbes = chosen.flatMap(({ steps, suite, task: whole }, of) =>
     steps.map((one, at) => ({ ...one, of, at, suite, whole })),
   )
   const notify = notifyInWorker('single steps of composed tasks')
   let tried = 0
   await pLimit(Math.max(1, plan.concurrency)).map(
-    turns,
+    dueProbes,
     async ({ task, world, of, at, step_id, suite, whole }) => {
       const { trace, outage, missed } = await withCassette(
         {
@@ -122,7 +122,7 @@ async function probe(
       )
       if (missed !== undefined) throw new TracewrightError(missed)
       tried++
-      notify(tried, turns.length)
+      notify(tried, dueProbes.length)
       const { solved } = scoreTrace(task, trace, servedRegistry())
       if (unansweredCall(trace) !== undefined) return
       const counts = found[of]?.steps[at]

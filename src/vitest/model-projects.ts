@@ -2,8 +2,8 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { PROVIDERS, readModelName } from '../models/named-model.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
-import { beside, MODEL_AGENT } from './built-modules.ts'
-import { exitWith } from './exit-code.ts'
+import { builtModulePath, MODEL_AGENT } from './built-modules.ts'
+import { holdExitCode } from './exit-code.ts'
 import type { TracewrightOptions } from './options.ts'
 import { tracewright } from './plugin.ts'
 
@@ -101,7 +101,7 @@ export async function modelProjects(
     return models.map((model) => projectOf(model, providers, options))
   } catch (error) {
     // Vitest prints why and would exit with 1, as for a failed test.
-    exitWith(2)
+    holdExitCode(2)
     throw error
   }
 }
@@ -120,7 +120,7 @@ function projectOf(
     extends: true,
     plugins: [
       tracewright({
-        agent: beside(MODEL_AGENT),
+        agent: builtModulePath(MODEL_AGENT),
         ...options,
         allow: [...(options.allow ?? []), ...(host === undefined ? [] : [host])],
       }),

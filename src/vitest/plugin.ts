@@ -14,10 +14,10 @@ import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { agentDigest } from './agent-digest.ts'
-import { beside, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
+import { builtModulePath, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
-import { exitWith } from './exit-code.ts'
+import { holdExitCode } from './exit-code.ts'
 import { MSW_SHIM, mswShimCode } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions, withCassettes } from './options.ts'
 import { Printer } from './printer.ts'
@@ -116,7 +116,7 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string) {
     root: config.root,
   }
   if (first) {
-    if (state.nothingToTakeUp) {
+    if (state.nothingToResume) {
       vitest.logger.warn(
         `tracewright: ${options.outputDir} has no interrupted run, so TRACEWRIGHT_RESUME starts a new one.`,
       )
@@ -135,11 +135,11 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string) {
 }
 
 /** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
-function orExit<T>(act: () => T): T {
+function orExitCode2<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    exitWith(2)
+    holdExitCode(2)
     throw error
   }
 }
@@ -181,7 +181,10 @@ function configureProject(
   const { config: root } = project.vitest
   const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(withFilesBeside).map(asGlob)
   root.forceRerunTriggers = appended(root.forceRerunTriggers, ...watched)
-  const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes, redact, checks })] : [])]
+  const setup = [
+    builtModulePath(SETUP),
+    ...(hasOwn ? [ownModuleId({ simulators, routes, redact, checks })] : []),
+  ]
   config.setupFiles = [...setup, ...appended(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
@@ -204,8 +207,8 @@ const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boole
  * export default defineConfig({ plugins: [tracewright({ agent: './src/agent.ts' })] })
  */
 export function tracewright(options: TracewrightOptions = {}): Plugin {
-  const resolved = orExit(() => withCassettes(resolveOptions(options)))
-  const request = orExit(recordRequest)
+  const resolved = orExitCode2(() => withCassettes(resolveOptions(options)))
+  const request = orExitCode2(recordRequest)
   let root = process.cwd()
   let vitestRoot = root
   let run: RunState | undefined
@@ -223,19 +226,19 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || id === MSW_SHIM ? false : undefined))
-      orExit(() => checkPool(project.config))
-      if (request !== undefined) return orExit(() => recordIn(vitest, project, resolved, request))
-      const { settings, state } = orExit(() => install(vitest, resolved, project.name))
+      orExitCode2(() => checkPool(project.config))
+      if (request !== undefined) return orExitCode2(() => recordIn(vitest, project, resolved, request))
+      const { settings, state } = orExitCode2(() => install(vitest, resolved, project.name))
       run = state
       projectName = project.name
       vitestRoot = settings.root
-      orExit(() => configureProject(project, settings, state, resolved))
+      orExitCode2(() => configureProject(project, settings, state, resolved))
     },
     resolveId: {
       order: 'pre',
       handler(source, importer) {
         if (wantsOwn(source)) return resolveOwn(source)
-        const isOurs = importer === MSW_SHIM || importer?.startsWith(beside('./')) === true
+        const isOurs = importer === MSW_SHIM || importer?.startsWith(builtModulePath('./')) === true
         return source === 'msw/node' && !isOurs ? MSW_SHIM : undefined
       },
     },
@@ -244,9 +247,9 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       if (files !== undefined) {
         const { simulators, routes, redact = [], checks = [] } = files
         for (const file of [...simulators, ...routes, ...redact, ...checks]) this.addWatchFile(file)
-        return ownModuleCode(files, beside(SERVE))
+        return ownModuleCode(files, builtModulePath(SERVE))
       }
-      return id === MSW_SHIM ? mswShimCode(beside(NETWORK)) : undefined
+      return id === MSW_SHIM ? mswShimCode(builtModulePath(NETWORK)) : undefined
     },
     async transform(text, id) {
       if (!isSuiteId(id)) return undefined
@@ -276,8 +279,8 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           warn: (warning) => this.warn(warning),
           agent,
           ...defined({ modules }),
-          matchers: beside(MATCHERS),
-          runtime: beside(RUNTIME),
+          matchers: builtModulePath(MATCHERS),
+          runtime: builtModulePath(RUNTIME),
           concurrent,
           timeoutOf: (task) => {
             const times = (checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)

@@ -6,7 +6,7 @@ import { withoutPlugin } from '../run/settings.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isRecordingFile } from '../suites/repair/record/recording.ts'
 import { isToolkitFile } from '../tools/imported/files.ts'
-import { beside, GUARD, MATCHERS, RECORD, SETUP } from './built-modules.ts'
+import { builtModulePath, GUARD, MATCHERS, RECORD, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { ResolvedOptions } from './options.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
@@ -61,7 +61,7 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
       .join(', ')
   return [
     // They bring the built-in tools.
-    `import ${JSON.stringify(beside(MATCHERS))}`,
+    `import ${JSON.stringify(builtModulePath(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
     `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}], checks: [${listed(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
@@ -113,7 +113,7 @@ export function recordIn(
   if (!existsSync(agent))
     throw new TracewrightError(`Failed to record: no agent module at ${agent}. Correct the option \`agent\`.`)
   const outputDir = resolve(config.root, options.outputDir)
-  config.include = [writeRecordModule(outputDir, { agent, runtime: beside(RECORD), request })]
+  config.include = [writeRecordModule(outputDir, { agent, runtime: builtModulePath(RECORD), request })]
   const moduleFacts = {
     simulators: optionFiles(
       config.root,
@@ -123,7 +123,7 @@ export function recordIn(
     routes: optionFiles(config.root, options.routes, 'routes'),
     isRecording: true as const,
   }
-  config.setupFiles = [beside(SETUP), ownModuleId(moduleFacts), ...appended(config.setupFiles)]
+  config.setupFiles = [builtModulePath(SETUP), ownModuleId(moduleFacts), ...appended(config.setupFiles)]
   config.execArgv = appended(config.execArgv, '--import', GUARD)
   const { network, allow, timeout } = options
   project.provide(SETTINGS_KEY, {

@@ -12,9 +12,9 @@ import { applyRunOptions } from '../run/apply-run-options.ts'
 import type { AttemptOutcome } from '../run/attempt/make-attempt.ts'
 import { type AttemptsAt, attemptsAt } from '../run/attempts-at.ts'
 import { checkNamed } from '../run/checks/served-checks.ts'
-import type { Place } from '../run/journal/journal.ts'
+import type { CasePlace } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
-import { checkHead } from '../run/journal/take-up.ts'
+import { checkHead } from '../run/journal/resume.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
@@ -56,14 +56,14 @@ export function printableError([first, ...causes]: readonly Exception[], thrown:
 }
 
 /** A task and where it stands. */
-interface PlacedTask {
+interface LocatedTask {
   task: Task
   /** Absolute path of the suite. */
   file: string
   line: number
 }
 
-function placed(message: string, { task, file, line }: PlacedTask, cause?: Error): Error {
+function errorAt(message: string, { task, file, line }: LocatedTask, cause?: Error): Error {
   const error = new Error(message, cause === undefined ? {} : { cause })
   error.name = 'TaskNotSolved'
   error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${file}:${line}:1)`
@@ -72,7 +72,7 @@ function placed(message: string, { task, file, line }: PlacedTask, cause?: Error
 
 /** Why a case fails in mode `strict`; undefined where every attempt solved its task. */
 function notSolved(
-  at: PlacedTask,
+  at: LocatedTask,
   suite: string,
   records: readonly AttemptRecord[],
   unsolved: AttemptOutcome | undefined,
@@ -87,7 +87,7 @@ function notSolved(
   const failure =
     trace?.failure === undefined || isReported ? '' : `\nThe agent failed: ${printableLines(trace.failure)}`
   const condition = score?.decided === undefined ? '' : `\nCondition: ${printable(score.decided)}`
-  return placed(
+  return errorAt(
     `${printable(at.task.task_id)} (${suite}:${at.line}) was not solved${which}: ${printable(why)}${condition}${failure}`,
     at,
     printableError(trace?.exceptions ?? [], unsolved?.thrown),
@@ -151,18 +151,18 @@ function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void
 }
 
 /** Why the journal cannot be written: further attempts would be paid for and lost. */
-let broken: TracewrightError | undefined
+let journalError: TracewrightError | undefined
 
 /** {@link attemptsAt} for a case: notes a journal that cannot be written, and gives the next case real timers. */
 async function makeAttempts(meta: CaseMeta, ...given: Parameters<typeof attemptsAt>): Promise<AttemptsAt> {
   const hadFakeTimers = vi.isFakeTimers()
   try {
-    if (broken !== undefined) throw broken
+    if (journalError !== undefined) throw journalError
     return await attemptsAt(...given)
   } catch (error) {
     if (error instanceof TracewrightError) {
-      broken = error
-      meta.broken = error.message
+      journalError = error
+      meta.journalError = error.message
     }
     throw error
   } finally {
@@ -213,12 +213,12 @@ export function bindAgent(
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
   const run = async (ctx: TestContext, line: number): Promise<void> => {
     const task = applyRunOptions(tasks.at(line), settings)
-    const at: PlacedTask = { task, file, line }
-    const place: Place = { project: head.project, suite, key: taskKey(task) }
+    const at: LocatedTask = { task, file, line }
+    const place: CasePlace = { project: head.project, suite, key: taskKey(task) }
     const meta = metaOf(task, line, place.key)
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
     await openNetwork(settings).catch((error: unknown) => {
-      throw error instanceof TracewrightError ? placed(error.message, at) : error
+      throw error instanceof TracewrightError ? errorAt(error.message, at) : error
     })
     const before = earlier.get(ctx.task) ?? []
     const first = Math.max(-1, ...before.map(({ attempt }) => attempt)) + 1
@@ -232,7 +232,7 @@ export function bindAgent(
     meta.attempts = records
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
     const missed = records.find((record) => record.missed === true)
-    if (missed !== undefined) throw placed(printable(missed.note ?? ''), at)
+    if (missed !== undefined) throw errorAt(printable(missed.note ?? ''), at)
     if (settings.snapshots && tried?.last !== undefined) {
       const { trace } = tried.last
       const snapshot = snapshotFile(file, task.task_id, trace.branch)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Vitest } from 'vitest/node'
-import { runToTakeUp } from '../run/journal/take-up.ts'
+import { runToResume } from '../run/journal/resume.ts'
 import { projectWords } from '../run/ledger-at-start.ts'
 import type { GateSettings } from '../run/settings.ts'
 import type { LedgerClaim } from '../run/unused-ledgers.ts'
@@ -12,7 +12,7 @@ export interface RunState {
   /** Whether the run goes on with attempts of one that broke off. */
   resumed: boolean
   /** Whether a run should be resumed and none is left. */
-  nothingToTakeUp: boolean
+  nothingToResume: boolean
   /** Projects that have a ledger, by name. */
   gates: Map<string, GateSettings>
   /** Projects whose agent is said to do the same every time. */
@@ -60,7 +60,7 @@ function begin(outputDir: string): RunState {
   const newId = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
   const state = {
     resumed: false,
-    nothingToTakeUp: false,
+    nothingToResume: false,
     gates: new Map(),
     claims: new Map(),
     deterministic: new Set<string>(),
@@ -70,9 +70,9 @@ function begin(outputDir: string): RunState {
     isRefused: false,
   }
   try {
-    const resumedRun = runToTakeUp(outputDir, requested)
-    const nothingToTakeUp = resumedRun === undefined && isOn(requested)
-    return { ...state, id: resumedRun ?? newId, resumed: resumedRun !== undefined, nothingToTakeUp }
+    const resumedRun = runToResume(outputDir, requested)
+    const nothingToResume = resumedRun === undefined && isOn(requested)
+    return { ...state, id: resumedRun ?? newId, resumed: resumedRun !== undefined, nothingToResume }
   } catch (error) {
     return { ...state, id: newId, problems: [{ message: messageOf(error) }] }
   }

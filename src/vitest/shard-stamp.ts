@@ -4,7 +4,7 @@ import { experimental_getRunnerTask as runnerTaskOf, type TestModule } from 'vit
 import { RESUME, readLines } from '../run/journal/files.ts'
 import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
-import { differences } from '../run/journal/take-up.ts'
+import { differences } from '../run/journal/resume.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Trace } from '../schema/trace.ts'
 import { sha256 } from '../shared/digest.ts'

@@ -1,7 +1,7 @@
 import { type AgentRun, judgeRuns, updateFromRuns } from '../../src/cli/runs-together.ts'
 import type { GateTask } from '../../src/ledger/attempt.ts'
+import { nextFresh } from '../../src/ledger/fresh-rounds.ts'
 import { freshOf, gateRunOf } from '../../src/ledger/gate-of-run.ts'
-import { nextFresh } from '../../src/ledger/rounds.ts'
 import { emptyLedger, parseLedger, printLedger } from '../../src/ledger/store.ts'
 import { runOf } from '../../src/run/model.ts'
 import type { Gate } from '../../src/schema/gate.ts'

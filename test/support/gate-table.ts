@@ -1,7 +1,7 @@
 import type { Pair, RunAttempts } from '../../src/ledger/attempt.ts'
-import { type Judgement, judge } from '../../src/ledger/gate.ts'
+import { inquire, inquireMerged, inquireTogether } from '../../src/ledger/fresh-rounds.ts'
+import { type Judgement, weighEvidence } from '../../src/ledger/gate.ts'
 import type { KeptRun } from '../../src/ledger/patterns.ts'
-import { inquire, inquireMerged, inquireTogether } from '../../src/ledger/rounds.ts'
 import {
   type Agent,
   agentOf,
@@ -209,7 +209,7 @@ function simulateGate(
   const pairs = runBeside(records, now, cell, chance)
   const shardOf = new Map(pairs.map(({ key }, i) => [key, i % shards]))
   const inquiry = shards > 1 ? inquireMerged(pairs, ({ key }) => shardOf.get(key)) : inquire(pairs)
-  const judged = judge(inquiry, pairs)
+  const judged = weighEvidence(inquiry, pairs)
   const fresh = pairs.reduce((sum, pair) => sum + pair.fresh.length, 0)
   if (judged.regressed || !judged.undecided || again === 0) return { ...judged, fresh }
   const runs = [pairs, ...Array.from({ length: again }, () => runBeside(records, now, cell, chance))]
@@ -217,7 +217,7 @@ function simulateGate(
     const [latest, ...earlier] = runs.map((run) => run[i] as Pair).toReversed()
     return { ...(latest as Pair), earlier }
   })
-  return { ...judged, fresh, later: judge(inquireTogether(together), together) }
+  return { ...judged, fresh, later: weighEvidence(inquireTogether(together), together) }
 }
 
 /** Seed of a gate of a cell, so that cells can be run in parts and in any order. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { renderHtml } from '../../src/report/html/render-html.ts'
-import { type ReportParts, reportDataOf } from '../../src/run/page/report-data.ts'
+import { type ReportParts, reportDataOf } from '../../src/run/html-report/report-data.ts'
 import type { ReportData } from '../../src/schema/report.ts'
 
 /** Folder that pages and screenshots are written to. */

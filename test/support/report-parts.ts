@@ -1,6 +1,6 @@
+import type { ReportParts } from '../../src/run/html-report/report-data.ts'
+import type { KnownAttempt } from '../../src/run/html-report/report-result.ts'
 import { runOf } from '../../src/run/model.ts'
-import type { ReportParts } from '../../src/run/page/report-data.ts'
-import type { KnownAttempt } from '../../src/run/page/report-result.ts'
 import type { Gate } from '../../src/schema/gate.ts'
 import type { LedgerEntry } from '../../src/schema/report.ts'
 import type { AttemptRecord, Case, Run } from '../../src/schema/run.ts'

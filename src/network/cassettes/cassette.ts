@@ -224,7 +224,7 @@ export class Cassette implements Traffic {
     for (const one of isStream(type) ? joinedTexts(piecesOf(text, type)) : [text]) this.gather(jsonBody(one))
   }
 
-  heard(): ModelTraffic {
+  observed(): ModelTraffic {
     return modelTrafficIn(this.made.map(({ reply }) => (reply === null ? undefined : textOf(reply))))
   }
 

@@ -8,7 +8,7 @@ import type { Tool } from '../../schema/tool.ts'
 import { copyJson, defined, isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
-import { Rounds } from './rounds.ts'
+import { Rounds } from './call-rounds.ts'
 
 /** How the tools that an agent is handed are called: by requests, which msw answers, or in this process. */
 export type Wire = 'http' | 'direct'

@@ -1,6 +1,6 @@
 import { messageOf } from '../../shared/errors.ts'
 import { appendLine, hasJournal } from '../journal/files.ts'
-import type { Place } from '../journal/journal.ts'
+import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 
@@ -10,14 +10,14 @@ import type { RuntimeSettings } from '../settings.ts'
  * ended: a journal that came after it would be taken for a run that broke off.
  */
 export class LateCalls {
-  private readonly place: Place
+  private readonly place: CasePlace
   private readonly attempt: number
   private readonly head: Head
   private readonly settings: RuntimeSettings
   private waiting: string[] | undefined
   private isWritten = false
 
-  constructor(place: Place, attempt: number, head: Head, settings: RuntimeSettings) {
+  constructor(place: CasePlace, attempt: number, head: Head, settings: RuntimeSettings) {
     this.place = place
     this.attempt = attempt
     this.head = head

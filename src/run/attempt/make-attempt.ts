@@ -13,7 +13,7 @@ import { servedRegistry } from '../../tools/served.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { withChecks } from '../checks/with-checks.ts'
 import { appendLine } from '../journal/files.ts'
-import type { Place } from '../journal/journal.ts'
+import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
@@ -63,7 +63,7 @@ const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps
 export async function makeAttempt(
   agent: Agent | CalibrationAgent,
   task: Task,
-  place: Place,
+  place: CasePlace,
   head: Head,
   settings: RuntimeSettings,
   { attempt, seed: wanted, fresh, signal }: AttemptSpec,
@@ -76,12 +76,12 @@ export async function makeAttempt(
   const cassetteMiss: CassetteMiss = {}
   const onLate = lateListener(late, cassetteMiss)
   const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate }
-  const runIn = async (world: Task) => {
-    const of = { attempt, seed: world.world?.seed ?? 0 }
-    const isFirst = attempt === 0 && world === here
+  const runIn = async (taskThere: Task) => {
+    const of = { attempt, seed: taskThere.world?.seed ?? 0 }
+    const isFirst = attempt === 0 && taskThere === here
     const result = await watch(settings, options.timeout, watched, () =>
       withCassette({ place, task, of, isFirst, fresh: fresh === true }, settings, signal, (asked) =>
-        runAttempt(agent, world, { ...options, ...asked }),
+        runAttempt(agent, taskThere, { ...options, ...asked }),
       ),
     )
     cassetteMiss.missed ??= result.missed
@@ -103,7 +103,7 @@ export async function makeAttempt(
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
-  // A world that settles may be the one that is not recorded.
+  // The recording may also miss in another world.
   const { missed } = cassetteMiss
   const checked =
     missed === undefined && judged !== undefined
@@ -128,7 +128,7 @@ export async function makeAttempt(
 export function failBlocked(
   agent: Agent | CalibrationAgent,
   task: Task,
-  place: Place,
+  place: CasePlace,
   head: Head,
   settings: RuntimeSettings,
   { attempt, seed: wanted }: AttemptSpec,
@@ -154,13 +154,13 @@ function writeDown(
   trace: Trace,
   score: TaskScore | undefined,
   thrown: unknown,
-  place: Place,
+  place: CasePlace,
   head: Head,
   { outputDir, runId }: RuntimeSettings,
-  turn: Pick<AttemptSpec, 'attempt' | 'seed' | 'fresh'> &
+  spec: Pick<AttemptSpec, 'attempt' | 'seed' | 'fresh'> &
     CassetteMiss & { unjudged?: string | undefined; prompt: string },
 ): Omit<AttemptOutcome, 'thrown'> {
-  const { attempt, seed, fresh, missed, unjudged, prompt } = turn
+  const { attempt, seed, fresh, missed, unjudged, prompt } = spec
   const redactor = redactorOf(trace, prompt)
   const { duration_ms, calls, usage, models, refused } = trace
   const record: AttemptRecord = {

@@ -191,7 +191,7 @@ export async function runAttempt(
   }: RecordedAttemptOptions = {},
 ): Promise<AttemptResult> {
   const opened = world ?? openWorld(given, given.world?.seed ?? 0, registry)
-  // Who is shown the expected trace is shown that of this world.
+  // A calibration agent sees the expected trace of this world.
   const task = 'expected_trace' in given ? taskIn(given as Task, opened.seed, registry) : given
   const plan = new FaultPlan(faultsOf(faults, registry), opened.seed, task.prompt)
   const attacks = attacksOf(injections, {
@@ -223,7 +223,7 @@ export async function runAttempt(
     const trace = context.address.mask(
       traceOf(agent, task, { ...context, world: opened, attacks }, attempt, outcome),
     )
-    // An agent that does not stop at its signal is not a mistake in how it waits.
+    // A stopped agent may still call tools: that is not a missing await.
     report = lateReport(trace, onLate ?? (outcome.stopped ? () => {} : undefined))
     return { trace, world: opened, thrown: outcome.failure?.thrown, outage: endpoint.outage }
   } finally {
@@ -247,7 +247,7 @@ function attacksOf(rules: readonly InjectionRule[] = [], of: AttackedAttempt): A
   return new AttackPlan(checked, of)
 }
 
-/** Ids of the calls of each turn: those of the messages, or of what models were heard to say where there are none. */
+/** Ids of the calls of each turn: those of the messages, or, without messages, those of the observed replies of models. */
 const turnIdsOf = (messages: readonly unknown[], modelTraffic: ModelTraffic | undefined): string[][] =>
   messages.length > 0 || modelTraffic === undefined
     ? callIdsOf(messages)
@@ -272,7 +272,7 @@ export function traceOf(
 ): Trace {
   const messages = reply.messages ?? []
   // What went over the wire counts every request, also those of a retry that no message tells of.
-  const observed = traffic?.heard?.()
+  const observed = traffic?.observed?.()
   const modelTraffic = observed !== undefined && observed.usage.model_calls > 0 ? observed : undefined
   const usage = { ...(modelTraffic?.usage ?? usageOf(messages)), ...reply.usage }
   const models = reply.models ?? modelTraffic?.models ?? modelsOf(messages)

@@ -5,12 +5,12 @@ import type { RecordingOf } from '../../network/cassettes/cassette-file.ts'
 import { cassetteFile } from '../../network/cassettes/files.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import type { Place } from '../journal/journal.ts'
+import type { CasePlace } from '../journal/journal.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import type { AttemptOptions, AttemptResult } from './run-attempt.ts'
 
 export interface CassetteAttempt {
-  place: Pick<Place, 'project' | 'suite'>
+  place: Pick<CasePlace, 'project' | 'suite'>
   task: Pick<Task, 'task_id' | 'prompt'>
   of: RecordingOf
   /** Whether it is the first attempt at the task, in the task's own world. */

@@ -4,15 +4,15 @@ import { mayBeSideEntry, readLines } from './files.ts'
 import type { AttemptLine, BlockedLine, LateLine, ProbedCase } from './lines.ts'
 
 /** A case as the journal knows it. */
-export interface Place {
+export interface CasePlace {
   project: string
   suite: string
   key: string
 }
 
-export type JournalEntry = AttemptRecord & Place
+export type JournalEntry = AttemptRecord & CasePlace
 
-const nameOf = ({ project, suite, key }: Place, ...rest: number[]): string =>
+const nameOf = ({ project, suite, key }: CasePlace, ...rest: number[]): string =>
   JSON.stringify([project, suite, key, ...rest])
 
 /** Lines of attempts, each attempt once: a worker that outlived its run may have written one that was made again. */
@@ -100,7 +100,7 @@ export function readSideEntries(dir: string, runId: string): SideEntries {
 }
 
 /** Tools that were called after an attempt, each once, by place and number of the attempt. */
-export function lateTools(calls: readonly LateCall[]): (place: Place, attempt: number) => string[] {
+export function lateTools(calls: readonly LateCall[]): (place: CasePlace, attempt: number) => string[] {
   const tools = new Map<string, Set<string>>()
   for (const call of calls) {
     const name = nameOf(call, call.attempt)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isMainThread, threadId, Worker } from 'node:worker_threads'
 import { setInterval } from '../../shared/timer.ts'
-import type { Place } from '../journal/journal.ts'
+import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { CURRENT, PULSE_MS, type WatchdogData } from './messages.ts'
@@ -56,7 +56,7 @@ function slotFor(bytes: number, beside: Worker): WatchSlot {
 export async function watch<T>(
   settings: RuntimeSettings,
   timeout: number,
-  { head, place, task_id, attempt }: { head: Head; place: Place; task_id: string; attempt: number },
+  { head, place, task_id, attempt }: { head: Head; place: CasePlace; task_id: string; attempt: number },
   act: () => Promise<T>,
 ): Promise<T> {
   const id = ++ids

@@ -5,7 +5,7 @@ import { PyFloat, type PyJson } from './json.ts'
 /** What Python's `json.loads` makes of a text; objects keep the order of their keys, "10" before "2". */
 export type Loaded = null | boolean | number | string | PyFloat | Loaded[] | Map<string, Loaded>
 
-const DEEPEST = 500
+const MAX_DEPTH = 500
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORDS: readonly [string, Loaded][] = [
   ['null', null],
@@ -71,7 +71,7 @@ export function loadJson(text: string): Loaded | undefined {
     return takes(']') ? array : fail()
   }
   const readValue = (depth: number): Loaded => {
-    if (depth > DEEPEST) fail()
+    if (depth > MAX_DEPTH) fail()
     if (takes('{')) return readObject(depth)
     if (takes('[')) return readArray(depth)
     if (text[at] === '"') return readString()

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { AuditSubject } from './subject.ts'
 
-/** The rules of an audit, in the order in which they are checked. */
+/** Names of the rules; `auditRules` has their order. */
 export const RULES = [
   'duplicates',
   'lineage',
@@ -31,7 +31,7 @@ export interface RuleHelp {
 }
 
 /** What a rule works with on one task. */
-export interface RuleVisit<Note> extends RuleHelp {
+export interface RuleContext<Note> extends RuleHelp {
   /** Keeps what only the suite as a whole can be judged by, as plain data that can go to another thread. */
   note(note: Note): void
 }
@@ -47,13 +47,14 @@ export interface SuiteView {
 
 export interface AuditRule<Note = unknown> {
   name: RuleName
+  /** What is true of a suite that keeps the rule, in words. */
   holds: string
   /** Whether it looks at the reference run; tasks whose expected trace does not execute are then left to `oracle`. */
   needsReferenceRun: boolean
   /** Whether one visit looks at all worlds of a task; others visit each branch of a task that depends on its world. */
   coversWorlds?: boolean
   /** Looks at a task; each sentence says one thing that does not hold. A caller may stop at the first. */
-  visit(subject: AuditSubject, visit: RuleVisit<Note>): Iterable<string> | Promise<Iterable<string>>
+  visit(subject: AuditSubject, visit: RuleContext<Note>): Iterable<string> | Promise<Iterable<string>>
   /** What the notes on all tasks come to, in the order of the tasks. */
   sumUp?(notes: readonly Note[]): SuiteView
 }

@@ -36,9 +36,9 @@ const digitAt = (hex: string, at: number): number => {
 }
 
 /**
- * Opaque values of one read: a pure function of the world's seed, a label and the parts that the value
+ * Unguessable values of one read: a pure function of the world's seed, a label and the parts that the value
  * depends on. At seed 0 each method gives its `published` argument back, at every other seed a value that
- * cannot be guessed. Only a lens of the world changes that.
+ * cannot be guessed. Only hooks of the world change that.
  */
 export class Draw {
   private readonly key: [number, string, ...PyJson[]]

@@ -34,7 +34,7 @@ interface Looks {
 }
 
 /**
- * The seeded state that one run acts on. It has a seed, a fixed clock, stores and a journal of committed
+ * The seeded state that one attempt acts on. It has a seed, a fixed clock, stores and a journal of committed
  * effects; nothing in it comes from outside, so equal seeds and calls give equal results.
  * Seed 0 is the published world.
  *
@@ -50,7 +50,7 @@ export class World {
   private counted = 0
   private readonly ownClock: () => Clock
   private hooks: WorldHooks | undefined
-  /** The part of the lens that each draw has to ask. */
+  /** The hooks that each draw has to ask. */
   private drawHooks: WorldHooks | undefined
   /** Secrets that the first content of a store was drawn from, where they were asked for. */
   private readonly filledFrom = new Map<string, readonly string[]>()
@@ -239,8 +239,8 @@ export class World {
   }
 
   /**
-   * A world of its own with the same state: what happens in one is not seen in the other. The overlay is kept unless
-   * `lens` brings another; who is told is not. Stores that are filled already stay as they are.
+   * A world of its own with the same state: what happens in one is not seen in the other. The fork keeps
+   * the overlay unless `hooks` has another, and inherits no listener. Stores that are filled already stay as they are.
    */
   fork(hooks: WorldHooks = {}): World {
     const world = new World(this.seed, hooksOf({ ...hooks, state: this.state }))
@@ -249,6 +249,6 @@ export class World {
   }
 }
 
-/** No lens where none of its hooks is given. */
+/** The hooks, or undefined where none is given. */
 const hooksOf = (hooks: WorldHooks): WorldHooks | undefined =>
   Object.values(hooks).some((hook) => hook !== undefined) ? hooks : undefined

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/ledger/attempt.ts'
+import { candidatesOf, nextFresh } from '../../../src/ledger/fresh-rounds.ts'
 import { verdict } from '../../../src/ledger/gate.ts'
 import { fitOf } from '../../../src/ledger/mixture.ts'
-import { candidatesOf, nextFresh } from '../../../src/ledger/rounds.ts'
 import { played } from './played.ts'
 import { attemptsAt, ledgerOf, suiteOf, task, withRecord } from './records.ts'
 

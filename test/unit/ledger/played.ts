@@ -1,6 +1,6 @@
 import type { Attempt, GateTask } from '../../../src/ledger/attempt.ts'
+import { nextFresh } from '../../../src/ledger/fresh-rounds.ts'
 import type { GateRun } from '../../../src/ledger/preflight.ts'
-import { nextFresh } from '../../../src/ledger/rounds.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
 
 /** What becomes of fresh attempt number `at`, from 0, at a task. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesLines, gateLines } from '../../../src/report/gate-lines.ts'
 import { renderGithubSummary } from '../../../src/report/render-github.ts'
-import { reportDataOf } from '../../../src/run/page/report-data.ts'
+import { reportDataOf } from '../../../src/run/html-report/report-data.ts'
 import type { ReportData, ReportTask } from '../../../src/schema/report.ts'
 import { reportGate, reportParts } from '../../support/report-parts.ts'
 

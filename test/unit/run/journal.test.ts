@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appendLine, dropJournal, journaledRuns, journalFiles } from '../../../src/run/journal/files.ts'
 import { journaledTraces, readJournal } from '../../../src/run/journal/journal.ts'
 import type { AttemptLine, Head } from '../../../src/run/journal/lines.ts'
-import { checkHead, runToTakeUp } from '../../../src/run/journal/take-up.ts'
+import { checkHead, runToResume } from '../../../src/run/journal/resume.ts'
 import { runOf } from '../../../src/run/model.ts'
 import { dropRun, tracesFile, writeRun } from '../../../src/run/run-file.ts'
 import { type Write, writeAll, writeWhole } from '../../../src/shared/whole-file.ts'
@@ -109,11 +109,11 @@ describe('the journal', () => {
 describe('taking up a run', () => {
   it('takes the newest, or the one that is named', () => {
     for (const run of ['one', 'two']) appendLine(dir, run, head, line('a', 0))
-    expect(runToTakeUp(dir, undefined)).toBeUndefined()
-    expect(runToTakeUp(dir, '0')).toBeUndefined()
-    expect(runToTakeUp(dir, '1')).toBe('two')
-    expect(runToTakeUp(dir, 'one')).toBe('one')
-    expect(() => runToTakeUp(dir, 'three')).toThrow(/has no journal of it\. Name one of one, two\./)
+    expect(runToResume(dir, undefined)).toBeUndefined()
+    expect(runToResume(dir, '0')).toBeUndefined()
+    expect(runToResume(dir, '1')).toBe('two')
+    expect(runToResume(dir, 'one')).toBe('one')
+    expect(() => runToResume(dir, 'three')).toThrow(/has no journal of it\. Name one of one, two\./)
   })
 
   it('is refused where its attempts were made otherwise, and the difference is named', () => {

@@ -9,7 +9,7 @@ import { meantText, textOf, wordsFor } from './texts.ts'
 
 const MAX_ITEMS = 1000
 /** Levels of objects and lists within a value that are made up. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
@@ -134,12 +134,12 @@ const makerOf = (making: Making): ValueMaker => {
     text: (schema, { name, at }) =>
       schemaTypeOf(schema) === 'string' ? textOf(schema, name, at, making) : {},
     count({ items, minItems, maxItems }, { at, depth }) {
-      if (!isObject(items) || depth >= DEEPEST) return 0
+      if (!isObject(items) || depth >= MAX_DEPTH) return 0
       const least = numberOf(minItems) ?? 1
       const wanted = Math.max(least, draw.pick(`${at} count`, undefined, depth < 2 ? [1, 2, 3] : [1]))
       return Math.min(MAX_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
     },
-    takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < DEEPEST || isRequired),
+    takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < MAX_DEPTH || isRequired),
   }
 }
 
@@ -151,7 +151,7 @@ function mapOf(
   depth: number,
 ): JsonObject | undefined {
   const hasFields = isObject(properties) && Object.keys(properties).length > 0
-  if (hasFields || !isObject(values) || depth >= DEEPEST) return undefined
+  if (hasFields || !isObject(values) || depth >= MAX_DEPTH) return undefined
   const keys = wordsFor('things')
     .slice(0, 3)
     .map((key) => key.toLowerCase())

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { pageTemplate, renderHtml } from '../../../../src/report/html/render-html.ts'
-import { reportDataOf } from '../../../../src/run/page/report-data.ts'
+import { reportDataOf } from '../../../../src/run/html-report/report-data.ts'
 import { pageDataIn } from '../../../support/page-lines.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 

@@ -3,7 +3,7 @@ import { actualGraph, planGraph } from '../../../../../src/report/html/client/gr
 import { boxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
 import { FLOW_WORDS } from '../../../../../src/report/html/client/words.ts'
 import { standing } from '../../../../../src/report/standing.ts'
-import { reportDataOf } from '../../../../../src/run/page/report-data.ts'
+import { reportDataOf } from '../../../../../src/run/html-report/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
 const { tasks } = reportDataOf(reportParts(6, 120))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entriesOf, filterEntries, toolsOf } from '../../../../../src/report/html/client/task-index.ts'
-import { reportDataOf } from '../../../../../src/run/page/report-data.ts'
+import { reportDataOf } from '../../../../../src/run/html-report/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
 const data = reportDataOf(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 }))

@@ -5,6 +5,7 @@ import { withoutKnownWorlds } from './known-by-heart.ts'
 import { type Fit, fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
 import { type GateRun, preflight } from './preflight.ts'
+import { type SuspectStratum, suspectStrata } from './strata.ts'
 import {
   CANDIDATE_RATIO,
   CANDIDATES,
@@ -14,8 +15,7 @@ import {
   REJECT_TASKS,
   REMADE,
   ROUNDS,
-} from './rules.ts'
-import { type SuspectStratum, suspectStrata } from './strata.ts'
+} from './thresholds.ts'
 
 export interface FreshPlan extends GateTask {
   attempts: number
@@ -138,8 +138,8 @@ export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
 }
 
 /**
- * Shards chose their candidates by fits of their own, so the merge fits once, over all attempts. Candidates that are
- * short of what their shard gave its last ones are ambiguous where they are rather broken than not. Shards draw the
+ * Shards chose their candidates by fits of their own, so the merge fits once, over all attempts. A candidate is
+ * undecided if it is probably broken and has fewer fresh attempts than the last candidates of its shard. Shards draw the
  * line elsewhere, and every third run of an unchanged agent has some candidate that a shard passed over.
  *
  * @param shardOf Which shard a task was run in; all in one where that is not known

@@ -9,7 +9,7 @@ import type { Head } from './lines.ts'
  * @param requested What TRACEWRIGHT_RESUME says: `1`, or the id of a run
  * @throws TracewrightError where the run that is named left no journal
  */
-export function runToTakeUp(dir: string, requested: string | undefined): string | undefined {
+export function runToResume(dir: string, requested: string | undefined): string | undefined {
   if (requested === undefined || requested === '' || requested === '0') return undefined
   const runs = journaledRuns(dir)
   if (['1', 'true'].includes(requested)) return runs.at(-1)

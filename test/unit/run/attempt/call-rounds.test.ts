@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { Rounds } from '../../../../src/run/attempt/rounds.ts'
+import { Rounds } from '../../../../src/run/attempt/call-rounds.ts'
 
 /** Calls that were begun, and the order in which they went back to the agent. */
 function calls(count: number) {

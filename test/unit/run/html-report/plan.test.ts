@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowsOf, planOf } from '../../../../src/run/page/plan.ts'
+import { flowsOf, planOf } from '../../../../src/run/html-report/plan.ts'
 import type { LeafScore, StepScore } from '../../../../src/schema/score.ts'
 import type { Step } from '../../../../src/schema/task.ts'
 

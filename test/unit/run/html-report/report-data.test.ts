@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportDataOf } from '../../../../src/run/page/report-data.ts'
+import { reportDataOf } from '../../../../src/run/html-report/report-data.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 
 const agents = ['first', 'second']

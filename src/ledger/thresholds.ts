@@ -1,5 +1,5 @@
 /**
- * The numbers of the gate. Where run and fresh attempts are weighed together, a run without a regression fails at most
+ * The thresholds of the gate. Where run and fresh attempts are weighed together, a run without a regression fails at most
  * once in a hundred.
  */
 
@@ -24,7 +24,7 @@ export const CANDIDATE_RATIO = 2
 export const CANDIDATES = { share: 0.1, least: 6 } as const
 /** Likelihood ratio of "some tasks broke" to the better of "nothing changed" and "all drifted" that rejects. */
 export const REJECT_TASKS = 100
-/** One that is too high for a green run where a task that never failed fails every attempt. */
+/** Likelihood ratio from which the gate is not green where a task that never failed now fails every attempt. */
 export const UNDECIDED = 20
 /** A task solved this often, as a share, that fails all its attempts now, is not passed as luck of the run. */
 export const RELIABLE = 0.9
