@@ -107,6 +107,10 @@ export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: Update
   if (earlier.length > 0 && accept !== undefined) fail('--accept takes one run', 'Name the run to accept')
   const gate = earlier.length > 0 ? judgeRuns(runs, before, request) : gateIn(latest)
   const updates: Update[] = []
+  const attempts = [...earlier, latest].flatMap(
+    ({ run, cases }) => gateRunOf({ cases, complete: run.complete }).attempts,
+  )
+  const solved = new Set(attempts.filter(({ outcome }) => outcome === 'solved').map(({ key }) => key))
   for (const { run, cases } of [...earlier, latest]) {
     const made = {
       ...gateRunOf({ cases, complete: run.complete, prune: prune === true }),
@@ -117,6 +121,7 @@ export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: Update
     }
     updates.push(
       updateLedger(updates.at(-1)?.ledger ?? before, made, {
+        solved,
         ...(gate === undefined || gate.verdict === 'ungated' ? {} : { gate }),
         ...(accept === undefined ? {} : { accept }),
       }),

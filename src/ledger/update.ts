@@ -21,6 +21,8 @@ export interface UpdateOptions {
   gate?: Pick<Gate, 'verdict' | 'exit'>
   /** Why the run is taken although the gate is not green: all its records are renewed. */
   accept?: string
+  /** Keys of tasks that some run solved, of several that are added together. */
+  solved?: ReadonlySet<string>
 }
 
 export interface Update {
@@ -144,10 +146,10 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
       update[kind].push(task.task_id)
       if (kind !== 'added' || now.successes > 0) continue
       update.unsolved.push(task.task_id)
-      if (solvedBeforeEdit.has(task.task_id)) broken.push(task.task_id)
+      if (solvedBeforeEdit.has(task.task_id) && !options.solved?.has(task.key)) broken.push(task.task_id)
     }
     if (broken.length > 0 && options.accept === undefined) {
-      const cause = `${shortList(broken)}: solved before they were edited, and no attempt solves them now`
+      const cause = `most attempts solved ${shortList(broken)} before the edit, and none does now`
       fail(cause, 'Repair the agent or the tasks and run again, or add the run with --accept REASON')
     }
   }

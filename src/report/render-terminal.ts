@@ -169,7 +169,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     attempts.flatMap(({ attempt, late: tools = [] }) =>
       tools.map(
         (tool) =>
-          `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over; the call was refused`,
+          `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over, and refused`,
       ),
     ),
   )
@@ -178,8 +178,8 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     return `${address} was refused in ${where}: add a route or a mock, or allow the host`
   })
   for (const line of [
-    ...firstLines(late, MAX_LISTED, 'more late calls in run.json'),
-    ...firstLines(addresses, MAX_LISTED, 'more addresses in run.json'),
+    ...firstLines(late, MAX_LISTED, 'more like these in run.json'),
+    ...firstLines(addresses, MAX_LISTED, 'more such addresses in run.json'),
   ])
     lines.push(` ${paint('yellow', '!')} ${line}`)
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)

@@ -31,5 +31,11 @@ export function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
       if (!found.has(name)) found.set(name, trace)
     }
   }
+  for (const item of run.cases)
+    for (const { attempt, outcome } of item.attempts ?? [])
+      if (outcome === 'scored' && !found.has(attemptName(item, attempt)))
+        throw new TracewrightError(
+          `Failed to read the run: the trace of attempt ${attempt + 1} at ${item.task_id} is not in ${run.traces.join(', ')}. Keep run.json and its traces together.`,
+        )
   return found
 }

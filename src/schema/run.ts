@@ -46,6 +46,7 @@ export const caseSchema = lazyObject((z) => ({
   agent: z.string().optional(),
   project: z.string().optional(),
   seed: z.int().optional(),
+  /** Earlier versions wrote the expected tools. */
   tools: z.array(z.string()).optional(),
   /** Digest of what the task is: what the ledger knows it by. */
   key: z.string().optional(),

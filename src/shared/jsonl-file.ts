@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } fro
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from './errors.ts'
-import { jsonProblem, parseJson } from './parse-json.ts'
+import { jsonOr, jsonProblem, parseJson } from './parse-json.ts'
 import { issuesOf } from './problem-list.ts'
 import { writeLines } from './whole-file.ts'
 
@@ -33,12 +33,7 @@ function linesOf<T>(
 ): { lines: JsonLine<T>[]; torn: boolean } {
   const ends = text.lastIndexOf('\n') + 1
   const rest = text.slice(ends)
-  let torn = false
-  try {
-    if (rest !== '') JSON.parse(rest)
-  } catch {
-    torn = true
-  }
+  const torn = rest !== '' && jsonOr(rest, undefined) === undefined
   const lines = (torn ? text.slice(0, ends) : text).split(/\r?\n/).flatMap((raw, i) => {
     if (raw.trim() === '') return []
     try {

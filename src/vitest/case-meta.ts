@@ -14,7 +14,6 @@ export interface CaseMeta {
   /** Why the journal cannot be written, such as a full disk. */
   journalError?: string
   seed: number
-  tools: string[]
   key: string
   schemas: string
   /** In their order; the first that has a score gives the verdict of the case. */

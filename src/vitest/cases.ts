@@ -113,7 +113,7 @@ export function caseOf(
   // A test that a filter left out has no meta and does not count; one that a hook skipped does.
   if (meta === undefined && state === 'skipped') return skippedCase(test, suite, lines)
   if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
-  const { agentNote: _, line, task_id, level, outcome, agent, seed, tools, key, schemas, attempts } = meta
+  const { agentNote: _, line, task_id, level, outcome, agent, seed, key, schemas, attempts } = meta
   const scored = attempts?.find((attempt) => attempt.score !== undefined)
   const [first] = attempts ?? []
   const [error] = test.result().errors ?? []
@@ -129,7 +129,6 @@ export function caseOf(
     agent,
     ...projectOf(test),
     seed,
-    tools,
     key,
     schemas,
     ...defined({ duration_ms: first?.duration_ms, score: scored?.score, attempts }),

@@ -205,7 +205,6 @@ export function bindAgent(
     agent: agentName,
     ...defined({ agentNote: noteOn(agent) }),
     seed: task.world?.seed ?? 0,
-    tools: [...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))],
     key,
     schemas: schemasDigest(task, servedRegistry()),
   })

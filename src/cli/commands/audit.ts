@@ -145,6 +145,9 @@ export const addAudit = (program: Command): Command =>
         printText(
           `Not checked: whether each prompt asks for its calls, in ${unseen} of ${tasks.length} tasks. Read them, or pass --model.`,
         )
+      const disturbed = tasks.filter(({ faults, injections }) => faults ?? injections).length
+      if (disturbed > 0)
+        printText(`Not checked: faults and attacks, in ${disturbed} of ${tasks.length} tasks.`)
       if (after === undefined || repaired === undefined) return
       printText(`\n${fixOut}: ${repaired.changes.length} changes`)
       for (const { task_id, what } of repaired.changes.slice(0, MAX_FINDINGS_SHOWN))

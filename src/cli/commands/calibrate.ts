@@ -55,6 +55,7 @@ export const addCalibrate = (program: Command): Command =>
         rows.push(...rowsOf(await calibrate(agent, tasks, servedRegistry())))
       }
       progress('')
+      if (rows.some(({ complaints }) => complaints.length > 0)) process.exitCode = 1
       if (json) return printJson({ agents: rows })
       printText(table(rows))
       for (const { name, complaints, solved_in_prose: inProse } of rows) {

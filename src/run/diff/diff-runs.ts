@@ -1,5 +1,6 @@
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
@@ -111,12 +112,8 @@ function casesOf(stored: StoredRun, taskOf: TaskOf, withAgent: boolean): Map<str
   const found = new Map<string, Compared>()
   for (const item of stored.run.cases) {
     const behaviours = (item.attempts ?? []).flatMap((attempt) => {
-      const trace = traces.get(attemptName(item, attempt.attempt))
+      const trace = traces.get(attemptName(item, attempt.attempt)) as Trace
       if (attempt.outcome === 'errored' || attempt.fresh === true) return []
-      if (trace === undefined)
-        throw new TracewrightError(
-          `Failed to compare the runs: the trace of attempt ${attempt.attempt + 1} at ${item.task_id} is not in ${stored.run.traces.join(', ')}. Keep run.json and its traces together.`,
-        )
       return [behaviourOf(trace, attempt, taskOf(item))]
     })
     const key = JSON.stringify([item.suite, item.task_id, item.project ?? '', withAgent ? item.agent : ''])

@@ -133,7 +133,8 @@ export function reportDataOf(parts: ReportParts): ReportData {
     }),
   )
   if (tasks.length === 0) {
-    throw new TracewrightError('Failed to report: the suites have no tasks. Name a suite with tasks.')
+    const [why = 'it ran no case of the suites.'] = runs.flatMap(({ errors }) => errors)
+    throw new TracewrightError(`Failed to report the run: ${why}`)
   }
   const agents = agentsOf(runs.flatMap(({ cases }) => cases))
   return {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts'
-import { parseJson } from '../parse-json.ts'
+import { jsonOr, parseJson } from '../parse-json.ts'
 import { isSecretName } from './secret-name.ts'
 
 /**
@@ -335,14 +335,8 @@ export const isRedacted = (value: Json): boolean => typeof value === 'string' &&
 const isFilled = (value: Json): boolean => value !== null && value !== '' && value !== REDACTED
 
 /** The object or list that a text spells; undefined for any other text. */
-function jsonIn(text: string): Json | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
-}
+const jsonIn = (text: string): Json | undefined =>
+  /^\s*[[{]/.test(text) ? jsonOr(text, undefined, parseJson) : undefined
 
 const INDENTS = [0, 2, 4, 1, 3, 8, '\t']
 

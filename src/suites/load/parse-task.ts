@@ -1,21 +1,14 @@
 import type { z } from 'zod'
 import { type Task, taskSchema } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { jsonOr, parseJson } from '../../shared/parse-json.ts'
 import type { TaskProblem } from './suite-error.ts'
 import { taskProblems } from './task-problems.ts'
 
 /** Fields that are never a text, so that a text there can only be JSON. */
 const NESTED = ['expected_trace', 'alternatives', 'available_tools', 'world'] as const
 
-function unwrap(value: Json): Json {
-  if (typeof value !== 'string') return value
-  try {
-    return parseJson(value)
-  } catch {
-    return value
-  }
-}
+const unwrap = (value: Json): Json => (typeof value === 'string' ? jsonOr(value, value, parseJson) : value)
 
 function unwrapArguments(trace: Json): Json {
   if (!isObject(trace) || !Array.isArray(trace.steps)) return trace

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { duplicateKey, jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { duplicateKey, jsonOr, jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
 import { eachTask, type SuiteLine, type SuiteRow } from './tasks-of.ts'
@@ -30,12 +30,8 @@ function parseLine(text: string): ParsedTask & { row?: JsonObject } {
 /** Why a text is not a suite that is JSON as a whole: a task that was laid out over several lines, or an array. */
 function oneDocument(text: string): string | undefined {
   if (!text.trim().includes('\n')) return undefined
-  try {
-    parseJson(text)
-    return 'one JSON document over several lines; write one task a line'
-  } catch {
-    return undefined
-  }
+  const isDocument = jsonOr(text, undefined, parseJson) !== undefined
+  return isDocument ? 'one JSON document over several lines; write one task a line' : undefined
 }
 
 const NEWLINE = 10

@@ -51,7 +51,7 @@ function referenceProblems(trace: ExpectedTrace, available: ReadonlySet<string>,
   const ancestors = ancestorsOf(trace.steps)
   const groups = groupsOf(trace)
   for (const [i, step] of trace.steps.entries()) {
-    for (const [name, values] of partsOf(step)) {
+    for (const [name, values] of valuesByField(step)) {
       if (name === 'arguments' && !holdsBinding(step.arguments)) continue
       const field = `steps.${i}.${name}`
       for (const { pointer, message } of values.flatMap(problemsOfBindings))
@@ -73,7 +73,11 @@ function referenceProblems(trace: ExpectedTrace, available: ReadonlySet<string>,
 const problemsOfBindings = (value: Json) => [...bindingProblems(value), ...operatorProblems(value)]
 
 /** The values of a step that may hold bindings, by field. */
-function partsOf({ arguments: args, when, each }: Step): ['arguments' | 'when' | 'each', Json[]][] {
+export function valuesByField({
+  arguments: args,
+  when,
+  each,
+}: Step): ['arguments' | 'when' | 'each', Json[]][] {
   return [
     ['arguments', [args]],
     ['when', when === undefined ? [] : operandsOf(when)],
@@ -129,6 +133,16 @@ function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: S
   return problems
 }
 
+/** What the state of a world says that cannot be drawn. */
+function drawProblems(value: Json, field: string): TaskProblem[] {
+  if (typeof value !== 'object' || value === null) return []
+  const names = Object.keys(value)
+  const choices = names.length === 1 ? (value as JsonObject).$draw : undefined
+  if (names.some((name) => name.startsWith('$')) && !(Array.isArray(choices) && choices.length > 0))
+    return [{ field, message: 'expected {"$draw": [values]} with at least one value, and no other key' }]
+  return Object.entries(value).flatMap(([name, item]) => drawProblems(item, `${field}.${name}`))
+}
+
 /** What a task of the right shape says that cannot be so: steps, dependencies and bindings that lead nowhere. */
 export function taskProblems(task: Task): TaskProblem[] {
   const { expected_trace, alternatives = [], never = [], within, expected_final_answer: answer } = task
@@ -144,6 +158,7 @@ export function taskProblems(task: Task): TaskProblem[] {
         'expected at least one step: without steps an idle agent would solve the task',
       )
   }
+  problems.push(...drawProblems(task.world?.state ?? null, 'world.state'))
   const forbidden = steps.find(({ tool_name }) => never.includes(tool_name))
   if (forbidden !== undefined) add('never', `"${forbidden.tool_name}" is the tool of ${forbidden.step_id}`)
   if (within?.calls !== undefined && within.calls < steps.length)

@@ -1,6 +1,6 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { jsonOr, parseJson } from '../../shared/parse-json.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -100,12 +100,8 @@ const losesDigits = (value: Json): boolean =>
 
 /** What a text says: the value where it is JSON, else the text itself. */
 export function parseText(text: string): Json {
-  try {
-    const value = parseJson(text)
-    return losesDigits(value) ? text : value
-  } catch {
-    return text
-  }
+  const value = jsonOr(text, text, parseJson)
+  return losesDigits(value) ? text : value
 }
 
 /** Arguments of a call, and why they are none where the model wrote what is not JSON object. */
@@ -122,12 +118,9 @@ interface ReadArguments {
 export function readArguments(value: unknown, call: string): ReadArguments {
   if (typeof value === 'string') {
     if (value.trim() === '') return { arguments: {} }
-    let parsed: Json
-    try {
-      parsed = parseJson(value)
-    } catch {
+    const parsed = jsonOr(value, undefined, parseJson)
+    if (parsed === undefined)
       return { arguments: {}, problem: `the arguments are not JSON: ${cutText(value)}` }
-    }
     if (isObject(parsed)) return { arguments: parsed }
     return { arguments: {}, problem: `the arguments are not a JSON object: ${cutText(value)}` }
   }

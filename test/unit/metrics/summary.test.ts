@@ -31,7 +31,6 @@ const caseOf = (level: Level, tools: string[], scores: number[], more: Partial<A
     level,
     outcome: 'scored',
     agent: 'a',
-    tools,
     attempts,
     ...(first?.score === undefined ? {} : { score: first.score }),
   }

@@ -191,6 +191,26 @@ describe('a task that depends on its world', () => {
       'expected_trace.steps.1.when: step_2 takes a value of "step_9", so its depends_on must list "step_9"',
     ],
     [
+      'a condition on a field that the result has not',
+      changed('if', 1, { when: { $gt: [{ $from: 'step_1', at: '/temperatur_celsius' }, 17] } }),
+      'expected_trace.steps.1.when: "/temperatur_celsius" is not in the result of get_weather (step_1): unknown field',
+    ],
+    [
+      'a list that the result has not',
+      changed('each-all', 1, { each: { list: { $from: 'step_1', at: '/result' } } }),
+      'expected_trace.steps.1.each: "/result" is not in the result of',
+    ],
+    [
+      'a state that nothing can be drawn of',
+      { ...taskNamed('if'), world: { seed: 100, state: { memory: [{ key: 'a', value: { $draw: [] } }] } } },
+      'world.state.memory.0.value: expected {"$draw": [values]} with at least one value',
+    ],
+    [
+      'a state with a misspelt binding',
+      { ...taskNamed('if'), world: { seed: 100, state: { memory: [{ $drw: [1] }] } } },
+      'world.state.memory.0: expected {"$draw": [values]}',
+    ],
+    [
       'a $failed of an unknown step',
       changed('if', 1, { when: { $failed: 'step_9' } }),
       'expected_trace.steps.1.when: step_2 takes a value of "step_9", so its depends_on must list "step_9"',

@@ -4,6 +4,7 @@ import type { LeafScore, StepScore } from '../../../schema/score.ts'
 import type { Json } from '../../../shared/json.ts'
 import { Card } from './card.tsx'
 import { cut, fullValue, plainPointer, plural, shortValue } from './format.ts'
+import { TableHead } from './table-card.tsx'
 import { FLOW_WORDS } from './words.ts'
 
 /** Letters of a value that are shown at once. */
@@ -53,14 +54,7 @@ function Leaves({ step }: { step: StepScore }) {
           <col style={{ width: '28%' }} />
           <col />
         </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">argument</th>
-            <th scope="col">expected</th>
-            <th scope="col">actual</th>
-            <th scope="col">where it came from</th>
-          </tr>
-        </thead>
+        <TableHead columns={['argument', 'expected', 'actual', 'where it came from']} />
         <tbody>
           {step.leaves.map((leaf) => (
             <tr key={leaf.pointer}>
@@ -117,12 +111,7 @@ function Planned({ plan }: { plan: Plan }) {
           <col style={{ width: '20%' }} />
           <col />
         </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">argument</th>
-            <th scope="col">expected</th>
-          </tr>
-        </thead>
+        <TableHead columns={['argument', 'expected']} />
         <tbody>
           {Object.entries(step.arguments).map(([name, value]) => (
             <tr key={name}>

@@ -23,6 +23,18 @@ export const ShareCell = ({ share, interval }: ShareProps) => (
 
 export const LEVEL_COLUMNS: string[] = Object.values(LEVEL_WORDS)
 
+export const TableHead = ({ columns }: Pick<Props, 'columns'>) => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 interface Props {
   id: string
   title: string
@@ -38,15 +50,7 @@ export const TableCard = ({ id, title, sub, columns, below, children }: Props) =
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
     <section class="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
       <table class="numbers">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>
     </section>

@@ -7,6 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from '../suite-error.ts'
+import { valuesByField } from '../task-problems.ts'
 import type { SuiteLine } from '../tasks-of.ts'
 import { levelProblem } from './level-shape.ts'
 import { worldProblems } from './worlds.ts'
@@ -153,7 +154,8 @@ function pointerProblems(
   })
 }
 
-const toolsOf = ({
+/** Names of all tools that a task speaks of. */
+export const toolsOf = ({
   available_tools,
   expected_trace,
   alternatives = [],
@@ -175,7 +177,9 @@ function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): Ta
     const place = `${at}.steps.${i}`
     return [
       ...argumentProblems(step, simulator, place),
-      ...pointerProblems(step.arguments, toolOf, registry, `${place}.arguments`),
+      ...valuesByField(step).flatMap(([name, values]) =>
+        values.flatMap((value) => pointerProblems(value, toolOf, registry, `${place}.${name}`)),
+      ),
     ]
   })
 }
