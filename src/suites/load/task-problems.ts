@@ -136,11 +136,12 @@ function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: S
 /** What the state of a world says that cannot be drawn. */
 function drawProblems(value: Json, field: string): TaskProblem[] {
   if (typeof value !== 'object' || value === null) return []
-  const names = Object.keys(value)
-  const choices = names.length === 1 ? (value as JsonObject).$draw : undefined
-  if (names.some((name) => name.startsWith('$')) && !(Array.isArray(choices) && choices.length > 0))
+  const [name = '', ...more] = Object.keys(value)
+  const choices = more.length === 0 ? (value as JsonObject).$draw : undefined
+  const isDraw = '$draw' in value || (more.length === 0 && name.startsWith('$'))
+  if (isDraw && !(Array.isArray(choices) && choices.length > 0))
     return [{ field, message: 'expected {"$draw": [values]} with at least one value, and no other key' }]
-  return Object.entries(value).flatMap(([name, item]) => drawProblems(item, `${field}.${name}`))
+  return Object.entries(value).flatMap(([key, item]) => drawProblems(item, `${field}.${key}`))
 }
 
 /** What a task of the right shape says that cannot be so: steps, dependencies and bindings that lead nowhere. */
