@@ -169,7 +169,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     attempts.flatMap(({ attempt, late: tools = [] }) =>
       tools.map(
         (tool) =>
-          `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over, and refused`,
+          `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over; the call was refused`,
       ),
     ),
   )

@@ -36,18 +36,6 @@ describe('duplicates', () => {
   })
 })
 
-describe('loading', () => {
-  test('finds what keeps a task from being loaded', async () => {
-    const faults: Task['faults'] = [{ tool: 'get_wether', fault: 'server-error', on: 1 }]
-    expect(await said('oracle', chain({ faults }))).toEqual(['the tool "get_wether" has no simulator'])
-    const world = { seed: 7, state: { memry: [] } }
-    expect(await said('oracle', chain({ world }))).toEqual([
-      expect.stringContaining('world.state.memry: no step reads a store "memry"'),
-    ])
-    expect(await said('oracle', chain())).toEqual([])
-  })
-})
-
 describe('lineage', () => {
   const one = (prompt: string, tool: string, args: JsonObject): Promise<string[]> =>
     said('lineage', taskOf(prompt, [step(1, tool, args)]))

@@ -115,7 +115,9 @@ describe('a run', () => {
     const text = renderTerminal(
       runOf({ ...parts, cases: [caseOf(1, 'L0_node', true, { attempts: [late] })] }),
     )
-    expect(text).toContain('! T1, attempt 2: send_email was called after the attempt was over, and refused')
+    expect(text).toContain(
+      '! T1, attempt 2: send_email was called after the attempt was over; the call was refused',
+    )
   })
 
   it('counts tasks, not attempts, in the table of an agent', () => {

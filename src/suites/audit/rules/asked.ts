@@ -1,6 +1,5 @@
 import { largestExpansion } from '../../../run/worlds.ts'
 import { bindingKey, isTemplate, sourcesOf, type Template, templateText } from '../../../schema/binding.ts'
-import { isBranches } from '../../../schema/condition.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
 import { placeholderOf } from '../../../scoring/answers/line.ts'
@@ -53,8 +52,6 @@ function lineProblems({ prompt, expected_final_answer: expected }: Task): string
       return [
         `the answer has the keys ${keysOf(expected)}, and the prompt asks for ${keysOf(asked)} behind ANSWER:`,
       ]
-  } else if (Array.isArray(expected) && typeof asked === 'string' && !isBranches(expected)) {
-    return ['the answer is a list, and the prompt asks for one value behind ANSWER:']
   } else if (isObject(asked)) {
     return [`the answer is not an object, and the prompt asks for the keys ${keysOf(asked)} behind ANSWER:`]
   }

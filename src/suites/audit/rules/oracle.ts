@@ -5,8 +5,6 @@ import { rngOf } from '../../../shared/rng.ts'
 import { oracleOf, parallel } from '../../calibration/oracle.ts'
 import { perform } from '../../calibration/perform.ts'
 import { validOrders } from '../../calibration/valid-orders.ts'
-import { toolsOf } from '../../load/check/check-suite.ts'
-import { worldProblems } from '../../load/check/worlds.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
@@ -39,11 +37,7 @@ export const oracleRule: AuditRule = {
   needsReferenceRun: false,
   coversWorlds: true,
   async visit(subject) {
-    const { source: task, registry } = subject
-    const unknown = toolsOf(task).find((name) => !registry.has(name))
-    if (unknown !== undefined) return [`the tool "${unknown}" has no simulator`]
-    const problems = worldProblems(task, registry)
-    if (problems.length > 0) return problems.map(({ field, message }) => `${field}: ${message}`)
+    const { source: task } = subject
     const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
     for (const [i, seed] of subject.worldSeeds.entries()) {
       const reference = subject.referenceRun(seed)

@@ -154,8 +154,7 @@ function pointerProblems(
   })
 }
 
-/** Names of all tools that a task speaks of. */
-export const toolsOf = ({
+const toolsOf = ({
   available_tools,
   expected_trace,
   alternatives = [],
