@@ -38,8 +38,8 @@ function filled(
 }
 
 /**
- * Splits a run, a trace or messages in a format of `importTrace` into trace and task. Calls whose outcome was not stored are made
- * again where there is a simulator. Throws for anything else: a shape that nobody knows must not pass.
+ * Splits a run, a trace or messages in a format of `importTrace` into trace and task. Calls whose outcome was not stored
+ * are made again where there is a simulator. Throws for anything else: a shape that nobody knows must not pass.
  */
 export function subjectOf(context: MatcherContext, received: unknown, matcher: string): Subject {
   const run = isObject(received) && 'trace' in received ? received : undefined

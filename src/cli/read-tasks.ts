@@ -1,4 +1,4 @@
-import { firstLines } from '../shared/english.ts'
+import { firstLines } from '../shared/problem-list.ts'
 import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { warn } from './output.ts'

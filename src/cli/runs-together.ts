@@ -107,13 +107,16 @@ export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: Update
   if (earlier.length > 0 && accept !== undefined) fail('--accept takes one run', 'Name the run to accept')
   const gate = earlier.length > 0 ? judgeRuns(runs, before, request) : gateIn(latest)
   const updates: Update[] = []
-  const attempts = [...earlier, latest].flatMap(
-    ({ run, cases }) => gateRunOf({ cases, complete: run.complete }).attempts,
-  )
+  const gated = [...earlier, latest].map(({ run, cases }) => ({
+    run,
+    cases,
+    gateRun: gateRunOf({ cases, complete: run.complete, prune: prune === true }),
+  }))
+  const attempts = gated.flatMap(({ gateRun }) => gateRun.attempts)
   const solved = new Set(attempts.filter(({ outcome }) => outcome === 'solved').map(({ key }) => key))
-  for (const { run, cases } of [...earlier, latest]) {
+  for (const { run, cases, gateRun } of gated) {
     const made = {
-      ...gateRunOf({ cases, complete: run.complete, prune: prune === true }),
+      ...gateRun,
       problem: run.errors[0],
       fresh: freshOf(cases),
       origin: { id: run.id, date, ...(commit === undefined ? {} : { commit }) },

@@ -1,7 +1,7 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger, LedgerTask } from '../schema/ledger.ts'
-import { shortList } from '../shared/english.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { shortList } from '../shared/problem-list.ts'
 import { type Attempt, attemptsByKey } from './attempt.ts'
 import { type GateRun, hasSuccess, preflight } from './preflight.ts'
 import { provenanceOf, type RunOrigin } from './provenance.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstLines } from '../shared/english.ts'
+import { firstLines } from '../shared/problem-list.ts'
 import type { CallModel } from './call-model.ts'
 import type { ReadAnswer } from './read-answer.ts'
 

@@ -1,5 +1,6 @@
 import type { Gate, GateChanges } from '../schema/gate.ts'
-import { counted, shortList } from '../shared/english.ts'
+import { counted } from '../shared/english.ts'
+import { shortList } from '../shared/problem-list.ts'
 import {
   firstWords,
   minBrokenText,

@@ -1,6 +1,7 @@
 import { MAX_FRESH_ATTEMPTS } from '../ledger/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
-import { counted, shortList } from '../shared/english.ts'
+import { counted } from '../shared/english.ts'
+import { shortList } from '../shared/problem-list.ts'
 
 /** A difference of shares in percentage points, `6.2 points`. */
 export const points = (share: number): string => `${(100 * share).toFixed(1)} points`

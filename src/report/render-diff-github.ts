@@ -1,5 +1,5 @@
 import type { NamedTask, RunDiff, TaskDiff } from '../run/diff/diff-runs.ts'
-import { shortList } from '../shared/english.ts'
+import { shortList } from '../shared/problem-list.ts'
 import { fenced, plain, row, table } from './markdown.ts'
 import {
   brokenOff,

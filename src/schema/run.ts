@@ -14,7 +14,10 @@ export const attemptSchema = lazyObject((z) => ({
   attempt: z.int().min(0),
   /** Made because the gate suspected the task, or a group of tasks that it belongs to. */
   fresh: z.literal(true).optional(),
-  /** `errored`: nothing is known of the agent. Its model failed, a recording or an answer is missing, or a check gave no verdict. */
+  /**
+   * `errored`: nothing is known of the agent. Its model failed, a recording or an answer is missing, or a check gave no
+   * verdict.
+   */
   outcome: z.enum(['scored', 'errored']),
   /** Its requests to models were not in the recording, or could not be recorded: the run comes to no verdict. */
   missed: z.literal(true).optional(),

@@ -17,7 +17,7 @@ const AMOUNTS: Record<keyof NonNullable<Task['within']>, (trace: Trace) => numbe
   ms: ({ duration_ms }) => duration_ms,
 }
 
-/** Limits that a trace broke: forbidden tools (`never`), then exceeded amounts (`within`). An unknown amount exceeds its limit. */
+/** Broken limits: forbidden tools (`never`), then exceeded amounts (`within`). An unknown amount exceeds its limit. */
 export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): BrokenLimit[] {
   const called = new Set(trace.calls.map(({ tool_name }) => tool_name))
   const forbidden = never

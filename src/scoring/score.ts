@@ -23,7 +23,7 @@ import { listReads } from './list-reads.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { inOnePrompt } from './whole-prompt.ts'
 
-/** Surplus successful reads that cost nothing: three a step, at least ten, and one more for each item of a list that is read. */
+/** Surplus successful reads that cost nothing: three a step, at least ten, and one for each item of a list that is read. */
 export const allowanceOf = (steps: number, lists: readonly ListRead[] = []): number =>
   Math.max(10, 3 * steps) + lists.reduce((sum, { length }) => sum + length, 0)
 

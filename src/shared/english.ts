@@ -49,16 +49,6 @@ export const isPlural = (noun: string): boolean => noun !== '' && plural(singula
 export const counted = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : plural(noun)}`
 
-/** The first lines and, where there are more, one that says how many: `and 3 more`. */
-export const firstLines = (lines: readonly string[], most: number, what = 'more'): string[] =>
-  lines.length <= most ? [...lines] : [...lines.slice(0, most), `and ${lines.length - most} ${what}`]
-
-/** The first names in one line, and how many more there are. */
-export const shortList = (names: readonly string[], most = 8): string =>
-  names.length <= most
-    ? names.join(', ')
-    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
-
 /** Words of 0 to 19; the word of a number stands at its index. */
 export const ONES: readonly string[] =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

@@ -11,9 +11,18 @@ const SHOWN = 50
 /** Problems after which a file is read no further: it is something else than it was taken for. */
 export const MAX_PROBLEMS = 1000
 
+/** The first lines and, where there are more, one that says how many: `and 3 more`. */
+export const firstLines = (lines: readonly string[], most: number, what = 'more'): string[] =>
+  lines.length <= most ? [...lines] : [...lines.slice(0, most), `and ${lines.length - most} ${what}`]
+
+/** The first names in one line, and how many more there are. */
+export const shortList = (names: readonly string[], most = 8): string =>
+  names.length <= most
+    ? names.join(', ')
+    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+
 /** Problems under each other; of many the first ones, and how many more there are. */
-export function problemList(problems: readonly string[]): string {
-  const more = problems.length - SHOWN
-  const rest = problems.length < MAX_PROBLEMS ? `and ${more} more` : `and ${more} more, then reading stopped`
-  return [...problems.slice(0, SHOWN), ...(more > 0 ? [rest] : [])].join('\n  ')
-}
+export const problemList = (problems: readonly string[]): string =>
+  firstLines(problems, SHOWN, problems.length < MAX_PROBLEMS ? 'more' : 'more, then reading stopped').join(
+    '\n  ',
+  )

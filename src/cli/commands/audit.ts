@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../schema/task.ts'
-import { firstLines } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { firstLines } from '../../shared/problem-list.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
@@ -145,7 +145,9 @@ export const addAudit = (program: Command): Command =>
         printText(
           `Not checked: whether each prompt asks for its calls, in ${unseen} of ${tasks.length} tasks. Read them, or pass --model.`,
         )
-      const disturbed = tasks.filter(({ faults, injections }) => faults ?? injections).length
+      const disturbed = tasks.filter(
+        ({ faults = [], injections = [] }) => faults.length + injections.length > 0,
+      ).length
       if (disturbed > 0)
         printText(`Not checked: faults and attacks, in ${disturbed} of ${tasks.length} tasks.`)
       if (after === undefined || repaired === undefined) return

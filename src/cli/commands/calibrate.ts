@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { LEVELS } from '../../schema/task.ts'
-import { firstLines } from '../../shared/english.ts'
+import { firstLines } from '../../shared/problem-list.ts'
 import {
   type CalibrationRow,
   calibrate,

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { LEVELS, type Level } from '../../schema/task.ts'
-import { firstLines } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { defined } from '../../shared/json.ts'
+import { firstLines } from '../../shared/problem-list.ts'
 import { toolsOf } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
 import {

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { counted, firstLines } from '../../shared/english.ts'
+import { counted } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
+import { firstLines } from '../../shared/problem-list.ts'
 import {
   correctionsFileOf,
   TOOLKIT_ENDING,

@@ -247,7 +247,7 @@ function attacksOf(rules: readonly InjectionRule[] = [], of: AttackedAttempt): A
   return new AttackPlan(checked, of)
 }
 
-/** Ids of the calls of each turn: those of the messages, or, without messages, those of the observed replies of models. */
+/** Ids of the calls of each turn: those of the messages or, without messages, of the observed replies of models. */
 const turnIdsOf = (messages: readonly unknown[], modelTraffic: ModelTraffic | undefined): string[][] =>
   messages.length > 0 || modelTraffic === undefined
     ? callIdsOf(messages)

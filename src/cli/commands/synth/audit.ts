@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { firstLines } from '../../../shared/english.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { firstLines } from '../../../shared/problem-list.ts'
 import {
   keptToolkit,
   type ToolAuditOptions,

@@ -121,8 +121,8 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
 }
 
 /**
- * Whether the level of a task fits it in one of its worlds. Which one it has in the largest the audit asks: loading expands
- * no more worlds than it must.
+ * Whether the level of a task fits it in one of its worlds. The audit asks for the level of the largest expansion; loading
+ * expands no more worlds than it must.
  */
 const fitsIn = (seeds: readonly number[], task: Task, registry: Registry): boolean =>
   seeds.some((at) => {

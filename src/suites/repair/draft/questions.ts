@@ -1,4 +1,4 @@
-import { firstLines } from '../../../shared/english.ts'
+import { firstLines } from '../../../shared/problem-list.ts'
 
 /** One question about a drafted task. While a task has one it is a `todo` and is not run. */
 export interface DraftQuestion {
