@@ -6,7 +6,7 @@ import { renderDiff } from '../../../src/report/render-diff.ts'
 import { MARKER, renderDiffForGithub } from '../../../src/report/render-diff-github.ts'
 import { diffRuns } from '../../../src/run/diff/diff-runs.ts'
 import { runOf } from '../../../src/run/model.ts'
-import type { StoredRun } from '../../../src/run/stored-run.ts'
+import { type StoredRun, tracesOf } from '../../../src/run/stored-run.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
@@ -282,6 +282,12 @@ test('a run whose traces are gone is refused', () => {
   expect(() => diffRuns(base, runWith({ task: [right] }, [weather]))).toThrow(
     /the trace of attempt 1 at task is not in traces-r\.jsonl/,
   )
+})
+
+test('a run without attempts has no traces, and is read', () => {
+  const { dir, run } = runWith({ task: [] }, [weather])
+  writeFileSync(join(dir, 'traces-r.jsonl'), '')
+  expect(tracesOf({ dir, run }).size).toBe(0)
 })
 
 test('a comment on a pull request holds what names and values say, and fits', () => {
