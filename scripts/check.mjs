@@ -62,7 +62,10 @@ for (const { name, script, args = [], counts = false, env = {} } of CHECKS) {
   const broken = run?.testResults.flatMap(({ name: at, assertionResults }) =>
     assertionResults
       .filter((one) => one.status === 'failed')
-      .map((one) => `       ${relative(root, at)}: ${one.fullName}`),
+      .map(({ fullName, failureMessages: [why = ''] }) => {
+        const cause = why.split('\n').slice(0, 6).join('\n         ')
+        return `       ${relative(root, at)}: ${fullName}\n         ${cause}`
+      }),
   )
   summary.push(
     `${status === 0 ? 'ok    ' : 'FAILED'} ${name}: ${good} passed, ${bad} failed, ${seconds} s`,
