@@ -4,6 +4,7 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
+import { lateWarning } from '../schema/trace.ts'
 import { tally } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
@@ -167,10 +168,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   )
   const late = run.cases.flatMap(({ task_id, attempts = [] }) =>
     attempts.flatMap(({ attempt, late: tools = [] }) =>
-      tools.map(
-        (tool) =>
-          `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over; the call was refused`,
-      ),
+      tools.map((tool) => `${task_id}, attempt ${attempt + 1}: ${lateWarning(tool)}`),
     ),
   )
   const addresses = refused.map(([address, count]) => {

@@ -1,5 +1,5 @@
 import type { AttemptRecord, Case } from '../schema/run.ts'
-import { lateWarning } from '../scoring/causes.ts'
+import { lateWarning } from '../schema/trace.ts'
 import { type LateCall, lateTools } from './journal/journal.ts'
 
 type Scored = Pick<AttemptRecord, 'score'>

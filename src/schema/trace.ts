@@ -103,3 +103,7 @@ export const tookEffect = (call: Call): boolean => succeeded(call) || lostReply(
 /** Whether one call was over before another was issued, so that their order is the agent's doing. */
 export const precedes = (one: Call, other: Call): boolean =>
   one.ended < other.started && (one.turn === undefined || other.turn === undefined || one.turn < other.turn)
+
+/** Says of a tool in {@link Trace.late} what became of its call. */
+export const lateWarning = (tool: string): string =>
+  `${tool} was called after the attempt was over; the call was refused`

@@ -97,6 +97,3 @@ export function stepScoreOf(judged: JudgedStep, trace: Trace): StepScore {
   const { cause, text } = explainStep(judged, trace)
   return { ...base, cause, reason: `${step_id} ${tool_name}: ${text}` }
 }
-
-export const lateWarning = (tool: string): string =>
-  `${tool} was called after the attempt was over; the call was refused`

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/shared/json.ts'
 import { RULES } from '../../src/suites/audit/rule.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
@@ -182,6 +183,20 @@ describe('calibrate', () => {
     expect(of('random', 'causal')).toMatchObject({ solved: 0, overall: 0 })
     expect(of('random', 'published')?.overall).toBeGreaterThan(0.2)
   })
+
+  it('exits with 1 where guessing solves a task, and names the task whose reference call fails', () => {
+    const calling = (tool: string, args: JsonObject) =>
+      jsonl('called.suite.jsonl', [taskOf('Call it.', [step(1, tool, args)], { available_tools: [tool] })])
+    expect(tracewright('calibrate', calling('get_session_context', {}))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('everything: task: it is solved by guessing'),
+    })
+    expect(tracewright('calibrate', calling('calculator', { expression: '2 /' }))).toMatchObject({
+      status: 2,
+      stderr:
+        'tracewright: Failed to run task: invalid syntax: the expression ends too early. Correct the suite.\n',
+    })
+  })
 })
 
 describe('generate, audit and bind', () => {
@@ -251,7 +266,7 @@ describe('generate, audit and bind', () => {
     const task = taskOf('Search for "tea".', [searching], {
       ...{ task_id: 'frozen', available_tools: ['web_search', 'slugify'], world: { seed: 0 } },
     })
-    return file('frozen.suite.jsonl', `${JSON.stringify(task)}\n`)
+    return jsonl('frozen.suite.jsonl', [task])
   }
 
   it('says where an invalid task stands, exits with 1, and marks as todo what it cannot repair', () => {
@@ -274,6 +289,21 @@ describe('generate, audit and bind', () => {
     expect(status).toBe(0)
     expect(Object.keys((json(stdout) as { rules: object }).rules)).toEqual(['duplicates', 'oracle'])
     expect(tracewright('audit', path, '--rules', 'lineage,-lineage')).toMatchObject({ status: 2 })
+  })
+
+  it('exits with 1 for a valid task that a run refuses, and says that it does not look at faults', () => {
+    const task = taskOf('Search for "tea".', [step(1, 'web_search', { query: 'tea' })], {
+      ...{ available_tools: ['web_search'], faults: [{ tool: 'web_serch', fault: 'server-error' }] },
+    })
+    const { status, stdout, stderr } = tracewright(
+      ...['audit', jsonl('faulty.suite.jsonl', [task]), '--rules', 'oracle'],
+    )
+    expect(status).toBe(1)
+    expect(stdout).toContain('1 of 1 tasks are valid.')
+    expect(stdout).toContain('Not checked: faults and attacks, in 1 of 1 tasks.')
+    expect(stderr).toContain(
+      'faulty.suite.jsonl:1: the tool "web_serch" has no simulator; did you mean "web_search"?',
+    )
   })
 
   it('binds, and says what it could not trace', () => {

@@ -5,6 +5,8 @@ import { firstLines } from '../../shared/problem-list.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
+import { schemaProblems } from '../../suites/load/check/check-suite.ts'
+import { SuiteError } from '../../suites/load/suite-error.ts'
 import { besideSuite } from '../../suites/load/suite-file.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { markConflicts, repairSuite } from '../../suites/repair/repair-suite.ts'
@@ -118,7 +120,9 @@ export const addAudit = (program: Command): Command =>
       const verdicts = await judge(file, tasks, options)
       const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
-      if (report.valid < report.tasks) process.exitCode = 1
+      const refused = schemaProblems(lines, servedRegistry())
+      if (report.valid < report.tasks || refused.length > 0) process.exitCode = 1
+      if (refused.length > 0) warn(new SuiteError(file, refused).message)
       const repaired = fixOut === undefined ? undefined : repairSuite(tasks, servedRegistry())
       const after =
         repaired && repaired.tasks.length > 0

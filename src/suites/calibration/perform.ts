@@ -3,6 +3,7 @@ import { onlyTurn } from '../../schema/conversation.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { openWorld, taskIn } from '../../scoring/expand.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { servedRegistry } from '../../tools/served.ts'
@@ -56,17 +57,17 @@ export async function perform(
       },
     }),
   )
-  const signal = new AbortController().signal
-  const reply = await agent.run(
-    {
-      prompt: task.prompt,
-      ...onlyTurn(task.prompt),
-      tools: answeredBy(tools, registry),
-      signal,
-      attempt: 0,
-    },
-    task,
-  )
+  const { signal } = new AbortController()
+  const request = {
+    ...onlyTurn(task.prompt),
+    ...{ prompt: task.prompt, tools: answeredBy(tools, registry), signal, attempt: 0 },
+  }
+  const reply = await Promise.resolve(agent.run(request, task)).catch((error: unknown) => {
+    if (error instanceof TracewrightError) throw error
+    throw new TracewrightError(`Failed to run ${task.task_id}: ${messageOf(error)}. Correct the suite.`, {
+      cause: error,
+    })
+  })
   return {
     task_id: task.task_id,
     calls: recorder.finish(),
