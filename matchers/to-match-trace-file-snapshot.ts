@@ -22,7 +22,8 @@ const MAX_NAME_LENGTH = 100
 export function traceFileOf(taskId: string, branch = ''): string {
   const name = branch === '' ? taskId : `${taskId} ${branch}`
   const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_')
-  if (safe.length <= MAX_NAME_LENGTH) return `__traces__/${safe}.txt`
+  // Ids that differ in other characters alone have files of their own.
+  if (safe.length <= MAX_NAME_LENGTH && !/[^\p{L}\p{N}._-]|^\./u.test(taskId)) return `__traces__/${safe}.txt`
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
   return `__traces__/${safe.slice(0, MAX_NAME_LENGTH)}-${digest}.txt`
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { messageOf } from '../shared/errors.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
 
 /** Threads that are started unless more are asked for. */
 const MAX_THREADS = 8
@@ -52,3 +53,13 @@ export const atLeast =
     if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number
     throw new InvalidArgumentError(`It is a whole number from ${least} up.`)
   }
+
+/** @throws TracewrightError where an option names a file to write that is an input of the command */
+export function refuseInput(
+  option: string,
+  file: string | undefined,
+  inputs: readonly (string | undefined)[],
+): void {
+  if (file !== undefined && inputs.some((input) => input !== undefined && resolve(input) === resolve(file)))
+    throw new TracewrightError(`Invalid ${option} ${file}: the file is an input. Name another file.`)
+}

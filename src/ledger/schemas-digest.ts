@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Task } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { type Json, stableJson } from '../shared/json.ts'
+import { memoizeByObject } from '../shared/memoize.ts'
 
 type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
 
@@ -9,11 +10,10 @@ type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
 const textOf = (name: string, { description, inputSchema, outputSchema }: Partial<Shown>): string =>
   stableJson(JSON.parse(JSON.stringify({ name, description, inputSchema, outputSchema })) as Json)
 
-const texts = new WeakMap<Shown, Map<string, string>>()
+const textsOf = memoizeByObject((_: Shown) => new Map<string, string>())
 
 function knownText(name: string, tool: Shown): string {
-  const byName = texts.get(tool) ?? new Map<string, string>()
-  texts.set(tool, byName)
+  const byName = textsOf(tool)
   const text = byName.get(name) ?? textOf(name, tool)
   byName.set(name, text)
   return text

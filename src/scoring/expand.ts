@@ -17,6 +17,7 @@ import type { WorldHooks } from '../schema/world.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { defined, isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { memoizeByObject } from '../shared/memoize.ts'
 import { valueAt } from '../shared/pointer.ts'
 import { rngOf } from '../shared/rng.ts'
 import { explainUnresolved, type OutputOf, resolve } from './bindings.ts'
@@ -90,17 +91,15 @@ type Source = Pick<Task, 'task_id' | 'expected_trace' | 'alternatives' | 'expect
 /** Results that stand in the place of those of the reference run, by id of the expanded step. */
 export type Shown = ReadonlyMap<string, Json>
 
-const dependent = new WeakMap<object, boolean>()
-
-/** Found out once for each trace and answer. */
-function isDependent<T extends object>(part: T, find: (part: T) => boolean): boolean {
-  let known = dependent.get(part)
-  if (known === undefined) {
-    known = find(part)
-    dependent.set(part, known)
-  }
-  return known
-}
+const isDependentTrace = memoizeByObject(({ steps }: ExpectedTrace): boolean =>
+  steps.some(
+    ({ when, each, arguments: args }) =>
+      when !== undefined || each !== undefined || holdsKey(args, EXPANDED_KEYS),
+  ),
+)
+const isDependentAnswer = memoizeByObject(
+  (answer: object): boolean => isBranches(answer as Json) || holdsKey(answer as Json, EXPANDED_KEYS),
+)
 
 /** Whether a task is another one in another world, so that it has to be expanded. */
 export function dependsOnWorld({
@@ -108,17 +107,10 @@ export function dependsOnWorld({
   alternatives = [],
   expected_final_answer: answer = null,
 }: Pick<Task, 'expected_trace' | 'alternatives' | 'expected_final_answer'>): boolean {
-  const inTrace = ({ steps }: ExpectedTrace): boolean =>
-    steps.some(
-      ({ when, each, arguments: args }) =>
-        when !== undefined || each !== undefined || holdsKey(args, EXPANDED_KEYS),
-    )
   return (
-    isDependent(expected_trace, inTrace) ||
-    alternatives.some((trace) => isDependent(trace, inTrace)) ||
-    (typeof answer === 'object' &&
-      answer !== null &&
-      isDependent(answer, (value) => isBranches(value) || holdsKey(value, EXPANDED_KEYS)))
+    isDependentTrace(expected_trace) ||
+    alternatives.some(isDependentTrace) ||
+    (typeof answer === 'object' && answer !== null && isDependentAnswer(answer))
   )
 }
 
@@ -152,7 +144,13 @@ export function openWorld<World extends OpenWorld>(
   return tools.open(seed, state === undefined ? hooks : { ...hooks, state })
 }
 
-const stateful = new WeakMap<object, WeakMap<object, Tools>>()
+const statefulTools = memoizeByObject((state: NonNullable<NonNullable<Task['world']>['state']>) =>
+  memoizeByObject((tools: Tools): Tools => {
+    const open = (seed: number, hooks?: WorldHooks): OpenWorld =>
+      openWorld({ world: { seed, state } }, seed, tools, hooks)
+    return Object.assign(new Map(tools), { open, execute: tools.execute })
+  }),
+)
 
 /** The same tools, whose worlds begin with the state that a task gives. */
 export function toolsFor<World extends OpenWorld>(
@@ -161,15 +159,7 @@ export function toolsFor<World extends OpenWorld>(
 ): Tools<World> {
   const state = task.world?.state
   if (state === undefined) return tools
-  const byTools = stateful.get(state) ?? new WeakMap()
-  stateful.set(state, byTools)
-  let known = byTools.get(tools) as Tools<World> | undefined
-  if (known === undefined) {
-    const open = (seed: number, hooks?: WorldHooks): World => openWorld(task, seed, tools, hooks)
-    known = Object.assign(new Map(tools), { open, execute: tools.execute })
-    byTools.set(tools, known)
-  }
-  return known
+  return statefulTools(state)(tools) as Tools<World>
 }
 
 /** An item of a list: its step, its place in the output, and its value. */

@@ -4,6 +4,7 @@ import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
+import { memoizeByObject } from '../shared/memoize.ts'
 import { type Assignment, align, shareOf } from './align.ts'
 import { Evidence } from './evidence.ts'
 import { type Explained, schemaOf } from './lineage.ts'
@@ -68,12 +69,7 @@ function surplusWrites(
   const unneededWrites: Call[] = []
   const repeatedWrites: Call[] = []
   const kept = calls.filter(committed)
-  const keys = new Map<Call, string>()
-  const keyOf = (call: Call): string => {
-    const key = keys.get(call) ?? `${call.tool_name} ${stableJson(call.arguments)}`
-    keys.set(call, key)
-    return key
-  }
+  const keyOf = memoizeByObject((call: Call) => `${call.tool_name} ${stableJson(call.arguments)}`)
   const countByKey = (some: readonly Call[]): Map<string, number> => {
     const counts = new Map<string, number>()
     for (const call of some) counts.set(keyOf(call), (counts.get(keyOf(call)) ?? 0) + 1)

@@ -12,7 +12,7 @@ import { withoutNulls } from '../schema/nullable.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { once } from '../shared/memoize.ts'
+import { memoizeByObject, once } from '../shared/memoize.ts'
 import { below } from '../shared/pointer.ts'
 import { type AlignedStep, type Edges, graphOf } from './align.ts'
 import { resolve } from './bindings.ts'
@@ -235,12 +235,11 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
 }
 
 /** Plans by expected trace, each for as long as its trace lives. */
-const plansByTrace = new WeakMap<ExpectedTrace, Map<Order, ScoringPlan>>()
+const plansOf = memoizeByObject((_: ExpectedTrace) => new Map<Order, ScoringPlan>())
 
 /** The plan of an expected trace, which must not be changed once it was judged. */
 export function scoringPlanOf(trace: ExpectedTrace, order: Order): ScoringPlan {
-  const plans = plansByTrace.get(trace) ?? new Map<Order, ScoringPlan>()
-  plansByTrace.set(trace, plans)
+  const plans = plansOf(trace)
   const plan = plans.get(order) ?? makePlan(trace, order)
   plans.set(order, plan)
   return plan

@@ -49,6 +49,8 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 /** The output with 0 for -0, which JSON text does not tell apart. */
 function withoutNegativeZero(value: Json): Json {
   if (typeof value === 'number') return value === 0 ? 0 : value
+  if (typeof value === 'bigint')
+    throw new UnansweredCall(`a result holds the bigint ${value}, which JSON cannot`)
   if (Array.isArray(value)) return value.map(withoutNegativeZero)
   if (!isObject(value)) return value
   const copy: JsonObject = {}
@@ -103,9 +105,10 @@ export function executeTool(
     return failed(error, error.message)
   }
   try {
-    const output = withoutNegativeZero(
-      simulator.run(filled, world, callOf(simulator.name, filled, world, floats)),
-    ) as JsonObject
+    const returned: unknown = simulator.run(filled, world, callOf(simulator.name, filled, world, floats))
+    if (returned instanceof Promise)
+      throw new UnansweredCall(`${simulator.name} returned a promise. Make its \`run\` return the output.`)
+    const output = withoutNegativeZero(returned as Json) as JsonObject
     if (simulator.effect === 'read' || simulator.commits?.(filled) === false) {
       return { ok: true, status: 200, output, committed: false }
     }

@@ -152,6 +152,16 @@ describe('score', () => {
     const { stdout, stderr } = tracewright('score', suite, traces, '--json')
     expect(json(stdout)).toMatchObject({ overall: { tasks: 7, solved: 1 / 7 } })
     expect(stderr).toContain('6 of 7 tasks have no trace')
+    const [first, second] = ['one', 'two'].map((agent, i) =>
+      gold.slice(0, 7 - 6 * i).map((trace) => ({ ...trace, agent })),
+    )
+    const both = tracewright(
+      'score',
+      suite,
+      jsonl('both.traces.jsonl', [...(first ?? []), ...(second ?? [])]),
+    )
+    expect(both.stderr).toContain('6 of 14 tasks have no trace')
+    expect(both.stdout).toMatch(/tracewright {2}two.*?overall +7 [^\n]*14\.3 %/s)
   })
 
   it('grades by the published scorer, alone or beside ours', () => {
@@ -278,6 +288,10 @@ describe('generate, audit and bind', () => {
     expect(stdout).toContain('0 of 1 tasks are valid.')
     expect(stdout).toContain(`${out}: 0 changes`)
     expect(tracewright('audit', out)).toMatchObject({ status: 1 })
+    expect(tracewright('audit', path, '--fix-out', path)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the file is an input. Name another file.'),
+    })
     const [task] = loadSuite(out).map((line) => line.task)
     expect(task?.prompt).toBe('Search for "tea".')
     expect(task?.todo).toContain('[lineage] step_1 expects /max_results = 4, which the prompt does not state')

@@ -13,7 +13,7 @@ import { markConflicts, repairSuite } from '../../suites/repair/repair-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
 import { keptModel, type ModelOptions, withLangChain, withModelOptions } from '../model-options.ts'
-import { withWorkers, workersFor } from '../options.ts'
+import { refuseInput, withWorkers, workersFor } from '../options.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -115,6 +115,7 @@ export const addAudit = (program: Command): Command =>
     .option('--fix-out <file>', 'write a suite with every provable repair; the rest is marked as todo')
     .action(async (file: string, options: Options) => {
       const { rules, fixOut, json } = options
+      refuseInput('--fix-out', fixOut, [file])
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
       const verdicts = await judge(file, tasks, options)

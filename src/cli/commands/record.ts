@@ -136,5 +136,6 @@ export const addRecord = (program: Command): Command =>
         },
         config,
       )
+      if (report.kept) process.exitCode = 1
       printDraft(report, json)
     })

@@ -15,6 +15,8 @@ import { scorePublished } from '../../scoring/published/score.ts'
 import { replay } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { groupBy } from '../../shared/group.ts'
+import { defined } from '../../shared/json.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
@@ -62,12 +64,10 @@ const SCORERS = ['causal', 'published'] as const
 type Scorer = (typeof SCORERS)[number]
 
 /** The trace of an agent that did nothing, for tasks that the file says nothing about. */
-const absent = (taskId: string): Trace => ({
-  task_id: taskId,
-  calls: [],
-  final_answer: null,
-  attempt: 0,
-  failure: 'the task has no trace',
+const NO_TRACE = 'the task has no trace'
+const absent = (task_id: string, agent?: string): Trace => ({
+  ...{ task_id, calls: [], final_answer: null, attempt: 0, failure: NO_TRACE },
+  ...defined({ agent }),
 })
 
 /** Traces of the file, or their absence, beside the tasks they belong to; `unknown` are calls without a stored outcome. */
@@ -80,11 +80,15 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
       `Failed to score: ${file}:${stranger.line}: task "${stranger.trace.task_id}" is not in the suite. Name the suite that the traces were made with.`,
     )
   }
-  return suite.flatMap(({ task, line }) => {
-    const taskTraces = traces.filter(({ trace }) => trace.task_id === task.task_id)
-    const attempts = taskTraces.length > 0 ? taskTraces : [{ trace: absent(task.task_id), unknown: [] }]
-    return attempts.map(({ trace, unknown }) => ({ line, task, trace, unknown }))
-  })
+  const byAgent = groupBy(traces, ({ trace }) => trace.agent)
+  return [...byAgent].flatMap(([agent, made]) =>
+    suite.flatMap(({ task, line }) => {
+      const taskTraces = made.filter(({ trace }) => trace.task_id === task.task_id)
+      const attempts =
+        taskTraces.length > 0 ? taskTraces : [{ trace: absent(task.task_id, agent), unknown: [] }]
+      return attempts.map(({ trace, unknown }) => ({ line, task, trace, unknown }))
+    }),
+  )
 }
 
 type Graded = ReturnType<typeof pairUp>[number]
@@ -134,6 +138,9 @@ function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publ
   ].join('\n')
 }
 
+/** What a run is that was only scored here. */
+const STORED = { id: 'score', mode: 'score', scope: 'whole', failed: false, traces: [], errors: [] } as const
+
 interface Options {
   scorer: string
   json?: boolean
@@ -150,9 +157,10 @@ export const addScore = (program: Command): Command =>
       const suite = await readTasks(suiteFile)
       const stored = loadTraces(traceFile)
       const graded = pairUp(suite, stored, traceFile)
-      const missing = graded.filter(({ trace }) => trace.failure === absent('').failure)
+      const missing = graded.filter(({ trace }) => trace.failure === NO_TRACE)
+      const expected = suite.length * new Set(stored.map(({ trace }) => trace.agent)).size
       if (missing.length > 0)
-        warn(`${missing.length} of ${suite.length} tasks have no trace; they count as not solved`)
+        warn(`${missing.length} of ${expected} tasks have no trace; they count as not solved`)
       const bare = stored.filter((trace) => trace.bare).length
       if (bare > 0) warn(`${bare} traces lack the times of calls, so each call counts as a separate turn`)
       const recorded = graded.filter(({ task, trace }) =>
@@ -176,19 +184,6 @@ export const addScore = (program: Command): Command =>
           continue
         }
         const cases = document.tasks.map((score, i) => caseOf(suiteFile, graded[i] as Graded, score))
-        printText(
-          renderTerminal(
-            runOf({
-              id: 'score',
-              mode: 'score',
-              suites: suiteFile,
-              cases,
-              scope: 'whole',
-              failed: false,
-              traces: [],
-              errors: [],
-            }),
-          ),
-        )
+        printText(renderTerminal(runOf({ ...STORED, suites: suiteFile, cases })))
       }
     })

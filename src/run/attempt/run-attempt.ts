@@ -193,13 +193,9 @@ export async function runAttempt(
   const opened = world ?? openWorld(given, given.world?.seed ?? 0, registry)
   // A calibration agent sees the expected trace of this world.
   const task = 'expected_trace' in given ? taskIn(given as Task, opened.seed, registry) : given
-  const plan = new FaultPlan(faultsOf(faults, registry), opened.seed, task.prompt)
-  const attacks = attacksOf(injections, {
-    seed: opened.seed,
-    prompt: task.prompt,
-    offered: task.available_tools,
-    registry,
-  })
+  const { prompt, available_tools: offered } = task
+  const plan = new FaultPlan(faultsOf(faults, registry), opened.seed, prompt)
+  const attacks = attacksOf(injections, { seed: opened.seed, prompt, offered, registry })
   const context: AttemptContext = {
     name: task.task_id,
     tools: attemptTools(registry, opened, { faults: plan, attacks }),
@@ -213,12 +209,8 @@ export async function runAttempt(
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
-    const outcome = await runAgent(agent, task, context, endpoint, {
-      attempt,
-      timeout,
-      wire,
-      ...(signal && { signal }),
-    })
+    const limits = { attempt, timeout, wire, ...(signal && { signal }) }
+    const outcome = await runAgent(agent, task, context, endpoint, limits)
     await traffic?.ended?.()
     const trace = context.address.mask(
       traceOf(agent, task, { ...context, world: opened, attacks }, attempt, outcome),

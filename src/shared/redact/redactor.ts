@@ -311,10 +311,9 @@ export class Redactor {
     )
   }
 
-  /** Arguments of a call, without those that are secrets by their names: which key was sent does not belong to a call. */
+  /** Arguments of a call, with those masked that are secrets by their names. */
   arguments(args: JsonObject): JsonObject {
-    const sent = Object.fromEntries(Object.entries(args).filter(([name]) => !isSecretName(name)))
-    return this.beside(JSON.stringify(args), () => this.object(sent))
+    return this.beside(JSON.stringify(args), () => this.object(args))
   }
 
   /** A secret by its name: texts and numbers are masked whole, in lists and objects as well. */

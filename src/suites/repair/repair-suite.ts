@@ -1,6 +1,7 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import { LEVELS, type Step, type Task } from '../../schema/task.ts'
 import { referenceRun } from '../../scoring/reference-run.ts'
+import { groupBy } from '../../shared/group.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { strictLevelProblem } from '../load/check/level-shape.ts'
 import { bindTask, type Untraced } from './bind/bind-suite.ts'
@@ -23,7 +24,7 @@ function bindFrozen(
   { task, changes }: Repair,
   registry: Registry,
 ): Repair & { untraced: readonly Untraced[] } {
-  const { task: traced, bound, untraced } = bindTask(task, registry)
+  const { task: traced, bound, untraced } = bindTask(task, registry, { answers: true })
   if (bound === 0) return { task, changes, untraced }
   const what = `${bound} frozen values bound to results of earlier steps`
   return { task: traced, changes: [...changes, what], untraced }
@@ -115,15 +116,11 @@ export function markConflicts(
   tasks: readonly Task[],
   findings: readonly { task_id: string; rule: string; detail: string }[],
 ): Task[] {
-  const byTask = new Map<string, string[]>()
-  for (const { task_id, rule, detail } of findings)
-    byTask.set(task_id, [...(byTask.get(task_id) ?? []), `[${rule}] ${detail}`])
+  const byTask = groupBy(findings, ({ task_id }) => task_id)
   return tasks.map((task) => {
-    const conflicts = byTask.get(task.task_id)
+    const conflicts = byTask.get(task.task_id)?.map(({ rule, detail }) => `[${rule}] ${detail}`)
     if (conflicts === undefined || task.todo !== undefined) return task
-    return {
-      ...task,
-      todo: `${conflicts.slice(0, MAX_CONFLICTS).join('; ')}. Edit the task, then remove "todo".`,
-    }
+    const shown = conflicts.slice(0, MAX_CONFLICTS).join('; ')
+    return { ...task, todo: `${shown}. Edit the task, then remove "todo".` }
   })
 }

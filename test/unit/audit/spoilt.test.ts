@@ -6,6 +6,7 @@ import { loadSuite } from '../../../src/suites/load/load.ts'
 import { markConflicts, repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { exampleTasks } from '../../support/suites.ts'
+import { step, taskOf } from '../../support/task.ts'
 
 /** Rules that look at one task and its structure; the slow ones say nothing of these tasks that others do not. */
 const RULES: RuleName[] = [
@@ -29,6 +30,24 @@ test('at least 26 of 36 spoilt tasks are found without a model, all but those th
   expect(spoilt).toHaveLength(36)
   expect(missed.filter(({ category }) => !BY_MEANING.includes(category ?? ''))).toEqual([])
   expect(found.size).toBeGreaterThanOrEqual(26)
+})
+
+test('an answer that is right in the world of the first attempt alone is found, and bound by the repair', async () => {
+  const description = { $from: 'step_1', at: '/temperature_celsius', via: ['text'] }
+  const prompt =
+    'Create a task "Coat" with the temperature in Oslo, in celsius, as description. End your reply with one line: ANSWER: <it>'
+  const steps = [
+    step(1, 'get_weather', { city: 'Oslo' }),
+    step(2, 'create_task', { title: 'Coat', description }, ['step_1']),
+  ]
+  const task = taskOf(prompt, steps, { expected_final_answer: 9.333 })
+  const { findings } = await auditSuite([task], registry, { rules: ['lineage'] })
+  expect(findings.map(({ detail }) => detail)).toEqual([
+    'the answer expects 9.333, which a step returns in world 7 and none in world 8. Bind it by `tracewright bind`',
+  ])
+  expect(repairSuite([task], registry).tasks).toMatchObject([
+    { expected_final_answer: { $from: 'step_1', at: '/temperature_celsius' } },
+  ])
 })
 
 test('no repair certifies a task that the audit found spoilt', async () => {

@@ -43,6 +43,14 @@ describe('binding values', () => {
     })
   })
 
+  test('binds a text that is a number as that number, and not as prose about it', () => {
+    const stored = (value: string) =>
+      second('Store the temperature of Oslo under "oslo".', 'store_memory', { key: 'oslo', value }).value
+    const binding = { $from: 'step_1', at: '/temperature_celsius' }
+    expect(stored(String(oslo.temperature_celsius))).toEqual({ ...binding, via: ['text'] })
+    expect(stored(oslo.temperature_celsius.toFixed(1))).toEqual({ ...binding, via: [{ round: 1 }, 'text'] })
+  })
+
   test('leaves what the prompt states, and bindings that are there', () => {
     const stated = { key: 'oslo', value: String(oslo.temperature_celsius) }
     expect(second(`Store "${stated.value}" under "oslo".`, 'store_memory', stated).key).toBe('oslo')

@@ -5,6 +5,26 @@ import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { World } from '../../../src/tools/world/world.ts'
 
+test.each([
+  ['a promise', async () => ({ kwh: 3 }), 'returns returned a promise. Make its `run` return the output.'],
+  ['a bigint', () => ({ kwh: 3n }), 'a result holds the bigint 3, which JSON cannot'],
+])('a result that is %s is no answer, which no agent is blamed for', (_, run, message) => {
+  const simulator = defineSimulator({
+    ...{
+      name: 'returns',
+      category: 'external_services',
+      effect: 'read',
+      capability: 'look-up',
+      description: '',
+    },
+    ...{ input: z.strictObject({}), output: z.strictObject({ kwh: z.number() }) },
+    run: run as never,
+  })
+  expect(executeTool(simulator, {}, new World(0))).toMatchObject({
+    ...{ ok: false, error: { message }, thrown: { name: 'UnansweredCall' } },
+  })
+})
+
 const RANGE = { min: 1000, max: 9000, decimals: 2 }
 
 const readMeter = defineSimulator({

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { modelUser } from '../../../adapters/langchain/model-user.ts'
 import type { User } from '../../../schema/agent.ts'
@@ -36,6 +35,7 @@ import {
   usageJson,
   withModelOptions,
 } from '../../model-options.ts'
+import { refuseInput } from '../../options.ts'
 import { interruptible, printJson, printText, warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { simulatorsFrom } from '../../simulators-option.ts'
@@ -98,21 +98,12 @@ async function userOf(chosenModel: KeptModel | undefined): Promise<User | undefi
 const digestOf = (file: string | undefined): string | null =>
   file === undefined ? null : sha256(readFileSync(file, 'utf8'))
 
-/** Refuses options that would write over an input, or that say nothing. */
-function checkOptions({ suite, toolkit, agent, traces }: Options, cache: string | undefined): void {
-  const inputs = [suite, toolkit, agent].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
-  for (const [where, file] of [
-    ['--traces', traces],
-    ['"cache" of --model', cache],
-  ] as const)
-    if (file !== undefined && inputs.includes(resolve(file)))
-      throw new TracewrightError(`Invalid ${where} ${file}: the file is an input. Name another file.`)
-}
-
 async function run(options: Options): Promise<void> {
   const identity = modelIdentity(options)
-  checkOptions(options, identity?.cache)
   const { suite, traces, json } = options
+  const inputs = [suite, options.toolkit, options.agent]
+  refuseInput('--traces', traces, inputs)
+  refuseInput('"cache" of --model', identity?.cache, inputs)
   const placeholders = asksForPlaceholders(options)
   const toolkit = options.toolkit ?? [besideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
   const chosenModel = await keptModel(options, besideSuite(suite, '.answers.jsonl'))

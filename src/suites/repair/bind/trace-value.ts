@@ -127,6 +127,8 @@ function composedOf(
   }
   if (parts.length === 0) return undefined
   parts.sort((a, b) => a.start - b.start)
+  const whole = parts.find(({ start, end }) => end - start === value.length)?.binding
+  if (whole !== undefined) return { ...whole, via: [...((whole.via as Json[]) ?? []), 'text'] }
   const pieces: Json[] = []
   let done = 0
   for (const { start, end, binding } of parts) {
@@ -161,6 +163,8 @@ export function traceValue(
   if (isObject(value) && Object.keys(value).length === 0) return undefined
   const equal = equalSource(value, pointer, schema, sources)
   if (equal !== undefined && plain) return from(equal)
+  // A number that is passed on as a text.
+  if (typeof value === 'string' && typeof equal?.value === 'number') return from(equal, 'text')
   if (equal !== undefined) return selectionOf(value, equal, sources, passedOn) ?? from(equal)
   return roundedOf(value, sources) ?? composedOf(value, schema, sources, prompt)
 }

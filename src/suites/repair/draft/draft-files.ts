@@ -71,6 +71,8 @@ export interface DraftReport {
   /** Values that nothing explains. */
   untraced: Untraced[]
   questions: DraftQuestion[]
+  /** Tasks whose new recording failed, so that the earlier one stays; absent where nothing was recorded. */
+  kept?: number
   /** Tasks that hold in the world of the recording alone, and why. */
   fixed: { task_id: string; why: string }[]
 }

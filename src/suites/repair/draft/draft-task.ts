@@ -1,10 +1,11 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { succeeded } from '../../../schema/trace.ts'
-import { type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { replacedAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
 import type { Registry } from '../../../tools/registry.ts'
+import { literalLeaves } from '../../audit/literal-leaves.ts'
 import { quoteValue } from '../../audit/quote-value.ts'
 import { levelProblem, strictLevelProblem } from '../../load/check/level-shape.ts'
 import { bindTask, type Untraced } from '../bind/bind-suite.ts'
@@ -49,6 +50,12 @@ export function stepCalls(calls: readonly SessionCall[], registry: Registry): Se
     return true
   })
 }
+
+/** Arguments of which any value passes where one was masked: nothing tells where it came from. */
+const withoutMasked = (args: JsonObject): JsonObject =>
+  literalLeaves(args)
+    .filter(({ value }) => isRedacted(value))
+    .reduce((all, { pointer }) => replacedAt(all, pointer, { $any: true }), args)
 
 const sourceIds = (value: Json): string[] => [...new Set(sourcesOf(value).map(({ $from }) => $from))]
 
@@ -104,7 +111,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     (call, i): Step => ({
       step_id: stepId(i),
       tool_name: call.tool_name,
-      arguments: call.arguments,
+      arguments: withoutMasked(call.arguments),
       depends_on: chosen.flatMap((other, j) => (j < i && other.ended < call.started ? [stepId(j)] : [])),
     }),
   )
@@ -116,15 +123,12 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     expected_trace: { steps },
   }
   const { task: traced, bound, untraced: unexplained } = bindTask(frozen, registry, { plain: true })
-  // A task that does not run is asked about as a whole; what was masked is nobody's to explain.
-  const untraced = unexplained.filter(({ pointer, value }) => pointer !== '' && !isRedacted(value))
+  // A task that does not run is asked about as a whole.
+  const untraced = unexplained.filter(({ pointer }) => pointer !== '')
   const toolOf = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const grounded = traced.expected_trace.steps.map((step): Step => {
     const args = unexplained
-      .filter(
-        ({ step_id, value }) =>
-          step_id === step.step_id && (isProse(value) || isFleeting(value) || isRedacted(value)),
-      )
+      .filter(({ step_id, value }) => step_id === step.step_id && (isProse(value) || isFleeting(value)))
       .reduce((all, { pointer }) => replacedAt(all, pointer, { $any: true }), step.arguments)
     return { ...step, arguments: args, depends_on: sourceIds(args) }
   })

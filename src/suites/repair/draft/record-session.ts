@@ -1,5 +1,5 @@
 import { bodyJson } from '../../../network/routes/upstream.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { defined, isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { schemaOf } from '../record/infer-schema.ts'
 import type { RecordedCall, RecordedTool, Recording } from '../record/recording.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
@@ -19,18 +19,11 @@ export function recordedCalls(
       other.committed === true && other.ended < call.started ? [callId(session, j)] : [],
     )
     const free = freeIn(call)
-    return [
-      {
-        id: callId(session, i),
-        tool,
-        arguments: args,
-        status,
-        ...(type === undefined ? {} : { type }),
-        body,
-        ...(after.length === 0 ? {} : { after }),
-        ...(free.length === 0 ? {} : { free: [...free] }),
-      },
-    ]
+    const rest = {
+      ...(after.length === 0 ? {} : { after }),
+      ...(free.length === 0 ? {} : { free: [...free] }),
+    }
+    return [{ id: callId(session, i), tool, arguments: args, status, ...defined({ type }), body, ...rest }]
   })
 }
 

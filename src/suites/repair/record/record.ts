@@ -6,8 +6,9 @@ import { checkInterception, intercept } from '../../../network/server.ts'
 import { runAttempt } from '../../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../../schema/agent.ts'
 import type { Effect } from '../../../schema/tool.ts'
-import type { Trace } from '../../../schema/trace.ts'
+import { succeeded, type Trace } from '../../../schema/trace.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { defined } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
@@ -129,7 +130,7 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
     throw new TracewrightError(
       `Failed to record: no prompt was given, and ${suite} has no tasks yet. Add --prompt.`,
     )
-  const before = servedRoutes()
+  const routesBefore = servedRoutes()
   serveRoutes(routes)
   const hosts = routes.map(({ pattern }) => new URL(pattern.origin).hostname)
   if (network === 'closed') armGuard([...allow, ...hosts])
@@ -146,18 +147,25 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
       // The name is made of words that are written: a secret is masked before.
       const task_id = names.of(redactorOf(secrets).text(prompt))
       const asked = { task_id, prompt, available_tools: tools.map(({ name }) => name) }
-      const { trace } = await runAttempt(agent, asked, {
-        upstream,
-        registry: registryOf([]),
-        ...(timeout === undefined ? {} : { timeout }),
-      })
+      const attempt = { upstream, registry: registryOf([]), ...defined({ timeout }) }
+      const { trace } = await runAttempt(agent, asked, attempt)
       for (const secret of upstream.secrets) secrets.add(secret)
       sessions.push(sessionOf(task_id, prompt, { trace, upstream, tools }))
     }
   } finally {
-    serveRoutes(before)
+    serveRoutes(routesBefore)
   }
   const redactor = redactorOf(secrets)
   const clean = sessions.map((session) => redactSession(session, redactor))
-  return draftInto(files, clean, seed)
+  const before = new Set(files.lines.map(({ task }) => task.task_id))
+  const isLost = ({ task_id, problems, calls }: Session): boolean =>
+    before.has(task_id) && (problems.length > 0 || !calls.some(succeeded))
+  const lost = clean.filter(isLost)
+  const whole = clean.filter((session) => !isLost(session))
+  const report = draftInto(files, whole, seed)
+  for (const { task_id, problems } of lost) {
+    const text = `the files keep what was recorded before: ${problems[0] ?? 'no call succeeded.'}`
+    report.questions.push({ task_id, kind: 'incomplete', text })
+  }
+  return { ...report, kept: lost.length }
 }

@@ -6,6 +6,7 @@ import { Limits } from '../../../models/limits.ts'
 import { isChatModel, namedModel } from '../../../models/named-model.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { type JsonObject, stableJson } from '../../../shared/json.ts'
+import { memoizeByObject } from '../../../shared/memoize.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import { recordsOf } from '../../../tools/imported/store/given-state.ts'
@@ -235,12 +236,11 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
 }
 
 /** One simulation a toolkit and file: two would each ask, and write into the same file. */
-const simulations = new WeakMap<SyntheticToolkit, Map<string, Promise<LiveSimulation>>>()
+const simulationsOf = memoizeByObject((_: SyntheticToolkit) => new Map<string, Promise<LiveSimulation>>())
 
 /** The tools of a toolkit with a model that answers for them; the same for the same toolkit and file of answers. */
 export function liveToolkit(toolkit: SyntheticToolkit, options: LiveModel): Promise<LiveSimulation> {
-  const byCache = simulations.get(toolkit) ?? new Map<string, Promise<LiveSimulation>>()
-  simulations.set(toolkit, byCache)
+  const byCache = simulationsOf(toolkit)
   const known = byCache.get(options.cache)
   if (known !== undefined) return known
   const { model: given, cache, attempts, ...limits } = options

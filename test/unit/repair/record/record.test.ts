@@ -188,7 +188,7 @@ describe('a run against an API', () => {
       available_tools: ['find_customers', 'list_orders', 'get_order', 'create_refund'],
       expected_trace: {
         steps: [
-          step(1, 'find_customers', { email: 'ann@example.com' }),
+          step(1, 'find_customers', { email: 'ann@example.com', api_key: { $any: true } }),
           step(2, 'list_orders', { customer_id: from(1, '/0/id') }, ['step_1']),
           step(3, 'get_order', { id: from(2, '/orders/0/id') }, ['step_2']),
           step(4, 'create_refund', { order_id: from(2, '/orders/0/id'), amount: from(3, '/total') }, [
@@ -291,6 +291,54 @@ describe('equal calls', () => {
       expect(scoreTrace(here, trace, registry)).toMatchObject({ solved: true })
     }
   })
+})
+
+it('any value passes of an argument that was masked', async () => {
+  const origin = await answering([[201, { session: 'sess_99120' }]])
+  const entering = (pin: string): Agent => ({
+    name: 'enters',
+    async run() {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ pin, user: 'ann' })
+      return String((await fetch(`${origin}/sessions`, { method: 'POST', body, headers })).status)
+    },
+  })
+  const routes = [route(`POST ${origin}/sessions`, { tool: 'open_session' })]
+  const { task, recording, registry } = await recordedOnce({ agent: entering('4321'), routes })
+  expect(task.expected_trace.steps[0]?.arguments).toEqual({ pin: { $any: true }, user: 'ann' })
+  expect(JSON.stringify(recording)).not.toContain('4321')
+  serveRoutes(routes)
+  for (const pin of ['4321', '77']) {
+    const { trace } = await runAttempt(entering(pin), task, { registry })
+    expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true })
+  }
+})
+
+it('keeps what was recorded before where a recording anew fails', async () => {
+  const origin = await answering([[200, { name: 'Ann' }]])
+  const routes = [route(`GET ${origin}/people/:id`, { tool: 'get_person' })]
+  const asking = async (path: string) => String((await fetch(origin + path)).status)
+  const root = mkdtempSync(join(tmpdir(), 'record-'))
+  const once = (run: Agent['run'], prompts?: string[]) =>
+    recordRuns({
+      ...{ agent: { name: 'asks', run }, routes, root, network: 'open', suite: 'own.suite.jsonl' },
+      ...(prompts && { prompts }),
+    })
+  const { suite, recording } = await once(
+    ({ prompt }) => asking(`/people/${prompt.slice(-1)}`),
+    ['Find 1', 'Find 2'],
+  )
+  const files = () => [suite, recording].map((file) => readFileSync(file, 'utf8'))
+  const before = files()
+  for (const run of [() => Promise.reject(new Error('no key')), async () => 'I called nothing.']) {
+    const report = await once(run)
+    expect(report).toMatchObject({
+      kept: 2,
+      tasks: 0,
+      questions: [{ kind: 'incomplete' }, { kind: 'incomplete' }],
+    })
+    expect(files()).toEqual(before)
+  }
 })
 
 it('arguments that are left to the agent may be any in replay', async () => {
