@@ -15,7 +15,7 @@ const FILES = [
   /^(?:LICENSE|README\.md|package\.json)$/,
   /^(?:suite|toolkit)\.schema\.json$/,
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
-  /^docs\/(?:guides\/)?[\w-]+\.md$/,
+  /^docs\/(?:(?:guides\/)?[\w-]+\.md|run\.schema\.json)$/,
   /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|yml)$/,
 ]
 /** A page that a text names: a link of the README, or `docs/page.md` in a message. */
