@@ -61,3 +61,17 @@ export function spanOf(ms: number): string {
 /** What is left of some work, if the mean so far goes on: `about 1 min 30 s left`; empty where it cannot be told. */
 export const timeLeft = (done: number, total: number, elapsedMs: number): string =>
   done <= 0 || done >= total ? '' : `about ${spanOf((elapsedMs / done) * (total - done))} left`
+
+/** Milliseconds until something is said of work that goes on, and between two lines after that. */
+const FIRST = 2000
+const INTERVAL = 10_000
+
+/** Whether it is time for a line of progress: after two seconds, then every ten. Lines stay, so there are few. */
+export function progressThrottle(now: () => number = Date.now): () => boolean {
+  let next = now() + FIRST
+  return () => {
+    if (now() < next) return false
+    next = now() + INTERVAL
+    return true
+  }
+}

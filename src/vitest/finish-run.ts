@@ -13,10 +13,9 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { timeLeft } from '../shared/units.ts'
+import { progressThrottle, timeLeft } from '../shared/units.ts'
 import { openSuite } from '../suites/load/load.ts'
 import { servedRegistry } from '../tools/served.ts'
-import { progressThrottle } from './printer.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
 
 /**

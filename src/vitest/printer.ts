@@ -7,23 +7,10 @@ import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import type { Case } from '../schema/run.ts'
 import { counted } from '../shared/english.ts'
+import { progressThrottle } from '../shared/units.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
 import { isSuiteId } from './suite-id.ts'
-
-/** Milliseconds until something is said of work that goes on, and between two lines after that. */
-const FIRST = 2000
-const INTERVAL = 10_000
-
-/** Whether it is time for a line of progress: after two seconds, then every ten. Lines stay, so there are few. */
-export function progressThrottle(now: () => number = Date.now): () => boolean {
-  let next = now() + FIRST
-  return () => {
-    if (now() < next) return false
-    next = now() + INTERVAL
-    return true
-  }
-}
 
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { progressThrottle } from '../../../src/vitest/printer.ts'
+import { progressThrottle } from '../../../src/shared/units.ts'
 
 it('says something after two seconds, then every ten', () => {
   let at = 0
