@@ -63,15 +63,15 @@ export const timeLeft = (done: number, total: number, elapsedMs: number): string
   done <= 0 || done >= total ? '' : `about ${spanOf((elapsedMs / done) * (total - done))} left`
 
 /** Milliseconds until something is said of work that goes on, and between two lines after that. */
-const FIRST = 2000
-const INTERVAL = 10_000
+const FIRST_LINE_MS = 2000
+const LINE_INTERVAL_MS = 10_000
 
 /** Whether it is time for a line of progress: after two seconds, then every ten. Lines stay, so there are few. */
 export function progressThrottle(now: () => number = Date.now): () => boolean {
-  let next = now() + FIRST
+  let next = now() + FIRST_LINE_MS
   return () => {
     if (now() < next) return false
-    next = now() + INTERVAL
+    next = now() + LINE_INTERVAL_MS
     return true
   }
 }

@@ -106,8 +106,10 @@ export function executeTool(
   }
   try {
     const returned: unknown = simulator.run(filled, world, callOf(simulator.name, filled, world, floats))
-    if (returned instanceof Promise)
+    if (returned instanceof Promise) {
+      returned.catch(() => undefined)
       throw new UnansweredCall(`${simulator.name} returned a promise. Make its \`run\` return the output.`)
+    }
     const output = withoutNegativeZero(returned as Json) as JsonObject
     if (simulator.effect === 'read' || simulator.commits?.(filled) === false) {
       return { ok: true, status: 200, output, committed: false }

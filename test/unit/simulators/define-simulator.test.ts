@@ -7,8 +7,13 @@ import { World } from '../../../src/tools/world/world.ts'
 
 test.each([
   ['a promise', async () => ({ kwh: 3 }), 'returns returned a promise. Make its `run` return the output.'],
+  [
+    'a promise that is rejected',
+    () => Promise.reject(new Error('no meter')),
+    'returns returned a promise. Make its `run` return the output.',
+  ],
   ['a bigint', () => ({ kwh: 3n }), 'a result holds the bigint 3, which JSON cannot'],
-])('a result that is %s is no answer, which no agent is blamed for', (_, run, message) => {
+])('%s as a result leaves the call unanswered, and blames no agent', (_, run, message) => {
   const simulator = defineSimulator({
     ...{
       name: 'returns',

@@ -19,10 +19,7 @@ export function recordedCalls(
       other.committed === true && other.ended < call.started ? [callId(session, j)] : [],
     )
     const free = freeIn(call)
-    const rest = {
-      ...(after.length === 0 ? {} : { after }),
-      ...(free.length === 0 ? {} : { free: [...free] }),
-    }
+    const rest = { ...(after.length > 0 && { after }), ...(free.length > 0 && { free: [...free] }) }
     return [{ id: callId(session, i), tool, arguments: args, status, ...defined({ type }), body, ...rest }]
   })
 }

@@ -141,6 +141,8 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   const names = new TaskNames(files.lines.map(({ task }) => task))
   const sessions: Session[] = []
   const secrets = new Set<string>()
+  /** Tasks that the suite has already, and whose recording anew failed. */
+  const kept = new Set<string>()
   try {
     for (const prompt of new Set(prompts)) {
       const upstream = new Upstream()
@@ -151,21 +153,20 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
       const { trace } = await runAttempt(agent, asked, attempt)
       for (const secret of upstream.secrets) secrets.add(secret)
       sessions.push(sessionOf(task_id, prompt, { trace, upstream, tools }))
+      const isFailed = trace.failure !== undefined || !trace.calls.some(succeeded)
+      if (isFailed && files.lines.some(({ task }) => task.task_id === task_id)) kept.add(task_id)
     }
   } finally {
     serveRoutes(routesBefore)
   }
   const redactor = redactorOf(secrets)
   const clean = sessions.map((session) => redactSession(session, redactor))
-  const before = new Set(files.lines.map(({ task }) => task.task_id))
-  const isLost = ({ task_id, problems, calls }: Session): boolean =>
-    before.has(task_id) && (problems.length > 0 || !calls.some(succeeded))
-  const lost = clean.filter(isLost)
-  const whole = clean.filter((session) => !isLost(session))
+  const whole = clean.filter(({ task_id }) => !kept.has(task_id))
   const report = draftInto(files, whole, seed)
-  for (const { task_id, problems } of lost) {
+  for (const { task_id, problems } of clean) {
+    if (!kept.has(task_id)) continue
     const text = `the files keep what was recorded before: ${problems[0] ?? 'no call succeeded.'}`
     report.questions.push({ task_id, kind: 'incomplete', text })
   }
-  return { ...report, kept: lost.length }
+  return { ...report, kept: kept.size }
 }

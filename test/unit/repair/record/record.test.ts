@@ -339,6 +339,13 @@ it('keeps what was recorded before where a recording anew fails', async () => {
     })
     expect(files()).toEqual(before)
   }
+  // A refused request beside calls that succeed is a question, and the recording the new one.
+  const report = await once(async ({ prompt }) => {
+    await fetch(`${origin}/health`).catch(() => undefined)
+    return asking(`/people/${prompt.slice(-1)}0`)
+  })
+  expect(report).toMatchObject({ kept: 0, tasks: 2, ready: 0 })
+  expect(files()).not.toEqual(before)
 })
 
 it('arguments that are left to the agent may be any in replay', async () => {
