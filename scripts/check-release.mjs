@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Says what stands in the way of a release: addresses that package.json lacks, a version that the tag or the changelog
- * does not have, a dependency whose licence is not known. `--tag v1.2.3` names the tag; `--root` another package.
+ * Says what stands in the way of a release: addresses that package.json lacks, changesets that no version has, a version
+ * that the tag or the changelog does not have, a dependency whose licence is not known. `--tag v1.2.3` names the tag; `--root` another package.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { licencesOf } from './licences.mjs'
@@ -24,8 +24,16 @@ if (values.tag !== undefined && values.tag !== `v${manifest.version}`)
 const changelog = existsSync(join(root, 'CHANGELOG.md'))
   ? readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   : ''
-if (!changelog.includes(`## [${manifest.version}]`))
-  problems.push(`CHANGELOG.md has no section "## [${manifest.version}]".`)
+if (!changelog.includes(`\n## ${manifest.version}\n`))
+  problems.push(`CHANGELOG.md has no section "## ${manifest.version}".`)
+const changesets = join(root, '.changeset')
+const waiting = existsSync(changesets)
+  ? readdirSync(changesets).filter((name) => name.endsWith('.md') && name !== 'README.md')
+  : []
+if (waiting.length > 0)
+  problems.push(
+    `.changeset has ${waiting.join(', ')}. Run npm run release:version, and commit what it writes.`,
+  )
 for (const { name, licence } of licencesOf(root)) {
   if (
     !/^\(?(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|Python-2\.0|PSF-2\.0|CC0-1\.0|Unlicense)\b/.test(

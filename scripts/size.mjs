@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Measures the size of the house and compares it with scripts/size-limits.json: exits with 1 where a number is over its
- * limit. `--update` lowers the limits to what is measured; it never raises one. `--markdown` prints a table for a pull
- * request.
+ * Measures the size of the house and compares it with scripts/size-limits.json: exits with 1 where a number is more than
+ * one per cent over its limit. `--update` writes what is measured as the limits, so that a review sees one that rises.
+ * `--markdown` prints a table for a pull request.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,8 @@ import { builtInTools } from './tool-lists.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const LIMITS = join(root, 'scripts/size-limits.json')
+/** A small change passes without an edit of the limits. */
+const SLACK = 1.01
 
 const print = (line) => process.stdout.write(`${line}\n`)
 
@@ -138,17 +140,13 @@ const measured = {
 
 const limits = existsSync(LIMITS) ? JSON.parse(read(LIMITS)) : {}
 if (process.argv.includes('--update')) {
-  const lower = Object.entries({ ...limits, ...measured }).map(([name, value]) => [
-    name,
-    Math.min(value, limits[name] ?? value),
-  ])
-  writeFileSync(LIMITS, `${JSON.stringify(Object.fromEntries(lower), null, 2)}\n`)
+  writeFileSync(LIMITS, `${JSON.stringify({ ...limits, ...measured }, null, 2)}\n`)
   process.exit(0)
 }
 const over = []
 const rows = Object.entries(measured).map(([name, value]) => {
   const limit = limits[name]
-  if (limit === undefined || value > limit) over.push(name)
+  if (limit === undefined || value > limit * SLACK) over.push(name)
   return [name, value.toLocaleString('en'), limit?.toLocaleString('en') ?? 'none']
 })
 const isMarkdown = process.argv.includes('--markdown')
@@ -160,6 +158,8 @@ for (const [name, now, limit] of rows)
       : `${name.padEnd(34)} ${now.padStart(9)} ${limit.padStart(9)}`,
   )
 if (over.length > 0) {
-  print(`\nOver the limit of scripts/size-limits.json: ${over.join(', ')}. Take away what is not needed.`)
+  print(
+    `\nOver the limit of scripts/size-limits.json: ${over.join(', ')}. Take away what is not needed, or run npm run size -- --update and say why.`,
+  )
   process.exit(1)
 }

@@ -29,7 +29,7 @@ const [row = '{}'] = readFileSync(join(SUITES, 'l1-chain.suite.jsonl'), 'utf8').
 
 test('the JSON Schema of a line is the one in the package', async () => {
   const text = `${JSON.stringify(schema, null, 2)}\n`
-  await expect(text).toMatchFileSnapshot('../../suite.schema.json')
+  await expect(text).toMatchFileSnapshot('../../schemas/suite.schema.json')
 })
 
 const files = [

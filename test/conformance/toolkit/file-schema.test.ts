@@ -12,7 +12,9 @@ const schema = { $schema, title, ...toolkit, $defs: { ...toolkit.$defs, correcti
 const validate = new Ajv2020({ strict: false }).compile(JSON.parse(JSON.stringify(schema)))
 
 test('the JSON Schema of a toolkit is the one in the package', async () => {
-  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot('../../../toolkit.schema.json')
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+    '../../../schemas/toolkit.schema.json',
+  )
 })
 
 test.each(Object.entries(DOCUMENTS))('it takes what is imported from %s', async (_, file) => {

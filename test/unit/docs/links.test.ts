@@ -62,3 +62,38 @@ it('every page that the code names is there, with its heading', () => {
   expect(named.length).toBeGreaterThan(5)
   expect(dead).toEqual([])
 })
+
+/** Files of a user's project, which guides and `init` write. */
+const USER_FILES = [
+  'test/agent.ts',
+  'test/first.suite.jsonl',
+  'test/api.toolkit.json',
+  '.github/workflows/agent-regression.yml',
+]
+
+it('every path in backticks leads to a file of the repository', () => {
+  const folders =
+    'src|matchers|fixtures|test|scripts|docs|decisions|schemas|bench|example-project|\\.github|\\.ci'
+  const path = new RegExp(`^(?:${folders})/[\\w./@-]*\\w/?$`)
+  const named = pages
+    .filter((page) => /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/(?!api\/|reference\/)|^src\//.test(page))
+    .flatMap((page) => {
+      const text = withoutCode(readFileSync(join(root, page), 'utf8'))
+      const places = [
+        root,
+        ...(page.startsWith('src/') ? [join(root, 'src'), dirname(join(root, page))] : []),
+      ]
+      return [...text.matchAll(/`([^`\s]+\/[^`\s]*)`/g)]
+        .map(([, name = '']) => name.replace(/:\d+$/, ''))
+        .filter(
+          (name) => path.test(name) || (page === 'src/README.md' && /^[\w-]+(?:\/[\w.-]+)+$/.test(name)),
+        )
+        .map((name) => ({ page, name, isThere: places.some((place) => existsSync(join(place, name))) }))
+    })
+  expect(named.length).toBeGreaterThan(50)
+  expect(
+    named
+      .filter(({ name, isThere }) => !isThere && !USER_FILES.includes(name))
+      .map(({ page, name }) => `${page}: ${name}`),
+  ).toEqual([])
+})

