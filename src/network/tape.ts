@@ -1,9 +1,6 @@
 import { HttpResponse } from 'msw'
-import { stableJson } from '../shared/json.ts'
-import { jsonOr } from '../shared/parse-json.ts'
-import type { Traffic } from './context.ts'
-import { HOP_BY_HOP, send } from './send.ts'
-import { withoutTokens } from './tool-address.ts'
+import { nextTurn } from '../shared/timer.ts'
+import { BODILESS, HOP_BY_HOP, send } from './send.ts'
 
 export interface TapedReply {
   status: number
@@ -12,22 +9,6 @@ export interface TapedReply {
   chunks: Uint8Array[]
   /** `open` where nobody read it to its end. */
   body: 'open' | 'ended' | 'broken'
-}
-
-/** A request and its reply. */
-export interface Exchange {
-  method: string
-  url: string
-  /** JSON with sorted keys where the body is JSON, else its text; undefined until it is read. */
-  body: string | undefined
-  /** Undefined where none came. */
-  reply: TapedReply | undefined
-}
-
-export async function bodyOf(request: Request): Promise<string> {
-  const text = withoutTokens(await request.clone().text())
-  const value = jsonOr(text, undefined)
-  return value === undefined ? text : stableJson(value)
 }
 
 async function keep(body: ReadableStream<Uint8Array>, reply: TapedReply): Promise<void> {
@@ -67,31 +48,24 @@ export async function sendTaped(
   return new Response(forAgent, { status, statusText, headers })
 }
 
-/**
- * Records, in memory, requests to hosts other than the tools, such as a model, and their answers. Headers of
- * requests, which may hold secrets, are not kept. A stream goes on to the agent as it comes.
- */
-export class Tape implements Traffic {
-  private readonly exchanges: Exchange[] = []
-  /** Number of requests made before the end of each call. */
-  private readonly madeBefore = new Map<string, number>()
+/** A recorded body again, in the pieces in which it came. */
+function streamOf({ chunks, body }: TapedReply): ReadableStream<Uint8Array> {
+  const left = [...chunks]
+  return new ReadableStream({
+    async pull(controller) {
+      // Pieces that follow at once may be read as one.
+      await nextTurn()
+      const chunk = left.shift()
+      if (chunk !== undefined) controller.enqueue(chunk)
+      else if (body === 'broken') controller.error(new TypeError('terminated'))
+      else controller.close()
+    },
+  })
+}
 
-  async exchange(request: Request): Promise<Response> {
-    const { method, url } = request
-    const taped: Exchange = { method, url, body: undefined, reply: undefined }
-    this.exchanges.push(taped)
-    taped.body = await bodyOf(request)
-    return sendTaped(request, (reply) => {
-      taped.reply = reply
-    })
-  }
-
-  callEnded(id: string): void {
-    if (!this.madeBefore.has(id)) this.madeBefore.set(id, this.exchanges.length)
-  }
-
-  /** The exchanges whose request was made before a call ended. */
-  before(callId: string): readonly Exchange[] {
-    return this.exchanges.slice(0, this.madeBefore.get(callId) ?? 0)
-  }
+/** A recorded reply as a response; that of a request which got none fails. */
+export function responseOf(reply: TapedReply | undefined): Response {
+  if (reply === undefined) return HttpResponse.error()
+  const { status, statusText, headers } = reply
+  return new Response(BODILESS.has(status) ? null : streamOf(reply), { status, statusText, headers })
 }

@@ -23,7 +23,7 @@ export interface OpenWorld {
   readonly readStores: readonly string[]
   snapshot(): WorldSnapshot
   /** A world of its own with the same state. */
-  fork(hooks?: WorldHooks): OpenWorld
+  fork(): OpenWorld
 }
 
 /** Schemas and effects of tools, by name: as far as judging a trace needs them. */

@@ -12,7 +12,6 @@ import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { verifyAttempt } from '../../src/synthetic/environment/verifiers.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { Performer, type Planned } from '../support/perform.ts'
-import { fork, type Program } from '../unit/scoring/fork-runs.ts'
 
 const SEED = 42
 
@@ -29,13 +28,6 @@ interface TraceExample {
   says?: string
   structured?: JsonObject
   gives: JsonObject
-}
-
-/** A task, what an agent does in whatever world it is, and what a fork of it says. */
-interface ForkExample extends TraceExample {
-  at: { call: string; pointer: string }
-  /** Whether the agent goes on with what it got in its first run. */
-  remembers?: true
 }
 
 interface GapExample {
@@ -100,22 +92,11 @@ function performed({ calls, says, structured }: TraceExample) {
   return structured === undefined ? trace : { ...trace, structured_answer: structured }
 }
 
-function programOf({ calls, says, remembers }: ForkExample): Program {
-  let first: Json[] | undefined
-  return (use) => {
-    const outputs: Json[] = []
-    for (const [tool, args] of calls) outputs.push(use(tool, argumentsIn(args, first ?? outputs)))
-    const answer = said(says, first ?? outputs)
-    if (remembers) first ??= outputs
-    return answer
-  }
-}
-
 const TRACES = examplesOf<TraceExample>('example')
 
 describe('docs/scoring.md', () => {
   it('has examples in every section that says how something is judged', () => {
-    const kinds = [TRACES, examplesOf('fork'), examplesOf('gap'), examplesOf('verifiers')]
+    const kinds = [TRACES, examplesOf('gap'), examplesOf('verifiers')]
     expect(kinds.flat().length).toBeGreaterThanOrEqual(16)
     expect([...new Set(kinds.flat().map(([section]) => section))]).toEqual([
       '# Scoring',
@@ -126,7 +107,6 @@ describe('docs/scoring.md', () => {
       'Provenance',
       'Credit and score',
       'Answers and texts',
-      'Fork',
       'Composition gap',
       'Environment verifiers',
     ])
@@ -141,13 +121,6 @@ describe('docs/scoring.md', () => {
   it.each(TRACES)('%s, example %#', (_, example) => {
     const score = scoreTrace(taskOf(example.task), performed(example), registry)
     expect(score).toMatchObject(example.gives)
-  })
-
-  it.each(examplesOf<ForkExample>('fork'))('%s, example %#', (_, example) => {
-    const { call, pointer } = example.at
-    expect(fork(programOf(example), call, pointer, { task: taskOf(example.task) })).toMatchObject(
-      example.gives,
-    )
   })
 
   it.each(examplesOf<GapExample>('gap'))('%s', (_, { whole, steps, gives }) => {

@@ -1,4 +1,3 @@
-import { type Domain, overlayKey, type WorldHooks } from '../../schema/world.ts'
 import { digest, openDigest } from '../../shared/python/digest.ts'
 import type { PyJson } from '../../shared/python/json.ts'
 
@@ -38,17 +37,15 @@ const digitAt = (hex: string, at: number): number => {
 /**
  * Unguessable values of one read: a pure function of the world's seed, a label and the parts that the value
  * depends on. At seed 0 each method gives its `published` argument back, at every other seed a value that
- * cannot be guessed. Only hooks of the world change that.
+ * cannot be guessed.
  */
 export class Draw {
   private readonly key: [number, string, ...PyJson[]]
   private cachedHex: string | undefined
   private keyDigest: ((name: string) => string) | undefined
-  private readonly hooks: Pick<WorldHooks, 'overlay' | 'onDraw'> | undefined
 
-  constructor(seed: number, label: string, parts: PyJson[], hooks?: Pick<WorldHooks, 'overlay' | 'onDraw'>) {
+  constructor(seed: number, label: string, parts: PyJson[]) {
     this.key = [seed, label, ...parts]
-    this.hooks = hooks
   }
 
   private get published(): boolean {
@@ -82,40 +79,8 @@ export class Draw {
     return this.keyDigest(name)
   }
 
-  /**
-   * A value of a domain: `drawn`, unless an overlay of the world gives another for this name. Every value of a draw comes
-   * through here.
-   */
-  given<T extends number | string>(name: string, domain: Domain, drawn: () => T): T {
-    const { hooks } = this
-    if (hooks === undefined) return drawn()
-    const { overlay, onDraw } = hooks
-    const [, label, ...parts] = this.key
-    const draw = { label, parts, name }
-    const isLaidOver = overlay !== undefined && overlayKey(overlay) === overlayKey(draw)
-    const value = isLaidOver ? (overlay.value as T) : drawn()
-    onDraw?.({ ...draw, domain, value })
-    return value
-  }
-
   /** A number within the range; at seed 0 `published`, where there is such a value. */
-  number(name: string, published: number | undefined, range: NumberRange): number {
-    const { min, max, decimals } = range
-    return this.given(name, { kind: 'number', min, max, decimals }, () =>
-      this.drawNumber(name, published, range),
-    )
-  }
-
-  /** A number within the range whose published value is its lower bound and a remainder below `span`. */
-  numberFrom(name: string, span: number, range: NumberRange): number {
-    return this.number(name, range.min + this.publishedRemainder(span), range)
-  }
-
-  private drawNumber(
-    name: string,
-    published: number | undefined,
-    { min, max, decimals }: NumberRange,
-  ): number {
+  number(name: string, published: number | undefined, { min, max, decimals }: NumberRange): number {
     if (this.published && published !== undefined) return published
     const scale = 10 ** decimals
     const step = hexUpTo(this.bits(name), Math.round((max - min) * scale))
@@ -123,11 +88,15 @@ export class Draw {
     return (Math.round(min * scale) + step) / scale
   }
 
+  /** A number within the range whose published value is its lower bound and a remainder below `span`. */
+  numberFrom(name: string, span: number, range: NumberRange): number {
+    return this.number(name, range.min + this.publishedRemainder(span), range)
+  }
+
   /** One of the options; at seed 0 the one at index `published`, where there is such a value. */
   pick<T>(name: string, published: number | undefined, options: readonly T[]): T {
-    const index = this.given(name, { kind: 'pick', options }, () =>
-      this.published && published !== undefined ? published : hexUpTo(this.bits(name), options.length - 1),
-    )
+    const index =
+      this.published && published !== undefined ? published : hexUpTo(this.bits(name), options.length - 1)
     const option = options[index]
     if (option === undefined)
       throw new RangeError(`draw "${name}": option ${index} of ${options.length} is missing`)
@@ -139,9 +108,7 @@ export class Draw {
    * alone; elsewhere name and seed enter. Twelve digits carry 48 bits.
    */
   hex(name: string, digits = 12): string {
-    return this.given(name, { kind: 'hex', digits }, () =>
-      (this.published ? this.publishedHex() : this.bits(name)).slice(0, digits),
-    ).slice(0, digits)
+    return (this.published ? this.publishedHex() : this.bits(name)).slice(0, digits)
   }
 
   /**
@@ -149,6 +116,6 @@ export class Draw {
    * carry 48 bits.
    */
   token(name: string, digits = 12): string {
-    return this.given(name, { kind: 'hex', digits }, () => this.bits(name).slice(0, digits)).slice(0, digits)
+    return this.bits(name).slice(0, digits)
   }
 }

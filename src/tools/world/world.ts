@@ -1,6 +1,5 @@
 import {
   type CommittedEffect,
-  type DrawReplacement,
   type Observation,
   type Store,
   type WorldHooks,
@@ -38,8 +37,7 @@ interface Looks {
  * effects; nothing in it comes from outside, so equal seeds and calls give equal results.
  * Seed 0 is the published world.
  *
- * A world that draws otherwise, or that tells what is looked at in it, is this one with hooks, never a class of its own:
- * see {@link WorldHooks}.
+ * A world that tells what is looked at in it is this one with hooks, never a class of its own: see {@link WorldHooks}.
  */
 export class World {
   readonly seed: number
@@ -49,16 +47,14 @@ export class World {
   private readonly writeCounts = new Map<string, number>()
   private counted = 0
   private readonly ownClock: () => Clock
-  private hooks: WorldHooks | undefined
-  /** The hooks that each draw has to ask. */
-  private drawHooks: WorldHooks | undefined
+  private readonly hooks: WorldHooks | undefined
   /** Secrets that the first content of a store was drawn from, where they were asked for. */
   private readonly filledFrom = new Map<string, readonly string[]>()
   private looks: Looks | undefined
   private readonly state: WorldHooks['state']
   private readonly readState = new Set<string>()
 
-  /** @param hooks What is not drawn as the seed says, and who is told. */
+  /** @param hooks Records that stores hold, and who is told. */
   constructor(seed = 0, hooks?: WorldHooks) {
     if (!Number.isSafeInteger(seed) || seed < 0) {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
@@ -66,28 +62,13 @@ export class World {
     this.seed = seed
     this.ownClock = once(() => clockOf(seed))
     this.state = hooks?.state
-    this.see(hooks)
-  }
-
-  private see(given: WorldHooks | undefined): void {
-    const hooks = given && hooksOf({ ...given, state: undefined })
     this.hooks = hooks
-    this.drawHooks = hooks?.overlay === undefined && hooks?.onDraw === undefined ? undefined : hooks
   }
 
   /** The fixed time of this world. */
   get clock(): Clock {
     if (this.isLookedAt) this.look({ at: 'secret', name: CLOCK })
-    if (this.drawHooks === undefined) return this.ownClock()
-    const draw = new Draw(this.seed, 'clock', [], this.drawHooks)
-    return clockOf(this.seed, (name, range, fallback) =>
-      draw.given(name, { kind: 'number', ...range }, () => fallback),
-    )
-  }
-
-  /** The one draw that has another value here than the seed gives it. */
-  get overlay(): DrawReplacement | undefined {
-    return this.hooks?.overlay
+    return this.ownClock()
   }
 
   private look(look: Observation): void {
@@ -101,9 +82,13 @@ export class World {
 
   /** Opaque values of a read, by what they depend on. */
   draw(label: string, ...parts: PyJson[]): Draw {
-    if (this.hooks === undefined && this.looks === undefined) return new Draw(this.seed, label, parts)
-    this.look({ at: 'secret', name: secretOf(label, parts) })
-    return new Draw(this.seed, label, parts, this.drawHooks)
+    this.noteSecret(label, parts)
+    return new Draw(this.seed, label, parts)
+  }
+
+  /** Tells whoever looks that a value depends on a secret, for a value that no {@link Draw} makes. */
+  noteSecret(label: string, parts: readonly PyJson[]): void {
+    if (this.isLookedAt) this.look({ at: 'secret', name: secretOf(label, parts) })
   }
 
   /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
@@ -172,12 +157,10 @@ export class World {
   }
 
   /**
-   * What `make` gives, which may look at the world's draws and its clock alone: remembered for worlds that draw the
-   * same. Whoever is told what is looked at is told of it in either case. Where something is laid over the world's
-   * draws, or somebody is told of each, it is made every time. The value is shared: do not change it.
+   * What `make` gives, which may look at the world's draws and its clock alone: remembered for worlds of the
+   * same seed. Whoever is told what is looked at is told of it in either case. The value is shared: do not change it.
    */
   remember<T>(memory: DrawMemory<T>, key: string, make: () => T): T {
-    if (this.drawHooks !== undefined) return make()
     const fullKey = `${this.seed} ${key}`
     const known = memory.get(fullKey)
     if (known !== undefined) {
@@ -220,11 +203,10 @@ export class World {
       seed: this.seed,
       stores: structuredClone(this.stores),
       journal: structuredClone(this.effects),
-      overlay: this.overlay,
     }
   }
 
-  /** Goes back to a snapshot of this seed, with its overlay. */
+  /** Goes back to a snapshot of this seed. */
   restore(snapshot: WorldSnapshot): void {
     if (snapshot.seed !== this.seed) {
       throw new RangeError(
@@ -233,22 +215,17 @@ export class World {
     }
     this.stores = structuredClone(snapshot.stores) as Map<string, Store>
     this.effects = structuredClone(snapshot.journal) as CommittedEffect[]
-    this.see(hooksOf({ ...this.hooks, overlay: snapshot.overlay }))
     this.writeCounts.clear()
     this.counted = 0
   }
 
   /**
-   * A world of its own with the same state: what happens in one is not seen in the other. The fork keeps
-   * the overlay unless `hooks` has another, and inherits no listener. Stores that are filled already stay as they are.
+   * A world of its own with the same state: what happens in one is not seen in the other. The fork inherits no listener.
+   * Stores that are filled already stay as they are.
    */
-  fork(hooks: WorldHooks = {}): World {
-    const world = new World(this.seed, hooksOf({ ...hooks, state: this.state }))
-    world.restore({ ...this.snapshot(), overlay: hooks.overlay ?? this.overlay })
+  fork(): World {
+    const world = new World(this.seed, { state: this.state })
+    world.restore(this.snapshot())
     return world
   }
 }
-
-/** The hooks, or undefined where none is given. */
-const hooksOf = (hooks: WorldHooks): WorldHooks | undefined =>
-  Object.values(hooks).some((hook) => hook !== undefined) ? hooks : undefined

@@ -3,48 +3,9 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../../src/schema/world.ts'
 import { RecentMap } from '../../../src/shared/memoize.ts'
-import { Draw } from '../../../src/tools/world/draw.ts'
 import { type DrawMemory, World } from '../../../src/tools/world/world.ts'
 
-const wide = { min: 0, max: 999_999_999, decimals: 0 }
-const letters = [...'abcdefghijklmnopqrstuvwxyz']
-
-/** Every way to get a value out of a draw. */
-const WAYS: Record<string, (draw: Draw) => unknown> = {
-  number: (draw) => draw.number('x', undefined, wide),
-  pick: (draw) => ['1', '2', '3', '4', '5', '6'].map((name) => draw.pick(name, undefined, letters)),
-  hex: (draw) => draw.hex('x'),
-  token: (draw) => draw.token('x'),
-  numberFrom: (draw) => draw.numberFrom('x', 10, wide),
-  given: (draw) => draw.given('x', { kind: 'hex', digits: 12 }, () => '0123456789ab'),
-}
-/** What serves these, and the digest that only published values are made of. */
-const WITHIN = [
-  'constructor',
-  'remainder',
-  'publishedRemainder',
-  'published',
-  'publishedHex',
-  'bits',
-  'drawNumber',
-]
-
 describe('the hooks of a world', () => {
-  it('are asked by every way to get a value out of a draw', () => {
-    expect(Object.getOwnPropertyNames(Draw.prototype).sort()).toEqual(
-      [...Object.keys(WAYS), ...WITHIN].sort(),
-    )
-  })
-
-  describe.each(Object.entries(WAYS))('%s', (_name, value) => {
-    it('tells of the draw', () => {
-      const told: string[] = []
-      const world = new World(5, { onDraw: ({ label }) => told.push(label) })
-      value(world.draw('a'))
-      expect(new Set(told)).toEqual(new Set(['a']))
-    })
-  })
-
   it('are hooks of the one World there is: no class is made of it or of its draws', () => {
     const src = resolve(import.meta.dirname, '../../../src')
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -92,13 +53,9 @@ describe('the hooks of a world', () => {
     expect(looks).toEqual([{ at: 'commit', effect }, { at: 'journal' }, { at: 'writes', name: 't {}' }])
   })
 
-  it('go with a fork where they say what the world is, and stay where they say who is told', () => {
+  it('do not go with a fork where they say who is told', () => {
     const looks: Observation[] = []
-    const overlay = { label: 'a', parts: [], name: 'x', value: '000000000000' }
-    const world = new World(5, { overlay, onLook: (look) => looks.push(look) })
-    const fork = world.fork()
-    looks.splice(0)
-    expect(fork.draw('a').hex('x')).toMatch(/^0{12}/)
+    new World(5, { onLook: (look) => looks.push(look) }).fork().draw('a').hex('x')
     expect(looks).toEqual([])
   })
 })
@@ -131,17 +88,6 @@ describe('what is remembered of draws', () => {
       expect(shared.made()).toBe(1)
     },
   )
-
-  it('is not taken where something is laid over the draws, or each is told', () => {
-    const { get } = counted()
-    const own = get(new World(3))
-    const overlay = { label: 'a', parts: [], name: 'x', value: '000000000000' }
-    expect(get(new World(3, { overlay }))).toMatch(/^0{12}/)
-    expect(get(new World(3))).toBe(own)
-    const told: string[] = []
-    get(new World(3, { onDraw: ({ label }) => told.push(label) }))
-    expect(told[0]).toBe('a')
-  })
 
   it('is nothing that rests on state', () => {
     const memory: DrawMemory<number> = new RecentMap(10)

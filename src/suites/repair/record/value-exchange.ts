@@ -101,12 +101,10 @@ function drawn(text: string, draw: Characters): string {
 
 const MAX_TRIES = 100
 
-const bitsFor = (text: string, world: World): string =>
-  world
-    .draw('recorded value', text)
-    .given('value', { kind: 'hex', digits: DIGITS }, () =>
-      world.seed === 0 ? AS_RECORDED : digest(world.seed, 'recorded value', text).slice(0, DIGITS),
-    )
+function bitsFor(text: string, world: World): string {
+  world.noteSecret('recorded value', [text])
+  return world.seed === 0 ? AS_RECORDED : digest(world.seed, 'recorded value', text).slice(0, DIGITS)
+}
 
 /** Values of one world for those of the recording, both ways. */
 export class ValueExchange {
