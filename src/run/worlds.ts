@@ -15,12 +15,10 @@ import {
   expansionOf,
 } from '../scoring/expand.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
-import { attemptTools } from '../tools/faults/attempt-tools.ts'
-import { FaultPlan } from '../tools/faults/fault-plan.ts'
-import { AttackPlan, checkInjections } from '../tools/injections/attack-plan.ts'
 import type { Registry } from '../tools/registry.ts'
 import { servedRegistry } from '../tools/served.ts'
 import type { World } from '../tools/world/world.ts'
+import { openAttempt } from './attempt/open-attempt.ts'
 
 /** Worlds of a task, which the audit's oracle rule covers. */
 const WORLDS_PER_TASK = 20
@@ -112,15 +110,14 @@ export function expandableFrom(task: Task, seed: number, registry: Registry = se
 
 /** The tools as they answer an agent at this task, with what goes wrong on purpose. */
 function spoilingTools(task: Task, registry: Registry): Tools {
-  const { faults = [], injections = [], prompt, available_tools: offered } = task
+  const { task_id, prompt, available_tools, faults, injections } = task
+  const asked = { task_id, prompt, available_tools, faults, injections }
   const byWorld = new WeakMap<OpenWorld, AttemptTools>()
   let calls = 0
   return Object.assign(new Map(registry), {
     open(seed: number, hooks?: WorldHooks): World {
       const world = registry.open(seed, hooks)
-      const attacks = new AttackPlan(checkInjections(injections), { seed, prompt, offered, registry })
-      const plans = { faults: new FaultPlan(faults, seed, prompt), attacks }
-      byWorld.set(world, attemptTools(registry, world, plans))
+      byWorld.set(world, openAttempt(asked, world, registry, {}).context.tools)
       return world
     },
     execute: (name: string, args: unknown, world: OpenWorld) =>
@@ -143,7 +140,7 @@ export function flippedBranch(
 }
 
 /** An expanded task without the faults and attacks of its run, where these would decide otherwise than its world. */
-export function withoutFlips(task: Task, registry: Registry = servedRegistry()): Omit<TaskInWorld, 'seed'> {
+function withoutFlips(task: Task, registry: Registry = servedRegistry()): Omit<TaskInWorld, 'seed'> {
   const expansion = expansionOf(task)
   const { faults = [], injections = [], ...undisturbed } = task
   if (expansion === undefined || faults.length + injections.length === 0) return { task }
@@ -151,6 +148,22 @@ export function withoutFlips(task: Task, registry: Registry = servedRegistry()):
   if (flipped === undefined) return { task }
   const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${expansion.seed}`
   return { task: undisturbed, warning }
+}
+
+/**
+ * A task as an attempt meets it: in the world of a seed or the next in which it has an expected trace, without the faults
+ * and attacks that would decide otherwise than its world.
+ *
+ * @throws ExpansionError where it has no expected trace in any of its worlds
+ */
+export function taskOfAttempt(
+  task: Task,
+  wanted: number,
+  registry?: Registry,
+): Omit<TaskInWorld, 'warning'> & { warnings: string[] } {
+  const { task: expanded, seed, warning } = expandableFrom(task, wanted, registry)
+  const { task: here, warning: flipWarning } = withoutFlips(expanded, registry)
+  return { task: here, seed, warnings: [warning, flipWarning].filter((one) => one !== undefined) }
 }
 
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */

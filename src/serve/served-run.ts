@@ -1,34 +1,40 @@
-import { answerCall, type CallAnswer, type CallTarget } from '../network/answer-call.ts'
+import { answerCall, type CallAnswer } from '../network/answer-call.ts'
 import { ToolAddress } from '../network/tool-address.ts'
 import { drain } from '../run/attempt/drain.ts'
+import { type OpenAttempt, openAttempt, type TaskRequest } from '../run/attempt/open-attempt.ts'
 import { traceOf } from '../run/attempt/run-attempt.ts'
 import { ScriptedUser } from '../run/attempt/scripted-user.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
-import { inWorldOf } from '../run/worlds.ts'
+import { seedOfAttempt, taskOfAttempt } from '../run/worlds.ts'
 import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
 import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
+import type { AttemptTools } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
-import { openWorld } from '../scoring/expand.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { defined } from '../shared/json.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { settled } from '../shared/timer.ts'
-import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import type { Registry } from '../tools/registry.ts'
-import type { World } from '../tools/world/world.ts'
-import { Recorder } from '../trace/recorder.ts'
 import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
 import { RefusedRequest } from './refused-request.ts'
 
 export interface RunSpec {
-  /** The task that it is an attempt at; without one nothing is judged. */
+  /** The task that it is an attempt at, as it is in the world; without one nothing is judged. */
   task?: Task | undefined
   tools: readonly string[]
   seed: number
   attempt: number
   agent: string
+  /** What the verdict warns of. */
+  warnings?: readonly string[]
+}
+
+/** An attempt at a task as Vitest makes it: in the same world, with the same faults and attacks. */
+export function specOfTask(given: Task, attempt: number, agent: string): RunSpec {
+  const { task, seed, warnings } = taskOfAttempt(given, seedOfAttempt(given, attempt))
+  return { task, tools: task.available_tools, seed, attempt, agent, warnings }
 }
 
 export interface RunEnd {
@@ -63,9 +69,10 @@ export const endDocument = (
 /** One run of an agent that is somewhere else: a world of its own, and the record of its calls. */
 export class ServedRun {
   readonly spec: RunSpec
-  private readonly target: CallTarget
+  /** The tools as the agent is shown them. */
+  readonly shown: ReturnType<AttemptTools['shown']>
+  private readonly attempt: OpenAttempt<TaskRequest>
   private readonly registry: Registry
-  private readonly world: World
   private readonly maxCalls: number
   private readonly address = new ToolAddress()
   /** Kept apart from the run's own: who can call tools must not reach the end of the run. */
@@ -80,8 +87,9 @@ export class ServedRun {
   constructor(spec: RunSpec, registry: Registry, maxCalls: number) {
     this.spec = spec
     this.registry = registry
-    this.world = openWorld({ world: spec.task?.world }, spec.seed, registry)
-    this.target = { tools: attemptTools(registry, this.world), recorder: new Recorder() }
+    const { task = { task_id: 'none', prompt: '', available_tools: [...spec.tools] } } = spec
+    this.attempt = openAttempt(task, spec.seed, registry, {})
+    this.shown = this.attempt.context.tools.shown(spec.tools)
     this.maxCalls = maxCalls
     this.script = new ScriptedUser(spec.task?.turns ?? [])
     this.said = [{ role: 'user', content: spec.task?.prompt ?? '' }]
@@ -98,7 +106,7 @@ export class ServedRun {
   }
 
   get calls(): number {
-    return this.target.recorder.begun
+    return this.attempt.context.recorder.begun
   }
 
   /**
@@ -113,13 +121,13 @@ export class ServedRun {
     { callId, turn }: InvokeOptions = {},
   ): Promise<CallAnswer> {
     this.mayCall(tool)
-    const { recorder } = this.target
+    const { recorder } = this.attempt.context
     const id = recorder.begin(tool, {}, defined({ turn, frameworkId: callId }))
     try {
       const text = await body()
       await settled()
       if (this.isOver) throw this.gone(tool)
-      return answerCall(tool, text, id, this.target)
+      return answerCall(tool, text, id, this.attempt.context)
     } catch (error) {
       if (error instanceof RefusedRequest)
         recorder.settle(id, {}, { status: error.status, ...error.body, committed: false })
@@ -185,24 +193,18 @@ export class ServedRun {
   }
 
   private async close({ reply, failure = this.cutShort() }: RunEnd): Promise<EndedRun> {
-    const { task, attempt, agent } = this.spec
+    const { task, attempt, agent, warnings = [] } = this.spec
     const duration = Math.round((performance.now() - this.opened) * 1000) / 1000
-    const { recorder } = this.target
-    await drain(recorder)
+    const { context, world, attacks } = this.attempt
+    await drain(context.recorder)
     this.isOver = true
     const { exceptions: _, ...trace } = this.withoutAddresses(
-      traceOf(
-        { name: agent },
-        task ?? { task_id: 'none' },
-        { recorder, world: this.world, refused: [], traffic: undefined },
-        attempt,
-        {
-          reply,
-          conversation: task?.turns === undefined ? undefined : this.said,
-          duration,
-          ...(failure === undefined ? {} : { failure: { thrown: failure } }),
-        },
-      ),
+      traceOf({ name: agent }, task ?? { task_id: 'none' }, { ...context, world, attacks }, attempt, {
+        reply,
+        conversation: task?.turns === undefined ? undefined : this.said,
+        duration,
+        ...(failure === undefined ? {} : { failure: { thrown: failure } }),
+      }),
     )
     const redactor = redactorOf(trace, task?.prompt)
     const redacted = redactTrace(trace, redactor)
@@ -210,7 +212,8 @@ export class ServedRun {
     const unanswered = unansweredCall(trace)
     if (unanswered !== undefined)
       return { trace: redacted, verdict: null, unjudged: redactor.text(unanswered) }
-    const verdict = scoreTrace(inWorldOf(task, trace), trace, this.registry)
+    const score = scoreTrace(task, trace, this.registry)
+    const verdict = { ...score, warnings: [...score.warnings, ...warnings] }
     return { trace: redacted, verdict: textsMasked(verdict, redactor) }
   }
 }

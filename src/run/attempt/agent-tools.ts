@@ -1,4 +1,10 @@
-import { answerCall, answerLate, answerPrepared, refusal } from '../../network/answer-call.ts'
+import {
+  answerCall,
+  answerLate,
+  answerPrepared,
+  type CallAnswer,
+  refusal,
+} from '../../network/answer-call.ts'
 import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
 import { CALL_HEADER } from '../../network/tool-address.ts'
 import { waitFor } from '../../network/tool-route.ts'
@@ -28,7 +34,7 @@ function outputIn(tool: string, { status, text, retryAfter }: ToolAnswer): Json 
   } catch {
     throw new ToolCallError(tool, 0, { code: 'unreadable', message: 'the answer is not JSON' })
   }
-  if (status < 400) return body as Json
+  if (status > 0 && status < 400) return body as Json
   const error = isObject(body as Json) ? (body as { error?: unknown }).error : undefined
   const isOurs = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
   throw new ToolCallError(
@@ -46,6 +52,18 @@ interface CallRequest {
   id: string
   context: AttemptContext
   signal: AbortSignal | undefined
+}
+
+/** The output of a call, once the caller would have it over the wire; throws where it has none. */
+export async function deliver(
+  tool: string,
+  { status, body, headers, wire }: CallAnswer,
+  signal: AbortSignal | undefined,
+): Promise<Json> {
+  if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
+  signal?.throwIfAborted()
+  const text = wire !== undefined && 'text' in wire ? wire.text : JSON.stringify(body)
+  return outputIn(tool, { status, text, retryAfter: headers?.['retry-after'] })
 }
 
 /** The error of a call whose answer was lost on purpose; undefined where it was not. */
@@ -94,14 +112,9 @@ async function callInProcess(name: string, args: JsonObject, asking: CallRequest
     : context.tools.needsPreparation(name)
       ? await answerPrepared(name, text, id, context)
       : answerCall(name, text, id, context)
-  const { status, body, headers, wire } =
+  const answer =
     result ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `unknown tool "${name}"`)
-  if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
-  signal?.throwIfAborted()
-  const lost = lostError(name, asking)
-  if (lost !== undefined) throw lost
-  const said = wire !== undefined && 'text' in wire ? wire.text : JSON.stringify(body)
-  return outputIn(name, { status, text: said, retryAfter: headers?.['retry-after'] })
+  return deliver(name, answer, signal)
 }
 
 /**

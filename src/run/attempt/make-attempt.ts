@@ -17,7 +17,7 @@ import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { expandableFrom, withoutFlips } from '../worlds.ts'
+import { expandableFrom, taskOfAttempt } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
@@ -69,8 +69,7 @@ export async function makeAttempt(
   { attempt, seed: wanted, fresh, signal }: AttemptSpec,
 ): Promise<AttemptOutcome> {
   const { timeout, wire, checkInOtherWorlds: isChecking } = settings
-  const { task: expanded, seed, warning: movedWarning } = expandableFrom(task, wanted)
-  const { task: here, warning: flipWarning } = withoutFlips(expanded)
+  const { task: here, seed, warnings } = taskOfAttempt(task, wanted)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = new LateCalls(place, attempt, head, settings)
   const cassetteMiss: CassetteMiss = {}
@@ -99,7 +98,7 @@ export async function makeAttempt(
     : isChecking
       ? (
           await checkInOtherWorlds(here, trace, servedRegistry(), async (other) => {
-            return (await runIn(withoutFlips(expandableFrom(task, other).task).task)).trace
+            return (await runIn(taskOfAttempt(task, other).task)).trace
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
@@ -110,7 +109,6 @@ export async function makeAttempt(
       ? await withChecks(task, trace, judged, options.timeout)
       : undefined
   const known = checked?.unjudged === undefined ? checked?.score : undefined
-  const warnings = [movedWarning, flipWarning].filter((warning) => warning !== undefined)
   const score = known && { ...known, warnings: [...known.warnings, ...warnings] }
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,

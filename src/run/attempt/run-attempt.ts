@@ -8,32 +8,26 @@ import {
 } from '../../network/context.ts'
 import { type EndpointWatch, watchEndpoint } from '../../network/model-endpoint.ts'
 import type { Upstream } from '../../network/routes/upstream.ts'
-import { ToolAddress } from '../../network/tool-address.ts'
 import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
 import type { Message } from '../../schema/conversation.ts'
 import type { FaultRule } from '../../schema/fault.ts'
 import type { InjectionRule } from '../../schema/injection.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
-import { attemptTools } from '../../tools/faults/attempt-tools.ts'
-import { FaultPlan } from '../../tools/faults/fault-plan.ts'
-import { checkFaults } from '../../tools/faults/with-faults.ts'
-import { type AttackedAttempt, AttackPlan, checkInjections } from '../../tools/injections/attack-plan.ts'
+import type { AttackPlan } from '../../tools/injections/attack-plan.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { checkRuleTools } from '../../tools/rule-tools.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import type { World } from '../../tools/world/world.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
 import { answerFields, callIdsOf, modelsOf, turnsOf, unofferedCalls, usageOf } from '../../trace/messages.ts'
-import { Recorder } from '../../trace/recorder.ts'
 import { withSaidTurns } from '../../trace/said-turns.ts'
 import { agentTools, type Wire } from './agent-tools.ts'
 import { AttemptConversation } from './conversation.ts'
 import { drain } from './drain.ts'
 import { lateReport } from './late-report.ts'
+import { attacksIn, openAttempt, type TaskRequest } from './open-attempt.ts'
 
 export interface AttemptOptions {
   /** World to act on; a fresh one of the task's seed by default. */
@@ -79,12 +73,6 @@ export interface AttemptResult {
   /** Why the model's endpoint failed, where its last request did. */
   outage: string | undefined
 }
-
-/** What an attempt needs of a task. Calibration agents need the whole one. */
-export type TaskRequest = Pick<
-  Task,
-  'task_id' | 'prompt' | 'turns' | 'available_tools' | 'world' | 'faults' | 'injections'
->
 
 /** Settles like the promise, or rejects when the signal aborts first. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -183,35 +171,23 @@ export async function runAttempt(
     timeout = DEFAULT_TIMEOUT,
     signal,
     wire = 'http',
-    faults = given.faults,
-    injections = given.injections,
-    traffic,
-    upstream,
     onLate,
+    ...plans
   }: RecordedAttemptOptions = {},
 ): Promise<AttemptResult> {
-  const opened = world ?? openWorld(given, given.world?.seed ?? 0, registry)
-  // A calibration agent sees the expected trace of this world.
-  const task = 'expected_trace' in given ? taskIn(given as Task, opened.seed, registry) : given
-  const { prompt, available_tools: offered } = task
-  const plan = new FaultPlan(faultsOf(faults, registry), opened.seed, prompt)
-  const attacks = attacksOf(injections, { seed: opened.seed, prompt, offered, registry })
-  const context: AttemptContext = {
-    name: task.task_id,
-    tools: attemptTools(registry, opened, { faults: plan, attacks }),
-    recorder: new Recorder((id) => traffic?.callEnded?.(id)),
-    address: new ToolAddress(),
-    refused: [],
-    traffic,
-    upstream,
-  }
+  const {
+    task,
+    world: opened,
+    attacks,
+    context,
+  } = openAttempt(given, world ?? given.world?.seed ?? 0, registry, plans)
   const endpoint = watchEndpoint(context)
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
     const limits = { attempt, timeout, wire, ...(signal && { signal }) }
     const outcome = await runAgent(agent, task, context, endpoint, limits)
-    await traffic?.ended?.()
+    await plans.traffic?.ended?.()
     const trace = context.address.mask(
       traceOf(agent, task, { ...context, world: opened, attacks }, attempt, outcome),
     )
@@ -221,22 +197,6 @@ export async function runAttempt(
   } finally {
     end(report)
   }
-}
-
-/** The faults of an attempt, checked. */
-function faultsOf(rules: readonly FaultRule[] = [], registry: Registry): readonly FaultRule[] {
-  if (rules.length === 0) return rules
-  const checked = checkFaults(rules)
-  checkRuleTools('faults', checked, registry.keys())
-  return checked
-}
-
-/** The attacks of an attempt; undefined where there are none, as nearly always. */
-function attacksOf(rules: readonly InjectionRule[] = [], of: AttackedAttempt): AttackPlan | undefined {
-  if (rules.length === 0) return undefined
-  const checked = checkInjections(rules)
-  checkRuleTools('injections', checked, of.registry.keys())
-  return new AttackPlan(checked, of)
 }
 
 /** Ids of the calls of each turn: those of the messages or, without messages, of the observed replies of models. */
@@ -289,6 +249,6 @@ export function traceOf(
       : { failure: messageOf(failure.thrown), exceptions: exceptionsOf(failure.thrown) }),
     ...(refused.length > 0 ? { refused } : {}),
     ...(ownTools.length > 0 ? { own_tools: ownTools } : {}),
-    ...(attacks === undefined || attacks.placed.length === 0 ? {} : { attacks: attacks.placed }),
+    ...attacksIn(attacks),
   }
 }

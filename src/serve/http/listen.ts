@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
+import { waitFor } from '../../network/tool-route.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { activeRedactor } from '../../shared/redact/active.ts'
 import { RefusedRequest } from '../refused-request.ts'
@@ -106,15 +107,23 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-function send(response: ServerResponse, answer: NonNullable<Answer>, isLast: boolean): void {
-  const { status, body, location } = answer
+async function send(response: ServerResponse, answer: NonNullable<Answer>, isLast: boolean): Promise<void> {
+  const { status, body, location, headers, wire } = answer
+  if (wire !== undefined && 'lost' in wire) {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    await waitFor(wire.lost, gone.signal)
+    response.destroy()
+    return
+  }
   response.writeHead(status, {
     ...(body === undefined ? {} : HEADERS),
+    ...headers,
     ...(location === undefined ? {} : { location }),
     ...(isLast ? { connection: 'close' } : {}),
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   })
-  response.end(body === undefined ? undefined : JSON.stringify(body))
+  response.end(wire?.text ?? (body === undefined ? undefined : JSON.stringify(body)))
 }
 
 const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
@@ -170,7 +179,7 @@ export async function listen(
     // What is left of a body that nobody read would be taken for the next request.
     const isLast = isClosing || !request.complete
     request.resume()
-    send(response, answered, isLast)
+    await send(response, answered, isLast)
   }
 
   const server = createServer({

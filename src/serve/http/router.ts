@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { expandableFrom, seedOfAttempt } from '../../run/worlds.ts'
+import type { CallAnswer } from '../../network/answer-call.ts'
 import type { AgentReply } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import type { ServeLimits } from '../limits.ts'
 import { RefusedRequest } from '../refused-request.ts'
 import type { RunTable } from '../run-table.ts'
-import { endDocument, type RunSpec, type ServedRun } from '../served-run.ts'
-import { shownTools } from '../served-tasks.ts'
+import { endDocument, type RunSpec, type ServedRun, specOfTask } from '../served-run.ts'
 import { approveSchema, endSchema, openSchema, parseBody, replySchema } from './bodies.ts'
 import { hasToken, needToken } from './token.ts'
 
@@ -18,7 +17,9 @@ const TURN_HEADER = 'x-tracewright-turn'
 const CALL_ID_HEADER = 'x-tracewright-call-id'
 
 /** What a request is answered with; undefined where that has been done. */
-export type Answer = { status: number; body?: unknown; location?: string } | undefined
+export type Answer =
+  | (Partial<Pick<CallAnswer, 'headers' | 'wire'>> & { status: number; body?: unknown; location?: string })
+  | undefined
 
 export interface Service {
   runs: RunTable
@@ -63,16 +64,18 @@ function specOf(service: Service, text: string): RunSpec {
   const given = seed === undefined ? (tools === undefined ? undefined : 'tools') : 'seed'
   if (given !== undefined)
     throw new RefusedRequest(400, `the task sets "${given}"; leave it out beside "task_id"`, given)
-  const task = taskNamed(service, task_id)
-  const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
-  return { task, tools: task.available_tools, seed: world, attempt, agent }
+  return specOfTask(taskNamed(service, task_id), attempt, agent)
 }
 
 /** Where the server is reached, by the name that its caller has for it. */
 const originOf = ({ request: { headers } }: HttpExchange): string => `http://${headers.host}`
 
-function openedDocument({ runs, mcp }: Service, { id, callKey, spec }: ServedRun, origin: string): object {
-  const { task, tools, seed, attempt } = spec
+function openedDocument(
+  { runs, mcp }: Service,
+  { id, callKey, spec, shown }: ServedRun,
+  origin: string,
+): object {
+  const { task, seed, attempt } = spec
   return {
     run: id,
     url: `${origin}/runs/${id}`,
@@ -83,7 +86,7 @@ function openedDocument({ runs, mcp }: Service, { id, callKey, spec }: ServedRun
     ...(task === undefined
       ? {}
       : { task_id: task.task_id, prompt: task.prompt, turns: task.turns?.length ?? 0 }),
-    tools: shownTools(tools, servedRegistry()).map((tool) => ({
+    tools: shown.map((tool) => ({
       ...tool,
       url: `${origin}/calls/${callKey}/${encodeURIComponent(tool.name)}`,
     })),

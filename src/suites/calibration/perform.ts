@@ -1,14 +1,13 @@
+import { outcomeOf } from '../../network/answer-call.ts'
+import { openAttempt } from '../../run/attempt/open-attempt.ts'
 import type { AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import { onlyTurn } from '../../schema/conversation.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { answerFields } from '../../trace/messages.ts'
-import { Recorder } from '../../trace/recorder.ts'
 
 const registries = new WeakMap<readonly AgentTool[], Registry>()
 
@@ -34,21 +33,18 @@ export async function perform(
   registry: Registry,
   seed: number = given.world?.seed ?? 0,
 ): Promise<Trace> {
-  const task = taskIn(given, seed, registry)
-  const world = openWorld(task, seed, registry)
-  const recorder = new Recorder()
-  const tools = [...registry.values()].map(
-    (simulator): AgentTool => ({
-      name: simulator.name,
-      description: simulator.description,
-      inputSchema: simulator.inputSchema,
-      url: `http://tools.test/${simulator.name}`,
+  const {
+    task,
+    context: { tools: offered, recorder },
+  } = openAttempt(given, seed, registry)
+  const tools = offered.shown([...registry.keys()]).map(
+    (tool): AgentTool => ({
+      ...tool,
+      url: `http://tools.test/${tool.name}`,
       async invoke(args, { turn } = {}) {
-        const id = recorder.begin(simulator.name, args, turn === undefined ? {} : { turn })
-        const result = executeTool(simulator, args, world)
-        const { status, committed } = result
-        if (result.ok) recorder.settle(id, args, { status, result: result.output, committed })
-        else recorder.settle(id, args, { status, error: result.error, committed })
+        const id = recorder.begin(tool.name, args, turn === undefined ? {} : { turn })
+        const { result } = offered.call(tool.name, args, id)
+        recorder.settle(id, args, outcomeOf(result))
         // Calls of one turn start together.
         await Promise.resolve()
         recorder.end(id)

@@ -3,11 +3,13 @@ import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import type { Step } from '../../../src/schema/task.ts'
 import { KEPT_RUNS } from '../../../src/serve/limits.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
 import { servedRegistry } from '../../../src/tools/served.ts'
 import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
 import { askAt, type Served, serveTasks, TOKEN, withToken } from '../../support/served.ts'
+import { taskNamed } from '../../support/world-tasks.ts'
 import refused from './refused.json' with { type: 'json' }
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
@@ -110,6 +112,23 @@ describe('a run of a task', () => {
     // Nothing is bound, so that nothing would be otherwise elsewhere.
     expect(await seedOf({ task_id: 'L0_email', attempt: 3 })).toBe(7)
     expect(await seedOf({ seed: 5 })).toBe(5)
+  })
+
+  it('goes without faults that would decide otherwise than its world, and says so in the verdict', async () => {
+    const { expected_trace, ...decisive } = taskNamed('if')
+    const [look, act] = expected_trace.steps as [Step, Step]
+    const registry = servedRegistry()
+    const weather = registry.execute('get_weather', look.arguments, registry.open(7))
+    const when = { $eq: [{ $from: look.step_id, at: '' }, weather.ok ? weather.output : null] }
+    const faults = [{ fault: 'off-by-ten' as const, tool: 'get_weather' }]
+    const world = { seed: 7, fixed: true as const }
+    const task = { ...decisive, world, faults, expected_trace: { steps: [look, { ...act, when }] } }
+    await start([task])
+    const at = await open({ task_id: task.task_id })
+    await call(at, 'get_weather', look.arguments)
+    const { body } = await end(at, { answer: 'Done.' })
+    expect(body.trace.calls[0]).not.toHaveProperty('fault')
+    expect(body.verdict.warnings).toContainEqual(expect.stringContaining('faults and attacks were left out'))
   })
 
   it('may not have fed one call of a turn with another', async () => {

@@ -1,9 +1,8 @@
-import { expandableFrom, seedOfAttempt } from '../../../run/worlds.ts'
 import type { AgentReply } from '../../../schema/agent.ts'
 import { endSchema, parseBody } from '../../../serve/http/bodies.ts'
 import type { Service } from '../../../serve/http/router.ts'
 import { runTools } from '../../../serve/run-tools.ts'
-import { endDocument, type RunSpec } from '../../../serve/served-run.ts'
+import { endDocument, type RunSpec, specOfTask } from '../../../serve/served-run.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { servedRegistry } from '../../../tools/served.ts'
 import { loadMcp, type ServeOptions, untilStopped } from './common.ts'
@@ -24,8 +23,7 @@ function specOf({ suite, task: id, attempt, seed = 0 }: McpOptions, tasks: Servi
     throw new TracewrightError(
       `Failed to serve: ${JSON.stringify(id)} is a conversation, and stdio has no user. Serve it with --http.`,
     )
-  const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
-  return { task, tools: task.available_tools, seed: world, attempt, agent: AGENT }
+  return specOfTask(task, attempt, AGENT)
 }
 
 /** Serves one run to the MCP client at the other end of standard input and output, until it goes. */

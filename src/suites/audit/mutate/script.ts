@@ -1,12 +1,11 @@
+import { outcomeOf } from '../../../network/answer-call.ts'
+import { openAttempt } from '../../../run/attempt/open-attempt.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { Call, Trace } from '../../../schema/trace.ts'
 import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
-import { openWorld } from '../../../scoring/expand.ts'
 import { topological } from '../../../shared/dag.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import { executeTool, unknownTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { Recorder } from '../../../trace/recorder.ts'
 
 export interface Move {
   tool: string
@@ -65,8 +64,7 @@ export function performScript(
   otherwise: OutputOf = () => undefined,
 ): Performance {
   const seed = task.world?.seed ?? 0
-  const world = openWorld(task, seed, registry)
-  const recorder = new Recorder()
+  const { tools, recorder } = openAttempt(task, seed, registry).context
   const begun: { id: string; move: Move; args: JsonObject; outputOf: OutputOf }[] = []
   let outputs: ReadonlyMap<string, Json> = new Map()
   const outputsNow = (): OutputOf => {
@@ -83,12 +81,8 @@ export function performScript(
     })
     const gained = new Map(outputs)
     for (const { id, move, args } of calls) {
-      const simulator = registry.get(move.tool)
-      const result =
-        simulator === undefined ? unknownTool(move.tool) : executeTool(simulator, args, world, move.floats)
-      const { status, committed } = result
-      if (result.ok) recorder.settle(id, args, { status, result: result.output, committed })
-      else recorder.settle(id, args, { status, error: result.error, committed })
+      const { result } = tools.call(move.tool, args, id, move.floats)
+      recorder.settle(id, args, outcomeOf(result))
       if (result.ok && move.step !== undefined) gained.set(move.step, result.output)
     }
     for (const { id } of calls) recorder.end(id)

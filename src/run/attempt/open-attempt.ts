@@ -1,0 +1,99 @@
+import type { AttemptContext } from '../../network/context.ts'
+import { ToolAddress } from '../../network/tool-address.ts'
+import type { FaultRule } from '../../schema/fault.ts'
+import type { InjectionRule } from '../../schema/injection.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { openWorld, taskIn } from '../../scoring/expand.ts'
+import { attemptTools } from '../../tools/faults/attempt-tools.ts'
+import { FaultPlan } from '../../tools/faults/fault-plan.ts'
+import { checkFaults } from '../../tools/faults/with-faults.ts'
+import { AttackPlan, checkInjections } from '../../tools/injections/attack-plan.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { checkRuleTools } from '../../tools/rule-tools.ts'
+import type { World } from '../../tools/world/world.ts'
+import { Recorder } from '../../trace/recorder.ts'
+
+/** What an attempt needs of a task. Calibration agents need the whole one. */
+export type TaskRequest = Pick<
+  Task,
+  'task_id' | 'prompt' | 'turns' | 'available_tools' | 'world' | 'faults' | 'injections'
+>
+
+/** What an attempt adds to its task. */
+export interface AttemptPlans extends Pick<AttemptContext, 'traffic' | 'upstream'> {
+  /** What goes wrong with calls on purpose, in place of the faults of the task. */
+  faults?: readonly FaultRule[] | undefined
+  /** Attacks that the agent is shown, in place of those of the task. */
+  injections?: readonly InjectionRule[] | undefined
+}
+
+export interface OpenAttempt<T> {
+  /** The task as it is in the world. */
+  task: T
+  world: World
+  /** Undefined without attacks. */
+  attacks: AttackPlan | undefined
+  context: AttemptContext
+}
+
+/**
+ * Puts an attempt together: the world with the state of the task, the tools with faults and attacks, and the recorder.
+ *
+ * @param world A world to act on, or the seed of a new one
+ * @param plans Undefined for an attempt that shows what is right: no fault befalls its calls, and no attack is placed
+ * @throws TracewrightError for faults or attacks that are not well formed, ExpansionError where the task has no expected
+ * trace in the world
+ */
+export function openAttempt<T extends TaskRequest>(
+  given: T,
+  world: World | number,
+  registry: Registry,
+  plans?: AttemptPlans,
+): OpenAttempt<T> {
+  const opened = typeof world === 'number' ? openWorld(given, world, registry) : world
+  const { seed } = opened
+  const task = 'expected_trace' in given ? (taskIn(given as T & Task, seed, registry) as T & Task) : given
+  const faults = plans && faultsOf(plans.faults ?? given.faults, seed, given.prompt, registry)
+  const attacks = plans && attacksOf(plans.injections ?? given.injections, task, seed, registry)
+  const { traffic, upstream } = plans ?? {}
+  const context = {
+    name: task.task_id,
+    tools: attemptTools(registry, opened, { faults, attacks }),
+    recorder: new Recorder((id) => traffic?.callEnded?.(id)),
+    address: new ToolAddress(),
+    refused: [],
+    traffic,
+    upstream,
+  }
+  return { task, world: opened, attacks, context }
+}
+
+/** The field of a trace for the attacks that the agent was shown. */
+export const attacksIn = (attacks: AttackPlan | undefined): Pick<Trace, 'attacks'> =>
+  attacks === undefined || attacks.placed.length === 0 ? {} : { attacks: [...attacks.placed] }
+
+/** A plan without rules still counts: simulators may have faults of their own. */
+function faultsOf(
+  rules: readonly FaultRule[] = [],
+  seed: number,
+  prompt: string,
+  registry: Registry,
+): FaultPlan {
+  if (rules.length === 0) return new FaultPlan(rules, seed, prompt)
+  const checked = checkFaults(rules)
+  checkRuleTools('faults', checked, registry.keys())
+  return new FaultPlan(checked, seed, prompt)
+}
+
+function attacksOf(
+  rules: readonly InjectionRule[] = [],
+  { prompt, available_tools: offered }: TaskRequest,
+  seed: number,
+  registry: Registry,
+): AttackPlan | undefined {
+  if (rules.length === 0) return undefined
+  const checked = checkInjections(rules)
+  checkRuleTools('injections', checked, registry.keys())
+  return new AttackPlan(checked, { seed, prompt, offered, registry })
+}
