@@ -172,6 +172,30 @@ function withIgnored(root: string): FileChange | undefined {
   return { file: '.gitignore', before, after: `${ended}.vitest/\n` }
 }
 
+/** The configuration with the plugin in it, or why it cannot be edited. */
+function withPluginLine({ root, config }: Project, options: PluginOptions) {
+  const before = config === undefined ? undefined : contentOf(root, config)
+  return before === undefined ? { code: newConfig(options) } : withPlugin(before, options)
+}
+
+/** The workflow of a project; without a text where its file is there. */
+function workflowFor(project: Project): { file: string; text?: string; todo: string[] } {
+  const { root, folder, packageManager, hasLockfile } = project
+  const file = `.github/workflows/${WORKFLOW_FILE}`
+  const keys = modelsOf(project).map(([, , key]) => key)
+  const isThere = existsSync(join(root, file))
+  return {
+    file,
+    ...(isThere ? {} : { text: workflowOf(packageManager, hasLockfile, keys) }),
+    todo:
+      folder === ''
+        ? []
+        : [
+            `${file}: GitHub reads workflows only at the root of a repository. Move it there, have its commands run in ${folder} (\`defaults.run.working-directory\`), and put ${folder}/ before its paths.`,
+          ],
+  }
+}
+
 /** Plans what has to be written so that the suites of a project run. Nothing of a project that is set up changes. */
 export async function planSetup(
   project: Project,
@@ -180,7 +204,6 @@ export async function planSetup(
   onProgress: OnProgress = () => {},
 ) {
   const { root, testFolder } = project
-  const configBefore = project.config === undefined ? undefined : contentOf(root, project.config)
   const { isPlugged } = project
   const changes: FileChange[] = []
   const todo: string[] = []
@@ -207,15 +230,14 @@ export async function planSetup(
       `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
     )
   if (!isPlugged) {
+    if (contentOf(root, entry.file) !== entry.text) add(entry.file, entry.text)
     const options: PluginOptions = {
       agent: `./${entry.file}`,
       ...(toolkit === undefined ? {} : { simulators: [`./${toolkitFile}`] }),
       ...(modelsOf(project).length === 0 ? {} : { allow: modelsOf(project).map(([, host]) => host) }),
     }
-    if (contentOf(root, entry.file) !== entry.text) add(entry.file, entry.text)
     const file = project.config ?? `vitest.config.${isTypeScript && !project.isModule ? 'mts' : ending}`
-    const edited =
-      configBefore === undefined ? { code: newConfig(options) } : await withPlugin(configBefore, options)
+    const edited = await withPluginLine(project, options)
     if ('code' in edited) add(file, edited.code)
     else
       todo.push(
@@ -235,14 +257,9 @@ export async function planSetup(
     notes.push(...first.notes)
   }
   if (project.workflows.length === 0) {
-    const keys = modelsOf(project).map(([, , key]) => key)
-    const file = `.github/workflows/${WORKFLOW_FILE}`
-    if (!existsSync(join(root, file)))
-      add(file, workflowOf(project.packageManager, project.hasLockfile, keys))
-    if (project.folder !== '')
-      todo.push(
-        `${file}: GitHub reads workflows only at the root of a repository. Move it there, have its commands run in ${project.folder} (\`defaults.run.working-directory\`), and put ${project.folder}/ before its paths.`,
-      )
+    const workflow = workflowFor(project)
+    if (workflow.text !== undefined) add(workflow.file, workflow.text)
+    todo.push(...workflow.todo)
   }
   const ignored = withIgnored(root)
   if (ignored !== undefined) changes.push(ignored)

@@ -73,28 +73,87 @@ const writtenBy = ({ handler: { set } }: RecordTool, args: JsonObject): Map<stri
   )
 
 /** Calls the tools of a collection in one world, and finds what two of their answers say that cannot both be. */
-async function runSequence(
-  { toolkit, responder, seed }: { toolkit: SyntheticToolkit; responder: TestedResponder; seed: number },
-  collection: string,
-) {
-  const world = new World(seed)
-  const { idField, tools } = recordTools(toolkit, collection)
-  const contradictions: Contradiction[] = []
-  const used = new Set<string>()
-  let calls = 0
-  const named = (action: Handler['action']): readonly RecordTool[] =>
-    tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
-  const lists = tools.filter(
-    ({ handler, idOutput }) => handler.action === 'read' && !handler.one && idOutput !== undefined,
-  )
-  const refute = ({ tool }: RecordTool, args: JsonObject, detail: string): void => {
-    contradictions.push({ tool: tool.id, args, detail })
+class SequenceAudit {
+  private readonly toolkit: SyntheticToolkit
+  private readonly responder: TestedResponder
+  private readonly seed: number
+  private readonly world: World
+  private readonly idField: string
+  private readonly tools: readonly RecordTool[]
+  /** Tools that show the ids of several records. */
+  private readonly lists: readonly RecordTool[]
+  readonly contradictions: Contradiction[] = []
+  readonly used = new Set<string>()
+  calls = 0
+
+  constructor(toolkit: SyntheticToolkit, responder: TestedResponder, seed: number, collection: string) {
+    this.toolkit = toolkit
+    this.responder = responder
+    this.seed = seed
+    this.world = new World(seed)
+    const { idField, tools } = recordTools(toolkit, collection)
+    this.idField = idField
+    this.tools = tools
+    this.lists = tools.filter(
+      ({ handler, idOutput }) => handler.action === 'read' && !handler.one && idOutput !== undefined,
+    )
+  }
+
+  async run(): Promise<void> {
+    const before = await this.listedIds()
+    const created = await this.createRecords(before)
+    const ids = [...created, ...before]
+    await this.updateRecord(ids[0])
+    for (const tool of this.named('delete')) {
+      const id = ids.shift()
+      if (id !== undefined) await this.remove(tool, id)
+    }
+  }
+
+  private async listedIds(): Promise<ReadonlySet<Json>> {
+    const ids = new Set<Json>()
+    for (const list of this.lists) for (const id of (await this.listed(list))?.ids ?? []) ids.add(id)
+    return ids
+  }
+
+  /** Creates two records by each tool that can, the latest first. */
+  private async createRecords(before: ReadonlySet<Json>): Promise<Json[]> {
+    let ids: Json[] = []
+    for (const creator of this.tools.filter(({ handler }) => handler.action === 'create')) {
+      const made = await this.create(creator)
+      if (made === undefined) continue
+      if (before.has(made.id))
+        this.refute(creator, {}, `the new id ${JSON.stringify(made.id)} existed before`)
+      await this.isShown(made.id, made.fields, creator.tool.name)
+      await this.isListed(made.id, true, creator.tool.name)
+      const other = await this.create(creator)
+      if (other?.id === made.id)
+        this.refute(creator, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
+      ids = [made.id, ...(other === undefined ? [] : [other.id]), ...ids]
+    }
+    return ids
+  }
+
+  private async updateRecord(id: Json | undefined): Promise<void> {
+    if (id === undefined) return
+    for (const tool of this.named('update')) {
+      const args = await this.change(tool, id)
+      if (args !== undefined) await this.isShown(id, writtenBy(tool, args), tool.tool.name)
+    }
+  }
+
+  private named(action: Handler['action']): readonly RecordTool[] {
+    return this.tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
+  }
+
+  private refute({ tool }: RecordTool, args: JsonObject, detail: string): void {
+    this.contradictions.push({ tool: tool.id, args, detail })
   }
 
   /** The answer to a call; a responder that fails has refused it. */
-  async function answered(call: { tool: string; args: JsonObject }): Promise<Observed> {
+  private async answered(call: { tool: string; args: JsonObject }): Promise<Observed> {
     try {
-      return observedOf(await responder(call, toolkit, world, 1))
+      return observedOf(await this.responder(call, this.toolkit, this.world, 1))
     } catch (error) {
       if (isBudgetSpent(error)) throw error
       return { status: 'FAIL', code: 500, message: messageOf(error) }
@@ -102,32 +161,35 @@ async function runSequence(
   }
 
   /** Makes a call with arguments of a known one, or of one that the specification admits, and these in it. */
-  async function call({ tool }: RecordTool, given: JsonObject) {
-    const [known] = knownCallsOf(tool, toolkit)
-    const state = stateOf(world, toolkit)
-    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(seed, 'sequence', tool.id) }) ?? {}
+  private async call({ tool }: RecordTool, given: JsonObject) {
+    const [known] = knownCallsOf(tool, this.toolkit)
+    const state = stateOf(this.world, this.toolkit)
+    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(this.seed, 'sequence', tool.id) }) ?? {}
     const args: JsonObject = { ...base, ...given }
-    calls++
-    used.add(tool.id)
-    const observed = await answered({ tool: tool.id, args: structuredClone(args) })
+    this.calls++
+    this.used.add(tool.id)
+    const observed = await this.answered({ tool: tool.id, args: structuredClone(args) })
     const effect = effectOf(tool)
     if (observed.status === 'PASS' && effect !== 'read')
-      world.commit({ tool: wireName(tool.name), arguments: args, effect })
+      this.world.commit({ tool: wireName(tool.name), arguments: args, effect })
     return { args, observed }
   }
-  const callOn = (tool: RecordTool, id: Json) => call(tool, { [tool.parameter ?? '']: id })
+
+  private callOn(tool: RecordTool, id: Json) {
+    return this.call(tool, { [tool.parameter ?? '']: id })
+  }
 
   /** The ids that a list shows; undefined where it is refused. */
-  async function listed(list: RecordTool): Promise<{ args: JsonObject; ids: readonly Json[] } | undefined> {
+  private async listed(list: RecordTool): Promise<{ args: JsonObject; ids: readonly Json[] } | undefined> {
     const { page, outputs } = list.handler
     const wide = page === undefined ? {} : { [page.limit]: widestPage(list.tool, page.limit) }
-    const { args, observed } = await call(list, wide)
+    const { args, observed } = await this.call(list, wide)
     const shown = isObject(observed.output) ? observed.output[list.idOutput ?? ''] : undefined
     if (observed.status === 'FAIL' || !Array.isArray(shown)) return undefined
     const view = outputs.find(({ output }) => output === list.idOutput)?.from
     const property =
       view !== undefined && 'records' in view
-        ? Object.keys(view.records).find((name) => view.records[name] === idField)
+        ? Object.keys(view.records).find((name) => view.records[name] === this.idField)
         : undefined
     const idOf = (one: Json): Json =>
       property === undefined ? one : isObject(one) ? (one[property] ?? []) : []
@@ -135,86 +197,61 @@ async function runSequence(
   }
 
   /** Every tool that shows one record shows this one, with these values where it shows them. */
-  async function isShown(id: Json, fields: ReadonlyMap<string, Json>, since: string): Promise<void> {
-    for (const reader of named('read')) {
-      const { args, observed } = await callOn(reader, id)
+  private async isShown(id: Json, fields: ReadonlyMap<string, Json>, since: string): Promise<void> {
+    for (const reader of this.named('read')) {
+      const { args, observed } = await this.callOn(reader, id)
       const { output } = observed
       if (observed.status === 'FAIL' || !isObject(output)) {
-        refute(reader, args, `${JSON.stringify(id)} is refused (${observed.message}) after ${since}`)
+        this.refute(reader, args, `${JSON.stringify(id)} is refused (${observed.message}) after ${since}`)
         continue
       }
       for (const { output: name, from } of reader.handler.outputs) {
         const wanted = 'field' in from ? fields.get(from.field) : undefined
         if (wanted === undefined || stableJson(wanted) === stableJson(output[name])) continue
         const shown = JSON.stringify(output[name])
-        refute(reader, args, `${name} is ${shown} after ${since} gave ${JSON.stringify(wanted)}`)
+        this.refute(reader, args, `${name} is ${shown} after ${since} gave ${JSON.stringify(wanted)}`)
       }
     }
   }
 
   /** Whether lists show the record; one that filters by arguments need not show it. */
-  async function isListed(id: Json, wanted: boolean, since: string): Promise<void> {
-    for (const list of lists) {
-      const found = await listed(list)
+  private async isListed(id: Json, wanted: boolean, since: string): Promise<void> {
+    for (const list of this.lists) {
+      const found = await this.listed(list)
       const isFiltered = list.handler.match.some(({ parameter }) => found?.args[parameter] != null)
       if (found === undefined || (wanted && isFiltered)) continue
       if (found.ids.includes(id) !== wanted)
-        refute(list, found.args, `${JSON.stringify(id)} is ${wanted ? 'not ' : ''}listed after ${since}`)
+        this.refute(list, found.args, `${JSON.stringify(id)} is ${wanted ? 'not ' : ''}listed after ${since}`)
     }
   }
 
   /** A new record by its id; undefined where the call was refused or shows no id. */
-  async function create(tool: RecordTool): Promise<{ id: Json; fields: Map<string, Json> } | undefined> {
-    const { args, observed } = await call(tool, {})
-    if (observed.code === 500) refute(tool, args, observed.message ?? 'nothing answers')
+  private async create(tool: RecordTool): Promise<{ id: Json; fields: Map<string, Json> } | undefined> {
+    const { args, observed } = await this.call(tool, {})
+    if (observed.code === 500) this.refute(tool, args, observed.message ?? 'nothing answers')
     const id = isObject(observed.output) ? observed.output[tool.idOutput ?? ''] : undefined
     if (observed.status === 'FAIL' || id === undefined || id === null) return undefined
     return { id, fields: writtenBy(tool, args) }
   }
 
   /** Changes a record. A refusal is not a contradiction unless the record is said to be missing, or nothing answers. */
-  async function change(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
-    const { args, observed } = await callOn(tool, id)
+  private async change(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
+    const { args, observed } = await this.callOn(tool, id)
     if (observed.status === 'PASS') return args
     if (observed.code === 404 || observed.code === 500)
-      refute(tool, args, `${JSON.stringify(id)} is refused (${observed.message})`)
+      this.refute(tool, args, `${JSON.stringify(id)} is refused (${observed.message})`)
     return undefined
   }
 
-  async function remove(tool: RecordTool, id: Json): Promise<void> {
-    if ((await change(tool, id)) === undefined) return
-    await isListed(id, false, tool.tool.name)
-    for (const other of [...named('read'), ...named('update'), tool]) {
-      const { args, observed } = await callOn(other, id)
+  private async remove(tool: RecordTool, id: Json): Promise<void> {
+    if ((await this.change(tool, id)) === undefined) return
+    await this.isListed(id, false, tool.tool.name)
+    for (const other of [...this.named('read'), ...this.named('update'), tool]) {
+      const { args, observed } = await this.callOn(other, id)
       if (observed.status === 'PASS')
-        refute(other, args, `${JSON.stringify(id)} still exists after ${tool.tool.name}`)
+        this.refute(other, args, `${JSON.stringify(id)} still exists after ${tool.tool.name}`)
     }
   }
-
-  let recordIds: Json[] = []
-  const seen = new Set<Json>()
-  for (const list of lists) for (const id of (await listed(list))?.ids ?? []) seen.add(id)
-  for (const creator of tools.filter(({ handler }) => handler.action === 'create')) {
-    const made = await create(creator)
-    if (made === undefined) continue
-    if (seen.has(made.id)) refute(creator, {}, `the new id ${JSON.stringify(made.id)} existed before`)
-    await isShown(made.id, made.fields, creator.tool.name)
-    await isListed(made.id, true, creator.tool.name)
-    const other = await create(creator)
-    if (other?.id === made.id) refute(creator, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
-    recordIds = [made.id, ...(other === undefined ? [] : [other.id]), ...recordIds]
-  }
-  recordIds.push(...seen)
-  for (const tool of named('update')) {
-    const [first] = recordIds
-    const args = first === undefined ? undefined : await change(tool, first)
-    if (first !== undefined && args !== undefined) await isShown(first, writtenBy(tool, args), tool.tool.name)
-  }
-  for (const tool of named('delete')) {
-    const id = recordIds.shift()
-    if (id !== undefined) await remove(tool, id)
-  }
-  return { collection, tools: [...used], calls, contradictions }
 }
 
 /** Creates, shows, lists, changes and removes records of each collection, one after another in one world. */
@@ -222,8 +259,10 @@ export async function auditSequences(toolkit: SyntheticToolkit, responder: Teste
   const collections = new Set(toolkit.tools.flatMap(({ handler }) => handler?.collection ?? []))
   const reports = []
   for (const collection of collections) {
-    const report = await runSequence({ toolkit, responder, seed }, collection)
-    if (report.calls > 0) reports.push(report)
+    const audit = new SequenceAudit(toolkit, responder, seed, collection)
+    await audit.run()
+    const { calls, contradictions } = audit
+    if (calls > 0) reports.push({ collection, tools: [...audit.used], calls, contradictions })
   }
   return reports
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { modelUser } from '../../../adapters/langchain/model-user.ts'
 import type { User } from '../../../schema/agent.ts'
+import type { Task } from '../../../schema/task.ts'
 import { sha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { Json } from '../../../shared/json.ts'
@@ -98,6 +99,52 @@ async function userOf(chosenModel: KeptModel | undefined): Promise<User | undefi
 const digestOf = (file: string | undefined): string | null =>
   file === undefined ? null : sha256(readFileSync(file, 'utf8'))
 
+interface Holding {
+  agent: Awaited<ReturnType<typeof loadAgent>>
+  user: User | undefined
+  live: LiveSimulation | undefined
+  limits: KeptModel['limits'] | undefined
+  kept: ReturnType<typeof keptConversations> | undefined
+  /** Why a task has a call that nothing answers, by its id. */
+  unanswered: ReadonlyMap<string, string>
+}
+
+/** Holds the conversations that are not kept, one after another; `open` says why a task has none. */
+async function holdConversations(tasks: readonly Task[], holding: Holding) {
+  const { agent, user, live, limits, kept, unanswered } = holding
+  const done: DoneConversation[] = []
+  const open: string[] = []
+  const notify = countdown('conversations', 'tasks')
+  await interruptible(async (signal) => {
+    for (const [i, task] of tasks.entries()) {
+      const known = kept?.find(task as Json)
+      if (known !== undefined) {
+        done.push(known)
+        continue
+      }
+      const stopped = signal.aborted ? (limits?.stopped ?? 'it was interrupted') : limits?.stopped
+      const why =
+        unanswered.get(task.task_id) ?? (stopped === undefined ? undefined : `not started: ${stopped}`)
+      if (why !== undefined) {
+        open.push(`${task.task_id}: ${why}`)
+        continue
+      }
+      notify(i, tasks.length, task.task_id)
+      try {
+        const made = await runConversation(agent, task, { registry: servedRegistry(), user, live })
+        limits?.noteAnswer()
+        done.push(made)
+        kept?.keep(task as Json, made)
+      } catch (error) {
+        if (!(error instanceof TracewrightError)) throw error
+        limits?.noteFailure(error)
+        open.push(`${task.task_id}: ${error.message}`)
+      }
+    }
+  })
+  return { done, open }
+}
+
 async function run(options: Options): Promise<void> {
   const identity = modelIdentity(options)
   const { suite, traces, json } = options
@@ -132,37 +179,13 @@ async function run(options: Options): Promise<void> {
     placeholders,
   }
   const kept = traces === undefined ? undefined : keptConversations(traces, of)
-  const done: DoneConversation[] = []
-  const open: string[] = []
-  const notify = countdown('conversations', 'tasks')
-  await interruptible(async (signal) => {
-    for (const [i, task] of tasks.entries()) {
-      const known = kept?.find(task as Json)
-      if (known !== undefined) {
-        done.push(known)
-        continue
-      }
-      const why = unanswered.get(task.task_id)
-      if (why !== undefined) {
-        open.push(`${task.task_id}: ${why}`)
-        continue
-      }
-      if (signal.aborted || limits?.stopped !== undefined) {
-        open.push(`${task.task_id}: not started: ${limits?.stopped ?? 'it was interrupted'}`)
-        continue
-      }
-      notify(i, tasks.length, task.task_id)
-      try {
-        const made = await runConversation(agent, task, { registry: servedRegistry(), user, live })
-        limits?.noteAnswer()
-        done.push(made)
-        kept?.keep(task as Json, made)
-      } catch (error) {
-        if (!(error instanceof TracewrightError)) throw error
-        limits?.noteFailure(error)
-        open.push(`${task.task_id}: ${error.message}`)
-      }
-    }
+  const { done, open } = await holdConversations(tasks, {
+    agent,
+    user,
+    live,
+    limits,
+    kept,
+    unanswered,
   })
   warnOfOpen(
     open,

@@ -41,7 +41,7 @@ async function run(options: Options): Promise<void> {
   chosenModel?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
   const live = chosenModel && (await liveSimulator())(toolkit, chosenModel)
   const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
-  const responder: Responder = live?.respond ?? ((call, world) => answer(call, toolkit, world))
+  const responder: Responder = (call, world) => live?.respond(call, world) ?? answer(call, toolkit, world)
   const notify = countdown('simulate', 'lines')
   const unanswered: SimulatedCall[] = []
   for (const [i, line] of lines.entries()) {

@@ -104,90 +104,99 @@ export function restingOn(task: Task, stepIds: Iterable<string>): Set<string> {
   return resting
 }
 
-function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
-  const tools = new Map(task.expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
-  const schemaOf = (id: string, side: 'inputSchema' | 'outputSchema') =>
-    registry.get(tools.get(id) ?? '')?.[side] as LeafSchema | undefined
+/** Reads the goals of what a task binds. */
+class BoundGoals {
+  private readonly registry: Registry
+  private readonly outputOf: OutputOf
+  private readonly tools: ReadonlyMap<string, string>
 
-  const atomOf = (binding: Json, whole: boolean): Atom => {
-    const sources = sourcesOf(binding)
-    const value = resolve(binding, outputOf)
-    const isBare = isFrom(binding) && binding.via === undefined
-    const schema = isBare ? schemaAt(schemaOf(binding.$from, 'outputSchema'), binding.at) : undefined
-    const bits = value === undefined ? 0 : bitsWithin(schema, value)
-    return { from: [...new Set(sources.map(({ $from }) => $from))], value, whole, bits, flows: true }
+  constructor(task: Task, registry: Registry, outputOf: OutputOf) {
+    this.registry = registry
+    this.outputOf = outputOf
+    this.tools = new Map(task.expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
   }
 
-  const waysTo = (binding: Json): Way[] => {
-    const itself: Way = { leads: true, atoms: [atomOf(binding, false)] }
-    const parts: Way = {
-      leads: true,
-      atoms: sourcesOf(binding).map((source) => atomOf(source, true)),
-    }
-    if (isFrom(binding)) {
-      const { $from, at, via } = binding as From
-      return via === undefined ? [itself] : [itself, { leads: true, atoms: [atomOf({ $from, at }, true)] }]
-    }
-    if (bindingKey(binding) !== '$pick') return [itself, parts]
-    const { give } = binding as Pick
-    const winning = resolveAll(binding, outputOf).map(stableJson)
-    const candidates = give.map(
-      (item): Way => ({
-        leads: winning.includes(stableJson(resolve(item, outputOf))),
-        atoms: [atomOf(item, false)],
-      }),
-    )
-    return [...candidates, parts]
+  schemaOf(id: string, side: 'inputSchema' | 'outputSchema'): LeafSchema | undefined {
+    return this.registry.get(this.tools.get(id) ?? '')?.[side] as LeafSchema | undefined
   }
 
-  const goalOf = (binding: Json, { consumer, pointer, schema }: Place): Goal => {
+  /** Goals within a value that a consumer takes at a place. */
+  within(value: Json, place: Place): Goal[] {
+    switch (bindingKey(value)) {
+      case '$from':
+      case '$calc':
+      case '$pick':
+        return [this.goalOf(value, place)]
+      case '$text':
+        return (value as { $text: Json[] }).$text.flatMap((part) =>
+          this.within(part, { ...place, schema: undefined }),
+        )
+      case '$oneOf':
+        return this.within((value as { $oneOf: Json[] }).$oneOf[0] ?? null, place)
+      case '$unordered':
+        return this.within((value as { $unordered: Json[] }).$unordered, place)
+      case '$literal':
+      case '$any':
+        return []
+      default:
+    }
+    const below = (child: Json, key: string): Goal[] =>
+      this.within(child, {
+        consumer: place.consumer,
+        pointer: append(key, place.pointer),
+        schema: Array.isArray(value) ? place.schema?.items : place.schema?.properties?.[key],
+      })
+    if (Array.isArray(value)) return value.flatMap((item, i) => below(item, String(i)))
+    return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(item, key)) : []
+  }
+
+  private goalOf(binding: Json, { consumer, pointer, schema }: Place): Goal {
     const sources = sourcesOf(binding)
-    const declared = sources.map((source) => schemaAt(schemaOf(source.$from, 'outputSchema'), source.at))
+    const declared = sources.map((source) => schemaAt(this.schemaOf(source.$from, 'outputSchema'), source.at))
     const only = isFrom(binding) ? declared[0]?.['x-semantic'] : undefined
-    const { from, value, bits } = atomOf(binding, false)
+    const { from, value, bits } = this.atomOf(binding, false)
     return {
       consumer,
       pointer,
       value,
       bits,
-      ways: waysTo(binding),
+      ways: this.waysTo(binding),
       from,
       type: { type: schema?.type, semantic: schema?.['x-semantic'] ?? only },
       types: new Set([schema, ...declared].flatMap((each) => each?.['x-semantic'] ?? [])),
     }
   }
 
-  const within = (value: Json, place: Place): Goal[] => {
-    const below = (child: Json, key: string): Goal[] =>
-      within(child, {
-        consumer: place.consumer,
-        pointer: append(key, place.pointer),
-        schema: Array.isArray(value) ? place.schema?.items : place.schema?.properties?.[key],
-      })
-    switch (bindingKey(value)) {
-      case '$from':
-      case '$calc':
-      case '$pick':
-        return [goalOf(value, place)]
-      case '$text':
-        return (value as { $text: Json[] }).$text.flatMap((part) =>
-          within(part, { ...place, schema: undefined }),
-        )
-      case '$oneOf':
-        return within((value as { $oneOf: Json[] }).$oneOf[0] ?? null, place)
-      case '$unordered':
-        return within((value as { $unordered: Json[] }).$unordered, place)
-      case '$literal':
-      case '$any':
-        return []
-      default:
+  private waysTo(binding: Json): Way[] {
+    const wayOf = (atoms: readonly Atom[], leads = true): Way => ({ leads, atoms })
+    const itself = wayOf([this.atomOf(binding, false)])
+    if (isFrom(binding)) {
+      const { $from, at, via } = binding as From
+      return via === undefined ? [itself] : [itself, wayOf([this.atomOf({ $from, at }, true)])]
     }
-    if (Array.isArray(value)) return value.flatMap((item, i) => below(item, String(i)))
-    return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(item, key)) : []
+    const parts = wayOf(sourcesOf(binding).map((source) => this.atomOf(source, true)))
+    if (bindingKey(binding) !== '$pick') return [itself, parts]
+    const winning = resolveAll(binding, this.outputOf).map(stableJson)
+    const candidates = (binding as Pick).give.map((item) =>
+      wayOf([this.atomOf(item, false)], winning.includes(stableJson(resolve(item, this.outputOf)))),
+    )
+    return [...candidates, parts]
   }
 
+  private atomOf(binding: Json, whole: boolean): Atom {
+    const sources = sourcesOf(binding)
+    const value = resolve(binding, this.outputOf)
+    const isBare = isFrom(binding) && binding.via === undefined
+    const schema = isBare ? schemaAt(this.schemaOf(binding.$from, 'outputSchema'), binding.at) : undefined
+    const bits = value === undefined ? 0 : bitsWithin(schema, value)
+    return { from: [...new Set(sources.map(({ $from }) => $from))], value, whole, bits, flows: true }
+  }
+}
+
+function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
+  const reader = new BoundGoals(task, registry, outputOf)
   return [...consumersOf(task), ...conditionsOf(task)].flatMap(({ name, value }) =>
-    within(value, { consumer: name, pointer: '', schema: schemaOf(name, 'inputSchema') }),
+    reader.within(value, { consumer: name, pointer: '', schema: reader.schemaOf(name, 'inputSchema') }),
   )
 }
 

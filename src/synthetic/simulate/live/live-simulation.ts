@@ -126,78 +126,38 @@ class MissingAnswer extends Error {
   override readonly name = 'MissingAnswer'
 }
 
-/**
- * The tools of a toolkit, live: a chat model answers each call that no rule, handler, known call or kept answer covers,
- * and a second question judges its answer. Simulators answer at once or not at all: each says by `prepare` that the
- * model has to be asked first.
- */
-export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions): LiveSimulation {
-  const { model, cache, limits, attempts = 3 } = options
-  const call = modelCaller(model, cache, limits)
-  const ask = askerOf(call, { attempts })
-  const judge = modelJudgeOf(askerOf(call))
-  const answers = new Map<
-    string,
-    { open: OpenCall; reply: ModelReply } | { failure: string; cause?: unknown }
-  >()
-  const missing = new Map<string, OpenCall>()
+type KnownAnswer = { open: OpenCall; reply: ModelReply } | { failure: string; cause?: unknown }
 
-  const replyTo = (open: OpenCall): ModelReply => {
-    const known = answers.get(open.key)
-    if (known === undefined) {
-      missing.set(open.key, open)
-      throw new MissingAnswer(`the model was not asked for a result of ${open.tool.name}`)
-    }
-    if (!('failure' in known)) return known.reply
-    throw new UnansweredCall(known.failure, { cause: known.cause })
-  }
+class AskingSimulation implements LiveSimulation {
+  readonly simulators: Simulator[]
+  private readonly toolkit: SyntheticToolkit
+  private readonly limits: Limits
+  private readonly attempts: number
+  private readonly ask: ReturnType<typeof askerOf>
+  private readonly judge: ReturnType<typeof modelJudgeOf>
+  private readonly answers = new Map<string, KnownAnswer>()
+  private readonly missing = new Map<string, OpenCall>()
 
-  function answer(
-    asked: Omit<SyntheticCall, 'state'>,
-    servedToolkit: SyntheticToolkit,
-    world: World,
-  ): SyntheticResponse {
-    const said = answerCall(asked, servedToolkit, world)
-    if (!('open' in said)) return said
-    const reply = replyTo(said.open)
-    if (reply.refusal === null) said.commit()
-    return responseOf(asked.tool, reply, said.open.settled)
-  }
-
-  /** What a second question holds against an answer. */
-  async function objections({ tool, args, state, writes, settled }: OpenCall, reply: ModelReply) {
-    const response = observedOf(responseOf(tool.name, reply, settled))
-    const { judgment, reasoning } = await judge(
-      {
-        tool,
-        args,
-        response,
-        before: writes.length === 0 ? state : { ...state, earlier_calls: [...writes] },
-      },
-      [],
+  constructor(toolkit: SyntheticToolkit, { model, cache, limits, attempts = 3 }: LiveOptions) {
+    const call = modelCaller(model, cache, limits)
+    this.toolkit = toolkit
+    this.limits = limits
+    this.attempts = attempts
+    this.ask = askerOf(call, { attempts })
+    this.judge = modelJudgeOf(askerOf(call))
+    this.simulators = simulatorsOf(toolkit, (...asked) => this.answer(...asked)).map(
+      (simulator): Simulator => ({
+        ...simulator,
+        prepare: async (args: JsonObject, world: World) => {
+          await this.settle(() => executeTool(simulator, args, world.fork()))
+        },
+      }),
     )
-    return judgment === 'correct' ? [] : [`a judge says ${judgment}: ${reasoning}`]
   }
 
-  async function askFor(open: OpenCall): Promise<void> {
-    const failed = (why: string, cause?: unknown): void => {
-      const failure = `Failed to simulate a call of "${open.tool.name}" with the model: ${why}`
-      answers.set(open.key, { failure, ...(cause === undefined ? {} : { cause }) })
-    }
-    try {
-      const reply = await limits.turn(() => ask(answerQuestion(open, (one) => objections(open, one))))
-      limits.noteAnswer()
-      if (reply.ok) answers.set(open.key, { open, reply: reply.value })
-      else failed(`none of ${attempts} answers is valid: ${reply.problems.join('; ')}.`)
-    } catch (error) {
-      if (!(error instanceof TracewrightError)) limits.noteFailure(error)
-      failed(messageOf(error), error)
-    }
-  }
-
-  async function settle<T>(act: () => T): Promise<T> {
+  async settle<T>(act: () => T): Promise<T> {
     for (;;) {
-      missing.clear()
+      this.missing.clear()
       let done: { value: T } | undefined
       let thrown: unknown
       try {
@@ -205,35 +165,82 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
       } catch (error) {
         thrown = error
       }
-      const open = [...missing.values()]
-      missing.clear()
+      const open = [...this.missing.values()]
+      this.missing.clear()
       if (open.length === 0) {
         if (done === undefined) throw thrown
         return done.value
       }
-      await Promise.all(open.map(askFor))
+      await Promise.all(open.map((one) => this.askFor(one)))
     }
   }
 
-  const simulators = simulatorsOf(toolkit, answer).map(
-    (simulator): Simulator => ({
-      ...simulator,
-      async prepare(args: JsonObject, world: World) {
-        await settle(() => executeTool(simulator, args, world.fork()))
-      },
-    }),
-  )
-  return {
-    simulators,
-    settle,
-    respond: (asked, world) => settle(() => answer(asked, toolkit, world)),
-    kept: () =>
-      [...answers.values()].reduce(
-        (kept, one) => ('failure' in one ? kept : withAnswer(kept, one.open, one.reply)),
-        toolkit,
-      ),
+  respond(asked: Omit<SyntheticCall, 'state'>, world: World): Promise<SyntheticResponse> {
+    return this.settle(() => this.answer(asked, this.toolkit, world))
+  }
+
+  kept(): SyntheticToolkit {
+    return [...this.answers.values()].reduce(
+      (kept, one) => ('failure' in one ? kept : withAnswer(kept, one.open, one.reply)),
+      this.toolkit,
+    )
+  }
+
+  private answer(
+    asked: Omit<SyntheticCall, 'state'>,
+    servedToolkit: SyntheticToolkit,
+    world: World,
+  ): SyntheticResponse {
+    const said = answerCall(asked, servedToolkit, world)
+    if (!('open' in said)) return said
+    const reply = this.replyTo(said.open)
+    if (reply.refusal === null) said.commit()
+    return responseOf(asked.tool, reply, said.open.settled)
+  }
+
+  private replyTo(open: OpenCall): ModelReply {
+    const known = this.answers.get(open.key)
+    if (known === undefined) {
+      this.missing.set(open.key, open)
+      throw new MissingAnswer(`the model was not asked for a result of ${open.tool.name}`)
+    }
+    if (!('failure' in known)) return known.reply
+    throw new UnansweredCall(known.failure, { cause: known.cause })
+  }
+
+  /** What a second question holds against an answer. */
+  private async objections({ tool, args, state, writes, settled }: OpenCall, reply: ModelReply) {
+    const response = observedOf(responseOf(tool.name, reply, settled))
+    const before = writes.length === 0 ? state : { ...state, earlier_calls: [...writes] }
+    const { judgment, reasoning } = await this.judge({ tool, args, response, before }, [])
+    return judgment === 'correct' ? [] : [`a judge says ${judgment}: ${reasoning}`]
+  }
+
+  private async askFor(open: OpenCall): Promise<void> {
+    const failed = (why: string, cause?: unknown): void => {
+      const failure = `Failed to simulate a call of "${open.tool.name}" with the model: ${why}`
+      this.answers.set(open.key, { failure, ...(cause === undefined ? {} : { cause }) })
+    }
+    try {
+      const question = answerQuestion(open, (reply) => this.objections(open, reply))
+      const reply = await this.limits.turn(() => this.ask(question))
+      this.limits.noteAnswer()
+      if (reply.ok) this.answers.set(open.key, { open, reply: reply.value })
+      else failed(`none of ${this.attempts} answers is valid: ${reply.problems.join('; ')}.`)
+    } catch (error) {
+      if (!(error instanceof TracewrightError)) this.limits.noteFailure(error)
+      failed(messageOf(error), error)
+    }
   }
 }
+
+/**
+ * The tools of a toolkit, live: a chat model answers each call that no rule, handler, known call or kept answer covers,
+ * and a second question judges its answer. Simulators answer at once or not at all: each says by `prepare` that the
+ * model has to be asked first.
+ */
+export const liveSimulation = (toolkit: SyntheticToolkit, options: LiveOptions): LiveSimulation =>
+  new AskingSimulation(toolkit, options)
 
 /** One simulation a toolkit and file: two would each ask, and write into the same file. */
 const simulationsOf = memoizeByObject((_: SyntheticToolkit) => new Map<string, Promise<LiveSimulation>>())

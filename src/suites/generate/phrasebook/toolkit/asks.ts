@@ -8,6 +8,16 @@ import { clauseOf, parameterLabel, spoken, verbFor } from './labels.ts'
 
 const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
 
+/**
+ * Where a clause names a thing that a parameter stands for: `cancel a late booking` is `cancel booking 7`, `send a patient a
+ * message` is `send patient-3 a message`, and `start an account transfer` is about no account.
+ */
+const placeOf = (label: string, before: string): RegExp =>
+  new RegExp(
+    `(?<= ${before})(?:(?:the|an?) (?:\\p{L}+ ){0,2}${label}(?=$| ${PREPOSITION}| (?:the|an?) )|${label}$)`,
+    'iu',
+  )
+
 /** Ways to ask for a call of a tool that writes, and words for what a list shows. */
 export function askingOf(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
   const { entity, id, kind, route } = tool
@@ -68,11 +78,7 @@ export function askingOf(tool: ImportedTool, parameters: readonly ImportedParame
     // What is made is not the thing that it is made for.
     const before = verbs.create.includes(clause.split(' ')[0] ?? '') ? PREPOSITION : ''
     for (const one of parameters.filter(({ isRequired }) => isRequired)) {
-      // `cancel a late booking` is `cancel booking 7`, `send a patient a message` is `send patient-3 a message`, and `start an account transfer` is about no account.
-      const place = new RegExp(
-        `(?<= ${before})(?:(?:the|an?) (?:\\p{L}+ ){0,2}${labelOf(one)}(?=$| ${PREPOSITION}| (?:the|an?) )|${labelOf(one)}$)`,
-        'iu',
-      )
+      const place = placeOf(labelOf(one), before)
       if (!isThing(one) || !place.test(clause)) continue
       return [
         `${clause.replace(place, `{${one.name}}`)}${withValues(parameters.filter((other) => other !== one))}`,
