@@ -1,11 +1,6 @@
-import type { AllowedHosts } from '../network/allowed-hosts.ts'
-import type { CassetteMode } from '../network/cassettes/cassette.ts'
-import type { Children } from '../network/refusal.ts'
-import type { FaultRule } from '../schema/fault.ts'
-import type { InjectionRule } from '../schema/injection.ts'
 import type { Mode } from '../schema/run.ts'
 import type { JsonObject } from '../shared/json.ts'
-import type { Wire } from './attempt/agent-tools.ts'
+import { type OptionsFor, optionsFor, resolveOptions } from './options.ts'
 
 export interface GateSettings {
   file: string
@@ -16,34 +11,9 @@ export interface GateSettings {
 }
 
 /** What the plugin tells every worker of a run. */
-export interface RuntimeSettings {
+export interface RuntimeSettings extends OptionsFor<'workers'> {
   runId: string
   mode: Mode
-  /** `closed`: hosts outside of `allow` are refused while a case runs, as far as docs/network.md says. */
-  network: 'closed' | 'open'
-  allow: AllowedHosts
-  /** What becomes of processes and threads that a case starts. */
-  children: Children
-  /** What becomes of requests to models. */
-  cassettes: CassetteMode | 'off'
-  /** Names of fields and patterns of texts that are masked in what is written. */
-  redact: readonly (string | RegExp)[]
-  /** What goes wrong with calls on purpose, at tasks that do not say. */
-  faults: readonly FaultRule[]
-  /** Attacks that agents are shown, at tasks that do not say. */
-  injections: readonly InjectionRule[]
-  /** Whether ambiguous values are settled by runs in other worlds. */
-  checkInOtherWorlds: boolean
-  /** Whether the calls of each case are held to a snapshot. */
-  snapshots: boolean
-  /** Time for one attempt in milliseconds. */
-  timeout: number
-  /** How the agent's tools are called. */
-  wire: Wire
-  /** Attempts at each task. */
-  repeats: number
-  /** Number of composed tasks whose steps are run one at a time. */
-  probes: number
   /** How the run is compared with its ledger, in mode `regression`. */
   gate?: GateSettings
   /** Options that an attempt depends on: attempts made with others are not taken over. */
@@ -60,25 +30,16 @@ export interface RuntimeSettings {
   root: string
 }
 
-export const withoutPlugin = (root: string): RuntimeSettings => ({
-  runId: 'none',
-  mode: 'score',
-  cassettes: 'off',
-  redact: [],
-  faults: [],
-  injections: [],
-  checkInOtherWorlds: false,
-  repeats: 1,
-  probes: 0,
-  wire: 'http',
-  options: {},
-  resumed: false,
-  forced: false,
-  snapshots: false,
-  network: 'closed',
-  allow: [],
-  children: 'guard',
-  timeout: 60_000,
-  outputDir: '.vitest/tracewright',
-  root,
-})
+export function withoutPlugin(root: string): RuntimeSettings {
+  const options = resolveOptions({})
+  return {
+    ...optionsFor(options, 'workers'),
+    runId: 'none',
+    mode: 'score',
+    options: {},
+    resumed: false,
+    forced: false,
+    outputDir: options.outputDir,
+    root,
+  }
+}

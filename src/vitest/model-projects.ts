@@ -1,10 +1,10 @@
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { PROVIDERS, readModelName } from '../models/named-model.ts'
+import type { TracewrightOptions } from '../run/options.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { builtModulePath, MODEL_AGENT } from './built-modules.ts'
 import { holdExitCode } from './exit-code.ts'
-import type { TracewrightOptions } from './options.ts'
 import { tracewright } from './plugin.ts'
 
 export interface ProviderOptions {

@@ -4,10 +4,11 @@ import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { commitOf, ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
+import { optionsFor, type ResolvedOptions, resolveOptions, type TracewrightOptions } from '../run/options.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { defined, type Json, type JsonObject } from '../shared/json.ts'
+import { defined, type JsonObject } from '../shared/json.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
@@ -15,11 +16,11 @@ import { SuiteFile } from '../suites/load/suite-file.ts'
 import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { agentDigest } from './agent-digest.ts'
 import { builtModulePath, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
+import { withCassettes } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { holdExitCode } from './exit-code.ts'
 import { MSW_SHIM, mswShimCode } from './msw-shim.ts'
-import { type ResolvedOptions, resolveOptions, type TracewrightOptions, withCassettes } from './options.ts'
 import { Printer } from './printer.ts'
 import {
   appended,
@@ -46,29 +47,6 @@ const MAX_WORLDS_OF_CONDITIONS = 6
 const maxAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
   Math.max(repeats, MAX_WORLDS_OF_CONDITIONS) + (deterministic ? repeats : 0)
 
-const ATTEMPT_OPTIONS = [
-  'mode',
-  'repeats',
-  'probes',
-  'deterministic',
-  'timeout',
-  'checkInOtherWorlds',
-  'faults',
-  'injections',
-  'checks',
-  'cassettes',
-  'wire',
-  'network',
-  'allow',
-  'children',
-  'include',
-  'simulators',
-  'routes',
-] as const satisfies readonly (keyof ResolvedOptions)[]
-
-const attemptOptions = (options: ResolvedOptions): JsonObject =>
-  Object.fromEntries(ATTEMPT_OPTIONS.map((name) => [name, (options[name] ?? null) as Json]))
-
 /** Reporters are named, or instances by the time that plugins see them. */
 const writesBlob = (reporters: readonly unknown[]): boolean =>
   JSON.stringify(reporters.map((one) => (Array.isArray(one) ? one[0] : one))).includes('"blob"')
@@ -90,26 +68,13 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string) {
   if (options.deterministic) state.deterministic.add(project)
   if (problem !== undefined) state.problems.push({ message: problem, project })
   alsoRedact(options.redact.filter((one) => !isModule(one)))
-  const { repeats, probes, network, allow, children, timeout, wire, cassettes } = options
-  const { faults, injections, checkInOtherWorlds, snapshots } = options
   const settings: RuntimeSettings = {
-    repeats,
-    probes,
-    network,
-    allow,
-    children,
-    timeout,
-    wire,
-    cassettes,
-    faults,
-    injections,
-    checkInOtherWorlds,
-    snapshots,
+    ...optionsFor(options, 'workers'),
     outputDir,
     ...defined({ gate, commit: commitOf(config.root) }),
     runId: state.id,
     mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
-    options: attemptOptions(options),
+    options: optionsFor(options, 'attempts') as unknown as JsonObject,
     resumed: state.resumed,
     forced: isForced(),
     redact: options.redact.filter((one) => !isModule(one)),
@@ -298,4 +263,4 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
   }
 }
 
-export type { TracewrightOptions } from './options.ts'
+export type { TracewrightOptions } from '../run/options.ts'

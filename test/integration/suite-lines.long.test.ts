@@ -43,7 +43,7 @@ describe('errors come before any case', () => {
 
   it.each([
     ['a missing agent module', '{"agent":"./nowhere.ts"}', 'no agent module at'],
-    ['an unknown option', '{"agnet":"./agent.ts"}', 'Failed to read the options of tracewright()'],
+    ['an unknown option', '{"agnet":"./agent.ts"}', 'Invalid option of tracewright(): "agnet" is unknown'],
   ])('%s', async (_, options, says) => {
     const { stderr, stdout } = await projectOf('basic').exits(2, ['run'], { OPTIONS: options })
     expect(stderr + stdout).toContain(says)

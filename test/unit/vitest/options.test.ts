@@ -1,51 +1,69 @@
-import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import {
-  checkedOptions,
-  plainOptions,
-  resolveOptions,
-  type TracewrightOptions,
-} from '../../../src/vitest/options.ts'
-
-const odd = fc.constantFrom<unknown>(
-  ...['', [], [''], ['a', 1], 'a', ['a'], 0, 1, true, null, undefined, 'http', {}],
-)
-const NAMES =
-  'agent simulators routes include mode repeats ledger wire cassettes redact snapshots network allow children outputDir timeout aggent toString constructor'
-const VALUES = 'score strict regression direct open closed a.ledger.json'
-const anyOptions = fc.dictionary(
-  fc.constantFrom(...NAMES.split(' ')),
-  fc.oneof(odd, fc.constantFrom(...VALUES.split(' '))),
-) as fc.Arbitrary<TracewrightOptions>
+import { OPTIONS, type Option, optionsFor, resolveOptions } from '../../../src/run/options.ts'
 
 describe('resolveOptions', () => {
-  it('takes without a schema only what the schema takes, and gives the same', () => {
-    let plainly = 0
-    fc.assert(
-      fc.property(anyOptions, (options) => {
-        const plain = plainOptions(options)
-        if (plain === undefined) return
-        plainly++
-        expect(plain).toEqual(checkedOptions(options))
-      }),
-      { numRuns: 3000 },
-    )
-    expect(plainly).toBeGreaterThan(100)
-  })
-
-  it('takes the options of most projects without one', () => {
-    expect(plainOptions({})).toBeDefined()
-    expect(plainOptions({ agent: './agent.ts', mode: 'strict', allow: ['api.example.com'] })).toBeDefined()
-  })
-
   it('gives lists of its own, which a project may add to', () => {
     const [one, two] = [resolveOptions({}), resolveOptions({})]
     one.allow.push('api.example.com')
     expect(two.allow).toEqual([])
   })
 
-  it('names the option that is wrong', () => {
-    expect(() => resolveOptions({ mode: 'fast' } as never)).toThrow('mode')
-    expect(() => resolveOptions({ aggent: './agent.ts' } as never)).toThrow('aggent')
+  it.each<[options: object, problem: string]>([
+    [{ aggent: './agent.ts' }, '"aggent" is unknown; did you mean "agent"'],
+    [{ toString: 1 }, '"toString" is unknown'],
+    [{ mode: 'fast' }, 'mode: expected one of score, strict, regression, got "fast"'],
+    [{ agent: '' }, 'agent: expected the path of a module, got ""'],
+    [{ include: [] }, 'include: expected a list of globs that end in .suite.jsonl, got []'],
+    [{ include: ['a.jsonl'] }, 'include: expected a list of globs'],
+    [{ allow: ['a', 1] }, 'allow: expected a list of hosts, got ["a",1]'],
+    [{ repeats: 0 }, 'repeats: expected a whole number, at least 1, got 0'],
+    [{ repeats: 1.5 }, 'repeats: expected a whole number'],
+    [{ timeout: Number.NaN }, 'timeout: expected a number of milliseconds over 0'],
+    [{ timeout: 2 ** 40 }, 'timeout: expected a number of milliseconds over 0, at most 2147483647'],
+    [{ ledger: 'a.json' }, 'ledger: expected a path that ends in .ledger.json'],
+    [{ concurrent: 'no' }, 'concurrent: expected true or false'],
+    [{ redact: [() => 1] }, 'redact: expected a list of names, patterns and paths'],
+    [{ faults: [{ fault: 'flood' }] }, 'faults: 0.fault: '],
+    [{ injections: 'all' }, 'injections: '],
+  ])('%j: %s', (options, problem) => {
+    expect(() => resolveOptions(options)).toThrow(`Invalid option of tracewright(): ${problem}`)
   })
+
+  it('takes every default, what is left undefined, and rules by their schema', () => {
+    const defaults = resolveOptions({})
+    expect(resolveOptions({ ...defaults, mode: undefined } as never)).toEqual(defaults)
+    expect(resolveOptions({ faults: [{ fault: 'reset' }], redact: [/a/, 'b'] })).toMatchObject({
+      faults: [{ fault: 'reset' }],
+      redact: [/a/, 'b'],
+    })
+  })
+})
+
+it('an attempt depends on all options but those that change no verdict', () => {
+  const others = Object.keys(OPTIONS).filter((name) => !(name in optionsFor(resolveOptions({}), 'attempts')))
+  expect(others).toEqual(['agent', 'ledger', 'snapshots', 'concurrent', 'redact', 'outputDir'])
+})
+
+it('docs/options.md has the table of options', async () => {
+  const root = resolve(import.meta.dirname, '../../..')
+  const file = join(root, 'src/run/options.ts')
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const table = source.statements.find(ts.isClassDeclaration)
+  const rows = (table?.members ?? []).map((member) => {
+    const name = member.name?.getText() as keyof typeof OPTIONS
+    const [doc] = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc)
+    const text = ts.getTextOfJSDocComment(doc?.comment)?.replaceAll(/\s+/g, ' ') ?? ''
+    const page = doc?.tags?.[0]?.getText().replace(/^@see ([^\s*]+)[^]*$/, '$1')
+    const { default: value, unit = '' } = OPTIONS[name] as Option<unknown>
+    const shown = value === undefined ? '–' : `\`${JSON.stringify(value)}\`${unit === '' ? '' : ` ${unit}`}`
+    expect(text, name).toMatch(/\.$/)
+    return `| \`${name}\` | ${shown} | ${text}${page === undefined ? '' : ` ([more](${page}))`} |`
+  })
+  expect(rows).toHaveLength(Object.keys(OPTIONS).length)
+  const page = readFileSync(join(root, 'docs/options.md'), 'utf8')
+  const written = ['| option | default |  |', '| --- | --- | --- |', ...rows].join('\n')
+  await expect(page.replace(/^\|.*\|$/ms, () => written)).toMatchFileSnapshot(join(root, 'docs/options.md'))
 })

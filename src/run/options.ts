@@ -1,0 +1,288 @@
+import type { z } from 'zod'
+import { type FaultRule, faultsSchema } from '../schema/fault.ts'
+import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
+import { MODES, type Mode } from '../schema/run.ts'
+import { didYouMean } from '../shared/did-you-mean.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { MAX_TIMER_MS } from '../shared/timer.ts'
+
+/** Where a value goes beside the plugin: to every worker, or into what an attempt that is taken over has to agree with. */
+type Goes = 'workers' | 'attempts'
+
+type Read<T> = { value: T } | { problem: string }
+
+/** An option: the values that it takes, its default, and where it goes. */
+export interface Option<T, G extends Goes = never> {
+  read(value: unknown): Read<T>
+  default: T
+  /** Unit of a number, as docs name it. */
+  unit?: string
+  goes: readonly G[]
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text
+}
+
+function option<T, G extends Goes = never>(
+  defaultValue: T,
+  expected: string,
+  isValid: (value: unknown) => boolean,
+  ...goes: G[]
+): Option<T, G> {
+  return {
+    default: defaultValue,
+    goes,
+    read: (value) =>
+      isValid(value) ? { value: value as T } : { problem: `expected ${expected}, got ${shown(value)}` },
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isItem)
+const endsIn =
+  (ending: string) =>
+  (value: unknown): boolean =>
+    isText(value) && value.endsWith(ending)
+
+const texts = <G extends Goes = never>(what: string, ...goes: G[]): Option<string[], G> =>
+  option([], `a list of ${what}`, (value) => isListOf(value, isText), ...goes)
+
+const flag = <G extends Goes = never>(...goes: G[]): Option<boolean, G> =>
+  option(false, 'true or false', (value) => typeof value === 'boolean', ...goes)
+
+function count<G extends Goes = never>(from: number, ...goes: G[]): Option<number, G> {
+  const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= from
+  return option(from, `a whole number, at least ${from}`, isCount, ...goes)
+}
+
+const oneOf = <T extends string | undefined, G extends Goes = never>(
+  values: readonly T[],
+  defaultValue: NoInfer<T>,
+  ...goes: G[]
+): Option<T, G> =>
+  option<T, G>(
+    defaultValue,
+    `one of ${values.filter((value) => value !== undefined).join(', ')}`,
+    (value) => values.some((one) => one === value),
+    ...goes,
+  )
+
+/** Rules by their schema, which loads when there are rules: it takes longest to load in a project without suites. */
+const rules = <T>(schema: () => z.ZodType<T[]>): Option<T[], Goes> => ({
+  default: [],
+  goes: ['workers', 'attempts'],
+  read(value) {
+    if (Array.isArray(value) && value.length === 0) return { value: [] }
+    const parsed = schema().safeParse(value)
+    if (parsed.success) return { value: parsed.data }
+    const [issue] = parsed.error.issues
+    const path = issue?.path.join('.') ?? ''
+    return { problem: `${path === '' ? '' : `${path}: `}${issue?.message}` }
+  },
+})
+
+const isSecret = (value: unknown): boolean => isText(value) || value instanceof RegExp
+
+/** The options of the plugin. Its types, their parsing, what workers are told and docs/options.md come from here. */
+export class OptionTable {
+  /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
+  agent: Option<string | undefined> = option(undefined, 'the path of a module', isText)
+  /** Globs of the suite files, whose names end in `.suite.jsonl`. */
+  include: Option<string[], 'attempts'> = option(
+    ['**/*.suite.jsonl'],
+    'a list of globs that end in .suite.jsonl',
+    (value) => isListOf(value, endsIn('.suite.jsonl')) && (value as unknown[]).length > 0,
+    'attempts',
+  )
+  /**
+   * Simulators of your own tools, beside those that come with tracewright: modules that export an array of what
+   * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. The routes of
+   * imported tools come with them.
+   */
+  simulators: Option<string[], 'attempts'> = texts('paths', 'attempts')
+  /**
+   * `score`: cases pass and are scored. `strict`: a case passes when its task is solved in every attempt. `regression`:
+   * cases pass, and a gate compares the run with a ledger and fails it. The default is `regression` where a ledger is, else
+   * `score`.
+   * @see exit-codes.md
+   */
+  mode: Option<Mode | undefined, 'attempts'> = oneOf<Mode | undefined, 'attempts'>(
+    [...MODES, undefined],
+    undefined,
+    'attempts',
+  )
+  /**
+   * The committed ledger, relative to the root of Vitest; a named project has one of its own, with its name before
+   * `.ledger.json`.
+   * @see gate.md
+   */
+  ledger: Option<string> = option(
+    'tracewright.ledger.json',
+    'a path that ends in .ledger.json',
+    endsIn('.ledger.json'),
+  )
+  /**
+   * Number of composed tasks whose steps are also asked one at a time. It measures the composition gap: the solved rate
+   * that the steps predict, minus the rate of the whole task. 40 are enough. Each takes as many attempts as it has steps.
+   * @see scoring.md#composition-gap
+   */
+  probes: Option<number, Goes> = count(0, 'workers', 'attempts')
+  /**
+   * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
+   * project's root; `*.toolkit.json` files bring theirs. A module's route goes before a toolkit's that takes the same requests.
+   * @see network.md#routes
+   */
+  routes: Option<string[], 'attempts'> = texts('paths', 'attempts')
+  /** Attempts at each task. The gate makes fresh attempts beside them. */
+  repeats: Option<number, Goes> = count(1, 'workers', 'attempts')
+  /**
+   * Whether the agent does the same every time. The gate then compares it seed by seed. It is set where `cassettes` is
+   * `replay`.
+   */
+  deterministic: Option<boolean, 'attempts'> = flag('attempts')
+  /** Time for one attempt of the agent. */
+  timeout: Option<number, Goes> = {
+    unit: 'ms',
+    ...option(
+      60_000,
+      `a number of milliseconds over 0, at most ${MAX_TIMER_MS}`,
+      (value) => typeof value === 'number' && value > 0 && value <= MAX_TIMER_MS,
+      'workers',
+      'attempts',
+    ),
+  }
+  /**
+   * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
+   * ones, and the worse verdict counts. Makes at most 8 further attempts.
+   */
+  checkInOtherWorlds: Option<boolean, Goes> = flag('workers', 'attempts')
+  /**
+   * Default faults of calls (time-outs, refusals, unreadable or wrong answers), for tasks without `faults`. A change of
+   * faults starts a new record in the ledger.
+   * @see faults.md
+   */
+  faults: Option<FaultRule[], Goes> = rules(faultsSchema)
+  /**
+   * Default attacks in answers or descriptions of tools, for tasks without `injections`. A change starts a new record in
+   * the ledger.
+   * @see faults.md#injections
+   */
+  injections: Option<InjectionRule[], Goes> = rules(injectionsSchema)
+  /**
+   * Modules that export checks of your own, functions by name, relative to the project's root; lines name those that they
+   * ask for in `checks`.
+   * @see conversations.md#checks
+   */
+  checks: Option<string[], 'attempts'> = texts('paths', 'attempts')
+  /**
+   * Whether the calls of each case are held to a snapshot in a file of its own, `__traces__/<suite>/<task_id>.txt` beside
+   * the suite; `vitest -u` writes them.
+   */
+  snapshots: Option<boolean, 'workers'> = flag('workers')
+  /**
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` `false`:
+   * a request to an API of the agent's own does not say which case it belongs to.
+   */
+  concurrent: Option<boolean | undefined> = option<boolean | undefined>(
+    undefined,
+    'true or false',
+    (value) => typeof value === 'boolean',
+  )
+  /**
+   * `closed`: no request leaves the machine while a case runs. `open` turns that off.
+   * @see network.md
+   */
+  network: Option<'closed' | 'open', Goes> = oneOf(['closed', 'open'], 'closed', 'workers', 'attempts')
+  /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */
+  allow: Option<string[], Goes> = texts('hosts', 'workers', 'attempts')
+  /**
+   * How the tools that the agent is handed are called: `http` sends a request, which msw answers, as an API would.
+   * `direct` calls the simulator in this process: the same traces in less time, for big runs. Handlers of your own for
+   * these requests are then not asked. Requests that the agent makes itself are answered by msw either way.
+   */
+  wire: Option<'http' | 'direct', Goes> = oneOf(['http', 'direct'], 'http', 'workers', 'attempts')
+  /**
+   * What becomes of processes and worker threads that a case starts: `guard` has their connections guarded as well,
+   * `refuse` starts none.
+   */
+  children: Option<'guard' | 'refuse', Goes> = oneOf(['guard', 'refuse'], 'guard', 'workers', 'attempts')
+  /**
+   * Cassettes of the agent's requests to models. `record` sends and stores them beside the suite, `replay` answers
+   * from there. `auto` replays recorded requests and records the rest (in CI it only replays).
+   * The variable `TRACEWRIGHT_CASSETTES` goes before it.
+   * @see guides/record.md#cassettes
+   */
+  cassettes: Option<'off' | 'record' | 'replay' | 'auto', Goes> = oneOf(
+    ['off', 'record', 'replay', 'auto'],
+    'off',
+    'workers',
+    'attempts',
+  )
+  /**
+   * Secrets to mask in every written file, beside keys with a known form. An entry is the name of a field, a pattern
+   * of texts, or a module that exports a list of these and of functions from a text to a text without secrets.
+   * @see network.md#secrets
+   */
+  redact: Option<(string | RegExp)[], 'workers'> = option<(string | RegExp)[], 'workers'>(
+    [],
+    'a list of names, patterns and paths',
+    (value) => isListOf(value, isSecret),
+    'workers',
+  )
+  /** Folder for `run.json` and the traces, relative to the root of Vitest. */
+  outputDir: Option<string> = option('.vitest/tracewright', 'a path', isText)
+}
+
+export const OPTIONS: OptionTable = new OptionTable()
+
+type ValueOf<O> = O extends Option<infer T, infer _> ? T : never
+
+/** The options with their defaults. */
+export type ResolvedOptions = { -readonly [Name in keyof OptionTable]: ValueOf<OptionTable[Name]> }
+
+/** Options of the plugin. */
+export interface TracewrightOptions extends Partial<ResolvedOptions> {}
+
+type NamesOf<G extends Goes> = {
+  [Name in keyof OptionTable]: OptionTable[Name] extends Option<infer _, infer To>
+    ? G extends To
+      ? Name
+      : never
+    : never
+}[keyof OptionTable]
+
+type Frozen<T> = T extends readonly (infer Item)[] ? readonly Item[] : T
+
+/** The options that go to a place. */
+export type OptionsFor<G extends Goes> = { [Name in NamesOf<G>]: Frozen<ResolvedOptions[Name]> }
+
+export const optionsFor = <G extends Goes>(options: ResolvedOptions, place: G): OptionsFor<G> =>
+  Object.fromEntries(
+    Object.entries<Option<unknown, Goes>>({ ...OPTIONS })
+      .filter(([, { goes }]) => goes.includes(place))
+      .map(([name]) => [name, options[name as keyof OptionTable]]),
+  ) as unknown as OptionsFor<G>
+
+/**
+ * The options with their defaults.
+ *
+ * @throws TracewrightError that names the first wrong one
+ */
+export function resolveOptions(given: TracewrightOptions): ResolvedOptions {
+  const table = Object.entries<Option<unknown, Goes>>({ ...OPTIONS })
+  const fail = (problem: string): TracewrightError =>
+    new TracewrightError(`Invalid option of tracewright(): ${problem}. Correct it in the Vitest config.`)
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(OPTIONS, name))
+  if (unknown !== undefined)
+    throw fail(`"${unknown}" is unknown${didYouMean(unknown, Object.keys(OPTIONS)).replace('?', '')}`)
+  const values = table.map(([name, { read, default: defaultValue }]) => {
+    const value = given[name as keyof OptionTable]
+    const found = value === undefined ? { value: structuredClone(defaultValue) } : read(value)
+    if ('problem' in found) throw fail(`${name}: ${found.problem}`)
+    return [name, found.value] as const
+  })
+  return Object.fromEntries(values) as unknown as ResolvedOptions
+}
