@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 
 /** Whether a JSON Schema knows null: as a type, a constant, a member of its enum, its default or an alternative. */
-function knowsNull(schema: unknown): boolean {
+export function knowsNull(schema: unknown): boolean {
   if (!isObject(schema)) return true
   const { type, enum: members, const: constant, default: standard, anyOf = [], oneOf = [] } = schema
   return (

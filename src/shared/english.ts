@@ -34,17 +34,6 @@ export const plural = (noun: string): string =>
     y !== undefined ? `${y}ies` : hiss !== undefined ? `${hiss}es` : `${other}s`,
   )
 
-/** A noun in the singular: `categories` to `category`. */
-export function singular(word: string): string {
-  if (/ies$/.test(word) && word.length > 4) return word.replace(/ies$/, 'y')
-  if (/(?:ss|sh|ch|x|zz|status|bonus|virus|campus)es$/.test(word)) return word.slice(0, -2)
-  if (/(?:ss|us|is|news|series)$/.test(word)) return word
-  return word.replace(/s$/, '')
-}
-
-/** Whether a noun is in the plural, as far as its form shows. */
-export const isPlural = (noun: string): boolean => noun !== '' && plural(singular(noun)) === noun
-
 /** `1 task`, `2 tasks`. */
 export const counted = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : plural(noun)}`

@@ -1,6 +1,6 @@
 import { append } from '@hyperjump/json-pointer'
-import { singular } from './english.ts'
 import { isObject, type Json, type JsonObject, setField } from './json.ts'
+import { singular } from './singular.ts'
 
 /** Where a value stands in what is made. */
 export interface SchemaPlace {
@@ -47,7 +47,10 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
   const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
   const option = options?.filter(isObject).find(({ type }) => type !== 'null')
   if (option !== undefined && !isObject(schema.properties)) return schemaValue(option, maker, place)
-  switch (schemaTypeOf(schema) ?? (isObject(schema.properties) ? 'object' : schema.items && 'array')) {
+  switch (
+    schemaTypeOf(schema) ??
+    (isObject(schema.properties) ? 'object' : (schema.items ?? schema.prefixItems) && 'array')
+  ) {
     case 'boolean':
       return maker.boolean(place)
     case 'integer':
@@ -55,10 +58,11 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
       return maker.number(schema, place)
     case 'array': {
       const items = isObject(schema.items) ? schema.items : {}
-      const count = maker.count(schema, place)
+      const tuple = Array.isArray(schema.prefixItems) ? schema.prefixItems.filter(isObject) : []
+      const count = tuple.length > 0 ? tuple.length : maker.count(schema, place)
       if (count === undefined) return undefined
       const values = Array.from({ length: count }, (_, i) =>
-        schemaValue(items, maker, {
+        schemaValue(tuple[i] ?? items, maker, {
           name: (maker.itemName ?? singular)(place.name),
           at: append(String(i), place.at),
           depth: place.depth + 1,

@@ -19,8 +19,8 @@ function describeSchemaError(error: ErrorObject): { parameter: string | undefine
     const name = [...path, missing].join('.')
     return { parameter: path[0] ?? missing, message: `missing required parameter "${name}"` }
   }
-  if (error.keyword === 'additionalProperties') {
-    const extra = String(params.additionalProperty)
+  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    const extra = String(params.additionalProperty ?? params.unevaluatedProperty)
     const name = [...path, extra].join('.')
     return { parameter: path[0] ?? extra, message: `unknown parameter "${name}"` }
   }

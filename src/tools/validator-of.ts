@@ -19,8 +19,13 @@ export interface Validator {
 /** Loaded when a tool is called that the build knows nothing of. */
 const compiler = once(() => {
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  // `code` names the function in generated sources, and none are generated here.
-  return new Ajv2020({ ...AJV_OPTIONS, code: { regExp: Object.assign(linearPattern, { code: '' }) } })
+  return new Ajv2020({
+    ...AJV_OPTIONS,
+    // A parameter may have a name that every object knows, such as `constructor`.
+    ownProperties: true,
+    // `code` names the function in generated sources, and none are generated here.
+    code: { regExp: Object.assign(linearPattern, { code: '' }) },
+  })
 })
 
 const built = builtFile<Validator>('./tool-validators.cjs')

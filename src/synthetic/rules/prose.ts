@@ -1,4 +1,4 @@
-import { singular } from '../../shared/english.ts'
+import { singular } from '../../shared/singular.ts'
 import type { RuleSource } from '../tool-spec/rule.ts'
 import type { SpecParameter, SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 

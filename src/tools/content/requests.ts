@@ -1,4 +1,4 @@
-import { isPlural } from '../../shared/english.ts'
+import { isPlural } from '../../shared/singular.ts'
 import ownTools from './requests/own-tools.json' with { type: 'json' }
 import single from './requests/single-calls.json' with { type: 'json' }
 import { listed } from './wording.ts'

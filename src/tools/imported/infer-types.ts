@@ -1,8 +1,9 @@
 import { SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { nameWords, pascalCase, singular } from '../../shared/english.ts'
+import { nameWords, pascalCase } from '../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { schemaTypeOf } from '../../shared/schema-value.ts'
+import { singular } from '../../shared/singular.ts'
 import meanings from './words/meanings.json' with { type: 'json' }
 
 type Meanings = Readonly<Record<string, SemanticType>>

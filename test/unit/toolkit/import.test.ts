@@ -2,6 +2,7 @@ import { tool } from '@langchain/core/tools'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { field } from '../../../src/schema/semantic.ts'
+import { nameWords, pascalCase } from '../../../src/shared/english.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { listMcpCommand, listMcpUrl } from '../../../src/tools/imported/import/list-mcp.ts'
 import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
@@ -70,6 +71,24 @@ describe('tools without addresses', () => {
     lifeOfAnOrder(toolkit)
   })
 
+  test.each([
+    ['movie', 'movies'],
+    ['cache', 'caches'],
+    ['basis', 'bases'],
+    ['leave', 'leaves'],
+    ['datum', 'data'],
+    ['popular_movie', 'popular_movies'],
+  ])('about a %s list %s', (one, many) => {
+    const id = `${one}_id`
+    const { toolkit } = ofMcp([
+      toolOf(`get_${one}`, [id], { [id]: text }),
+      toolOf(`get_${many}`, [], {}),
+      toolOf(`list_${many}`, [], {}),
+    ])
+    expect(toolkit.tools.map(({ kind }) => kind)).toEqual(['read', 'list', 'list'])
+    expect(Object.keys(toolkit.entities)).toEqual([pascalCase(nameWords(one))])
+  })
+
   test('keep files, wherever the verb stands in their names', () => {
     const { toolkit } = ofMcp([
       toolOf('fs_write_file', ['path', 'content'], { path: text, content: text }),
@@ -111,7 +130,9 @@ describe('tools without addresses', () => {
     const { toolkit, remarks } = ofOpenAi([...hosted, own])
     expect(kindsOf(toolkit)).toEqual(['ping opaque'])
     expect(remarks).toEqual([{ name: 'web_search', why: expect.stringMatching(/^left out: it runs at/) }])
-    expect(() => ofOpenAi(hosted)).toThrow(/all its tools run at the provider/)
+    expect(() => ofOpenAi(hosted)).toThrow(
+      'Failed to import f.json: web_search is left out: it runs at the provider, so its calls are not visible. Give',
+    )
   })
 
   test('of a module keep the meanings that they declare', () => {
@@ -153,6 +174,98 @@ describe('tools without addresses', () => {
     })
     // What leads back into itself is left open.
     expect(JSON.stringify(toolkit)).not.toContain('$ref')
+  })
+
+  test.each<[string, JsonObject, right: JsonObject[], wrong: JsonObject[], why?: RegExp]>([
+    ['a list', object({ a: text }, []), [{}, { a: 'x' }], [{ b: 1 }, { constructor: 1 }]],
+    ['anything', { type: 'object' }, [{}, { b: 1 }], []],
+    ['true', { ...object({}), additionalProperties: true }, [{ b: 1 }], []],
+    ['false', { ...object({}), unevaluatedProperties: false }, [{}], [{ b: 1 }]],
+    ['never', object({ a: false }, []), [{}], [{ a: 1 }]],
+    ['propertyNames', { propertyNames: { pattern: '^x' } }, [{ x1: 1 }], [{ y: 1 }]],
+    ['counts', { minProperties: 1, maxProperties: 2 }, [{ a: 1 }], [{}, { a: 1, b: 1, c: 1 }]],
+    ['dependentRequired', { dependentRequired: { a: ['b'] } }, [{ b: 1 }, { a: 1, b: 1 }], [{ a: 1 }]],
+    ['dependencies', { dependencies: { a: ['b'], c: object({ d: text }) } }, [{}], [{ a: 1 }, { c: 1 }]],
+    ['contains', object({ a: { contains: integer } }), [{ a: ['x', 1] }], [{ a: ['x'] }]],
+    ['empty tuple', object({ a: { type: 'array', items: [] } }), [{ a: [1, 'x'] }], [{ a: 1 }]],
+    [
+      'closed tuple',
+      object({ a: { items: [text], additionalItems: false } }),
+      [{ a: ['x'] }],
+      [{ a: ['x', 1] }],
+    ],
+    [
+      'tuple and rest',
+      object({ a: { prefixItems: [text], items: integer } }),
+      [{ a: ['x', 1] }],
+      [{ a: ['x', 'y'] }],
+    ],
+    ['if and else', { if: { required: ['a'] }, else: { required: ['b'] } }, [{ a: 1 }, { b: 1 }], [{}]],
+    [
+      'allOf',
+      { allOf: [{ not: { required: ['a'] } }, { not: { required: ['b'] } }] },
+      [{}],
+      [{ a: 1 }, { b: 1 }],
+    ],
+    [
+      'null of an option',
+      { anyOf: [object({ a: { type: ['string', 'null'] } }), object({ b: text })] },
+      [{ a: null }, { b: 'x' }, { b: 'x', a: 7 }],
+      [{}, { b: null }],
+    ],
+    [
+      'a wrong keyword',
+      { ...object({ a: text }), minProperties: 'x' },
+      [{ a: '' }],
+      [{}],
+      /"minProperties" is left out/,
+    ],
+    ['a wrong type', object({ a: { type: 'text' } }), [{ a: 1 }], [{}], /"type" is left out: "text"/],
+    [
+      'a wrong pattern',
+      { patternProperties: { '(': text }, additionalProperties: false },
+      [{ a: 1 }],
+      [],
+      /"patternProperties" has patterns that are not valid/,
+    ],
+    [
+      'a lost reference',
+      { not: { $ref: '#/$defs/no' } },
+      [{ a: 1 }],
+      [],
+      /"#\/\$defs\/no" .* it has no target/,
+    ],
+    [
+      'options that overlap',
+      { oneOf: [object({ a: { $ref: '#/no' } }), object({ a: integer })] },
+      [{ a: 1 }],
+      [{}],
+      /"#\/no" .* it has no target/,
+    ],
+  ])('keep what a schema demands: %s', (_, schema, right, wrong, why) => {
+    const { toolkit, remarks } = ofMcp([{ name: 'ping', inputSchema: schema }])
+    const call = callerOf(toolkit)
+    expect(right.map((args) => call('ping', args).status)).toEqual(right.map(() => 200))
+    expect(wrong.map((args) => call('ping', args).status)).toEqual(wrong.map(() => 400))
+    expect(remarks).toEqual(why === undefined ? [] : [{ name: 'ping', why: expect.stringMatching(why) }])
+  })
+
+  test('of OpenAI that the provider defines are left out, and Gemini declares several in one entry', () => {
+    const functionDeclarations = [{ name: 'ping', parametersJsonSchema: object({ a: text }) }]
+    const custom = { type: 'custom', custom: { name: 'run_sql' } }
+    const bash = { type: 'bash_20250124', name: 'bash' }
+    const { toolkit, remarks } = ofOpenAi({ tools: [{ functionDeclarations }, custom, bash] })
+    expect(toolkit.tools).toMatchObject([{ name: 'ping', input: { required: ['a'] } }])
+    expect(remarks.map(({ name }) => name)).toEqual(['run_sql', 'bash'])
+  })
+
+  test('of zod say what JSON Schema cannot', () => {
+    const even = z.int().refine((n) => n % 2 === 0)
+    const tools = { ping: { input: z.object({ at: z.object({ even }), when: z.date().optional() }) } }
+    expect(toolkitFromZod(tools, 'own', 'own.ts').remarks).toEqual([
+      { name: 'ping', why: '"at.even" is not checked by its refine()' },
+      { name: 'ping', why: '"when" accepts any value: JSON Schema has no date' },
+    ])
   })
 
   test.each([
@@ -349,6 +462,21 @@ describe('an OpenAPI document', () => {
     })
     const required = toolkit.tools.map(({ name, input }) => [name, input.required])
     expect(Object.fromEntries(required)).toMatchObject({ addPet: ['name'], replacePet: ['id', 'name'] })
+  })
+
+  test.each([
+    ['/movies', 'Movie'],
+    ['/caches', 'Cache'],
+    ['/metadata', 'Metadata'],
+    ['/cookies', 'Cookie'],
+  ])('calls the things at %s %s', (path, entity) => {
+    const id = path === '/cookies' ? 'cookie_id' : 'id'
+    const thing = object({ id: text, name: text })
+    const { toolkit } = imported({
+      [path]: { get: operation('all', list(thing)) },
+      [`${path}/{${id}}`]: { ...within({ [id]: text }), get: operation('one', thing) },
+    })
+    expect(Object.keys(toolkit.entities)).toEqual([entity])
   })
 
   test('types the ids of things that are written out under a field for anything', () => {

@@ -1,7 +1,8 @@
 import type { Level } from '../../../schema/task.ts'
-import { plural, singular } from '../../../shared/english.ts'
+import { plural } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { singular } from '../../../shared/singular.ts'
 import type { ShownField } from '../../../tools/builtin/phrases.ts'
 import type { AskedValue } from '../../../tools/content/answer-request.ts'
 import {

@@ -1,10 +1,11 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName, isPlural, nameWords, singular } from '../../../shared/english.ts'
+import { bareName, nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import { type Rng, rngOf } from '../../../shared/rng.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
+import { isPlural, singular } from '../../../shared/singular.ts'
 import type {
   ListedThings,
   Phrases,

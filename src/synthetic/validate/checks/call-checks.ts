@@ -1,5 +1,5 @@
-import { singular } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { singular } from '../../../shared/singular.ts'
 import { stemsOf } from '../../rules/prose.ts'
 import type { Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
 import { isEmpty } from '../given.ts'

@@ -1,9 +1,9 @@
 import type { Effect } from '../../../schema/tool.ts'
-import { defined, type JsonObject } from '../../../shared/json.ts'
+import { defined, isObject, type JsonObject } from '../../../shared/json.ts'
 import type { Toolkit } from '../toolkit.ts'
 import { type Imported, toolkitOfOperations } from './build.ts'
 import { plainSchema, resolverOf } from './json-schema.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, Remark } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
 
 /** A tool as sources without addresses describe it. */
@@ -17,10 +17,28 @@ export interface DescribedTool {
   /** Without it nothing is known to flow out of the tool. */
   output?: JsonObject | undefined
   effect?: Effect | undefined
+  /** What its schemas do not demand, though the source does. */
+  losses?: readonly string[]
 }
 
 /** A schema that stands by itself, with its `$defs` put where they are referred to. */
-const standalone = (schema: JsonObject): JsonObject => plainSchema(schema, resolverOf(schema))
+const standalone = (schema: JsonObject, remark?: (why: string) => void): JsonObject =>
+  plainSchema(schema, resolverOf(schema), remark)
+
+/** Keywords by which an object takes more than what stands under `properties`. */
+const OPENING =
+  'additionalProperties allOf anyOf dependentSchemas else if not oneOf patternProperties propertyNames then unevaluatedProperties'.split(
+    ' ',
+  )
+
+/** Parameters in a plain list are all that there are; any other schema stays as open as it is. */
+const inputOf = (schema: JsonObject): JsonObject => ({
+  ...schema,
+  type: 'object',
+  ...(isObject(schema.properties) && !OPENING.some((key) => key in schema)
+    ? { additionalProperties: false }
+    : {}),
+})
 
 /** Makes a toolkit of tools without addresses: their names tell what they do. */
 export function toolkitOfTools(
@@ -28,17 +46,20 @@ export function toolkitOfTools(
   name: string,
   source: Toolkit['source'],
 ): Imported {
+  const remarks: Remark[] = []
+  for (const { name: tool, losses = [] } of tools) for (const why of losses) remarks.push({ name: tool, why })
   const operations = tools.map(
     ({ name: tool, title = '', description, input, output, effect }): Operation => ({
       name: tool,
       summary: title,
       description: description ?? title,
-      input: { ...standalone(input), type: 'object', additionalProperties: false },
+      input: inputOf(standalone(input, (why) => remarks.push({ name: tool, why }))),
       output: output === undefined ? {} : standalone(output),
       headers: [],
       ...defined({ effect }),
     }),
   )
   const { entities, roleOf } = shapeOfNames(operations)
-  return toolkitOfOperations(name, source, operations, entities, roleOf)
+  const built = toolkitOfOperations(name, source, operations, entities, roleOf)
+  return { ...built, remarks: [...remarks, ...built.remarks] }
 }

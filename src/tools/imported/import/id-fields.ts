@@ -1,6 +1,7 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
+import { bareName, nameWords, pascalCase } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { singular } from '../../../shared/singular.ts'
 import { TYPE_NAME } from './json-schema.ts'
 
 /** Words behind which the name of an id stands: `petId`, `pet_uuid`. */

@@ -11,11 +11,31 @@ const MAX_SCHEMAS = 1_000
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'])
 
-/** Keywords that are kept as they are. */
-const PLAIN =
-  'const default description exclusiveMaximum exclusiveMinimum format maxItems maxLength maximum minItems minLength minimum multipleOf readOnly title uniqueItems writeOnly x-semantic'.split(
-    ' ',
-  )
+const isCount = (value: Json): boolean => Number.isInteger(value) && Number(value) >= 0
+const isListOfNames = (value: Json): boolean =>
+  Array.isArray(value) &&
+  value.every((name) => typeof name === 'string') &&
+  new Set(value).size === value.length
+
+type IsValid = (value: Json) => boolean
+/** Keywords that are kept as they are, with what their values have to be: ajv compiles no schema with others. */
+const KEPT: readonly (readonly [key: string, isValid: IsValid])[] = (
+  [
+    ['const default x-semantic', () => true],
+    ['maxContains maxItems maxLength maxProperties', isCount],
+    ['minContains minItems minLength minProperties', isCount],
+    ['readOnly uniqueItems writeOnly', (value) => typeof value === 'boolean'],
+    ['exclusiveMaximum exclusiveMinimum maximum minimum', Number.isFinite],
+    ['multipleOf', (value) => Number.isFinite(value) && Number(value) > 0],
+    ['description format title', (value) => typeof value === 'string'],
+    ['dependentRequired', (value) => isObject(value) && Object.values(value).every(isListOfNames)],
+  ] satisfies [string, IsValid][]
+).flatMap(([keys, isValid]) => keys.split(' ').map((key) => [key, isValid] as const))
+
+/** Keywords whose value is a schema, but those about items and further properties. */
+const WITH_SCHEMA = ['contains', 'else', 'if', 'not', 'propertyNames', 'then']
+/** Keywords that look at what all others have taken. */
+const UNEVALUATED = ['unevaluatedItems', 'unevaluatedProperties']
 
 /** What a reference of a document leads to, with its name; undefined where it leads nowhere. */
 export type Resolver = (reference: string) => { name: string; target: JsonObject } | undefined
@@ -45,8 +65,12 @@ export function followed(node: Json | undefined, resolver: Resolver): JsonObject
   return here
 }
 
+/** Gemini writes types in capitals, and Swagger 2 knows files. */
 const typesOf = ({ type, nullable, 'x-nullable': alsoNullable }: JsonObject): string[] => {
-  const types = [type].flat().filter((one): one is string => typeof one === 'string')
+  const types = [type]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .map((one) => one.toLowerCase())
   const known = types.map((one) => (one === 'file' ? 'string' : one)).filter((one) => TYPES.has(one))
   const isNullable = (nullable === true || alsoNullable === true) && known.length > 0
   return [...new Set(isNullable ? [...known, 'null'] : known)]
@@ -61,7 +85,8 @@ const isPattern = (text: Json | undefined): text is string => {
 }
 
 /** Bounds that OpenAPI 3.0 and Swagger 2 write as `exclusiveMinimum: true` beside `minimum`. */
-function withBounds(schema: JsonObject): JsonObject {
+function withBounds(node: JsonObject): JsonObject {
+  const schema = { ...node }
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
@@ -125,72 +150,165 @@ export function withoutChoice(schema: JsonObject): JsonObject {
   return bothOf({ type: 'object', properties, ...(required.length > 0 ? { required } : {}) }, rest)
 }
 
+/** What may differ between schemas that all hold: it demands nothing, or `bothOf` keeps all of it. */
+const MERGED = new Set(
+  'additionalProperties default description examples format readOnly required title writeOnly x-semantic'
+    .split(' ')
+    .concat(TYPE_NAME),
+)
+
+/** Whether a schema that was made of several demands all that one of them does. */
+const includes = (whole: JsonObject, part: JsonObject): boolean =>
+  Object.entries(part).every(([key, value]) => {
+    const kept = whole[key]
+    if (MERGED.has(key)) return true
+    if (key !== 'properties' || !isObject(value) || !isObject(kept))
+      return stableJson(kept) === stableJson(value)
+    return Object.entries(value).every(([name, child]) => includes(objectOf(kept[name]), objectOf(child)))
+  })
+
+/** Schemas that all hold, as one; what one cannot say stays under `allOf`. */
+function allOf(parts: readonly JsonObject[]): JsonObject {
+  const whole = parts.reduce(bothOf, {})
+  return parts.every((part) => includes(whole, part)) ? whole : { ...whole, allOf: [...parts] }
+}
+
+/** A walk through a schema, on which references are followed. */
+interface Walk {
+  resolver: Resolver
+  /** References within references that are followed. */
+  depth: number
+  /** Schemas that may be read. */
+  left: number
+  /** What the result does not say, for people. */
+  lost: string[]
+}
+
 /**
- * A schema of OpenAPI 2, 3.0 or 3.1, or one with `$defs`, as JSON Schema (2020-12) that validators take. References are
- * followed up to a depth, `allOf` is made one, and null is a type.
+ * A schema of OpenAPI 2, 3.0 or 3.1, of Gemini, or one with `$defs` (draft 4 to 2020-12), as JSON Schema (2020-12) that
+ * validators take. References are followed up to a depth, `allOf` is made one, and null is a type.
+ *
+ * @param remark Is told what the result does not demand, though the schema does
  */
-export function plainSchema(node: Json | undefined, resolver: Resolver): JsonObject {
+export function plainSchema(
+  node: Json | undefined,
+  resolver: Resolver,
+  remark: (why: string) => void = () => {},
+): JsonObject {
   for (let depth = MAX_REFERENCE_DEPTH; ; depth--) {
-    const budget = { depth, left: depth === 0 ? Number.POSITIVE_INFINITY : MAX_SCHEMAS }
-    const schema = expanded(node, resolver, [], budget)
-    if (budget.left >= 0) return schema
+    const left = depth === 0 ? Number.POSITIVE_INFINITY : MAX_SCHEMAS
+    const walk: Walk = { resolver, depth, left, lost: [] }
+    const schema = expanded(node, walk, [])
+    if (walk.left < 0) continue
+    for (const why of new Set(walk.lost)) remark(why)
+    return schema
   }
 }
 
-function expanded(
-  node: Json | undefined,
-  resolver: Resolver,
-  trail: readonly string[],
-  budget: { depth: number; left: number },
-): JsonObject {
-  if (!isObject(node) || --budget.left < 0) return {}
-  if (typeof node.$ref === 'string') {
-    const { $ref, ...siblings } = node
-    const found = trail.includes($ref) || trail.length >= budget.depth ? undefined : resolver($ref)
-    if (found === undefined) return expanded(siblings, resolver, trail, budget)
-    const target = expanded(found.target, resolver, [...trail, $ref], budget)
-    return { ...bothOf(target, expanded(siblings, resolver, trail, budget)), [TYPE_NAME]: found.name }
+function expanded(node: Json | undefined, walk: Walk, trail: readonly string[]): JsonObject {
+  if (node === false) return { not: {} }
+  if (!isObject(node) || --walk.left < 0) return {}
+  if (typeof node.$ref !== 'string') return withoutReference(node, walk, trail)
+  const { $ref, ...siblings } = node
+  const isWithin = trail.includes($ref)
+  const found = isWithin || trail.length >= walk.depth ? undefined : walk.resolver($ref)
+  const beside = withoutReference(siblings, walk, trail)
+  if (found === undefined) {
+    const isDeep = trail.length >= walk.depth
+    const why = isWithin ? 'it refers to itself' : isDeep ? 'it is nested too deep' : 'it has no target'
+    walk.lost.push(`"${$ref}" accepts any value where ${why}`)
+    return beside
   }
-  const within = (child: Json | undefined): JsonObject => expanded(child, resolver, trail, budget)
-  let schema: JsonObject = {}
-  for (const key of PLAIN) if (node[key] !== undefined) schema[key] = node[key] as Json
-  schema = withBounds(schema)
+  return { ...allOf([expanded(found.target, walk, [...trail, $ref]), beside]), [TYPE_NAME]: found.name }
+}
+
+function withoutReference(given: JsonObject, walk: Walk, trail: readonly string[]): JsonObject {
+  const node = withBounds(given)
+  const schema = { ...ownDemands(node, walk), ...demandsWithin(node, walk, trail) }
+  if (isObject(schema.properties)) schema.type ??= 'object'
+  if (!Array.isArray(node.allOf)) return schema
+  const parts = node.allOf.map((part) => expanded(part, walk, trail))
+  const { [TYPE_NAME]: _, ...whole } = allOf([...parts, schema])
+  const named = parts.length === 1 ? parts[0]?.[TYPE_NAME] : undefined
+  return named === undefined ? whole : { ...whole, [TYPE_NAME]: named }
+}
+
+/** What a schema demands by keywords that hold no other schema. */
+function ownDemands(node: JsonObject, { lost }: Walk): JsonObject {
+  const schema: JsonObject = {}
+  const keep = (key: string, isValid: boolean, value = node[key]): void => {
+    if (value === undefined) return
+    if (isValid) schema[key] = value
+    else lost.push(`"${key}" is left out: ${JSON.stringify(node[key])} is not valid`)
+  }
+  for (const [key, isValid] of KEPT) keep(key, isValid(node[key] ?? null))
   const types = typesOf(node)
-  if (types.length > 0) schema.type = types.length === 1 ? (types[0] as string) : types
-  if (Array.isArray(node.enum) && node.enum.length > 0) {
-    const members = node.enum.filter((item, i, all) => all.indexOf(item) === i)
-    schema.enum = types.includes('null') && !members.includes(null) ? [...members, null] : members
-  }
+  keep('type', types.length > 0, node.type && (types.length === 1 ? (types[0] as string) : types))
+  const members = Array.isArray(node.enum) ? node.enum.filter((item, i, all) => all.indexOf(item) === i) : []
+  const hasNull = types.includes('null') && !members.includes(null)
+  keep('enum', members.length > 0, node.enum && (hasNull ? [...members, null] : members))
+  keep('pattern', isPattern(node.pattern))
   if (node.type === 'file') schema.format = 'binary'
-  if (isPattern(node.pattern)) schema.pattern = node.pattern
   const samples = [...(Array.isArray(node.examples) ? node.examples : []), node.example ?? null].filter(
     (item) => item !== null && isScalar(item),
   )
   if (samples.length > 0) schema.examples = [...new Set(samples)]
-  if (isObject(node.properties)) {
-    schema.properties = Object.fromEntries(
-      Object.entries(node.properties).map(([name, child]) => [name, within(child)]),
-    )
-    schema.type ??= 'object'
-  }
-  const required = textsOf(node.required)
+  const required = [...new Set(textsOf(node.required))]
   if (required.length > 0) schema.required = required
-  const items = Array.isArray(node.items) ? node.items[0] : node.items
+  return schema
+}
+
+/** What a schema demands by the schemas that it holds, but for `allOf`. */
+function demandsWithin(node: JsonObject, walk: Walk, trail: readonly string[]): JsonObject {
+  const { lost } = walk
+  const before = lost.length
+  const schema: JsonObject = {}
+  const within = (child: Json | undefined): JsonObject => expanded(child, walk, trail)
+  const schemasIn = (children: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(children).map(([name, child]) => [name, within(child)]))
+  if (isObject(node.properties)) schema.properties = schemasIn(node.properties)
+  // A tuple has its schemas under `items` up to draft 7.
+  const [tuple, items] = Array.isArray(node.items)
+    ? [node.items, node.additionalItems]
+    : [Array.isArray(node.prefixItems) ? node.prefixItems : [], node.items]
+  if (tuple.length > 0) schema.prefixItems = tuple.map(within)
   if (isObject(items)) schema.items = within(items)
-  if (isObject(node.additionalProperties)) schema.additionalProperties = within(node.additionalProperties)
-  else if (node.additionalProperties === false) schema.additionalProperties = false
+  const { maxItems } = node
+  if (items === false)
+    schema.maxItems = typeof maxItems === 'number' ? Math.min(maxItems, tuple.length) : tuple.length
+  const more = node.additionalProperties
+  if (more !== undefined) schema.additionalProperties = typeof more === 'boolean' ? more : within(more)
+  const patterns = Object.entries(objectOf(node.patternProperties))
+  const valid = patterns.filter(([pattern]) => isPattern(pattern))
+  if (valid.length > 0) schema.patternProperties = schemasIn(Object.fromEntries(valid))
+  if (valid.length < patterns.length) {
+    lost.push('"patternProperties" has patterns that are not valid')
+    schema.additionalProperties = true
+  }
   for (const key of ['anyOf', 'oneOf'] as const) {
     const options = node[key]
-    if (Array.isArray(options) && options.length > 0) schema[key] = options.map(within)
+    if (!Array.isArray(options) || options.length === 0) continue
+    const count = lost.length
+    const choice = options.map(within)
+    // Options of which a part is lost may overlap.
+    schema[lost.length > count ? 'anyOf' : key] = choice
   }
-  if (Array.isArray(node.allOf)) {
-    const parts = node.allOf.map(within)
-    const { [TYPE_NAME]: named, ...all } = parts.reduce((one, part) => bothOf(one, part), {})
-    schema = {
-      ...bothOf(all, schema),
-      ...(parts.length === 1 && named !== undefined ? { [TYPE_NAME]: named } : {}),
-    }
+  const dependent = { ...objectOf(node.dependencies), ...objectOf(node.dependentSchemas) }
+  const schemas = Object.entries(dependent).map(([name, child]) => [
+    name,
+    within(Array.isArray(child) ? { required: child } : child),
+  ])
+  if (schemas.length > 0) schema.dependentSchemas = Object.fromEntries(schemas)
+  // Of these, what is lost within would make the whole demand more.
+  for (const key of [...WITH_SCHEMA, ...UNEVALUATED]) {
+    const child = node[key]
+    if (!isObject(child) && typeof child !== 'boolean') continue
+    const count = UNEVALUATED.includes(key) ? before : lost.length
+    const kept = typeof child === 'boolean' ? child : within(child)
+    if (lost.length === count) schema[key] = kept
   }
+  for (const key of ['$dynamicRef', '$recursiveRef'])
+    if (node[key] !== undefined) lost.push(`"${key}" accepts any value: it is not followed`)
   return schema
 }
 

@@ -1,63 +1,70 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { isObject, type Json } from '../../../shared/json.ts'
 import { issuesOf } from '../../../shared/problem-list.ts'
 import type { Imported } from './build.ts'
 import { type DescribedTool, toolkitOfTools } from './described-tools.ts'
+import { toolkitFromMcp } from './mcp.ts'
 import type { Remark } from './operation.ts'
 
+const parameters = z.record(z.string(), z.json()).nullish()
+/** A function as OpenAI and Gemini define it (`parameters`), or Anthropic (`input_schema`). */
 const functionSchema = z.looseObject({
   name: z.string().min(1),
   description: z.string().optional(),
-  parameters: z.record(z.string(), z.json()).nullish(),
+  parameters,
+  parametersJsonSchema: parameters,
+  input_schema: parameters,
 })
-/** As Chat Completions have it (`function` within), and as Responses have it. */
-const definitionSchema = z.union([z.looseObject({ function: functionSchema }), functionSchema])
-/** A tool that runs at the provider, such as `{ type: 'web_search' }`: it has no name, and the agent never calls it. */
-const hostedSchema = z.looseObject({
-  type: z.string().refine((type) => type !== 'function'),
-  name: z.undefined().optional(),
-  function: z.undefined().optional(),
-})
-const entrySchema = z.union([definitionSchema, hostedSchema])
-const fileSchema = z.union([
-  z.array(entrySchema).min(1, 'it holds no functions'),
-  z.looseObject({ tools: z.array(entrySchema).min(1, 'it holds no functions') }),
-])
+
+/** The definitions in an entry: of Chat Completions within `function`, of Gemini in a list of declarations. */
+function definitionsIn(entry: unknown): unknown[] {
+  if (!isObject(entry)) return [entry]
+  const { function: one, custom, functionDeclarations, function_declarations: declarations } = entry
+  if (isObject(custom)) return [{ ...custom, type: 'custom' }]
+  const list = functionDeclarations ?? declarations
+  return Array.isArray(list) ? list : [one ?? entry]
+}
+
+/** Why a definition is of no function whose calls can be simulated; undefined where it is one. */
+function notAFunction(definition: { [key: string]: Json }): string | undefined {
+  const { type, name, parameters: taken, input_schema: input } = definition
+  if (typeof type !== 'string' || type === 'function' || isObject(taken ?? input)) return undefined
+  if (type === 'custom') return 'it takes a text, and a simulator takes named arguments'
+  return name === undefined
+    ? 'it runs at the provider, so its calls are not visible'
+    : `the provider defines what a tool of the type "${type}" takes`
+}
 
 /**
- * Makes a toolkit of function definitions as OpenAI's APIs take them.
+ * Makes a toolkit of function definitions as the APIs of OpenAI, Anthropic and Gemini take them, or of a listing of MCP.
  *
  * @param definitions An array of them, or an object that holds it under `tools`
  * @param from Where they came from, for messages
  */
 export function toolkitFromOpenAi(definitions: unknown, name: string, from: string): Imported {
-  const parsed = fileSchema.safeParse(definitions)
-  if (!parsed.success) {
-    throw new TracewrightError(
-      `Failed to import ${from}: ${issuesOf(parsed.error)}. Give an array of function definitions.`,
-      { at: { file: from } },
-    )
-  }
-  const list = Array.isArray(parsed.data) ? parsed.data : parsed.data.tools
+  const refuse = (cause: string): TracewrightError =>
+    new TracewrightError(`Failed to import ${from}: ${cause}. Give an array of function definitions.`, {
+      at: { file: from },
+    })
+  const list = isObject(definitions) ? (definitions.tools ?? [definitions]) : definitions
+  if (!Array.isArray(list) || list.length === 0) throw refuse('it holds no functions')
+  if (list.some((entry) => isObject(entry) && isObject(entry.inputSchema)))
+    return toolkitFromMcp({ tools: list }, name, from)
   const remarks: Remark[] = []
-  const tools = list.flatMap((entry): DescribedTool[] => {
-    const hosted = hostedSchema.safeParse(entry)
-    if (hosted.success) {
-      remarks.push({
-        name: hosted.data.type,
-        why: 'left out: it runs at the provider, so its calls are not visible',
-      })
+  const tools = list.flatMap(definitionsIn).flatMap((definition, i): DescribedTool[] => {
+    const why = isObject(definition) ? notAFunction(definition) : undefined
+    if (isObject(definition) && why !== undefined) {
+      remarks.push({ name: String(definition.name ?? definition.type), why: `left out: ${why}` })
       return []
     }
-    const { parameters, ...tool } = functionSchema.parse(entry.function ?? entry)
-    return [{ name: tool.name, description: tool.description, input: parameters ?? {} }]
+    const { data, error } = functionSchema.safeParse(definition)
+    if (data === undefined) throw refuse(`function ${i + 1}: ${issuesOf(error)}`)
+    const input = data.parameters ?? data.parametersJsonSchema ?? data.input_schema
+    const { name: tool, description } = data
+    return [{ name: tool, description, input: input ?? { type: 'object', properties: {} } }]
   })
-  if (tools.length === 0) {
-    throw new TracewrightError(
-      `Failed to import ${from}: all its tools run at the provider. Give an array of function definitions.`,
-      { at: { file: from } },
-    )
-  }
+  if (tools.length === 0) throw refuse(remarks.map(({ name, why }) => `${name} is ${why}`).join('; '))
   const built = toolkitOfTools(tools, name, { kind: 'openai', from })
   return { ...built, remarks: [...remarks, ...built.remarks] }
 }

@@ -1,6 +1,7 @@
-import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
+import { bareName, nameWords, pascalCase } from '../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
+import { singularAmong } from '../../../shared/singular.ts'
 import verbs from '../words/verbs.json' with { type: 'json' }
 import { idStem } from './id-fields.ts'
 import { bothOf, TYPE_NAME } from './json-schema.ts'
@@ -42,23 +43,44 @@ interface Named {
   noun: string
 }
 
-/** `get_open_orders`, `slack_list_channels` or `orders.list` as a verb and the thing it is about. */
-function named(operation: Operation): Named | undefined {
-  const toolWords = nameWords(bareTool(operation.name))
+/** A name as a verb and the words of the thing it is about. */
+interface Phrase {
+  verb: Exclude<Verb, 'look' | 'reserve'>
+  words: readonly string[]
+}
+
+/** `get_open_orders`, `slack_list_channels` or `orders.list` as a verb and words. */
+function phraseOf({ name, effect }: Operation): Phrase | undefined {
+  const toolWords = nameWords(bareTool(name))
   const place = verbPlace(toolWords)
   const verb = VERB_OF.get(toolWords[place] ?? '')
   const behind = toolWords.slice(place + 1).filter((word) => !STOP.has(word))
-  const group = nameWords(operation.name).slice(0, -toolWords.length)
+  const group = nameWords(name).slice(0, -toolWords.length)
   const words = [behind, toolWords.slice(0, Math.max(0, place)), group].find((some) => some.length > 0)
   if (verb === undefined || verb === 'look' || verb === 'reserve' || words === undefined) return undefined
-  const isRead = operation.effect === 'read'
-  if (isRead !== (verb === 'read' || verb === 'list') && operation.effect !== undefined) return undefined
-  const noun = words.map((word, i) => (i === words.length - 1 ? singular(word) : word)).join(' ')
-  const isPlural = singular(words.at(-1) ?? '') !== words.at(-1)
-  // What makes or removes several things at once takes no id of one.
-  if (isPlural && (verb === 'create' || verb === 'delete')) return undefined
-  const kind = verb === 'read' && isPlural ? 'list' : verb
-  return { operation, kind, noun }
+  const isRead = verb === 'read' || verb === 'list'
+  return effect !== undefined && isRead !== (effect === 'read') ? undefined : { verb, words }
+}
+
+/** Last words of the things that tools are about, in the number that their names have them. */
+export const nounsOf = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set(operations.flatMap((operation) => phraseOf(operation)?.words.at(-1) ?? []))
+
+/** What each tool does to which thing, by its name. Where `get_basis` is a tool, `list_bases` lists these. */
+function namedTools(operations: readonly Operation[]): ReadonlyMap<Operation, Named> {
+  const nouns = nounsOf(operations)
+  const tools = operations.flatMap((operation): Named[] => {
+    const { verb, words = [] } = phraseOf(operation) ?? {}
+    if (verb === undefined) return []
+    const last = words.at(-1) ?? ''
+    const one = singularAmong(nouns, last)
+    const isPlural = one !== last
+    // What makes or removes several things at once takes no id of one.
+    if (isPlural && (verb === 'create' || verb === 'delete')) return []
+    const kind = verb === 'read' && isPlural ? 'list' : verb
+    return [{ operation, kind, noun: [...words.slice(0, -1), one].join(' ') }]
+  })
+  return new Map(tools.map((tool) => [tool.operation, tool]))
 }
 
 /** The parameter that names one thing by its name: `order_id`, or `id`. */
@@ -145,15 +167,10 @@ function idIn(schema: JsonObject, parameter: string, noun: string): string | und
   return Object.keys(propertiesOf(schema)).find((name) => candidates.includes(bareName(name)))
 }
 
-type Groups = ReadonlyMap<string, readonly Named[]>
-
 /** Tools by the thing that they are about; a `text file` is a file where both are named by the same parameter. */
-function groupsOf(operations: readonly Operation[]): Map<string, Named[]> {
+function groupsOf(named: Iterable<Named>): Map<string, Named[]> {
   const groups = new Map<string, Named[]>()
-  for (const operation of operations) {
-    const one = named(operation)
-    if (one !== undefined) groups.set(one.noun, [...(groups.get(one.noun) ?? []), one])
-  }
+  for (const one of named) groups.set(one.noun, [...(groups.get(one.noun) ?? []), one])
   for (const [noun, tools] of groups) {
     const wider = nameWords(noun).slice(1).join(' ')
     const parameter = idParameterOf(groups.get(wider) ?? [])
@@ -169,7 +186,8 @@ export function shapeOfNames(operations: readonly Operation[]): {
   entities: EntityDraft[]
   roleOf: (operation: Operation) => Role
 } {
-  const groups = groupsOf(operations)
+  const named = namedTools(operations)
+  const groups = groupsOf(named.values())
   const roles = new Map<Operation, Role>()
   const found = [...groups].flatMap(([noun, tools]) => {
     const entity = entityOf(noun, tools)
@@ -185,12 +203,17 @@ export function shapeOfNames(operations: readonly Operation[]): {
   })
   return {
     entities: found.map(({ tools: _, parameter: __, ...entity }) => entity),
-    roleOf: (operation) => roles.get(operation) ?? roleByResult(operation, found, groups),
+    roleOf: (operation) =>
+      roles.get(operation) ?? roleByResult(operation, found, groups.get(named.get(operation)?.noun ?? '')),
   }
 }
 
 /** What a tool elsewhere does: one that looks up lists the things whose fields it returns. */
-function roleByResult(operation: Operation, found: readonly NamedEntity[], groups: Groups): Role {
+function roleByResult(
+  operation: Operation,
+  found: readonly NamedEntity[],
+  group: readonly Named[] = [],
+): Role {
   const verb = VERB_OF.get(nameWords(operation.name).find((word) => VERB_OF.has(word)) ?? '')
   for (const { schema, scope, name } of verb === 'create' && operation.effect !== 'read' ? [] : found) {
     if (!looksUp(operation.name) && operation.effect !== 'read') continue
@@ -203,7 +226,7 @@ function roleByResult(operation: Operation, found: readonly NamedEntity[], group
   const why =
     verb === undefined
       ? 'its name has no verb such as get, list or create'
-      : (groups.get(named(operation)?.noun ?? '')?.length ?? 0) > 1
+      : group.length > 1
         ? 'no parameter of the tools of its noun names one thing'
         : 'no other tool has the noun of its name'
   return { kind: 'opaque', ...unsaid(operation), why }

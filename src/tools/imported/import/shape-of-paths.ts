@@ -1,10 +1,11 @@
-import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
+import { bareName, nameWords, pascalCase } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { schemaTypeOf } from '../../../shared/schema-value.ts'
+import { singularAmong } from '../../../shared/singular.ts'
 import { idStem } from './id-fields.ts'
 import type { EntityDraft, Operation, Role } from './operation.ts'
 import { listsIn, objectsIn, propertiesOf, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
-import { shapeOfNames } from './shape-of-names.ts'
+import { nounsOf, shapeOfNames } from './shape-of-names.ts'
 
 const PARAMETER = /^\{([^{}]+)\}$/
 const parameterOf = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
@@ -12,10 +13,10 @@ const segmentsOf = (path: string): string[] => path.split('/').filter((part) => 
 const joined = (segments: readonly string[]): string => `/${segments.join('/')}`
 
 /** The last fixed part of a path, as the name of one thing: `/store/orders` to `order`. */
-const nounOf = (segments: readonly string[]): string => {
+const nounOf = (segments: readonly string[], nouns: ReadonlySet<string>): string => {
   const word = segments.filter((part) => parameterOf(part) === undefined).at(-1) ?? 'thing'
   return nameWords(word)
-    .map((one, i, all) => (i === all.length - 1 ? singular(one) : one))
+    .map((one, i, all) => (i === all.length - 1 ? singularAmong(nouns, one) : one))
     .join(' ')
 }
 
@@ -62,6 +63,7 @@ interface Placed {
 
 /** A kind of thing with the path at which one of it is reached. */
 interface Found extends EntityDraft {
+  noun: string
   collection: string
   item: string
   /** Whether a client names new things itself: nothing else makes them, and they do not repeat their name. */
@@ -74,13 +76,14 @@ const ID_TYPES: readonly Json[] = ['string', 'integer', 'number']
 function entityPart(
   parts: readonly ResultPart[],
   segments: readonly string[],
+  noun: string,
   input: JsonObject = {},
 ): (ResultPart & { id: string }) | undefined {
   const parameter = parameterOf(segments.at(-1)) as string
   const taken = propertiesOf(input)[parameter]
   const type = isObject(taken) ? schemaTypeOf(taken) : undefined
   for (const part of parts) {
-    const id = idFieldOf(part.schema, parameter, nounOf(segments), type)
+    const id = idFieldOf(part.schema, parameter, noun, type)
     const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
     if (id !== undefined && isObject(field) && ID_TYPES.includes(field.type ?? null)) return { ...part, id }
   }
@@ -88,8 +91,14 @@ function entityPart(
 }
 
 /** Names that a kind of thing may have, best first: later ones are for where several things would share one. */
-function entityNames(segments: readonly string[], type: string | undefined): string[] {
-  const fixed = segments.filter((part) => parameterOf(part) === undefined).map((part) => nounOf([part]))
+function entityNames(
+  segments: readonly string[],
+  nouns: ReadonlySet<string>,
+  type: string | undefined,
+): string[] {
+  const fixed = segments
+    .filter((part) => parameterOf(part) === undefined)
+    .map((part) => nounOf([part], nouns))
   return [
     ...fixed.map((_, i) => pascalCase(nameWords(fixed.slice(-1 - i).join(' ')))),
     ...(type === undefined ? [] : [type]),
@@ -124,18 +133,28 @@ function findEntities(placed: readonly Placed[]): Found[] {
       return isListed && !hasItems ? [`${path}/{id}`] : []
     }),
   )
+  // A parameter names one thing too: `/cookies/{cookie_id}`.
+  const stems = placed.flatMap(({ segments }) =>
+    segments.flatMap(
+      (one) =>
+        idStem(parameterOf(one) ?? '')
+          ?.split(' ')
+          .at(-1) ?? [],
+    ),
+  )
+  const nouns = new Set([...nounsOf(placed.map(({ operation }) => operation)), ...stems])
   const found: Found[] = []
   for (const item of items) {
     const segments = segmentsOf(item)
     const parameter = parameterOf(segments.at(-1)) as string
     const collection = joined(segments.slice(0, -1))
-    const noun = nounOf(segments)
+    const noun = nounOf(segments, nouns)
     const onOne = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => at(item, method))
     const [read, put, patch] = onOne
     const list = at(collection, 'GET')
     const { input } = onOne.find((one) => one !== undefined)?.operation ?? {}
     const shown = (one: Placed | undefined, partsIn: typeof objectsIn) =>
-      one && entityPart(partsIn(responseOf(one.operation)), segments, input)
+      one && entityPart(partsIn(responseOf(one.operation)), segments, noun, input)
     const [known] = [
       shown(read, objectsIn),
       shown(list, listsIn),
@@ -146,10 +165,11 @@ function findEntities(placed: readonly Placed[]): Found[] {
     if (part === undefined) continue
     const type = typeNameOf(part.schema)
     const scope = segments.slice(0, -1).flatMap((one) => parameterOf(one) ?? [])
-    const name = entityNames(segments, type).find((one) => found.every((other) => other.name !== one))
+    const name = entityNames(segments, nouns, type).find((one) => found.every((other) => other.name !== one))
     if (name === undefined) continue
     found.push({
       name,
+      noun,
       schema: part.schema,
       id: part.id,
       scope,
@@ -248,7 +268,7 @@ function roleOf({ operation, method, segments }: Placed, found: readonly Found[]
     const parameter = parameterOf(segments.at(-1)) as string
     const place = placeOf(objectsIn(response), onItem)
     const role = { entity: onItem.name, id: parameter, ...(place === undefined ? {} : { at: place }) }
-    const shown = entityPart(objectsIn(response), segments, operation.input)
+    const shown = entityPart(objectsIn(response), segments, onItem.noun, operation.input)
     if (method === 'GET') return { ...role, kind: 'read', at: shown?.at ?? '' }
     if (method === 'DELETE') return { ...role, kind: 'delete' }
     if (method === 'PUT' && onItem.isPut) return { ...role, kind: 'update', upsert: true }
@@ -302,7 +322,8 @@ function roleByResponse(
     const single = objectsIn(response).find((part) => sameKind(part, entity))
     if (single === undefined || method === 'GET') continue
     // A thing with an id of its own tells of itself, not of what stands in it: the owner of a repository.
-    if (single.at !== '' && entityPart([{ at: '', schema: response }], segmentsOf(entity.item))) continue
+    if (single.at !== '' && entityPart([{ at: '', schema: response }], segmentsOf(entity.item), entity.noun))
+      continue
     const action = segments.at(-1) ?? ''
     const item = joined(segments.slice(0, -1))
     if (item === entity.item && method !== 'DELETE') {

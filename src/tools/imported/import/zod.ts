@@ -9,8 +9,32 @@ import { type DescribedTool, toolkitOfTools } from './described-tools.ts'
 const isZod = (value: unknown): value is z.ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject
+/** A schema of zod 3, which has no JSON Schema. */
+const isZod3 = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && '_def' in value && !isZod(value)
+
+/** Types that JSON Schema does not have. */
+const ZOD_ALONE = new Set(
+  'bigint custom date function map nan set symbol transform undefined void'.split(' '),
+)
+
+/** The JSON Schema of a schema, and what it cannot say. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): { schema: JsonObject; losses: string[] } {
+  const losses: string[] = []
+  const json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, path }) {
+      const { type, checks = [] } = zodSchema._zod.def
+      const names = path.filter((_, i) => path[i - 1] === 'properties')
+      const place = names.length === 0 ? 'the input' : `"${names.join('.')}"`
+      if (ZOD_ALONE.has(type)) losses.unshift(`${place} accepts any value: JSON Schema has no ${type}`)
+      if (checks.some(({ _zod }) => _zod.def.check === 'custom'))
+        losses.unshift(`${place} is not checked by its refine()`)
+    },
+  })
+  return { schema: json as JsonObject, losses }
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -18,31 +42,39 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** A tool as it is declared: `{ name, description, input, output }`, or in the words of other libraries. */
-function toolOf(value: unknown, key: string | undefined): DescribedTool | undefined {
+function toolOf(value: unknown, key: string | undefined, from: string): DescribedTool | undefined {
   if (!isRecord(value)) return undefined
-  const input = [value.input, value.inputSchema, value.parameters, value.schema].find(isZod)
+  const inputs = [value.input, value.inputSchema, value.parameters, value.schema]
   const name = textIn(value.name) ?? key
-  if (input === undefined || name === undefined) return undefined
+  if (name === undefined) return undefined
   // Tools of LangChain have what they return in their metadata.
   const { metadata } = value
-  const output = [value.output, value.outputSchema, isRecord(metadata) ? metadata.output : undefined].find(
-    isZod,
-  )
+  const outputs = [value.output, value.outputSchema, isRecord(metadata) ? metadata.output : undefined]
+  if ([...inputs, ...outputs].some(isZod3))
+    throw new TracewrightError(
+      `Failed to import ${from}: ${name} has a schema of zod 3. Declare it with zod 4: from zod 3.25 on, import \`zod/v4\`.`,
+      { at: { file: from } },
+    )
+  const input = inputs.find(isZod)
+  if (input === undefined) return undefined
+  const output = outputs.find(isZod)
+  const { schema, losses } = schemaOf(input, 'input')
   return {
     name,
     title: textIn(value.title),
     description: textIn(value.description),
-    input: schemaOf(input, 'input'),
-    output: output && schemaOf(output, 'output'),
+    input: schema,
+    output: output && schemaOf(output, 'output').schema,
+    losses,
     effect: EFFECTS.find((one) => one === value.effect),
   }
 }
 
 /** The tools in what a module exports: in its default or any other export, one, a list or an object of them. */
-function toolsIn(module: Readonly<Record<string, unknown>>): DescribedTool[] {
+function toolsIn(module: Readonly<Record<string, unknown>>, from: string): DescribedTool[] {
   const found = new Map<string, DescribedTool>()
   const look = (value: unknown, key: string | undefined): void => {
-    const tool = toolOf(value, key)
+    const tool = toolOf(value, key, from)
     if (tool !== undefined) found.set(tool.name, tool)
     else if (Array.isArray(value)) for (const item of value) look(item, undefined)
     else if (isRecord(value) && !isZod(value))
@@ -63,7 +95,7 @@ export function toolkitFromZod(
   name: string,
   from: string,
 ): Imported {
-  const tools = toolsIn(module)
+  const tools = toolsIn(module, from)
   if (tools.length === 0) {
     throw new TracewrightError(
       `Failed to import ${from}: it exports no tools. Export an array of { name, description, input, output } with zod schemas, or tools of the AI SDK or LangChain.`,

@@ -1,7 +1,8 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
-import { bareName, singular } from '../../../shared/english.ts'
+import { bareName } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { singular } from '../../../shared/singular.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
 
 const LIMIT = /^(?:limit|size|count|perpage|pagesize|maxresults|top|take|first)$/

@@ -12,6 +12,7 @@ import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
 import type { Records } from '../store/records.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
+import { withChoiceFields } from './choice-fields.ts'
 import { EntityStore, givenFields, recordWith } from './entity-store.ts'
 import { wrongFormat } from './formats.ts'
 import { isSelecting, type ListPage, listedRecords, pageOf, pageOfOne, withPaging } from './pages.ts'
@@ -223,7 +224,7 @@ function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): 
     category: CATEGORY,
     effect,
     description,
-    inputSchema: input,
+    inputSchema: withChoiceFields(input),
     outputSchema: withIdRanges(output, toolkit),
   })
   return {

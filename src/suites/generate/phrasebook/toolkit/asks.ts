@@ -1,5 +1,6 @@
-import { isPlural, nameWords, plural } from '../../../../shared/english.ts'
+import { nameWords, plural } from '../../../../shared/english.ts'
 import { schemaTypeOf } from '../../../../shared/schema-value.ts'
+import { isPlural } from '../../../../shared/singular.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }

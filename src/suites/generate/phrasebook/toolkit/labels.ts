@@ -1,7 +1,8 @@
 import { SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import type { Effect } from '../../../../schema/tool.ts'
-import { isPlural, nameWords, singular } from '../../../../shared/english.ts'
+import { nameWords } from '../../../../shared/english.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
+import { isPlural, singular } from '../../../../shared/singular.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }

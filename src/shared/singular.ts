@@ -1,0 +1,32 @@
+import { load } from './load.ts'
+import { memoizeByString, once } from './memoize.ts'
+
+const pluralize = once(() => load('pluralize') as typeof import('pluralize'))
+
+/** Words that pluralize takes for plurals: `axis`, `redis`, `metadata` and `us` have one form. */
+const HAS_ONE_FORM = /is$|a$|^..?$/
+
+/** `caches`, which pluralize takes for one of `beaches` and `coaches`. */
+const IN_ACHE = /(?<![eo])aches$/
+
+/** A noun in the singular: `categories` to `category`, `movies` to `movie`. */
+export const singular: (word: string) => string = memoizeByString(10_000, (word) =>
+  HAS_ONE_FORM.test(word) ? word : IN_ACHE.test(word) ? word.slice(0, -1) : pluralize().singular(word),
+)
+
+/** All that a noun may be in the singular: `bases` may be of `base` and of `basis`. */
+const possibleSingulars = (word: string): string[] => [
+  singular(word),
+  pluralize().singular(word),
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+  word.replace(/es$/, 'is'),
+]
+
+/** A noun in the singular, by preference as one of some nouns: `cookies` to `cookie`, where there is one. */
+export const singularAmong = (nouns: ReadonlySet<string>, word: string): string =>
+  possibleSingulars(word).find((one) => one !== word && nouns.has(one)) ?? singular(word)
+
+/** Whether a noun is in the plural, as far as its form shows. */
+export const isPlural = (noun: string): boolean => singular(noun) !== noun
