@@ -56,7 +56,7 @@ it('docs/options.md has the table of options', async () => {
     const name = member.name?.getText() as keyof typeof OPTIONS
     const [doc] = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc)
     const text = ts.getTextOfJSDocComment(doc?.comment)?.replaceAll(/\s+/g, ' ') ?? ''
-    const page = doc?.tags?.[0]?.getText().replace(/^@see ([^\s*]+)[^]*$/, '$1')
+    const page = doc?.tags?.[0]?.getText().replace(/^@see ([^\s*]+)[\s\S]*$/, '$1')
     const { default: value, unit = '' } = OPTIONS[name] as Option<unknown>
     const shown = value === undefined ? '–' : `\`${JSON.stringify(value)}\`${unit === '' ? '' : ` ${unit}`}`
     expect(text, name).toMatch(/\.$/)
