@@ -45,6 +45,8 @@ export interface ImportedTrace {
   bare: boolean
   /** What the user said, message by message; empty where the conversation does not show it. */
   prompts: string[]
+  /** How many of the prompts came before the work of the trace, which lacks their calls; absent without one. */
+  earlier?: number
   /** Tools that the agent was offered, as far as it is told; empty where it is not. */
   tools: OfferedTool[]
 }
@@ -57,6 +59,7 @@ export interface ImportReading {
   final_answer: string | null
   usage?: Usage
   prompts?: string[]
+  earlier?: number
   tools?: OfferedTool[]
   /** The format itself, where the list alone does not tell it. */
   format?: TraceFormat

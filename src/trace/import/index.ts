@@ -4,7 +4,7 @@ import { claudeAgent } from './block-messages.ts'
 import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
 import { langfuse } from './langfuse.ts'
 import { langSmith } from './langsmith.ts'
-import { formatOf, MESSAGES, messageLists, promptsIn } from './message-formats.ts'
+import { answeredPrompts, formatOf, MESSAGES, messageLists, promptsIn } from './message-formats.ts'
 import { mergedTools, offeredTools } from './offered-tools.ts'
 import { openTelemetry, spansIn } from './otel.ts'
 import { callList, problemIn, readOwn } from './stored.ts'
@@ -73,7 +73,11 @@ function readTraceList(
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
   const format = formatOf(list, formats)
   if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN_SHAPES}.`)
-  return { prompts: promptsIn(list), format: format.name, ...format.read(list as readonly Fields[], usage) }
+  return {
+    prompts: answeredPrompts(list),
+    format: format.name,
+    ...format.read(list as readonly Fields[], usage),
+  }
 }
 
 /** A list that an object carries, the formats it may be of, and the tokens that stand beside it. */
@@ -122,7 +126,6 @@ function requestBeside(value: Fields): Fields | undefined {
 
 /** What the user said, as far as the fields beside a trace tell. */
 function promptsBeside(value: Fields): string[] {
-  if (typeof value.prompt === 'string' && value.prompt.trim() !== '') return [value.prompt]
   const request = requestBeside(value) ?? {}
   for (const said of [value.input, request.messages, request.input, request.prompt, value.messages]) {
     if (typeof said === 'string' && said.trim() !== '') return [said]
@@ -141,6 +144,7 @@ const traceOf = (
     final_answer,
     usage,
     prompts = [],
+    earlier = 0,
     tools = [],
   }: ImportReading & { format: TraceFormat },
   taskId: string,
@@ -150,21 +154,32 @@ const traceOf = (
   unknown,
   bare,
   prompts,
+  ...(earlier > 0 && { earlier }),
   tools,
 })
 
 const withBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
+  const told = [value, requestBeside(value)].flatMap((holder) =>
+    // Converse has its tools in `toolConfig`, the SDK of Gemini in `config`.
+    [holder, holder?.toolConfig, holder?.config].flatMap((one) =>
+      offeredTools(isFields(one) ? one.tools : []),
+    ),
+  )
+  const { earlier: _, ...read } = imported
+  const tools = mergedTools(told, imported.tools)
+  if (typeof value.prompt === 'string' && value.prompt.trim() !== '')
+    return { ...read, prompts: [value.prompt], tools }
+  if (imported.prompts.length > 0) return { ...imported, tools }
   const prompts = promptsBeside(value)
-  const told = [value.tools, requestBeside(value)?.tools].flatMap((tools) => offeredTools(tools))
-  return {
-    ...imported,
-    prompts: prompts.length > 0 ? prompts : imported.prompts,
-    tools: mergedTools(told, imported.tools),
-  }
+  // A request holds what was said before, without the calls of then.
+  return { ...read, prompts, tools, ...(prompts.length > 1 && { earlier: prompts.length - 1 }) }
 }
 
 function readObject(value: Fields, taskId: string): ImportedTrace {
-  if (Array.isArray(value.calls)) return withBeside(readOwn({ ...value, calls: value.calls }, taskId), value)
+  if (Array.isArray(value.calls)) {
+    const { prompt: _, tools: __, ...row } = value
+    return withBeside(readOwn({ ...row, calls: value.calls }, taskId), value)
+  }
   const wrapped = unwrap(value)
   if (wrapped === undefined) throw unknownShape(value)
   const read = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)

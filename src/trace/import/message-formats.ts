@@ -4,7 +4,7 @@ import type { ListFormat } from './conversation.ts'
 import { langChain, langChainMessage } from './langchain.ts'
 import { openAiChat, openAiResponses } from './openai.ts'
 import { gemini } from './part-messages.ts'
-import { type Fields, ImportProblem, isFields, listField, parseText, saidIn } from './values.ts'
+import { type Fields, ImportProblem, isAbsent, isFields, listField, parseText, saidIn } from './values.ts'
 
 /** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */
 export const MESSAGES: readonly ListFormat[] = [
@@ -67,15 +67,29 @@ export function messagesIn(value: unknown): unknown[] | undefined {
 
 function saidByUser(item: unknown): string | undefined {
   if (!isFields(item)) return undefined
+  // A subagent of the Claude Agent SDK is told by an agent.
+  if (!isAbsent(item.parent_tool_use_id)) return undefined
   if (item.type === 'user' && isFields(item.message)) return saidByUser(item.message)
   if (item.role === 'user') return saidIn(item.content ?? listField(item, 'parts'))
   const message = langChainMessage(item)
   return message?.kind === 'human' ? saidIn(message.fields.content) : undefined
 }
 
-/** What the user said in messages of any known library, message by message. */
-export const promptsIn = (list: readonly unknown[]): string[] =>
-  list.flatMap((item) => {
-    const text = saidByUser(item)
-    return text === undefined || text.trim() === '' ? [] : [text]
-  })
+/** What the user said in messages of any known library; messages in a row are one. */
+export function promptsIn(list: readonly unknown[]): string[] {
+  const prompts: string[] = []
+  let isAnswered = true
+  for (const item of list) {
+    const text = saidByUser(item)?.trim() === '' ? undefined : saidByUser(item)
+    if (text !== undefined) prompts.push(isAnswered ? text : `${prompts.pop()}\n\n${text}`)
+    isAnswered = text === undefined
+  }
+  return prompts
+}
+
+/** What the user said in a whole conversation, but for a last message without a reply. */
+export function answeredPrompts(list: readonly unknown[]): string[] {
+  const last = list.findLastIndex((item) => (saidByUser(item) ?? '').trim() === '')
+  const answered = promptsIn(list.slice(0, last + 1))
+  return answered.length === 0 ? promptsIn(list) : answered
+}

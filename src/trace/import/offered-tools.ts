@@ -23,13 +23,18 @@ function effectOf({ effect, annotations }: Fields): Effect | undefined {
 
 function offeredTool(value: unknown, key?: string): OfferedTool[] {
   if (!isFields(value)) return []
-  const fields = isFields(value.function) ? value.function : value
+  const fields = [value.function, value.toolSpec].find(isFields) ?? value
   const name = textField(fields, 'name', 'toolName') ?? key
   if (name === undefined) return []
-  const wrapped = isFields(fields.inputSchema) ? fields.inputSchema.jsonSchema : undefined
-  const schema = [fields.parameters, wrapped, fields.inputSchema, fields.input_schema, fields.schema].find(
-    isSchema,
-  )
+  const { parameters, parametersJsonSchema, inputSchema, input_schema, schema: plain } = fields
+  const wrapped = isFields(inputSchema) ? (inputSchema.jsonSchema ?? inputSchema.json) : undefined
+  const found = [parameters, parametersJsonSchema, wrapped, inputSchema, input_schema, plain].find(isSchema)
+  // Gemini writes types in capitals.
+  const schema =
+    found &&
+    JSON.parse(JSON.stringify(found), (key, item) =>
+      key === 'type' && typeof item === 'string' ? item.toLowerCase() : item,
+    )
   const effect = effectOf(fields)
   return [
     {
@@ -38,6 +43,12 @@ function offeredTool(value: unknown, key?: string): OfferedTool[] {
       ...defined({ inputSchema: schema, effect }),
     },
   ]
+}
+
+/** Gemini lists tools within a tool. */
+const declaredTools = (item: Fields): OfferedTool[] => {
+  const declared = item.functionDeclarations ?? item.function_declarations
+  return Array.isArray(declared) ? offeredTools(declared) : offeredTool(item)
 }
 
 /** Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them. */
@@ -51,7 +62,7 @@ export function offeredTools(value: unknown): OfferedTool[] {
   }
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown) => {
-      if (typeof item !== 'string') return offeredTool(item)
+      if (typeof item !== 'string') return isFields(item) ? declaredTools(item) : []
       return item.startsWith('{') ? offeredTools([JSON.parse(item)]) : offeredTool({ name: item })
     })
   }
@@ -60,8 +71,11 @@ export function offeredTools(value: unknown): OfferedTool[] {
   return Object.entries(value).flatMap(([name, tool]) => offeredTool(tool, name))
 }
 
-/** The tools of two accounts: the first says more of a tool that is in both. */
+/** The tools of two accounts: what the first says of a tool wins, and the second fills what it leaves out. */
 export const mergedTools = (first: readonly OfferedTool[], second: readonly OfferedTool[]): OfferedTool[] => [
-  ...first.map((tool) => ({ ...second.find(({ name }) => name === tool.name), ...tool })),
+  ...first.map((tool) => {
+    const other = second.find(({ name }) => name === tool.name)
+    return { ...other, ...tool, description: tool.description || (other?.description ?? '') }
+  }),
   ...second.filter(({ name }) => !first.some((tool) => tool.name === name)),
 ]

@@ -241,14 +241,20 @@ class SpanReader {
       ...finishCalls(ranked(drafts)),
       bare: false,
       final_answer: this.finalAnswer(drafts),
-      prompts: [
-        ...([...this.models, ...this.agents]
-          .map(({ told }) => told?.prompts ?? [])
-          .find((said) => said.length > 0) ?? []),
-      ],
+      ...this.prompts(),
       tools: this.offered(),
       usage: importedUsage(tokens.length > 0 ? tokens : tokensIn(this.agents), this.models.length),
     }
+  }
+
+  /** The longest history that begins as the first one, and how much of it was said before the first model was asked. */
+  private prompts(): { prompts: string[]; earlier: number } {
+    const told = [...this.models, ...this.agents].flatMap((span) => [span.told?.prompts ?? []])
+    const first = told.find((said) => said.length > 0) ?? []
+    const prompts = told
+      .filter((said) => first.every((text, i) => said[i] === text))
+      .reduce((longest, said) => (said.length > longest.length ? said : longest), first)
+    return { prompts: [...prompts], earlier: Math.max(first.length - 1, 0) }
   }
 
   /** Tools that were offered, with what their requests over HTTP say of them. */

@@ -56,7 +56,10 @@ function bindStep(
   const isStatedAt = (value: Json, pointer: string): boolean =>
     leavesOf(value).every((leaf) => isStated(prompt, leaf.value, schemaAt(schema, pointer + leaf.pointer)))
   const find = (value: Json, pointer: string, among: readonly ValueSource[]): JsonObject | undefined =>
-    traceValue(value, { pointer, schema: schemaAt(schema, pointer), sources: among, prompt, plain, passedOn })
+    traceValue(value, {
+      ...{ pointer, schema: schemaAt(schema, pointer), sources: among, prompt, plain, passedOn },
+      isDraft: plain,
+    })
   const trace = (value: Json, pointer: string): JsonObject | undefined => {
     const found = find(value, pointer, sources)
     if (found !== undefined && typeof value === 'string' && value.length < MIN_LETTERS) {
@@ -143,8 +146,8 @@ function jsonIn(text: string): Json {
  * solve afterwards in 20 worlds is left as it was, and the reason is named.
  *
  * @param options.plain For traces whose dependencies only state an order. A dependency without a flow says nothing
- * about values of the prompt, and no value is read as the largest or smallest of several. The bound task is not tried
- * in other worlds. Default false.
+ * about values of the prompt, and no value is read as the largest or smallest of several. A value that several places hold
+ * becomes a `$oneOf` of these. The bound task is not tried in other worlds. Default false.
  * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
 export function bindTask(

@@ -5,9 +5,12 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
 import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { ancestorsOf, topological } from '../../../shared/dag.ts'
+import { groupBy } from '../../../shared/group.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { nodesOf } from '../../load/nodes.ts'
+import { nameAt } from '../record/infer-schema.ts'
+import { isShort } from '../record/value-exchange.ts'
 
 export interface ValueSource {
   step: string
@@ -22,6 +25,38 @@ export interface ValueSource {
   isEcho: boolean
 }
 
+const listPlace = (at: string): string => at.replace(/\/\d+(?=\/|$)/g, '/*')
+const itemAt = (at: string): string => /^.*\/\d+(?=\/|$)/.exec(at)?.[0] ?? at
+
+/** A place in a result, and what stood there. */
+type Place = Pick<ValueSource, 'step' | 'at' | 'value'>
+
+/**
+ * The places that a value may have come from, of those that hold it: one for each field. Of a field that several items of a
+ * list have, that of the items with the most of what else is passed on.
+ */
+export function possiblePlaces<P extends Place>(
+  equal: readonly P[],
+  sources: readonly Place[],
+  passedOn: readonly Json[],
+): P[] {
+  const fieldOf = ({ step, at }: Place): string => `${step} ${listPlace(at)}`
+  const others = new Set(passedOn.map(stableJson))
+  for (const { value } of equal) others.delete(stableJson(value))
+  const alsoPassedOn = ({ step, at }: Place): number => {
+    const item = `${itemAt(at)}/`
+    const inItem = sources.filter((one) => one.step === step && one.at.startsWith(item))
+    return new Set(inItem.map(({ value }) => stableJson(value)).filter((value) => others.has(value))).size
+  }
+  return [...groupBy(equal, fieldOf).values()].flatMap((same): P[] => {
+    const most = Math.max(...same.map(alsoPassedOn))
+    const best = same.filter((place) => alsoPassedOn(place) === most)
+    const field = fieldOf(same[0] as P)
+    // What all items say is said by the list.
+    return same.length === sources.filter((one) => fieldOf(one) === field).length ? best.slice(0, 1) : best
+  })
+}
+
 /** What the steps before a step returned, nearest first, and of one step what is news before what is an echo. */
 export function sourcesBefore(step: Step, task: Task, registry: Registry, run: ReferenceRun): ValueSource[] {
   const { steps } = task.expected_trace
@@ -34,8 +69,11 @@ export function sourcesBefore(step: Step, task: Task, registry: Registry, run: R
     )
     .flatMap(({ step_id, tool_name }): ValueSource[] => {
       const schema = registry.get(tool_name)?.outputSchema as LeafSchema | undefined
+      // A small number that returns under another name is another number: 4 in stock, of 4 that were asked for.
+      const keyOf = (value: Json, pointer: string): string =>
+        `${isShort(String(value)) ? nameAt(pointer) : ''} ${stableJson(value)}`
       const given = new Set(
-        leavesOf(run.argumentsOf.get(step_id) ?? null).map(({ value }) => stableJson(value)),
+        leavesOf(run.argumentsOf.get(step_id) ?? null).map(({ value, pointer }) => keyOf(value, pointer)),
       )
       const distance = step.depends_on.includes(step_id) ? 0 : ancestors.has(step_id) ? 1 : 2
       return nodesOf(run.outputOf(step_id) ?? null).map(({ pointer: at, value }) => ({
@@ -45,7 +83,7 @@ export function sourcesBefore(step: Step, task: Task, registry: Registry, run: R
         value,
         semantic: schemaAt(schema, at)?.[SEMANTIC_KEY],
         distance,
-        isEcho: given.has(stableJson(value)),
+        isEcho: given.has(keyOf(value, at)),
       }))
     })
     .sort((a, b) => a.distance - b.distance || Number(a.isEcho) - Number(b.isEcho))

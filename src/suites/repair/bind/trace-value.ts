@@ -3,8 +3,9 @@ import { type LeafSchema, leafTypeOf, sameValue } from '../../../scoring/equalit
 import { carries } from '../../../scoring/tokens.ts'
 import { isObject, isScalar, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
+import { isProse } from '../record/infer-schema.ts'
 import { digitsKept } from '../rounded.ts'
-import type { ValueSource } from './sources.ts'
+import { possiblePlaces, type ValueSource } from './sources.ts'
 
 const from = ({ step, at }: ValueSource, ...via: Json[]): JsonObject => ({
   $from: step,
@@ -22,19 +23,27 @@ function likeness(source: ValueSource, pointer: string, semantic: string | undef
   return Number(named) + Number(semantic !== undefined && source.semantic === semantic)
 }
 
-/** The source that a value equals; the nearest and most alike where there are several. */
-function equalSource(
+/** The sources that a value equals. */
+function equalSources(
   value: Json,
-  pointer: string,
   schema: LeafSchema | undefined,
   sources: readonly ValueSource[],
-): ValueSource | undefined {
+): ValueSource[] {
   const type = leafTypeOf(schema)
-  const equal = sources.filter((source) =>
+  return sources.filter((source) =>
     isScalar(value)
       ? isScalar(source.value) && sameValue(source.value, value, type)
       : stableJson(source.value) === stableJson(value),
   )
+}
+
+/** The nearest of several sources, and the most alike. */
+function nearest(
+  equal: readonly ValueSource[],
+  pointer: string,
+  schema: LeafSchema | undefined,
+): ValueSource | undefined {
+  const type = leafTypeOf(schema)
   const score = (source: ValueSource): number =>
     10 * source.distance + 5 * Number(source.isEcho) - likeness(source, pointer, type.semantic)
   return equal.reduce<ValueSource | undefined>(
@@ -82,6 +91,7 @@ interface Part {
   start: number
   end: number
   binding: JsonObject
+  source: ValueSource
 }
 
 function partFor(text: string, source: ValueSource, prompt: string): Part | undefined {
@@ -89,7 +99,7 @@ function partFor(text: string, source: ValueSource, prompt: string): Part | unde
   const at = (written: string, binding: JsonObject): Part | undefined => {
     if (!carries(text, written) || carries(prompt, written)) return undefined
     const start = text.indexOf(written)
-    return start < 0 ? undefined : { start, end: start + written.length, binding }
+    return start < 0 ? undefined : { start, end: start + written.length, binding, source }
   }
   if (typeof value === 'string') {
     return value.length < MIN_LETTERS ? undefined : at(value, from(source))
@@ -113,10 +123,11 @@ function partFor(text: string, source: ValueSource, prompt: string): Part | unde
 function composedOf(
   value: Json,
   schema: LeafSchema | undefined,
-  sources: readonly ValueSource[],
-  prompt: string,
+  { sources, prompt, isDraft, passedOn }: TraceContext,
 ): JsonObject | undefined {
-  if (typeof value !== 'string' || !FREE_TEXT.has(schema?.[SEMANTIC_KEY] ?? '')) return undefined
+  // A schema that comes with a tool does not say that a text is free.
+  const isFree = FREE_TEXT.has(schema?.[SEMANTIC_KEY] ?? '') || (isDraft === true && isProse(value))
+  if (typeof value !== 'string' || !isFree) return undefined
   const candidates = sources
     .filter((source) => isScalar(source.value) && !source.isEcho)
     .flatMap((source) => partFor(value, source, prompt) ?? [])
@@ -133,12 +144,23 @@ function composedOf(
   let done = 0
   for (const { start, end, binding } of parts) {
     if (start > done) pieces.push(value.slice(done, start))
-    pieces.push(binding)
+    const rivals = candidates.filter((part) => part.start === start && part.end === end)
+    const places = possiblePlaces(
+      rivals.map(({ source }) => source),
+      sources,
+      passedOn,
+    )
+    const bindings = rivals.flatMap((part) => (places.includes(part.source) ? [part.binding] : []))
+    pieces.push(isDraft ? oneOf(bindings) : binding)
     done = end
   }
   if (done < value.length) pieces.push(value.slice(done))
   return { $text: pieces }
 }
+
+/** A binding, or any of several. */
+const oneOf = (bindings: readonly JsonObject[]): JsonObject =>
+  bindings.length === 1 ? (bindings[0] as JsonObject) : { $oneOf: [...bindings] }
 
 export interface TraceContext {
   pointer: string
@@ -148,23 +170,28 @@ export interface TraceContext {
   /** Whether no value is read as the largest or smallest of several. */
   plain: boolean
   passedOn: readonly Json[]
+  /** Whether a value of several places may be of any of them, since a person decides. */
+  isDraft?: boolean
 }
 
 /**
  * The binding that explains a frozen value by what earlier steps returned; undefined where none does. A selection is
  * preferred to the value that won it.
  */
-export function traceValue(
-  value: Json,
-  { pointer, schema, sources, prompt, plain, passedOn }: TraceContext,
-): JsonObject | undefined {
+export function traceValue(value: Json, context: TraceContext): JsonObject | undefined {
+  const { pointer, schema, sources, plain, passedOn, isDraft } = context
   if (typeof value === 'boolean' || value === null || value === '') return undefined
   if (Array.isArray(value) && value.length === 0) return undefined
   if (isObject(value) && Object.keys(value).length === 0) return undefined
-  const equal = equalSource(value, pointer, schema, sources)
+  const all = equalSources(value, schema, sources)
+  const equal = nearest(all, pointer, schema)
+  if (isDraft && equal !== undefined && !equal.isEcho) {
+    const news = all.filter(({ isEcho }) => !isEcho)
+    return oneOf(possiblePlaces(news, sources, passedOn).map((place) => from(place)))
+  }
   if (equal !== undefined && plain) return from(equal)
   // A number that is passed on as a text.
   if (typeof value === 'string' && typeof equal?.value === 'number') return from(equal, 'text')
   if (equal !== undefined) return selectionOf(value, equal, sources, passedOn) ?? from(equal)
-  return roundedOf(value, sources) ?? composedOf(value, schema, sources, prompt)
+  return roundedOf(value, sources) ?? composedOf(value, schema, context)
 }

@@ -4,20 +4,26 @@ import { behindLine } from '../../../scoring/answers/line.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries, numbersIn } from '../../../scoring/tokens.ts'
 import { nameWords } from '../../../shared/english.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { groupBy } from '../../../shared/group.ts'
+import { defined, type Json, type JsonObject } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
+import { possiblePlaces } from '../bind/sources.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { digitsKept } from '../rounded.ts'
-import type { DraftQuestion } from './questions.ts'
+import type { TaskQuestion } from './questions.ts'
 import type { SessionCall } from './session.ts'
 
 /** A leaf of a result that the answer says and the prompt does not. */
 interface SaidLeaf {
-  step_id: string
-  pointer: string
+  step: string
+  at: string
   value: Json
+  /** Whether the call of the step was given the value. */
+  isEcho: boolean
   /** Significant digits to which the answer rounded it, if it did. */
   digits?: number
+  /** The same value at other places. */
+  others?: SaidLeaf[]
 }
 
 const MIN_LETTERS = 3
@@ -35,27 +41,27 @@ const roundedIn = (text: string, value: Json): number | undefined =>
     .map(({ written }) => digitsKept(value, written.replace(/,(?=\d{3})/g, '')))
     .find((digits) => digits !== undefined)
 
-/** Each value once: where the prompt asks for it by name, else where it was news. */
+/** Each value once: where the prompt asks for it by name, else where it was news. Other such places stand with it. */
 function saidLeaves(task: Task, text: string, calls: readonly SessionCall[]): SaidLeaf[] {
-  const given = new Set(
-    calls.flatMap(({ arguments: args }) => leavesOf(args).map(({ value }) => String(value))),
-  )
-  const found = new Map<string, SaidLeaf>()
-  const isBetter = (leaf: SaidLeaf, before: SaidLeaf): boolean =>
-    isAsked(task.prompt, leaf) === isAsked(task.prompt, before)
-      ? !given.has(String(leaf.value))
-      : isAsked(task.prompt, leaf)
-  for (const [i, { step_id }] of task.expected_trace.steps.entries()) {
-    for (const { pointer, value } of leavesOf(bodyJson(calls[i]?.body ?? ''))) {
+  const all = task.expected_trace.steps.flatMap(({ step_id }, i) => {
+    const given = new Set(leavesOf(calls[i]?.arguments ?? {}).map(({ value }) => String(value)))
+    return leavesOf(bodyJson(calls[i]?.body ?? '')).map(({ pointer, value }): SaidLeaf => {
       const digits = carries(text, value) ? undefined : roundedIn(text, value)
-      const isSaid = digits !== undefined || carries(text, value)
-      if (!isDecisive(value) || !isSaid || carries(task.prompt, value)) continue
-      const leaf = { step_id, pointer, value, ...(digits === undefined ? {} : { digits }) }
-      const before = found.get(String(value))
-      if (before === undefined || isBetter(leaf, before)) found.set(String(value), leaf)
-    }
-  }
-  return [...found.values()]
+      const isEcho = given.has(String(value))
+      return { step: step_id, at: pointer, value, isEcho, ...defined({ digits }) }
+    })
+  })
+  const said = all.filter(
+    ({ value, digits }) =>
+      isDecisive(value) && (digits !== undefined || carries(text, value)) && !carries(task.prompt, value),
+  )
+  return [...groupBy(said, ({ value }) => String(value)).values()].map((same) => {
+    const isWanted = (leaf: SaidLeaf): boolean => isAsked(task.prompt, leaf)
+    const wanted = same.some(isWanted) ? same.filter(isWanted) : same
+    const news = wanted.filter(({ isEcho }) => !isEcho)
+    const [first, ...others] = possiblePlaces(news.length > 0 ? news : wanted.slice(0, 1), all, [])
+    return { ...(first as SaidLeaf), others }
+  })
 }
 
 const ASKS =
@@ -63,27 +69,26 @@ const ASKS =
 
 const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
 
-function isAsked(prompt: string, { pointer }: SaidLeaf): boolean {
+function isAsked(prompt: string, { at }: SaidLeaf): boolean {
   if (!ASKS.test(prompt)) return false
-  const words = nameWords(nameAt(pointer))
+  const words = nameWords(nameAt(at))
   const decisive = words.filter((word) => !UNTOLD.has(word))
   const asked = decisive.length > 0 ? decisive : words
   const said = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return asked.length > 0 && asked.every((word) => said.some((one) => singular(one) === singular(word)))
 }
 
-const from = ({ step_id, pointer, digits }: SaidLeaf): JsonObject => ({
-  $from: step_id,
-  at: pointer,
-  ...(digits === undefined ? {} : { digits }),
-})
+function from({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
+  const binding = { $from: step, at, ...defined({ digits }) }
+  return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(from)] }
+}
 
 /** What an answer is to give: one value, or several under their names. */
 function expectedOf(leaves: readonly SaidLeaf[]): Json | undefined {
   const [first] = leaves
   if (first === undefined) return undefined
   if (leaves.length === 1) return from(first)
-  const names = leaves.map(({ pointer }) => nameWords(nameAt(pointer)).join(' '))
+  const names = leaves.map(({ at }) => nameWords(nameAt(at)).join(' '))
   if (new Set(names).size < names.length) return leaves.map(from)
   return Object.fromEntries(leaves.map((leaf, i) => [names[i] as string, from(leaf)]))
 }
@@ -98,11 +103,11 @@ export function draftAnswer(
   task: Task,
   answer: string | null,
   calls: readonly SessionCall[],
-): { expected: Json | undefined; questions: DraftQuestion[] } {
+): { expected: Json | undefined; questions: TaskQuestion[] } {
   const said = saidLeaves(task, behindLine(answer ?? '', '') ?? answer ?? '', calls)
   const asked = said.filter((leaf) => isAsked(task.prompt, leaf))
   const others = said.filter((leaf) => !asked.includes(leaf))
-  const listed = others.map(({ step_id, pointer, value }) => `${step_id} ${pointer} ${JSON.stringify(value)}`)
+  const listed = others.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`)
   return {
     expected: expectedOf(asked),
     questions:

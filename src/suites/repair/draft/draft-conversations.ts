@@ -7,31 +7,33 @@ import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry } from '../../../tools/builtin/registry.ts'
 import { servedRegistry } from '../../../tools/served.ts'
-import { type OfferedTool, offeredTools } from '../../../trace/import/offered-tools.ts'
+import { mergedTools, type OfferedTool, offeredTools } from '../../../trace/import/offered-tools.ts'
 import type { ExportedConversation } from './conversations.ts'
-import { type DraftReport, draftInto, openDraft } from './draft-files.ts'
+import { type DraftFiles, type DraftReport, draftInto, knownTasks, openDraft } from './draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
 
 /** What makes two sessions the same work: what was asked, called, told and answered. */
-const contentOf = ({ prompt, calls, answer }: Session): string =>
+const contentOf = ({ prompt, turns = [], calls, answer }: Session): string =>
   stableJson([
     prompt,
+    turns,
     calls.map(({ tool_name, arguments: args, status, body }) => [tool_name, args, status, body ?? null]),
     answer,
   ])
 
 /** Sessions of one task each: of equal ones the first stays, and another of the same name gets a name of its own. */
 function toldApart(sessions: readonly Session[], names: TaskNames): Session[] {
-  const taken = new Set<string>()
+  const counts = new Map<string, number>()
   const known = new Set<string>()
   return sessions.flatMap((session): Session[] => {
-    const content = stableJson([session.task_id, contentOf(session)])
+    const { task_id, prompt } = session
+    const content = stableJson([task_id, contentOf(session)])
     if (known.has(content)) return []
     known.add(content)
-    if (taken.has(session.task_id)) return [{ ...session, task_id: names.free(session.task_id) }]
-    taken.add(session.task_id)
-    return [session]
+    const count = counts.get(task_id) ?? 0
+    counts.set(task_id, count + 1)
+    return [count === 0 ? session : { ...session, task_id: names.of(prompt, count, task_id) }]
   })
 }
 
@@ -58,10 +60,12 @@ const bodyOf = ({ result, error, status }: Call): string | undefined => {
 function knownTools(
   conversations: readonly ExportedConversation[],
   { reads = [], writes = [], tools }: DraftOptions,
-): Map<string, SessionTool> {
+  { earlier, questions }: DraftFiles,
+): SessionTool[] {
   const offered = new Map<string, OfferedTool>()
-  for (const tool of [...conversations.flatMap((one) => one.tools), ...offeredTools(tools)])
-    offered.set(tool.name, { ...offered.get(tool.name), ...tool })
+  const all = [offeredTools(tools), ...conversations.map((one) => one.tools).reverse()]
+  for (const tool of all.reduce(mergedTools)) offered.set(tool.name, tool)
+  const open = questions.flatMap(({ kind, tool }) => (kind === 'effect' ? [tool] : []))
   const called = conversations.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name))
   const names = new Set([...offered.keys(), ...called])
   const unknown = [...reads, ...writes].find((name) => !names.has(name))
@@ -73,22 +77,22 @@ function knownTools(
     if (writes.includes(name)) return 'write'
     if (reads.includes(name)) return 'read'
     const simulated = servedRegistry().get(name)
-    return offered.get(name)?.effect ?? (simulated === registry.get(name) ? undefined : simulated?.effect)
+    const known = simulated === registry.get(name) ? undefined : simulated?.effect
+    const before = open.includes(name) ? undefined : earlier?.tools.find((tool) => tool.name === name)?.effect
+    return offered.get(name)?.effect ?? known ?? before
   }
-  return new Map(
-    [...names].map((name): [string, SessionTool] => {
-      const { description = '', inputSchema } = offered.get(name) ?? {}
-      return [name, { name, effect: effectOf(name), description, ...defined({ inputSchema }) }]
-    }),
-  )
+  return [...names].map((name): SessionTool => {
+    const { description = '', inputSchema } = offered.get(name) ?? {}
+    return { name, effect: effectOf(name), description, ...defined({ inputSchema }) }
+  })
 }
 
-function problemsOf({ trace, prompts, unknown, bare }: ExportedConversation): string[] {
+function problemsOf({ trace, earlier = 0, unknown, bare }: ExportedConversation): string[] {
   const lost = trace.calls.filter(({ id }) => unknown.includes(id)).map(({ tool_name }) => tool_name)
   return [
-    ...(prompts.length > 1
+    ...(earlier > 0
       ? [
-          `the user sent ${prompts.length} messages, and the prompt is the first one. Put the whole request into the prompt.`,
+          `the user had sent messages before, whose calls are missing. Put the whole request into the prompt, or draft from the whole conversation.`,
         ]
       : []),
     ...(lost.length > 0
@@ -101,35 +105,33 @@ function problemsOf({ trace, prompts, unknown, bare }: ExportedConversation): st
 
 function sessionOf(
   conversation: ExportedConversation,
-  tools: ReadonlyMap<string, SessionTool>,
+  tools: readonly SessionTool[],
   names: TaskNames,
   redactor: Redactor,
 ): Session {
-  const { trace, prompts, line } = conversation
-  const [prompt] = prompts
+  const { trace, prompts, earlier = 0, line } = conversation
+  // Calls of earlier messages are missing: the last one is what was worked on.
+  const [prompt, ...turns] = prompts.slice(earlier)
   const text = redactor.text(prompt ?? 'The conversation has no prompt.')
-  const offered = conversation.tools.map(({ name }) => name)
-  const called = trace.calls.map(({ tool_name }) => tool_name)
-  const conversationTools = [...new Set([...offered, ...called])]
-  // A task offers some tool: where this conversation shows none, those of the others.
-  const shown = conversationTools.length > 0 ? conversationTools : [...tools.keys()]
-  if (shown.length === 0)
+  if (tools.length === 0)
     throw new TracewrightError(
       `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so no step can be expected. Remove it, or name the tools with --tools.`,
     )
   const task_id = trace.task_id === 'imported' ? names.of(text) : trace.task_id
+  const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
   const missing = prompt === undefined ? [`line ${line} has no message of the user. Write the prompt.`] : []
   return redactSession(
     {
       task_id,
       prompt: text,
-      tools: shown.flatMap((name) => tools.get(name) ?? []),
+      ...(turns.length > 0 && { turns }),
+      tools,
       calls: trace.calls.map(
         ({ result, ...call }): SessionCall => ({
           ...call,
           body: bodyOf({ ...call, ...defined({ result }) }),
           type: undefined,
-          committed: succeeded(call) && tools.get(call.tool_name)?.effect !== 'read',
+          committed: succeeded(call) && !reads.has(call.tool_name),
         }),
       ),
       answer: trace.final_answer,
@@ -151,12 +153,12 @@ export function draftConversations(
 ): DraftReport {
   const { out, redact = [], seed, root } = options
   const files = openDraft(out, root)
-  const tools = knownTools(conversations, options)
+  const tools = knownTools(conversations, options, files)
   const given = conversations.flatMap(({ trace }) =>
     trace.calls.flatMap(({ arguments: args, result = null }) => bodySecrets(JSON.stringify([args, result]))),
   )
   const redactor = new Redactor(redact, [...environmentSecrets(), ...given])
-  const names = new TaskNames(files.lines.map(({ task }) => task))
+  const names = new TaskNames(knownTasks(files))
   const sessions = conversations.map((one) => sessionOf(one, tools, names, redactor))
   return draftInto(files, toldApart(sessions, names), seed)
 }

@@ -1,27 +1,50 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Task } from '../../../schema/task.ts'
+import { sha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { defined, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
 import { parseSuite } from '../../load/load.ts'
 import { taskToLine } from '../../load/task-line.ts'
 import type { SuiteLine } from '../../load/tasks-of.ts'
 import type { Untraced } from '../bind/bind-suite.ts'
 import { RECORDING_ENDING, type Recording, readRecording, recordingText } from '../record/recording.ts'
-import { type DraftedSuite, draftSuite } from './draft-suite.ts'
-import type { DraftQuestion } from './questions.ts'
+import { draftSuite } from './draft-suite.ts'
+import {
+  type DraftQuestion,
+  groupQuestions,
+  joinQuestions,
+  readQuestions,
+  todoOf,
+  writeQuestions,
+} from './questions.ts'
 import type { Session } from './session.ts'
 
 const SUITE_ENDING = '.suite.jsonl'
+const QUESTIONS_ENDING = '.questions.jsonl'
+const DIGEST_LENGTH = 16
 
 export interface DraftFiles {
   suite: string
   recording: string
+  /** File of the questions, and those of earlier drafts. */
+  asked: string
+  questions: readonly DraftQuestion[]
   lines: readonly SuiteLine[]
   earlier: Recording | undefined
 }
 
+/** The tasks of a suite, each also by the prompt that it was drafted from. */
+export const knownTasks = ({ lines, earlier }: DraftFiles): { task_id: string; prompt: string }[] =>
+  lines.flatMap(({ task: { task_id, prompt } }) => {
+    const before = earlier?.drafted?.[task_id]?.prompt
+    return [{ task_id, prompt }, ...(before === undefined ? [] : [{ task_id, prompt: before }])]
+  })
+
 /**
- * The suite and the recording beside it, `shop.recording.json` for `shop.suite.jsonl`.
+ * The suite with the recording and the questions beside it: `shop.recording.json` and `shop.questions.jsonl` for
+ * `shop.suite.jsonl`.
  *
  * @throws TracewrightError where the suite is named otherwise or one of them cannot be read
  */
@@ -29,30 +52,44 @@ export function openDraft(suite: string, root = process.cwd()): DraftFiles {
   if (!suite.endsWith(SUITE_ENDING))
     throw new TracewrightError(`Invalid suite name ${suite}: expected a file that ends in ${SUITE_ENDING}.`)
   const file = resolve(root, suite)
-  const recording = file.slice(0, -SUITE_ENDING.length) + RECORDING_ENDING
+  const stem = file.slice(0, -SUITE_ENDING.length)
+  const recording = stem + RECORDING_ENDING
+  const asked = stem + QUESTIONS_ENDING
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return {
     suite: file,
     recording,
+    asked,
+    questions: readQuestions(asked),
     lines: text.trim() === '' ? [] : parseSuite(text, file),
     earlier: existsSync(recording) ? readRecording(recording) : undefined,
   }
 }
 
+/** What a person may add to a line that is drafted anew. */
+const addedIn = ({ never, within, timeout, tags, skip, category, pattern }: Partial<Task> = {}) =>
+  defined({ never, within, timeout, tags, skip, category, pattern })
+
+/** Digest of what a draft writes of a task. */
+function digestOf(task: Task): string {
+  const added = Object.keys(addedIn(task))
+  const rest = Object.entries(JSON.parse(taskToLine(task))).filter(([name]) => !added.includes(name))
+  return sha256(stableJson(Object.fromEntries(rest) as JsonObject)).slice(0, DIGEST_LENGTH)
+}
+
 /** Writes the lines of drafts in place of earlier ones, others behind; what a person added to a line stays. */
-function writeDraft({ suite, recording, lines }: DraftFiles, drafts: DraftedSuite): void {
+function writeDraft({ suite, recording, lines }: DraftFiles, tasks: readonly Task[], known: Recording): void {
   const text = existsSync(suite) ? readFileSync(suite, 'utf8') : ''
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const rows = text.split(/\r?\n/)
   while (rows.at(-1)?.trim() === '') rows.pop()
-  for (const { task } of drafts.tasks) {
+  for (const task of tasks) {
     const before = lines.find((line) => line.task.task_id === task.task_id)
-    const { never, within, timeout, tags, skip, category, pattern } = before?.task ?? {}
-    const line = taskToLine({ never, within, timeout, tags, skip, category, pattern, ...task })
+    const line = taskToLine({ ...addedIn(before?.task), ...task })
     if (before === undefined) rows.push(line)
     else rows[before.line - 1] = line
   }
-  writeWhole(recording, [recordingText(drafts.recording)])
+  writeWhole(recording, [recordingText(known)])
   writeWhole(suite, [rows.join(newline) + newline])
 }
 
@@ -70,7 +107,12 @@ export interface DraftReport {
   bound: number
   /** Values that nothing explains. */
   untraced: Untraced[]
+  /** What is left to a person, each question once. */
   questions: DraftQuestion[]
+  /** File of the questions of all tasks; absent without one. */
+  asked?: string
+  /** Tasks that a person edited, so that their lines stay as they are. */
+  edited: string[]
   /** Tasks whose new recording failed, so that the earlier one stays; absent where nothing was recorded. */
   kept?: number
   /** Tasks that hold in the world of the recording alone, and why. */
@@ -89,17 +131,45 @@ export function draftInto(
 ): DraftReport {
   const ids = new Set(sessions.map(({ task_id }) => task_id))
   const keep = files.lines.map(({ task }) => task).filter(({ task_id }) => !ids.has(task_id))
-  const drafts = draftSuite(sessions, { earlier: files.earlier, keep, seed })
-  writeDraft(files, drafts)
+  const before = files.earlier?.drafted ?? {}
+  const isEdited = (task: Task): boolean => before[task.task_id]?.line !== digestOf(task)
+  const edited = new Map(
+    files.lines.flatMap(({ task }) =>
+      ids.has(task.task_id) && isEdited(task) ? [[task.task_id, task] as const] : [],
+    ),
+  )
+  const drafts = draftSuite(sessions, { earlier: files.earlier, keep, edited, seed })
+  const questions = groupQuestions(drafts.tasks.flatMap((drafted) => drafted.questions))
+  const written = drafts.tasks.flatMap(({ task, questions: open }): Task[] => {
+    if (edited.has(task.task_id)) return []
+    return [open.length === 0 ? task : { ...task, todo: todoOf(files.asked) }]
+  })
+  const drafted = Object.fromEntries([
+    ...Object.entries(before).filter(([id]) => files.lines.some(({ task }) => task.task_id === id)),
+    ...written.map((task) => [task.task_id, { prompt: task.prompt, line: digestOf(task) }] as const),
+  ])
+  const isOpen = new Set(keep.flatMap(({ task_id, todo }) => (todo === undefined ? [] : [task_id])))
+  const all = joinQuestions(
+    questions,
+    files.questions.map((one) => ({
+      ...one,
+      places: one.places.filter(({ task_id }) => isOpen.has(task_id)),
+    })),
+  )
+  writeDraft(files, written, { ...drafts.recording, drafted })
+  writeQuestions(files.asked, all)
   return {
     suite: files.suite,
     recording: files.recording,
     tasks: drafts.tasks.length,
-    ready: drafts.tasks.filter(({ questions }) => questions.length === 0).length,
+    ready: drafts.tasks.filter(({ task, questions }) => task.todo === undefined && questions.length === 0)
+      .length,
     calls: drafts.recording.calls.length,
     bound: drafts.tasks.reduce((sum, { bound }) => sum + bound, 0),
     untraced: drafts.tasks.flatMap(({ untraced }) => untraced),
-    questions: drafts.tasks.flatMap(({ questions }) => questions),
+    questions,
+    ...(all.length > 0 && { asked: files.asked }),
+    edited: [...edited.keys()],
     fixed: drafts.fixed,
   }
 }

@@ -2,11 +2,13 @@ import { bodyJson } from '../../../network/routes/upstream.ts'
 import { isText, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { lostReply, succeeded, type Trace } from '../../../schema/trace.ts'
+import { taskIn } from '../../../scoring/expand.ts'
 import { referenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { carries } from '../../../scoring/tokens.ts'
+import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { messageOf } from '../../../shared/errors.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { defined, isObject, type Json, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
@@ -16,9 +18,10 @@ import { simulatorsOfRecordings } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, taskIdOfCall } from '../record/recording.ts'
 import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
-import { type DraftQuestion, todoOf } from './questions.ts'
+import { extremeQuestions } from './extremes.ts'
+import type { TaskQuestion } from './questions.ts'
 import { contradiction, recordedCalls, recordedTool, recordingOfSession } from './record-session.ts'
-import type { Session, SessionCall } from './session.ts'
+import type { Session, SessionCall, SessionTool } from './session.ts'
 
 /** The tools of calls that failed, with what came of them, each once. */
 const outcomesOf = (calls: readonly SessionCall[]): string => {
@@ -61,7 +64,8 @@ function absences({ calls, tools }: Session): string[] {
 }
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
-function flowedIn(task: Task, registry: Registry): string[] {
+function flowedIn(given: Task, registry: Registry): string[] {
+  const task = taskIn(given, 0, registry)
   const { outputOf } = referenceRun(task, registry, 0)
   const bindings = [
     ...task.expected_trace.steps.map((step): Json => step.arguments),
@@ -77,7 +81,7 @@ function flowedIn(task: Task, registry: Registry): string[] {
 
 /** Whether a task says a value itself, so that no world may have another in its place. */
 const says = (task: Task, text: string): boolean =>
-  carries(task.prompt, text) ||
+  carries(inOnePrompt(task).prompt, text) ||
   task.expected_trace.steps.some((step) =>
     literalLeaves(step.arguments).some(({ value }) => String(value) === text),
   )
@@ -124,12 +128,13 @@ function unsolved(task: Task, session: Session, registry: Registry): string | un
   }
 }
 
-const effectQuestions = ({ task_id, tools, calls }: Session): DraftQuestion[] =>
+const effectQuestions = ({ task_id, tools, calls }: Session): TaskQuestion[] =>
   tools
     .filter(({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name))
     .map(({ name }) => ({
       task_id,
       kind: 'effect',
+      tool: name,
       text: `unknown whether ${name} changes anything, so it counts as a write. Draft again with --reads ${name} or --writes ${name}.`,
     }))
 
@@ -147,10 +152,12 @@ function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall
   )
   const calls = recordedCalls(session, (call: SessionCall) => placesOf.get(call) ?? [])
   const { task_id } = session
-  const why = session.problems.length > 0 ? undefined : unsolved(drafted.task, session, registry)
-  const questions: DraftQuestion[] = [
+  // Which calls a task needs is open until it is known where its values come from.
+  const isOpen = session.problems.length > 0 || drafted.questions.some(({ kind }) => kind === 'sources')
+  const why = isOpen ? undefined : unsolved(drafted.task, session, registry)
+  const questions: TaskQuestion[] = [
     ...[...session.problems, ...absences(session)].map(
-      (text): DraftQuestion => ({ task_id, kind: 'incomplete', text }),
+      (text): TaskQuestion => ({ task_id, kind: 'incomplete', text }),
     ),
     ...effectQuestions(session),
   ]
@@ -158,35 +165,62 @@ function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall
     const text = `the recorded calls do not solve the task: ${why}.`
     questions.push({ task_id, kind: 'not-solved', text })
   }
+  if (runsIn(drafted.task, registry, 0) === undefined)
+    questions.push(...extremeQuestions(drafted.task, registry))
   questions.push(...drafted.questions)
   return { drafted: { ...drafted, questions }, calls }
-}
-
-const withTodo = (drafted: DraftedTask): DraftedTask => {
-  const todo = todoOf(drafted.questions)
-  return todo === undefined ? drafted : { ...drafted, task: { ...drafted.task, todo } }
 }
 
 const bindsAnything = ({ expected_trace: { steps } }: Task): boolean =>
   steps.some((step) => sourcesOf(step.arguments).length > 0)
 
+/** A tool with what an earlier draft says of it, where the session says nothing. A schema of seen calls is drawn anew. */
+function withEarlier(tool: SessionTool, earlier: Recording | undefined): SessionTool {
+  const before = earlier?.tools.find(({ name }) => name === tool.name)
+  if (before === undefined) return tool
+  const { name, effect, description, inputSchema } = before
+  const seen = recordedTool(
+    { name, effect, description, ...defined({ on: before.on }) },
+    earlier?.calls ?? [],
+  )
+  const isDeclared = stableJson(seen.inputSchema) !== stableJson(inputSchema)
+  const on = [...new Set([...(before.on ?? []), ...(tool.on ?? [])])]
+  return {
+    ...(isDeclared && { inputSchema }),
+    ...tool,
+    description: tool.description || description,
+    ...(on.length > 0 && { on }),
+  }
+}
+
 /**
  * Drafts tasks from sessions, and puts what their calls gave into one recording.
  *
- * @param earlier What was recorded before: kept but for the tasks that are drafted anew
+ * @param earlier What was recorded before: kept except for the tasks that are drafted anew
+ * @param keep Tasks of the suite that are not drafted
+ * @param edited Tasks that a person edited, by name: they stay as they are over the new recording
  * @param seed World that the tasks run in; 0 is the recording's own, which they then replay in every attempt
  */
 export function draftSuite(
-  sessions: readonly Session[],
+  given: readonly Session[],
   {
     earlier,
     keep = [],
+    edited = new Map(),
     seed = FIRST_WORLD,
-  }: { earlier?: Recording | undefined; keep?: readonly Task[]; seed?: number | undefined } = {},
+  }: {
+    earlier?: Recording | undefined
+    keep?: readonly Task[]
+    edited?: ReadonlyMap<string, Task>
+    seed?: number | undefined
+  } = {},
 ): DraftedSuite {
+  const sessions = given.map((session) => ({
+    ...session,
+    tools: session.tools.map((tool) => withEarlier(tool, earlier)),
+  }))
   const anew = new Set(sessions.map(({ task_id }) => task_id))
   const calls = (earlier?.calls ?? []).filter((call) => !anew.has(taskIdOfCall(call)))
-  const tools = new Map(earlier?.tools.map((tool) => [tool.name, tool]))
   const drafts: DraftedTask[] = []
   for (const session of sessions) {
     const { drafted, calls: sessionCalls } = draftOne(session)
@@ -198,33 +232,51 @@ export function draftSuite(
       const text =
         `${clash.later.tool} answered the same call differently for ${taskIdOfCall(clash.earlier)}: the API changed in between. ` +
         'Record prompts that change it into a suite of their own, or reset the API before each of them.'
-      const question: DraftQuestion = { task_id: session.task_id, kind: 'incomplete', text }
+      const question: TaskQuestion = { task_id: session.task_id, kind: 'incomplete', text }
       drafts.push({ ...drafted, questions: [question, ...drafted.questions] })
     }
-    for (const tool of session.tools) {
-      const known = tools.get(tool.name)
-      const on = [...new Set([...(known?.on ?? []), ...(tool.on ?? [])])]
-      tools.set(tool.name, recordedTool({ ...tool, ...(on.length === 0 ? {} : { on }) }, calls))
-    }
   }
-  for (const { name, isSimulated } of sessions.flatMap((session) => session.tools)) {
-    if (isSimulated && !calls.some(({ tool }) => tool === name)) tools.delete(name)
+  const tools = new Map(earlier?.tools.map((tool) => [tool.name, tool]))
+  const offered = new Map(sessions.flatMap((session) => session.tools).map((tool) => [tool.name, tool]))
+  for (const [name, tool] of offered) {
+    if (!tool.isSimulated || calls.some((call) => call.tool === name))
+      tools.set(name, recordedTool(tool, calls))
+    else tools.delete(name)
   }
   const whole: Recording = { version: 1, tools: [...tools.values()], calls, flowed: [] }
   const registry = registryOf(simulatorsOfRecordings([whole]))
   const isWhole = (task: Task): boolean => runsIn(task, registry, 0) === undefined
-  const flowing = [...keep, ...drafts.map(({ task }) => task)].filter(isWhole)
+  const flowing = [...keep, ...drafts.map(({ task }) => edited.get(task.task_id) ?? task)].filter(isWhole)
   const recording = { ...whole, flowed: flowedValues(flowing, registry) }
   const reseeded = registryOf(simulatorsOfRecordings([recording]))
   const fixed: DraftedSuite['fixed'] = []
   const tasks = drafts.map((drafted): DraftedTask => {
-    const { task } = drafted
-    const why = bindsAnything(task) && isWhole(task) ? runsIn(task, reseeded, seed || FIRST_WORLD) : undefined
-    if (why !== undefined) fixed.push({ task_id: task.task_id, why })
+    const { task_id } = drafted.task
+    const kept = edited.get(task_id)
+    if (kept !== undefined) return { ...drafted, ...stayed(kept, drafted, reseeded) }
+    const why =
+      bindsAnything(drafted.task) && isWhole(drafted.task)
+        ? runsIn(drafted.task, reseeded, seed || FIRST_WORLD)
+        : undefined
+    if (why !== undefined) fixed.push({ task_id, why })
     const world = why === undefined && seed > 0 ? { seed } : { seed: 0, fixed: true as const }
-    return withTodo({ ...drafted, task: { ...task, world } })
+    return { ...drafted, task: { ...drafted.task, world } }
   })
   return { tasks, recording, fixed }
+}
+
+/** An edited task over a new recording; without its `todo` its questions are answered. */
+function stayed(task: Task, { questions }: DraftedTask, registry: Registry): Partial<DraftedTask> {
+  const { task_id, todo } = task
+  const why = runsIn(task, registry, task.world?.seed ?? 0)
+  const text = `the line was edited, so it stays, but its steps do not run over the new recording: ${why}. Correct the line, or delete it and draft again.`
+  return {
+    task,
+    questions: [
+      ...(todo === undefined ? [] : questions),
+      ...(why === undefined ? [] : [{ task_id, kind: 'not-solved' as const, text }]),
+    ],
+  }
 }
 
 /** Why the expected trace of a task does not run in a world; undefined where it does. */

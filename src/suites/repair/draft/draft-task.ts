@@ -1,6 +1,7 @@
-import { sourcesOf } from '../../../schema/binding.ts'
+import { bindingKey, type From, isText, sourcesOf } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { succeeded } from '../../../schema/trace.ts'
+import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { replacedAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
@@ -8,10 +9,12 @@ import type { Registry } from '../../../tools/registry.ts'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
 import { quoteValue } from '../../audit/quote-value.ts'
 import { levelProblem, strictLevelProblem } from '../../load/check/level-shape.ts'
+import { nodesOf } from '../../load/nodes.ts'
+import { textProblems } from '../../load/text-evidence.ts'
 import { bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
 import { draftAnswer } from './draft-answer.ts'
-import type { DraftQuestion } from './questions.ts'
+import type { TaskQuestion } from './questions.ts'
 import type { Session, SessionCall } from './session.ts'
 
 const FORMS: readonly RegExp[] = [
@@ -35,7 +38,7 @@ export interface DraftedTask {
   /** Arguments that were bound to earlier results. */
   bound: number
   untraced: Untraced[]
-  questions: DraftQuestion[]
+  questions: TaskQuestion[]
 }
 
 /** Calls that are steps: those that succeeded, an equal read of the same only once. */
@@ -68,23 +71,50 @@ function fitLevel(task: Task): Task {
 }
 
 /** Asks about a value of an argument that nothing explains. */
-function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): DraftQuestion {
+function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): TaskQuestion {
+  const about = `${tool} ${pointer}`
   const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is in neither the prompt nor an earlier result`
   return isProse(value) || isFleeting(value)
     ? {
         task_id,
         kind: 'free-text',
-        step_id,
-        pointer,
+        ...{ step_id, pointer, tool, about },
         text: `${what}, so any value passes ($any). If the value matters, write the expected one.`,
       }
     : {
         task_id,
         kind: 'untraced',
-        step_id,
-        pointer,
+        ...{ step_id, pointer, tool, about },
         text: `${what}, so exactly this value is expected. If it does not matter, write {"$any": true}.`,
       }
+}
+
+/** Texts with too little in them for a suite, since a later step uses what their call gave. */
+function weakTexts(task: Task): { step_id: string; pointer: string }[] {
+  const steps = new Set(textProblems(task).map(({ field }) => Number(field.split('.')[2])))
+  return [...steps].flatMap((i) => {
+    const { step_id, arguments: args } = task.expected_trace.steps[i] as Step
+    return nodesOf(args).flatMap(({ pointer, value }) => (isText(value) ? [{ step_id, pointer }] : []))
+  })
+}
+
+const placeOf = ({ $from, at }: From): string => `${$from} ${at}`.trim()
+
+/** Asks about values that are in several places. */
+function sourcesQuestions({ task_id, expected_trace, expected_final_answer }: Task): TaskQuestion[] {
+  const ask = (value: Json, what: string, place: object): TaskQuestion[] =>
+    nodesOf(value).flatMap(({ pointer, value: node }) => {
+      if (bindingKey(node) !== '$oneOf') return []
+      const places = sourcesOf(node).map(placeOf)
+      const text = `${what} ${pointer} is in ${places.join(' and in ')}, so each of them is accepted ($oneOf). Keep the binding that is meant. The recorded worlds never tell them apart: to test it, record with data in which they differ.`
+      return [{ task_id, kind: 'sources', ...place, pointer, text }]
+    })
+  return [
+    ...expected_trace.steps.flatMap(({ step_id, tool_name: tool, arguments: args }) =>
+      ask(args, `${step_id} ${tool}`, { step_id, tool }),
+    ),
+    ...ask(expected_final_answer ?? null, 'the answer', {}),
+  ]
 }
 
 function idleReads(task: Task, registry: Registry): Step[] {
@@ -104,7 +134,7 @@ function idleReads(task: Task, registry: Registry): Step[] {
  * @param registry The tools of the session, which answer as they did then
  */
 export function draftTask(session: Session, registry: Registry): DraftedTask {
-  const { task_id, prompt, tools, calls, answer } = session
+  const { task_id, prompt, turns, tools, calls, answer } = session
   const chosen = stepCalls(calls, registry)
   const stepId = (i: number): string => `step_${i + 1}`
   const steps = chosen.map(
@@ -119,10 +149,17 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     task_id,
     level: 'L3_dag',
     prompt,
+    ...(turns && { turns: [...turns] }),
     available_tools: tools.map(({ name }) => name),
     expected_trace: { steps },
   }
-  const { task: traced, bound, untraced: unexplained } = bindTask(frozen, registry, { plain: true })
+  const {
+    task: traced,
+    bound,
+    untraced: unexplained,
+  } = bindTask(inOnePrompt(frozen), registry, {
+    plain: true,
+  })
   // A task that does not run is asked about as a whole.
   const untraced = unexplained.filter(({ pointer }) => pointer !== '')
   const toolOf = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
@@ -133,23 +170,38 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     return { ...step, arguments: args, depends_on: sourceIds(args) }
   })
   const withSteps: Task = { ...frozen, expected_trace: { steps: grounded } }
-  const { expected, questions: ofAnswer } = draftAnswer(withSteps, answer, chosen)
+  const { expected, questions: ofAnswer } = draftAnswer(inOnePrompt(withSteps), answer, chosen)
+  const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
+  const weak = weakTexts(bare)
   const task = fitLevel({
-    ...withSteps,
-    ...(expected === undefined ? {} : { expected_final_answer: expected }),
+    ...bare,
+    expected_trace: {
+      steps: grounded.map((step) => {
+        const args = weak
+          .filter(({ step_id }) => step_id === step.step_id)
+          .reduce((all, { pointer }) => replacedAt(all, pointer, { $any: true }), step.arguments)
+        return { ...step, arguments: args, depends_on: sourceIds(args) }
+      }),
+    },
   })
   return {
     task,
     bound,
     untraced,
     questions: [
+      ...sourcesQuestions(task),
       ...untraced.map((one) => untracedQuestion(one, toolOf(one.step_id))),
+      ...weak.map(({ step_id, pointer }): TaskQuestion => {
+        const tool = toolOf(step_id)
+        const text = `${step_id} ${tool} ${pointer}: the text carries only values that are easy to guess, so any value passes ($any). If the value matters, write the expected one.`
+        return { task_id, kind: 'free-text', step_id, pointer, tool, about: `${tool} ${pointer}`, text }
+      }),
       ...idleReads(task, registry).map(
-        ({ step_id, tool_name }): DraftQuestion => ({
+        ({ step_id, tool_name: tool }): TaskQuestion => ({
           task_id,
           kind: 'idle-read',
-          step_id,
-          text: `${step_id} ${tool_name}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
+          ...{ step_id, tool, about: tool },
+          text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
         }),
       ),
       ...ofAnswer,

@@ -1,21 +1,109 @@
-import { firstLines } from '../../../shared/problem-list.ts'
+import { existsSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { lazily } from '../../../schema/lazily.ts'
+import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { groupBy } from '../../../shared/group.ts'
+import { defined } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
+import { shownPath } from '../../../shared/shown-path.ts'
+import { readText, writeWhole } from '../../../shared/whole-file.ts'
 
-/** One question about a drafted task. While a task has one it is a `todo` and is not run. */
-export interface DraftQuestion {
+const KINDS = [
+  'sources',
+  'extreme',
+  'idle-read',
+  'untraced',
+  'free-text',
+  'answer-leaf',
+  'effect',
+  'not-solved',
+  'incomplete',
+] as const
+
+/** A question about one drafted task. */
+export interface TaskQuestion {
   task_id: string
-  kind: 'idle-read' | 'untraced' | 'free-text' | 'answer-leaf' | 'effect' | 'not-solved' | 'incomplete'
+  kind: (typeof KINDS)[number]
   step_id?: string
-  /** JSON Pointer into the arguments of the step, or into what it gave. */
+  /** JSON Pointer into the arguments of the step. */
   pointer?: string
-  /** What was found, what the line says now, and what to do where that is not meant. */
+  tool?: string
+  /** What was found, what the line says now, and what to do if that is not meant. */
   text: string
+  /** Questions of one kind are one if this is the same; by default the text. */
+  about?: string
 }
 
-const MAX_QUESTIONS = 3
-
-/** What a line says under `todo` while there are questions. */
-export function todoOf(questions: readonly DraftQuestion[]): string | undefined {
-  if (questions.length === 0) return undefined
-  const texts = questions.map(({ text }, i) => (questions.length === 1 ? text : `(${i + 1}) ${text}`))
-  return `${firstLines(texts, MAX_QUESTIONS).join(' ')} Answer by editing the line, then remove "todo".`
+/** A question that a draft leaves to a person. Every task that it is about is a `todo` until then. */
+export interface DraftQuestion extends Pick<TaskQuestion, 'kind' | 'tool' | 'text'> {
+  /** Where it arises; the text is about the first place. */
+  places: Pick<TaskQuestion, 'task_id' | 'step_id' | 'pointer'>[]
 }
+
+const questionSchema = lazily((z) =>
+  z.strictObject({
+    kind: z.enum(KINDS),
+    tool: z.string().optional(),
+    text: z.string(),
+    places: z.array(
+      z.strictObject({
+        task_id: z.string(),
+        step_id: z.string().optional(),
+        pointer: z.string().optional(),
+      }),
+    ),
+  }),
+)
+
+/** Each question once, with all places where it arises. */
+export const groupQuestions = (questions: readonly TaskQuestion[]): DraftQuestion[] =>
+  [...groupBy(questions, ({ kind, about, text }) => `${kind} ${about ?? text}`).values()].map((same) => {
+    const [{ kind, tool, text }] = same as [TaskQuestion]
+    const places = same.map(({ task_id, step_id, pointer }) => ({
+      task_id,
+      ...defined({ step_id, pointer }),
+    }))
+    return { kind, ...defined({ tool }), text, places }
+  })
+
+/** Questions with those of other tasks that stay open; the same one is asked once. */
+export function joinQuestions(
+  questions: readonly DraftQuestion[],
+  others: readonly DraftQuestion[],
+): DraftQuestion[] {
+  const joined = [...questions]
+  for (const other of others) {
+    if (other.places.length === 0) continue
+    const at = joined.findIndex(({ kind, text }) => kind === other.kind && text === other.text)
+    const same = joined[at]
+    if (same === undefined) joined.push(other)
+    else joined[at] = { ...same, places: [...same.places, ...other.places] }
+  }
+  return joined
+}
+
+/** The questions of an earlier draft, `shop.questions.jsonl` for `shop.suite.jsonl`. */
+export function readQuestions(file: string): DraftQuestion[] {
+  if (!existsSync(file)) return []
+  try {
+    const lines = readText(file, 'questions').split('\n')
+    return lines
+      .filter((line) => line.trim() !== '')
+      .map((line) => questionSchema().parse(parseJson(line)) as DraftQuestion)
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to read the questions ${shownPath(file)}: ${messageOf(error)}. Delete the file, and draft again.`,
+      { at: { file }, cause: error },
+    )
+  }
+}
+
+/** Writes a question a line; a file without questions is removed. */
+export function writeQuestions(file: string, questions: readonly DraftQuestion[]): void {
+  if (questions.length === 0) rmSync(file, { force: true })
+  else writeWhole(file, [`${questions.map((question) => JSON.stringify(question)).join('\n')}\n`])
+}
+
+/** What a line has under `todo` while there are questions. */
+export const todoOf = (file: string): string =>
+  `answer the questions in ${basename(file)}, then remove "todo"`

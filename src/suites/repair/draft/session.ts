@@ -24,6 +24,8 @@ export interface SessionTool {
 export interface Session {
   task_id: string
   prompt: string
+  /** What the user said after the replies. */
+  turns?: readonly string[]
   tools: readonly SessionTool[]
   calls: readonly SessionCall[]
   answer: string | null
@@ -35,6 +37,7 @@ export interface Session {
 export const redactSession = (session: Session, redactor: Redactor): Session => ({
   ...session,
   prompt: redactor.text(session.prompt),
+  ...(session.turns && { turns: session.turns.map((text) => redactor.text(text)) }),
   answer: session.answer === null ? null : redactor.text(session.answer),
   problems: session.problems.map((text) => redactor.text(text)),
   calls: session.calls.map((call) => ({

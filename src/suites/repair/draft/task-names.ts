@@ -3,26 +3,34 @@ const MAX_WORDS = 6
 const nameOf = (prompt: string): string =>
   (prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).join('_') || 'task'
 
-/** Names tasks by their prompts, each by a name of its own; a prompt that is known keeps its name. */
+/** Names tasks by their prompts, each by a name of its own; a prompt that is known keeps its names. */
 export class TaskNames {
-  private readonly byPrompt: Map<string, string>
+  private readonly byPrompt = new Map<string, string[]>()
   private readonly taken: Set<string>
 
   constructor(known: readonly { task_id: string; prompt: string }[]) {
-    this.byPrompt = new Map(known.map(({ task_id, prompt }) => [prompt, task_id]))
     this.taken = new Set(known.map(({ task_id }) => task_id))
+    for (const { task_id, prompt } of known) {
+      const names = this.byPrompt.get(prompt) ?? []
+      if (!names.includes(task_id)) this.byPrompt.set(prompt, [...names, task_id])
+    }
   }
 
-  of(prompt: string): string {
-    const before = this.byPrompt.get(prompt)
+  /**
+   * @param i Which of the tasks with this prompt, from 0
+   * @param base Name of a new task; by default the first words of the prompt
+   */
+  of(prompt: string, i = 0, base: string = nameOf(prompt)): string {
+    const names = this.byPrompt.get(prompt) ?? []
+    const before = names[i]
     if (before !== undefined) return before
-    const name = this.free(nameOf(prompt))
-    this.byPrompt.set(prompt, name)
+    const name = this.free(base)
+    this.byPrompt.set(prompt, [...names, name])
     return name
   }
 
   /** The name itself, or with a number behind it where it is taken. */
-  free(base: string): string {
+  private free(base: string): string {
     let name = base
     for (let i = 2; this.taken.has(name); i++) name = `${base}_${i}`
     this.taken.add(name)

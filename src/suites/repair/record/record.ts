@@ -14,7 +14,7 @@ import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { servedRegistry } from '../../../tools/served.ts'
-import { type DraftReport, draftInto, openDraft } from '../draft/draft-files.ts'
+import { type DraftReport, draftInto, knownTasks, openDraft } from '../draft/draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
@@ -138,7 +138,7 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   await checkInterception()
   const redactorOf = (secrets: Iterable<string>): Redactor =>
     new Redactor(redact, [...environmentSecrets(), ...secrets])
-  const names = new TaskNames(files.lines.map(({ task }) => task))
+  const names = new TaskNames(knownTasks(files))
   const sessions: Session[] = []
   const secrets = new Set<string>()
   /** Tasks that the suite has already, and whose recording anew failed. */
@@ -166,7 +166,7 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   for (const { task_id, problems } of clean) {
     if (!kept.has(task_id)) continue
     const text = `the files keep what was recorded before: ${problems[0] ?? 'no call succeeded.'}`
-    report.questions.push({ task_id, kind: 'incomplete', text })
+    report.questions.push({ kind: 'incomplete', text, places: [{ task_id }] })
   }
   return { ...report, kept: kept.size }
 }

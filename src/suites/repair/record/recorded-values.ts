@@ -6,7 +6,8 @@ import type { RecordedCall } from './recording.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-function rankOf(value: Json): number | undefined {
+/** What a value is compared by, if it is a number or a date. */
+export function rankOf(value: Json): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)

@@ -55,6 +55,8 @@ export const recordingSchema = lazily((z) =>
     calls: z.array(recordedCallSchema()),
     /** Values that flow from a result into an argument or an answer: other worlds than world 0 have others. */
     flowed: z.array(z.string()),
+    /** By task, what it was drafted from and a digest of the line: an edited line has another one. */
+    drafted: z.record(z.string(), z.strictObject({ prompt: z.string(), line: z.string() })).optional(),
   }),
 )
 export type Recording = z.infer<ReturnType<typeof recordingSchema>>
@@ -80,8 +82,9 @@ export function readRecording(file: string): Recording {
 }
 
 /** Text of a recording file: a call a line, so that changes show as such. */
-export function recordingText({ version, tools, calls, flowed }: Recording): string {
+export function recordingText({ version, tools, calls, flowed, drafted }: Recording): string {
   const listed = (items: readonly unknown[]): string =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n ]`
-  return `{\n "version": ${version},\n "tools": ${listed(tools)},\n "calls": ${listed(calls)},\n "flowed": ${JSON.stringify(flowed)}\n}\n`
+  const rest = drafted === undefined ? '' : `,\n "drafted": ${JSON.stringify(drafted)}`
+  return `{\n "version": ${version},\n "tools": ${listed(tools)},\n "calls": ${listed(calls)},\n "flowed": ${JSON.stringify(flowed)}${rest}\n}\n`
 }

@@ -174,13 +174,20 @@ describe('a run against an API', () => {
     const { task, report } = await recorded()
     expect(report).toMatchObject({
       tasks: 1,
-      ready: 1,
+      ready: 0,
       calls: 4,
       bound: 4,
       untraced: [],
-      questions: [],
+      edited: [],
       fixed: [],
     })
+    // The prompt asks for the latest order, which is the first of the list.
+    expect(report.questions).toMatchObject([
+      { kind: 'extreme', places: [{ step_id: 'step_3', pointer: '/id' }] },
+    ])
+    expect(report.questions[0]?.text).toContain(
+      'write {"$find":{"$from":"step_2","at":"/orders"},"greatest":"/placed","give":"/id"}',
+    )
     expect(task).toEqual({
       task_id: 'refund_the_latest_order_of_ann',
       level: 'L1_chain',
@@ -199,6 +206,7 @@ describe('a run against an API', () => {
       },
       expected_final_answer: from(4, '/amount'),
       world: { seed: 1 },
+      todo: 'answer the questions in shop.questions.jsonl, then remove "todo"',
     })
   })
 
@@ -363,13 +371,13 @@ it('arguments that are left to the agent may be any in replay', async () => {
     },
   })
   const routes = [route(`POST ${origin}/payments`, { tool: 'pay' })]
-  const { task, registry, todo } = await recordedOnce({
+  const { task, registry, report } = await recordedOnce({
     agent: payer('2026-11-22T17:40:00.123Z', 'k3j9x0a1b2c', 'rma-1'),
     routes,
   })
   const [pay] = task.expected_trace.steps
   expect(pay?.arguments).toEqual({ at: { $any: true }, nonce: { $any: true }, short: 'rma-1' })
-  expect(todo).toContain('write {"$any": true}')
+  expect(JSON.stringify(report.questions)).toContain('write {\\"$any\\": true}')
   // What the question advises.
   const left: Task = {
     ...task,
@@ -389,7 +397,9 @@ describe('a draft', () => {
   const asked = ({ report, task }: Recorded) => {
     expect(report.ready).toBe(0)
     expect(task.todo).toContain('then remove "todo"')
-    return report.questions.map(({ kind, step_id, pointer }) => ({ kind, step_id, pointer }))
+    return report.questions
+      .filter(({ kind }) => kind !== 'extreme')
+      .map(({ kind, places: [place] }) => ({ kind, ...place, task_id: undefined }))
   }
 
   it('asks about reads that feed nothing', async () => {
@@ -415,8 +425,8 @@ describe('a draft', () => {
   it('asks about what the answer gave and the prompt does not ask for', async () => {
     const run = await recorded({ says: 'Refund ref_9000 was issued.' })
     expect(asked(run)).toEqual([{ kind: 'answer-leaf' }])
-    expect(run.report.questions[0]?.text).toContain('step_4 /id "ref_9000"')
-    expect(run.report.questions[0]?.text).toContain(
+    expect(run.report.questions[1]?.text).toContain('step_4 /id "ref_9000"')
+    expect(run.report.questions[1]?.text).toContain(
       'expected_final_answer: {"id":{"$from":"step_4","at":"/id"},"state":{"$from":"step_4","at":"/state"}} is',
     )
     expect(run.task.expected_final_answer).toBeUndefined()
@@ -434,7 +444,7 @@ describe('a draft', () => {
   ])('asks where %s', async (why, ask) => {
     const shop = await shopApi()
     shops.push(shop)
-    const { report, todo } = await recordedOnce({
+    const { report } = await recordedOnce({
       agent: {
         name: 'lost',
         async run() {
@@ -445,7 +455,7 @@ describe('a draft', () => {
       routes: [route(`GET ${shop.origin}/customers/:id`, { tool: 'get_customer' })],
     })
     expect(report.ready).toBe(0)
-    expect(todo).toContain(why)
+    expect(report.questions[0]?.text).toContain(why)
   })
 
   it('asks where the API had changed between two prompts', async () => {

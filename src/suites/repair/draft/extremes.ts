@@ -1,0 +1,150 @@
+import { bindingKey, type From, isFrom } from '../../../schema/binding.ts'
+import type { Step, Task } from '../../../schema/task.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
+import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
+import { carries } from '../../../scoring/tokens.ts'
+import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { valueAt } from '../../../shared/pointer.ts'
+import type { Registry } from '../../../tools/registry.ts'
+import { nodesOf } from '../../load/nodes.ts'
+import { isIdName, nameAt } from '../record/infer-schema.ts'
+import { rankOf } from '../record/recorded-values.ts'
+import type { TaskQuestion } from './questions.ts'
+
+/** One of several that a task could have gone on with: an item of a list, or the result of one of several calls. */
+interface Choice {
+  step: string
+  /** JSON Pointer to it, and from it to the value that was taken. */
+  at: string
+  value: Json
+}
+
+interface Selection {
+  /** What is chosen from, in words and, for a list, as a binding. */
+  from: string
+  list?: JsonObject
+  choices: Choice[]
+  chosen: Choice
+  /** From a choice to the value. */
+  give: string
+}
+
+/** What a binding selects from: the items of the list that it leads into, or the results of earlier steps of the tool. */
+function selectionOf(
+  { $from, at }: From,
+  steps: readonly Step[],
+  { outputOf }: ReferenceRun,
+): Selection | undefined {
+  const [, list, index, give = ''] = /^(.*)\/(\d+)((?:\/[^/]*\D[^/]*)*)$/.exec(at) ?? []
+  const items = list === undefined ? undefined : valueAt(outputOf($from) ?? null, list)
+  if (list !== undefined && Array.isArray(items)) {
+    const choices = items.map((value, i): Choice => ({ step: $from, at: `${list}/${i}`, value }))
+    const chosen = choices[Number(index)] as Choice
+    return { from: `${$from} ${list}`.trim(), list: { $from, at: list }, choices, chosen, give }
+  }
+  const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name
+  const choices = steps
+    .filter(({ tool_name }) => tool_name === tool)
+    .map(({ step_id }): Choice => ({ step: step_id, at: '', value: outputOf(step_id) ?? null }))
+  const chosen = choices.find(({ step }) => step === $from)
+  return chosen && { from: `results of ${tool}`, choices, chosen, give: at }
+}
+
+/** Which choices the prompt does not leave out by naming the chosen one. */
+function rivalsOf({ choices, chosen }: Selection, task: Task, run: ReferenceRun): Choice[] {
+  const namedIn = ({ step, at, value }: Choice): Set<string> => {
+    const said = at === '' ? [value, run.argumentsOf.get(step) ?? null] : [value]
+    const texts = leavesOf(said).map((leaf) => leaf.value)
+    return new Set(texts.filter((text) => typeof text === 'string' && carries(task.prompt, text)) as string[])
+  }
+  const own = namedIn(chosen)
+  return choices.filter((choice) => {
+    const named = namedIn(choice)
+    return (
+      choice !== chosen &&
+      ([...own].every((text) => named.has(text)) || [...named].some((text) => !own.has(text)))
+    )
+  })
+}
+
+interface Extreme {
+  /** JSON Pointer from a choice to what is compared. */
+  by: string
+  isGreatest: boolean
+}
+
+/** The fields of which the chosen one has the greatest or least value of all, first the one that is taken. */
+function extremesOf({ chosen, give }: Selection, rivals: readonly Choice[]): Extreme[] {
+  const found = leavesOf(chosen.value).flatMap(({ pointer: by, value }): Extreme[] => {
+    const rank = isIdName(nameAt(by)) ? undefined : rankOf(value)
+    if (rank === undefined) return []
+    const others = rivals.map((rival) => rankOf(valueAt(rival.value, by) ?? null))
+    const isAbove = others.every((other) => other !== undefined && other < rank)
+    const isBelow = others.every((other) => other !== undefined && other > rank)
+    return isAbove || isBelow ? [{ by, isGreatest: isAbove }] : []
+  })
+  return found.sort((a, b) => Number(b.by === give) - Number(a.by === give))
+}
+
+/** The binding that says by which rule the value is chosen. */
+function ruleOf({ list, choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {
+  if (list !== undefined) return { $find: list, [isGreatest ? 'greatest' : 'least']: by, give }
+  const all = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
+  const rule = isGreatest ? 'max' : 'min'
+  return by === give ? { $calc: rule, of: all(by) } : { $pick: rule, of: all(by), give: all(give) }
+}
+
+/** The bindings that say one place. */
+const fromsIn = (value: Json): { pointer: string; from: From }[] =>
+  nodesOf(value, (one) => bindingKey(one) === '$oneOf').flatMap(({ pointer, value: from }) =>
+    isFrom(from) ? [{ pointer, from }] : [],
+  )
+
+/**
+ * Asks about each value that is taken from one of several items or results of which it is the extreme in some field: one
+ * run does not show by which rule the agent chose.
+ */
+export function extremeQuestions(given: Task, registry: Registry): TaskQuestion[] {
+  const task = inOnePrompt(given)
+  const { task_id } = task
+  const run = referenceRun(task, registry, 0)
+  const { steps } = task.expected_trace
+  const users = [
+    ...steps.map(({ step_id, tool_name, arguments: args }, i) => {
+      return { step_id, tool: tool_name, value: args as Json, before: steps.slice(0, i) }
+    }),
+    { value: task.expected_final_answer ?? null, before: steps },
+  ].map((user) => ({ ...user, sources: fromsIn(user.value) }))
+  const used = new Set(users.flatMap(({ sources }) => sources.map(({ from }) => `${from.$from} ${from.at}`)))
+  const asked = new Set<string>()
+  return users.flatMap(({ sources, before, value: _, ...user }) =>
+    sources.flatMap(({ pointer, from: source }): TaskQuestion[] => {
+      const selection = selectionOf(source, before, run)
+      if (selection === undefined) return []
+      const { chosen, choices, from, give, list } = selection
+      const rivals = rivalsOf(selection, task, run)
+      // Where others are taken too, none of them is chosen.
+      if (rivals.length === 0 || rivals.some(({ step, at }) => used.has(`${step} ${at}${give}`))) return []
+      const extremes = extremesOf(selection, rivals)
+      const [first] = extremes
+      const key = `${from} ${chosen.step} ${chosen.at} ${give}`
+      if (first === undefined || asked.has(key)) return []
+      asked.add(key)
+      const fields = extremes.map(
+        ({ by, isGreatest }) => `the ${isGreatest ? 'greatest' : 'least'} ${by || 'value'}`,
+      )
+      const which =
+        list === undefined
+          ? `${chosen.step}, one of ${choices.length} ${from}`
+          : `item ${choices.indexOf(chosen) + 1} of the ${choices.length} in ${from}`
+      const what = 'step_id' in user ? `${user.step_id} ${user.tool} ${pointer}` : 'the answer'
+      const rule =
+        rivals.length < choices.length - 1
+          ? ''
+          : ` If this is the reason, write ${JSON.stringify(ruleOf(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
+      const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects the place, whatever the reason.${rule}`
+      return [{ task_id, kind: 'extreme', ...('step_id' in user && { ...user, pointer }), text }]
+    }),
+  )
+}
