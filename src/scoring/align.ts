@@ -37,6 +37,26 @@ const EPSILON = 1e-9
 const STATE_LIMIT = 200_000
 const NONE = -1
 
+/** States that alignments share. */
+export interface StateBudget {
+  left: number
+}
+
+/** Share of what is left that one alignment may use, so that the next ones have some too. */
+const BUDGET_SHARE = 0.1
+let shared: StateBudget | undefined
+
+/** Judges traces, in a function that does not wait, within a number of states for all of their alignments. */
+export function withinBudget<T>(budget: StateBudget, judge: () => T): T {
+  const before = shared
+  shared = budget
+  try {
+    return judge()
+  } finally {
+    shared = before
+  }
+}
+
 const plus = (a: Worth, b: Worth): Worth => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
 
 /** Negative where `a` is worth more. */
@@ -179,6 +199,8 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   const bounds = new Map<string, Worth[][]>()
   /** For each position the earlier ones whose choice it or a later step can still see. */
   const seen: number[][] = []
+  const budget = shared
+  const stateLimit = Math.min(STATE_LIMIT, Math.ceil((budget?.left ?? Infinity) * BUDGET_SHARE))
   let approximate = false
 
   /** Names a call at a step, beside the calls that its step takes values from. */
@@ -280,7 +302,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     const key = stateAt(i)
     const known = memo.get(key)
     if (known !== undefined) return known
-    if (memo.size >= STATE_LIMIT) approximate = true
+    if (memo.size >= stateLimit) approximate = true
     // Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first.
     const options: { at: number; stepWorth: Worth }[] = (candidates[i] as readonly number[])
       .filter((at) => fits(i, at))
@@ -375,6 +397,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
     }
     const chosen: number[] = []
     for (let best = solve(0); best.rest !== undefined; best = best.rest) chosen.push(best.at)
+    if (budget !== undefined) budget.left -= memo.size
     return chosen
   }
 

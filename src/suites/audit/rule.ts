@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/group.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { AuditSubject } from './subject.ts'
 
@@ -44,6 +45,24 @@ export interface SuiteView {
   /** Metrics worth reporting also where the rule holds, such as how many mutants were rejected. */
   metrics?: JsonObject
 }
+
+/** What a rule left undecided of a task, where deciding takes too much work: a warning for each task. */
+export const undecidedWarnings = (
+  what: string,
+  tasks: readonly { task_id: string; undecided: number; made: number }[],
+): Violation[] =>
+  [...groupBy(tasks, ({ task_id }) => task_id)].flatMap(([task_id, ofTask]) => {
+    const sum = (field: 'undecided' | 'made'): number => ofTask.reduce((total, one) => total + one[field], 0)
+    const undecided = sum('undecided')
+    return undecided === 0
+      ? []
+      : [
+          {
+            task_id,
+            detail: `${undecided} of ${sum('made')} ${what} are undecided, because the task is too large`,
+          },
+        ]
+  })
 
 export interface AuditRule<Note = unknown> {
   name: RuleName

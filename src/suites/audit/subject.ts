@@ -2,6 +2,7 @@ import { seedsOf } from '../../run/worlds.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { type StateBudget, withinBudget } from '../../scoring/align.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { dependsOnWorld, ExpansionError, seedsOfShape, taskIn } from '../../scoring/expand.ts'
 import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
@@ -14,6 +15,9 @@ import { conditionsOf } from './bound-values.ts'
 
 export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
+
+/** States that the alignments of one task look at, for one step: what a state costs grows with the square of the steps. */
+const MAX_STATES = 50_000_000
 
 export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
@@ -38,6 +42,7 @@ export class AuditSubject {
   private readonly runs = new Map<number, ReferenceResult>()
   private readonly shapes = new Map<number, number[]>()
   private readonly scores = new Map<string, TaskScore>()
+  private readonly states: StateBudget
 
   /** @param seed That of the task's own world by default */
   constructor(source: Task, registry: Registry, seed: number = source.world?.seed ?? 0) {
@@ -45,6 +50,7 @@ export class AuditSubject {
     this.registry = registry
     this.seed = seed
     this.task = this.in(seed) ?? source
+    this.states = { left: MAX_STATES / Math.max(1, this.task.expected_trace.steps.length) ** 2 }
   }
 
   /** The task as it is in the world of a seed; undefined where it has no expected trace there. */
@@ -82,7 +88,8 @@ export class AuditSubject {
   scoreOf(trace: Trace): TaskScore {
     const { agent: _, duration_ms: __, ...graded } = trace
     const text = JSON.stringify(graded)
-    const score = this.scores.get(text) ?? scoreTrace(this.task, trace, this.registry)
+    const score =
+      this.scores.get(text) ?? withinBudget(this.states, () => scoreTrace(this.task, trace, this.registry))
     this.scores.set(text, score)
     return score
   }

@@ -7,8 +7,10 @@ const MAX_STATES = 5_000
 /** Counts the orders in which the steps that are left can follow, for every down-set reached. */
 class Orders<T extends Node> {
   private readonly needs: readonly bigint[]
-  private readonly counts = new Map<bigint, number>()
+  /** By text: the hash of a bigint sees its lowest 64 bits alone. */
+  private readonly counts = new Map<string, number>()
   private readonly steps: readonly T[]
+  private readonly bits: readonly bigint[]
   readonly all: bigint
 
   constructor(steps: readonly T[]) {
@@ -17,29 +19,31 @@ class Orders<T extends Node> {
     this.needs = steps.map((step) =>
       step.depends_on.reduce((mask, id) => mask | (1n << (placeOf.get(id) ?? 0n)), 0n),
     )
+    this.bits = steps.map((_, i) => 1n << BigInt(i))
     this.all = (1n << BigInt(steps.length)) - 1n
   }
 
   /** Places of the steps that may come next. */
   ready(done: bigint): number[] {
     return this.steps.flatMap((_, i) =>
-      (done & (1n << BigInt(i))) === 0n && ((this.needs[i] as bigint) & ~done) === 0n ? [i] : [],
+      (done & (this.bits[i] as bigint)) === 0n && ((this.needs[i] as bigint) & ~done) === 0n ? [i] : [],
     )
   }
 
   /** Number of ways to go on from a down-set; undefined where there are too many down-sets to tell. */
   count(done: bigint): number | undefined {
     if (done === this.all) return 1
-    const known = this.counts.get(done)
+    const key = done.toString(36)
+    const known = this.counts.get(key)
     if (known !== undefined) return known
     if (this.counts.size >= MAX_STATES) return undefined
     let total = 0
     for (const i of this.ready(done)) {
-      const ways = this.count(done | (1n << BigInt(i)))
+      const ways = this.count(done | (this.bits[i] as bigint))
       if (ways === undefined) return undefined
       total += ways
     }
-    this.counts.set(done, total)
+    this.counts.set(key, total)
     return total
   }
 

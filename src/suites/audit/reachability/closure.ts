@@ -26,7 +26,7 @@ const MAX_VALUES = 100_000
 /** Calls for one question with everything that is known; further ones take what the prompt states of them. */
 const MAX_FREE_CALLS = 60
 
-interface Query {
+export interface Query {
   tools: readonly Simulator[]
   /** Tools whose results are looked at; those of all others are only passed on. Default: all. */
   givers?: ReadonlySet<string>
@@ -258,6 +258,7 @@ export class Closure {
     const isWrite = tool.effect !== 'read' && tool.commits?.(args) !== false
     if (isWrite && step === undefined && !isFree) return undefined
     this.calls++
+    this.taskSearch.budget.calls--
     const result = this.world.make(tool, args, key, first)
     if (result === undefined) return undefined
     const taken = new Map(named.flatMap(({ name, known }) => (known === undefined ? [] : [[name, known]])))

@@ -24,6 +24,9 @@ const WORLDS = 3
 /** Worlds in which a value of 10 bits or more has to turn up before it no longer counts as chance. */
 const MIN_WORLDS = 2
 
+/** Calls for all questions about a task. */
+const MAX_TASK_CALLS = 60_000
+
 /** Results that a world remembers, so that the questions about a task share them. */
 const MAX_REMEMBERED_RESULTS = 5_000
 
@@ -155,6 +158,8 @@ export interface TaskSearch {
   /** For each tool of the expected trace the arguments that the prompt states of its calls. */
   stated: ReadonlyMap<string, readonly JsonObject[]>
   given: readonly KnownValue[]
+  /** Calls that are left for questions about the task. */
+  budget: { calls: number }
 }
 
 /** The search in a task, prepared once; the same for every rule that asks. */
@@ -173,6 +178,7 @@ export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch 
     tools: [...new Set(offered)].filter(({ name }) => needed.has(name) || !alternative.has(name)),
     used: new Set([...needed, ...alternative]),
     stated: new Map([...callsOf].map(([tool, steps]) => [tool, steps.map(plainOf)])),
+    budget: { calls: MAX_TASK_CALLS },
     given: promptValues(task, registry).map((value) => ({
       ...value,
       origin: { from: 'start', what: 'the prompt' },

@@ -7,12 +7,13 @@ import {
   isRightAnyway,
 } from '../../calibration/calibrate.ts'
 import { perform } from '../../calibration/perform.ts'
-import type { AuditRule } from '../rule.ts'
+import { type AuditRule, undecidedWarnings } from '../rule.ts'
 
 /** What each agent earned on a task, by its name; null for an agent that is right anyway. */
 interface Earned {
   task_id: string
   scores: readonly (readonly [agent: string, score: number | null])[]
+  undecided: number
 }
 
 export const calibration: AuditRule<Earned> = {
@@ -24,17 +25,19 @@ export const calibration: AuditRule<Earned> = {
     const { task, registry } = subject
     const complaints: string[] = []
     const scores: [string, number | null][] = []
+    let undecided = 0
     for (const agent of everyCalibrationAgent) {
       try {
         const score = subject.scoreOf(await perform(agent, task, registry))
         scores.push([agent.name, isRightAnyway(agent.name, task) ? null : score.score])
         const complaint = complaintAbout(agent.name, score, task, registry)
         if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)
+        else if (score.approximate) undecided++
       } catch (error) {
         complaints.push(`${agent.name} cannot work on it: ${messageOf(error)}`)
       }
     }
-    note({ task_id: task.task_id, scores })
+    note({ task_id: task.task_id, scores, undecided })
     return complaints
   },
   sumUp(notes) {
@@ -62,6 +65,11 @@ export const calibration: AuditRule<Earned> = {
           detail: `${agent}: ${complaint} over the suite, and ${(100 * score).toFixed(1)} % here`,
         }))
     })
-    return { violations, metrics: Object.fromEntries(metrics) }
+    const made = everyCalibrationAgent.length
+    const warnings = undecidedWarnings(
+      'calibration agents',
+      notes.map(({ task_id, undecided }) => ({ task_id, undecided, made })),
+    )
+    return { violations, warnings, metrics: Object.fromEntries(metrics) }
   },
 }

@@ -8,7 +8,6 @@ import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import { bindingsTo } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { Closure } from '../reachability/closure.ts'
 import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
 import { callKey, type KnownCall } from '../reachability/known.ts'
@@ -21,7 +20,14 @@ import {
 import { signatureOf } from '../reachability/signature.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { describeCall, describeUndecided, searchCosts } from './search-check.ts'
+import {
+  describeCall,
+  describeUndecided,
+  openSearch,
+  type SearchNote,
+  searchCosts,
+  searchNote,
+} from './search-check.ts'
 
 /** A bound value of a task that carries evidence, and its place among the values that lead to goals. */
 interface Target {
@@ -68,7 +74,7 @@ function holds(
 function substituteCallsOf(
   taskSearch: TaskSearch,
   distractors: readonly Simulator[],
-  note: (isUndecided: boolean) => void,
+  note: (note: SearchNote) => void,
 ): { found: readonly SubstituteCall[]; undecided?: string | undefined } {
   const [world] = taskSearch.worlds
   const found = new Map<string, SubstituteCall>()
@@ -88,7 +94,8 @@ function substituteCallsOf(
       forbidden: new Set(producers.map((call) => callKey(call.tool_name, call.arguments))),
       isPlan: false,
     }
-    const closure = new Closure(query, taskSearch, world)
+    const closure = openSearch(query, taskSearch, world, note)
+    if (closure === undefined) continue
     for (const { call, result } of closure.finds()) {
       if (call === undefined || result === undefined) continue
       for (const target of targets) {
@@ -103,7 +110,7 @@ function substituteCallsOf(
         if (holdsElsewhere(taskSearch, true, holdsIn)) found.set(key, { target, call })
       }
     }
-    note(closure.undecided !== undefined)
+    note(searchNote(taskSearch, closure))
     undecided ??= closure.undecided
   }
   return { found: [...found.values()], undecided: found.size > 0 ? undefined : undecided }
@@ -159,7 +166,7 @@ const sentence = (seed: number, { target: { goal, atom }, call }: SubstituteCall
   `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
   `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
 
-export const distractor: AuditRule<boolean> = {
+export const distractor: AuditRule<SearchNote> = {
   name: 'distractor',
   holds: 'no distractor returns a bound value, and no writing distractor has the capability of a needed tool',
   needsReferenceRun: true,

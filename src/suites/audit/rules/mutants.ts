@@ -5,7 +5,7 @@ import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
 import { type OperatorName, operators } from '../mutate/index.ts'
 import { type Mutant, mutantScript, type Operator, withMoves } from '../mutate/operator.ts'
 import { movesOf, performScript } from '../mutate/script.ts'
-import type { AuditRule, Violation } from '../rule.ts'
+import { type AuditRule, undecidedWarnings, type Violation } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
 const OPERATORS = Object.entries(operators) as [OperatorName, Operator][]
@@ -24,13 +24,15 @@ const MAX_MUTANTS = 16
 const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
   all.length <= MAX_MUTANTS ? all : rng.sample(all, MAX_MUTANTS)
 
-type Fate = 'equivalent' | 'rejected' | 'accepted'
+type Fate = 'equivalent' | 'rejected' | 'accepted' | 'undecided'
 
 function fateOf(mutant: Mutant, subject: AuditSubject, rights: readonly Task[]): Fate {
   const { task, registry, run } = subject
   const performance = performScript(mutantScript(mutant, task), task, registry, run.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
-  return subject.scoreOf(performance.trace).solved ? 'accepted' : 'rejected'
+  const { solved, approximate } = subject.scoreOf(performance.trace)
+  if (solved) return 'accepted'
+  return approximate ? 'undecided' : 'rejected'
 }
 
 function isSolvedAsExpected(subject: AuditSubject): boolean {
@@ -46,6 +48,7 @@ interface Tried {
   made: number
   accepted: readonly string[]
   equivalent: readonly string[]
+  undecided: number
 }
 
 const sumOf = (tried: readonly Tried[], count: (one: Tried) => number): number =>
@@ -83,7 +86,8 @@ export const mutants: AuditRule<Tried> = {
       )
       const having = (wanted: Fate) => fates.flatMap(([fate, how]) => (fate === wanted ? [how] : []))
       const [accepted, equivalent] = [having('accepted'), having('equivalent')]
-      note({ task_id, operator, made: fates.length, accepted, equivalent })
+      const undecided = having('undecided').length
+      note({ task_id, operator, made: fates.length, accepted, equivalent, undecided })
     }
     return []
   },
@@ -94,19 +98,24 @@ export const mutants: AuditRule<Tried> = {
       const made = sumOf(tried, (one) => one.made)
       const accepted = sumOf(tried, (one) => one.accepted.length)
       const equivalent = sumOf(tried, (one) => one.equivalent.length)
-      const rejected = made - accepted - equivalent
+      const undecided = sumOf(tried, (one) => one.undecided)
+      const rejected = made - accepted - equivalent - undecided
       const judged = rejected + accepted
       const isBroken = accepted > 0 && (judged < MANY || rejected / judged < REJECTED_SHARE)
       const details = tried.flatMap(({ task_id, accepted: all }) =>
         all.map((how) => ({ task_id, detail: `it is still solved with an error (${name}): ${how}` })),
       )
       return {
-        metrics: [name, { made, equivalent, rejected, accepted }] as const,
+        metrics: [
+          name,
+          { made, equivalent, rejected, accepted, ...(undecided === 0 ? {} : { undecided }) },
+        ] as const,
         violations: [...(isBroken ? details : []), ...setAsideOf(name, tried, equivalent)],
       }
     })
     return {
       violations: results.flatMap(({ violations }) => violations),
+      warnings: undecidedWarnings('mutants', notes),
       metrics: Object.fromEntries(results.map(({ metrics }) => metrics)),
     }
   },

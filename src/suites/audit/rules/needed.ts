@@ -7,7 +7,6 @@ import { below, valueAt } from '../../../shared/pointer.ts'
 import { nodesOf } from '../../load/nodes.ts'
 import { conditionsOf } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { Closure } from '../reachability/closure.ts'
 import { childrenOf, isValue } from '../reachability/equal.ts'
 import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
 import type { Origin } from '../reachability/known.ts'
@@ -19,7 +18,14 @@ import {
 } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { describeOrigin, describeUndecided, searchCosts } from './search-check.ts'
+import {
+  describeOrigin,
+  describeUndecided,
+  openSearch,
+  type SearchNote,
+  searchCosts,
+  searchNote,
+} from './search-check.ts'
 
 /** A graded value that is known without a tool, and from where. */
 interface KnownGoal {
@@ -39,12 +45,12 @@ const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
 class SearchWithoutTool {
   private readonly tool: string
   private readonly taskSearch: TaskSearch
-  private readonly note: (isUndecided: boolean) => void
+  private readonly note: (note: SearchNote) => void
   private readonly ownSteps: ReadonlySet<string>
   /** Steps whose results are not to be had without the tool. */
   private readonly lost: ReadonlySet<string>
 
-  constructor(tool: string, taskSearch: TaskSearch, note: (isUndecided: boolean) => void) {
+  constructor(tool: string, taskSearch: TaskSearch, note: (note: SearchNote) => void) {
     this.tool = tool
     this.taskSearch = taskSearch
     this.note = note
@@ -124,7 +130,8 @@ class SearchWithoutTool {
       lost: this.lost,
       isPlan: false,
     }
-    const closure = new Closure(query, taskSearch, world)
+    const closure = openSearch(query, taskSearch, world, this.note)
+    if (closure === undefined) return { origins: undefined }
     for (const { known } of closure.finds()) {
       for (const one of known) {
         look(one.origin, (part, there) => {
@@ -134,7 +141,7 @@ class SearchWithoutTool {
       }
       if (origins() !== undefined) break
     }
-    this.note(closure.undecided !== undefined)
+    this.note(searchNote(taskSearch, closure))
     return { origins: origins(), undecided: closure.undecided }
   }
 }
@@ -176,7 +183,7 @@ function isListOfRequests(subject: AuditSubject): boolean {
   return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && subject.isRecomputable(answer)
 }
 
-export const needed: AuditRule<boolean> = {
+export const needed: AuditRule<SearchNote> = {
   name: 'needed',
   holds:
     'no expected tool can be left out without losing a graded value, unless all calls are pure functions of the prompt',

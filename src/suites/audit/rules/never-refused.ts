@@ -9,7 +9,7 @@ import { consumersOf } from '../bound-values.ts'
 import { movesOf, type Performance, performScript } from '../mutate/script.ts'
 import { type RewriteName, rewrites } from '../rewrite/index.ts'
 import { type Rewrite, type Rewritten, scriptInTurn } from '../rewrite/rewrite.ts'
-import type { AuditRule } from '../rule.ts'
+import { type AuditRule, undecidedWarnings } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
 /** Whether what was done is a rewrite: whether nothing speaks against it that might have. */
@@ -32,21 +32,22 @@ export function applies(
     })
 }
 
-type Fate = { is: 'accepted' | 'not_applicable' } | { is: 'refused'; why: string }
+type Fate = { is: 'accepted' | 'not_applicable' | 'undecided' } | { is: 'refused'; why: string }
 
 function fateOf(rewritten: Rewritten, subject: AuditSubject): Fate {
   const { task, registry, run } = subject
   const performance = performScript(rewritten.script, task, registry)
-  const { solved, score, reason } = subject.scoreOf(performance.trace)
+  const { solved, score, reason, approximate } = subject.scoreOf(performance.trace)
   if (solved && score === 1) return { is: 'accepted' }
   if (!applies(rewritten, performance, task, run)) return { is: 'not_applicable' }
+  if (approximate) return { is: 'undecided' }
   return { is: 'refused', why: reason ?? `it scores ${score}` }
 }
 
 const REWRITES = Object.entries(rewrites) as [RewriteName, Rewrite][]
 
 /** What became of the rewrites of a kind. */
-type Counts = Record<'made' | Fate['is'], number>
+type Counts = Record<'made' | Exclude<Fate['is'], 'undecided'>, number> & { undecided?: number }
 
 const countsOf = (fates: readonly Fate[]): Counts => {
   const count = (wanted: Fate['is']): number => fates.filter(({ is }) => is === wanted).length
@@ -55,11 +56,12 @@ const countsOf = (fates: readonly Fate[]): Counts => {
     accepted: count('accepted'),
     not_applicable: count('not_applicable'),
     refused: count('refused'),
+    ...(count('undecided') === 0 ? {} : { undecided: count('undecided') }),
   }
 }
 
 /** Whether what is as right as the expected trace is taken as right. */
-export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[] }> = {
+export const neverRefused: AuditRule<{ task_id: string; kind: RewriteName; fates: readonly Fate[] }> = {
   name: 'never-refused',
   holds: 'the expected trace in another order, form, spelling or wording gets the full score',
   needsReferenceRun: true,
@@ -72,7 +74,7 @@ export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[]
       const rng = rngOf(subject.seed, 'never-refused', kind, task.task_id)
       const rewritten = make({ subject, reference: subject.run, rng })
       const fates = rewritten.map((one) => fateOf(one, subject))
-      note({ kind, fates })
+      note({ task_id: task.task_id, kind, fates })
       // One finding a kind; the metrics count the others.
       const first = fates.findIndex(({ is }) => is === 'refused')
       const fate = fates[first]
@@ -82,6 +84,14 @@ export const neverRefused: AuditRule<{ kind: RewriteName; fates: readonly Fate[]
     })
   },
   sumUp: (notes) => ({
+    warnings: undecidedWarnings(
+      'rewrites',
+      notes.map(({ task_id, fates }) => ({
+        task_id,
+        undecided: fates.filter(({ is }) => is === 'undecided').length,
+        made: fates.length,
+      })),
+    ),
     metrics: Object.fromEntries(
       REWRITES.map(([name]) => [
         name,

@@ -11,6 +11,8 @@ import type { AuditSubject } from '../subject.ts'
 /** Seeds at which every valid order is tried, and how many orders at most. */
 const THOROUGH_SEEDS = 2
 const MAX_ORDERS = 50
+/** Steps squared of all orders at one seed: so much does it cost to judge them. Up to 31 steps are not limited by it. */
+const MAX_ORDER_COST = 50_000
 
 /** What one way through the expected trace comes to, where it does not solve the task. */
 async function failureOf(
@@ -44,7 +46,8 @@ export const oracleRule: AuditRule = {
       const here = subject.in(seed) ?? { ...task, expected_trace: { steps: [] } }
       if (!reference.ok) return [reference.why]
       const { steps } = here.expected_trace
-      const orders = validOrders(steps, i < THOROUGH_SEEDS ? MAX_ORDERS : 1, rng)
+      const most = Math.min(MAX_ORDERS, Math.ceil(MAX_ORDER_COST / Math.max(1, steps.length) ** 2))
+      const orders = validOrders(steps, i < THOROUGH_SEEDS ? most : 1, rng)
       const ways = [
         ...orders.map((order) => ({
           plan: order.map((step) => [step]),

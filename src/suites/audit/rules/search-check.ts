@@ -1,6 +1,8 @@
 import { quoteValue } from '../quote-value.ts'
+import { Closure, type Query } from '../reachability/closure.ts'
 import type { KnownCall, Origin } from '../reachability/known.ts'
-import type { SuiteView } from '../rule.ts'
+import type { SearchWorld, TaskSearch } from '../reachability/search-world.ts'
+import { type SuiteView, undecidedWarnings } from '../rule.ts'
 
 /** A call as it is written: `get_weather {"city":"Oslo"}`. */
 export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' | 'arguments'>): string =>
@@ -17,7 +19,43 @@ export function describeOrigin(origin: Origin): string {
 export const describeUndecided = (question: string, budget: string): string =>
   `${question} is undecided: ${budget}`
 
-/** How many searches a rule made, and how many of them ended over their budget. */
-export const searchCosts = (undecided: readonly boolean[]): SuiteView => ({
-  metrics: { closures: undecided.length, undecided: undecided.filter(Boolean).length },
+/** What became of a search: it is left out where those before it used up the calls of the task. */
+export interface SearchNote {
+  task_id: string
+  is: 'decided' | 'undecided' | 'left-out'
+}
+
+/** A search about a task; undefined where none of the task's calls are left, which is noted. */
+export function openSearch(
+  query: Query,
+  taskSearch: TaskSearch,
+  world: SearchWorld,
+  note: (note: SearchNote) => void,
+): Closure | undefined {
+  if (taskSearch.budget.calls > 0) return new Closure(query, taskSearch, world)
+  note({ task_id: taskSearch.task.task_id, is: 'left-out' })
+  return undefined
+}
+
+export const searchNote = ({ task: { task_id } }: TaskSearch, { undecided }: Closure): SearchNote => ({
+  task_id,
+  is: undecided === undefined ? 'decided' : 'undecided',
 })
+
+/** How many searches a rule made, and how many of them ended over their budget or were left out. */
+export function searchCosts(notes: readonly SearchNote[]): SuiteView {
+  const count = (some: readonly SearchNote[], is: SearchNote['is']): number =>
+    some.filter((one) => one.is === is).length
+  const leftOut = count(notes, 'left-out')
+  return {
+    metrics: {
+      closures: notes.length - leftOut,
+      undecided: count(notes, 'undecided'),
+      ...(leftOut === 0 ? {} : { left_out: leftOut }),
+    },
+    warnings: undecidedWarnings(
+      'searches',
+      notes.map(({ task_id, is }) => ({ task_id, undecided: is === 'left-out' ? 1 : 0, made: 1 })),
+    ),
+  }
+}

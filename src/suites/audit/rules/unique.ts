@@ -15,14 +15,20 @@ import type { Registry } from '../../../tools/registry.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
 import { bindingsTo, boundLeaves, formsOf } from '../bound-values.ts'
 import { inTurn, movesOf, performScript } from '../mutate/script.ts'
-import { Closure } from '../reachability/closure.ts'
 import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
 import { restingOn } from '../reachability/goals.ts'
 import { callKey, type KnownCall, type KnownValue } from '../reachability/known.ts'
 import { plainOf, type SearchWorld, type TaskSearch, taskSearchOf } from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
-import { describeCall, describeUndecided, searchCosts } from './search-check.ts'
+import {
+  describeCall,
+  describeUndecided,
+  openSearch,
+  type SearchNote,
+  searchCosts,
+  searchNote,
+} from './search-check.ts'
 
 /** Worlds in which a looser call has to give the same. */
 const SEEDS = 3
@@ -84,7 +90,7 @@ function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | unde
   )
 }
 
-export const unique: AuditRule<boolean> = {
+export const unique: AuditRule<SearchNote> = {
   name: 'unique',
   holds:
     'no plan with at most one more call, no call without its optional arguments and no general tool ' +
@@ -207,7 +213,7 @@ function alternativeCallsFor(
   step: Step,
   subject: AuditSubject,
   taskSearch: TaskSearch,
-  note: (isUndecided: boolean) => void,
+  note: (note: SearchNote) => void,
 ): { found: readonly KnownCall[]; undecided?: string | undefined } {
   const { task, registry } = subject
   const { worlds, tools } = taskSearch
@@ -252,7 +258,8 @@ function alternativeCallsFor(
     forbidden: new Set([callKey(step.tool_name, expected)]),
     isPlan: true,
   }
-  const closure = new Closure(query, taskSearch, world)
+  const closure = openSearch(query, taskSearch, world, note)
+  if (closure === undefined) return { found: [] }
   const isOneOfMany = task.expected_trace.steps.some(
     (other) => other !== step && other.tool_name === step.tool_name,
   )
@@ -262,7 +269,7 @@ function alternativeCallsFor(
     if (!areGiven(world, call, result?.output) || areAmong(world, valuesWithin(call.arguments))) continue
     if (others.every((there) => areGiven(there, call, there.repeat(call)?.output))) found.push(call)
   }
-  note(closure.undecided !== undefined)
+  note(searchNote(taskSearch, closure))
   return found.length > 0 ? { found } : { found, undecided: closure.undecided }
 }
 
