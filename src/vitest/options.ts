@@ -27,6 +27,7 @@ const DEFAULTS = {
   allow: [],
   children: 'guard',
   outputDir: '.vitest/tracewright',
+  inputs: [],
 } satisfies TracewrightOptions
 
 const optionsSchema = lazily((z) =>
@@ -60,6 +61,7 @@ const optionsSchema = lazily((z) =>
     allow: z.array(z.string().min(1)).default(DEFAULTS.allow),
     children: z.enum(['guard', 'refuse']).default(DEFAULTS.children),
     outputDir: z.string().min(1).default(DEFAULTS.outputDir),
+    inputs: z.array(z.string().min(1)).default(DEFAULTS.inputs),
   }),
 )
 
@@ -96,7 +98,7 @@ export interface TracewrightOptions {
    */
   probes?: number
   /**
-   * The committed ledger, relative to the root of Vitest; a named project has one of its own, with its name before
+   * The committed ledger, relative to the project's root; a named project has one of its own, with its name before
    * `.ledger.json`. @defaultValue `tracewright.ledger.json`
    */
   ledger?: string
@@ -166,6 +168,11 @@ export interface TracewrightOptions {
   children?: 'guard' | 'refuse'
   /** Folder for `run.json` and the traces, relative to the root of Vitest. @defaultValue `.vitest/tracewright` */
   outputDir?: string
+  /**
+   * Files and folders that the agent reads at run time, such as prompts, relative to the project's root. A run that broke
+   * off is resumed only if they are unchanged. @defaultValue `[]`
+   */
+  inputs?: string[]
 }
 
 /** The options with their defaults. */
@@ -179,6 +186,7 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   simulators: areNames,
   routes: areNames,
   allow: areNames,
+  inputs: areNames,
   outputDir: isName,
   mode: (value) => MODES.some((mode) => mode === value),
   wire: (value) => value === 'http' || value === 'direct',

@@ -11,7 +11,7 @@ const odd = fc.constantFrom<unknown>(
   ...['', [], [''], ['a', 1], 'a', ['a'], 0, 1, true, null, undefined, 'http', {}],
 )
 const NAMES =
-  'agent simulators routes include mode repeats ledger wire cassettes redact snapshots network allow children outputDir timeout aggent toString constructor'
+  'agent simulators routes include mode repeats ledger wire cassettes redact snapshots network allow children outputDir timeout inputs aggent toString constructor'
 const VALUES = 'score strict regression direct open closed a.ledger.json'
 const anyOptions = fc.dictionary(
   fc.constantFrom(...NAMES.split(' ')),
