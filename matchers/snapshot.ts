@@ -4,8 +4,8 @@ import { flowOf } from '../src/scoring/flow.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
-import type { Subject } from './subject.ts'
+import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { type Subject, subjectOf } from './subject.ts'
 
 export interface TraceSnapshotOptions {
   /** Whether the final answer is a part of the snapshot; default false, since models word it anew each time. */
@@ -80,6 +80,18 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
     )
   }
   return vitest.Snapshots
+}
+
+/** What was received. Throws for an agent that failed: its calls break off anywhere, and `-u` would keep them. */
+export function snapshotSubject(context: SnapshotContext, received: unknown, matcher: string): Subject {
+  const subject = subjectOf(context, received, matcher)
+  const { failure } = subject.trace
+  if (failure !== undefined)
+    fail(
+      matcher,
+      `the agent failed: ${messageOfLines([failure])}. A failed run has no snapshot, also with vitest -u. Repair the agent.`,
+    )
+  return subject
 }
 
 /**

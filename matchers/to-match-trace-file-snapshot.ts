@@ -6,11 +6,11 @@ import {
   type SnapshotContext,
   type SnapshotResult,
   snapshotArguments,
+  snapshotSubject,
   snapshotsFor,
   type TraceSnapshotOptions,
   treeFileOf,
 } from './snapshot.ts'
-import { subjectOf } from './subject.ts'
 
 const NAME = 'toMatchTraceFileSnapshot'
 const MAX_NAME_LENGTH = 100
@@ -57,7 +57,7 @@ export function toMatchTraceFileSnapshot(
 ): Promise<SnapshotResult> {
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchFileSnapshot } = snapshotsFor(this, NAME)
-  const subject = subjectOf(this, received, NAME)
+  const subject = snapshotSubject(this, received, NAME)
   const file = text ?? traceFileOf(subject.trace.task_id, branchOf(subject))
   const tree = treeFileOf(subject, options)
   checkOwner(this, file, tree)

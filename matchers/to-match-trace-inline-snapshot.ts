@@ -3,11 +3,11 @@ import {
   type SnapshotContext,
   type SnapshotResult,
   snapshotArguments,
+  snapshotSubject,
   snapshotsFor,
   type TraceSnapshotOptions,
   treeOf,
 } from './snapshot.ts'
-import { subjectOf } from './subject.ts'
 
 const NAME = 'toMatchTraceInlineSnapshot'
 
@@ -20,7 +20,7 @@ export function toMatchTraceInlineSnapshot(
 ): SnapshotResult {
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchInlineSnapshot } = snapshotsFor(this, NAME)
-  const tree = treeOf(subjectOf(this, received, NAME), options)
+  const tree = treeOf(snapshotSubject(this, received, NAME), options)
   const state = this as unknown as ThisParameterType<typeof toMatchInlineSnapshot>
   return explained(toMatchInlineSnapshot.call(state, tree, text), this, NAME)
 }

@@ -4,11 +4,11 @@ import {
   type SnapshotContext,
   type SnapshotResult,
   snapshotArguments,
+  snapshotSubject,
   snapshotsFor,
   type TraceSnapshotOptions,
   treeOf,
 } from './snapshot.ts'
-import { subjectOf } from './subject.ts'
 
 const NAME = 'toMatchTraceSnapshot'
 
@@ -21,7 +21,7 @@ export function toMatchTraceSnapshot(
 ): SnapshotResult {
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchSnapshot } = snapshotsFor(this, NAME)
-  const subject = subjectOf(this, received, NAME)
+  const subject = snapshotSubject(this, received, NAME)
   const hint = [text, branchOf(subject)].filter(Boolean).join(', ')
   const result = toMatchSnapshot.call(
     this as unknown as ThisParameterType<typeof toMatchSnapshot>,

@@ -6,8 +6,6 @@ import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
 
-export const RUN = '.vitest/tracewright/run.json'
-
 /** Reads the document of a run. */
 export function readRun(file: string): Run {
   const fail = (cause: string, error?: unknown): TracewrightError =>

@@ -5,12 +5,17 @@ import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import { type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { RUN, readRun } from './read-run.ts'
+import { findRun, type LocatedRun, projectsHere, rootOfRun } from './find-run.ts'
+import { readRun } from './read-run.ts'
 
-/** The cases of one agent: of the project that was named, or of the only one that there is. */
-function agentRun(run: Run, project: string | undefined) {
+/** The cases of one agent: of the project that was named, else of the only one that there is, in the run or in this folder. */
+function agentRun(file: string, project: string | undefined, found?: LocatedRun) {
+  const run: Run = readRun(file)
+  const root = found?.root ?? rootOfRun(file, run)
   const projects = [...new Set(run.cases.map((item) => item.project ?? ''))]
-  const chosen = project ?? (projects.length === 1 ? (projects[0] as string) : undefined)
+  const here =
+    projects.length > 1 ? projectsHere(run, root).filter((one) => projects.includes(one)) : projects
+  const chosen = project ?? (here.length === 1 ? (here[0] as string) : undefined)
   if (chosen === undefined || !projects.includes(chosen)) {
     const named = projects.filter((name) => name !== '').map((name) => `"${name}"`)
     throw new TracewrightError(
@@ -26,7 +31,7 @@ function agentRun(run: Run, project: string | undefined) {
   if (agent === undefined) {
     throw new TracewrightError('Failed to read the run: its cases name no agent. Run the suite again.')
   }
-  return { run, cases, agent, project: chosen, suite: suitesOf(run, chosen) }
+  return { run, file, root, cases, agent, project: chosen, suite: suitesOf(run, chosen) }
 }
 
 export type AgentRun = ReturnType<typeof agentRun>
@@ -46,8 +51,11 @@ export function readRuns(
   files: readonly string[],
   { project }: { project?: string | undefined },
 ): JudgedRuns {
-  if (files.length < 2) return { latest: agentRun(readRun(files[0] ?? RUN), project), earlier: [] }
-  const runs = files.map((file) => agentRun(readRun(file), project))
+  if (files.length < 2) {
+    const found = files.length === 0 ? findRun() : undefined
+    return { latest: agentRun(files[0] ?? found?.file ?? '', project, found), earlier: [] }
+  }
+  const runs = files.map((file) => agentRun(file, project))
   const differs = (read: (one: AgentRun) => string | undefined): boolean => new Set(runs.map(read)).size > 1
   if (new Set(runs.map(({ run }) => run.id)).size < runs.length)
     fail('two files hold the same run', 'Keep a copy of run.json before the next run')

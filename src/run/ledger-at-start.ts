@@ -34,10 +34,16 @@ function isTracked(file: string): boolean {
   }
 }
 
-/** The ledger of a project: that of the whole, or with the project's name in it where it has one. */
-export function ledgerFile(root: string, ledger: string, project: string): string {
-  const file = resolve(root, ledger)
-  const name = project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+/** Folder of a project, and the name that its ledger has in it, empty for `tracewright.ledger.json`. */
+export interface LedgerHome {
+  folder: string
+  name: string
+}
+
+/** The ledger of a project: in its folder, with its name where it has one. */
+export function ledgerFile({ folder, name: full }: LedgerHome, ledger: string): string {
+  const file = resolve(folder, ledger)
+  const name = full.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
   return name === '' ? file : file.replace(/\.ledger\.json$/, `.${name}.ledger.json`)
 }
 
@@ -102,8 +108,13 @@ const renamed = (common: string, { suite, project }: LedgerPlace): string =>
     : `That file was written for other files than ${suite}. Move or delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
 
 /** Looks for the ledger of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
-export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {
-  const file = ledgerFile(root, options.ledger, project)
+export function ledgerAtStart(
+  root: string,
+  project: string,
+  options: LedgerOptions,
+  home: LedgerHome = { folder: root, name: project },
+): LedgerAtStart {
+  const file = ledgerFile(home, options.ledger)
   const exists = isThere(file)
   const { mode, deterministic } = options
   if (mode !== undefined && mode !== 'regression') return { exists }
@@ -114,7 +125,7 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
     const gate = { file, suite, deterministic }
     return { exists, gate, ...defined({ problem: problemOf(file, place) }) }
   }
-  const common = ledgerFile(root, options.ledger, '')
+  const common = ledgerFile({ ...home, name: '' }, options.ledger)
   const missing = (problem: string): LedgerAtStart => ({ exists, problem })
   if (common !== file && isThere(common))
     return missing(

@@ -115,7 +115,7 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * The committed ledger, relative to the root of Vitest; a named project has one of its own, with its name before
+   * The committed ledger, relative to the project's root; a named project has one of its own, with its name before
    * `.ledger.json`.
    * @see gate.md
    */
@@ -234,6 +234,12 @@ export class OptionTable {
   )
   /** Folder for `run.json` and the traces, relative to the root of Vitest. */
   outputDir: Option<string> = option('.vitest/tracewright', 'a path', isText)
+  /**
+   * Files and folders that the agent reads at run time, such as prompts, relative to the project's root. A run that broke
+   * off is resumed only if they are unchanged.
+   * @see exit-codes.md#a-run-that-broke-off
+   */
+  inputs: Option<string[]> = texts('paths')
 }
 
 export const OPTIONS: OptionTable = new OptionTable()

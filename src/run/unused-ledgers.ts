@@ -1,14 +1,19 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { failedGate } from '../ledger/gate-of-run.ts'
+import { parseLedger } from '../ledger/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { nearestName } from '../shared/did-you-mean.ts'
-import { isLedgerOf, projectWords, updateCommand } from './ledger-at-start.ts'
+import { isSameAgent } from '../shared/redact/agent-name.ts'
+import { isLedgerOf, ledgerFile, projectWords, updateCommand } from './ledger-at-start.ts'
 
 export interface LedgerClaim {
   /** Name of the project, empty for one without. */
   project: string
+  /** Folder of the project. */
+  folder: string
   /** Absolute path, whether or not the file exists. */
   file: string
   include: readonly string[]
@@ -26,6 +31,29 @@ function isLedger(file: string): boolean {
   }
 }
 
+const shellWord = (path: string): string => (/^[\w./@-]+$/.test(path) ? path : JSON.stringify(path))
+
+/** Command that puts a ledger where its project reads it. */
+const moveCommand = (from: string, to: string, root: string): string =>
+  `mv ${[from, to].map((file) => shellWord(relative(root, file))).join(' ')}`
+
+/** The project that a ledger was meant for: the only one without, or the one whose name is in it or is like it. */
+function claimOf(unused: string, missing: readonly LedgerClaim[]): LedgerClaim | undefined {
+  if (missing.length < 2) return missing[0]
+  const name = basename(unused)
+  const named = missing.find(
+    ({ project }) =>
+      project !== '' && name.endsWith(basename(ledgerFile({ folder: '', name: project }, SUFFIX))),
+  )
+  if (named !== undefined) return named
+  const alike = nearestName(
+    name,
+    missing.map(({ file }) => basename(file)),
+  )
+  const found = missing.filter(({ file }) => basename(file) === alike)
+  return found.length === 1 ? found[0] : undefined
+}
+
 /**
  * Why a run cannot be gated: a ledger lies beside those that its projects read, and no project reads it. A project that was
  * renamed and an option `ledger` with a typo would go ungated otherwise, and nobody would hear of it.
@@ -33,7 +61,8 @@ function isLedger(file: string): boolean {
 export function unusedLedger(claims: readonly LedgerClaim[], root: string): string | undefined {
   const asking = claims.filter(({ asksForGate }) => asksForGate)
   const read = new Set(claims.map(({ file }) => file))
-  const folders = [...new Set(asking.map(({ file }) => dirname(file)))].filter((folder) => existsSync(folder))
+  const homes = asking.flatMap(({ file }) => [root, dirname(file)])
+  const folders = [...new Set(homes)].filter((folder) => existsSync(folder))
   const [unused] = folders
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((file) => file.endsWith(SUFFIX) && !read.has(file) && isLedger(file))
@@ -42,36 +71,86 @@ export function unusedLedger(claims: readonly LedgerClaim[], root: string): stri
   const missing = asking.filter(
     ({ file, include }) => !existsSync(file) && isLedgerOf(unused, include.join(' ')),
   )
-  const meant =
-    missing.length === 1
-      ? missing[0]
-      : missing.find(
-          ({ file }) =>
-            basename(file) ===
-            nearestName(
-              basename(unused),
-              missing.map((one) => basename(one.file)),
-            ),
-        )
+  const meant = claimOf(unused, missing)
   const shown = relative(root, unused)
   const cause = `no project of this run reads the ledger ${shown}`
   if (meant === undefined)
     return `Failed to gate the run: ${cause}. Delete it, or move it to another folder if another config reads it.`
   const whose = meant.project === '' ? 'this run' : projectWords(meant.project)
-  return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Rename the file, correct the option \`ledger\`, or move the file to another folder if another config reads it.`
+  return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Move it by \`${moveCommand(unused, meant.file, root)}\`, correct the option \`ledger\`, or move the file to another folder if another config reads it.`
 }
 
-/** The verdicts on projects without a ledger in a run where another project has one: nothing holds them to anything. */
+/** Files of the repository around a folder whose paths fit, ignored files left out; none without git. */
+function repositoryFiles(folder: string, ...patterns: string[]): string[] {
+  const git = (cwd: string, ...args: string[]): string =>
+    execFileSync('git', args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 2 ** 28,
+    })
+  try {
+    const top = resolve(folder, git(folder, 'rev-parse', '--show-cdup').trim())
+    const listed = git(top, 'ls-files', '-z', '-co', '--exclude-standard', '--', ...patterns)
+    return listed.split('\0').flatMap((name) => (name === '' ? [] : join(top, name)))
+  } catch {
+    return []
+  }
+}
+
+/** Whether the config of another folder reads a ledger: it is beside the config, or named in it. */
+function isReadBy(config: string, ledger: string): boolean {
+  const text = existsSync(config) ? readFileSync(config, 'utf8') : ''
+  return (
+    text.includes('tracewright') && (dirname(config) === dirname(ledger) || text.includes(basename(ledger)))
+  )
+}
+
+/** A ledger of the same agent that shares a task with the cases of a project, and that no other config reads. */
+function ledgerElsewhere(
+  claims: readonly LedgerClaim[],
+  { folder }: LedgerClaim,
+  cases: readonly Case[],
+  agent: string,
+): string | undefined {
+  const claimed = new Set(claims.map(({ file }) => file))
+  const configs = repositoryFiles(folder, '*vite*.config.*').filter((config) => dirname(config) !== folder)
+  return repositoryFiles(folder, `*${SUFFIX}`).find((file) => {
+    if (claimed.has(file) || !existsSync(file) || configs.some((config) => isReadBy(config, file)))
+      return false
+    try {
+      const { agent: other, tasks } = parseLedger(readFileSync(file, 'utf8'), file)
+      return isSameAgent(other, agent) && cases.some(({ key = '' }) => Object.hasOwn(tasks, key))
+    } catch {
+      // Another file of that name, or a ledger that nobody can read.
+      return false
+    }
+  })
+}
+
+/**
+ * The verdicts on projects without a ledger: where theirs is elsewhere in the repository, and where other projects are
+ * gated, since nothing would hold them to anything.
+ */
 export const gatesWithoutLedger = (
   claims: readonly LedgerClaim[],
   cases: readonly Case[],
   root: string,
-): Gate[] =>
-  claims.flatMap(({ project, file, asksForGate }) => {
+): Gate[] => {
+  const isGated = claims.some(({ asksForGate, file }) => asksForGate && existsSync(file))
+  return claims.flatMap((claim) => {
+    const { project, file, asksForGate } = claim
     const projectCases = cases.filter((item) => (item.project ?? '') === project)
+    const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
     if (!asksForGate || existsSync(file) || projectCases.length === 0) return []
     const ledger = relative(root, file)
-    const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
-    const why = `Failed to gate ${projectWords(project)}: its ledger ${ledger} is missing, and other projects of this run are gated. Write it by \`${updateCommand(project)}\`, or set mode: 'score' for the project.`
+    const elsewhere = ledgerElsewhere(claims, claim, projectCases, agent)
+    if (elsewhere === undefined && !isGated) return []
+    const cause = `Failed to gate ${projectWords(project)}: its ledger ${ledger} is missing`
+    const why =
+      elsewhere === undefined
+        ? `${cause}, and other projects of this run are gated. Write it by \`${updateCommand(project)}\`, or set mode: 'score' for the project.`
+        : `${cause}, and ${relative(root, elsewhere)} has its tasks. Move it: \`${moveCommand(elsewhere, file, root)}\`. Or set mode: 'score' for the project.`
     return [failedGate({ agent, ledger, ...(project === '' ? {} : { project }) }, [why])]
   })
+}

@@ -232,13 +232,14 @@ export class Collector implements Reporter {
   }): Run {
     const { scope, state, settings } = this
     const { mode, root, runId } = settings
-    const isGated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
-    const gates = isGated
-      ? [
-          ...gatesOf(state.gates, cases, settings, shardOf),
-          ...gatesWithoutLedger([...state.claims.values()], cases, root),
-        ]
-      : undefined
+    const judged =
+      scope === 'whole' && errors.length === 0
+        ? [
+            ...gatesOf(state.gates, cases, settings, shardOf),
+            ...gatesWithoutLedger([...state.claims.values()], cases, root),
+          ]
+        : []
+    const gates = judged.length > 0 ? judged : undefined
     const projects = [...new Set(cases.map(({ project = '' }) => project))]
     return runOf({
       id: runId,

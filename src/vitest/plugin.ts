@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
-import { commitOf, ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
+import { commitOf, type LedgerHome, ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
 import { optionsFor, type ResolvedOptions, resolveOptions, type TracewrightOptions } from '../run/options.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
@@ -20,6 +20,7 @@ import { withCassettes } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { holdExitCode } from './exit-code.ts'
+import { inputDigests } from './input-digests.ts'
 import { MSW_SHIM, mswShimCode } from './msw-shim.ts'
 import { Printer } from './printer.ts'
 import {
@@ -51,17 +52,29 @@ const maxAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
 const writesBlob = (reporters: readonly unknown[]): boolean =>
   JSON.stringify(reporters.map((one) => (Array.isArray(one) ? one[0] : one))).includes('"blob"')
 
+/**
+ * Where the ledger of a project is: in the folder of the project. The name that Vitest makes up for a folder is left out,
+ * since a run within that folder has none.
+ */
+const ledgerHome = ({ config: { root }, name, vitest }: TestProject, isNamed: boolean): LedgerHome => ({
+  folder: root,
+  name: isNamed || root === vitest.config.root ? name : '',
+})
+
 /** One run and one pair of reporters for all projects of a Vitest process. */
-function install(vitest: Vitest, options: ResolvedOptions, project: string) {
+function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProject, isNamed: boolean) {
   const { config } = vitest
+  const { name: project } = testProject
+  const home = ledgerHome(testProject, isNamed)
   const outputDir = resolve(config.root, options.outputDir)
   const { state, first } = runState(config, outputDir)
-  const { gate, problem, exists } = ledgerAtStart(config.root, project, options)
+  const { gate, problem, exists } = ledgerAtStart(config.root, project, options, home)
   if (gate !== undefined) state.gates.set(project, gate)
   if (exists) state.ledgers.add(project)
   state.claims.set(project, {
     project,
-    file: ledgerFile(config.root, options.ledger, project),
+    file: ledgerFile(home, options.ledger),
+    folder: home.folder,
     include: options.include,
     asksForGate: options.mode === undefined || options.mode === 'regression',
   })
@@ -74,7 +87,10 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string) {
     ...defined({ gate, commit: commitOf(config.root) }),
     runId: state.id,
     mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
-    options: optionsFor(options, 'attempts') as unknown as JsonObject,
+    options: {
+      ...(optionsFor(options, 'attempts') as unknown as JsonObject),
+      ...inputDigests(testProject.config.root, options),
+    },
     resumed: state.resumed,
     forced: isForced(),
     redact: options.redact.filter((one) => !isModule(one)),
@@ -178,9 +194,13 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
   let vitestRoot = root
   let run: RunState | undefined
   let projectName = ''
+  let isNamed = false
   return {
     name: 'tracewright',
     enforce: 'pre',
+    config({ test }) {
+      isNamed = test?.name !== undefined
+    },
     configResolved(config) {
       root = config.root
     },
@@ -193,7 +213,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || id === MSW_SHIM ? false : undefined))
       orExitCode2(() => checkPool(project.config))
       if (request !== undefined) return orExitCode2(() => recordIn(vitest, project, resolved, request))
-      const { settings, state } = orExitCode2(() => install(vitest, resolved, project.name))
+      const { settings, state } = orExitCode2(() => install(vitest, resolved, project, isNamed))
       run = state
       projectName = project.name
       vitestRoot = settings.root

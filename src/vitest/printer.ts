@@ -10,6 +10,7 @@ import { counted } from '../shared/english.ts'
 import { progressThrottle } from '../shared/units.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
+import { withCommandPlace } from './command-place.ts'
 import { isSuiteId } from './suite-id.ts'
 
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
@@ -41,8 +42,10 @@ export class Printer implements Reporter {
   private print(text: string): void {
     const { vitest } = this.collector
     if (vitest === undefined) return
-    if (stdoutIsTaken(vitest)) vitest.logger.error(text)
-    else vitest.logger.log(text)
+    const folders = [...this.collector.state.claims.values()].map(({ folder }) => folder)
+    const shown = withCommandPlace(text, vitest.config.root, folders)
+    if (stdoutIsTaken(vitest)) vitest.logger.error(shown)
+    else vitest.logger.log(shown)
   }
 
   onTestRunStart(): void {
@@ -60,7 +63,13 @@ export class Printer implements Reporter {
     const { outputDir, runId } = settings
     if (state.resumed) {
       const known = readJournal(outputDir, runId).length
-      return [`resumed run ${runId}: ${counted(known, 'attempt')} kept`]
+      const hasInputs = Object.keys(settings.options).some((name) => name.startsWith('inputs: '))
+      return [
+        `resumed run ${runId}: ${counted(known, 'attempt')} kept`,
+        ...(hasInputs
+          ? []
+          : ['not compared: files that the agent reads at run time; name them by the option `inputs`']),
+      ]
     }
     const others = journaledRuns(outputDir).filter((id) => id !== runId)
     const isRequested = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'

@@ -71,7 +71,7 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
 export function optionFiles(
   root: string,
   names: readonly string[],
-  option: 'simulators' | 'routes' | 'redact' | 'checks',
+  option: 'simulators' | 'routes' | 'redact' | 'checks' | 'inputs',
 ): string[] {
   return names.map((name) => {
     const file = resolve(root, name)

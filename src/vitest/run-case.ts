@@ -233,7 +233,12 @@ export function bindAgent(
     const missed = records.find((record) => record.missed === true)
     if (missed !== undefined) throw errorAt(printable(missed.note ?? ''), at)
     if (settings.snapshots && tried?.last !== undefined) {
-      const { trace } = tried.last
+      const { trace, record } = tried.last
+      if (record.outcome === 'errored')
+        throw errorAt(
+          `${printable(task.task_id)} has no snapshot, also with vitest -u, because its attempt errored: ${printable(record.note ?? '')}`,
+          at,
+        )
       const snapshot = snapshotFile(file, task.task_id, trace.branch)
       await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot)
     }

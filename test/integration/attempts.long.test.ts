@@ -128,11 +128,21 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
       `if (process.env.DIE && task.task_id === 'L3_report') process.kill(process.pid, 'SIGKILL')`,
     )
     const project = projectOf('basic', { 'agent.ts': code })
-    const env = { ...options({ concurrent: false }), GIT_DIR: join(project.dir, 'none') }
+    project.write('system.md', 'Be brief.')
+    const env = {
+      ...options({ concurrent: false, inputs: ['system.md'] }),
+      GIT_DIR: join(project.dir, 'none'),
+    }
     await project.exits(2, ['run'], { ...env, DIE: '1' })
     const written = attemptsOf(project).length
-    project.write('agent.ts', `${code}\n// changed\n`)
     const resume = { ...env, TRACEWRIGHT_RESUME: '1' }
+    project.write('system.md', 'Be verbose.')
+    const read = await project.exits(2, ['run'], resume)
+    expect(read.stdout).toMatch(
+      /Failed to resume run \w+: option inputs: system\.md was "\w+" and is "\w+"\./,
+    )
+    project.write('system.md', 'Be brief.')
+    project.write('agent.ts', `${code}\n// changed\n`)
     const { stdout } = await project.exits(2, ['run'], resume)
     expect(stdout).toMatch(/Failed to resume run \w+: .*modules of the agent was "\w+" and is "\w+"/)
     expect(attemptsOf(project)).toHaveLength(written)
@@ -163,7 +173,8 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
     expect(stdout.match(/✗ Failed to write .*the disk is full\. Free some space/g)).toHaveLength(1)
     expect(attemptsOf(project)).toHaveLength(4)
     expect(journalsOf(project)).toHaveLength(1)
-    await project.exits(0, ['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
+    const resumed = await project.exits(0, ['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
+    expect(resumed.stdout).toContain('not compared: files that the agent reads at run time')
     expect(project.run()).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
     expect(attemptsOf(project)).toHaveLength(4 + 4)
   })

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesIn, projectOf } from '../support/run-vitest.ts'
@@ -22,6 +23,38 @@ it('the option `snapshots` keeps one file a task, which shards write apart and a
   const idle = await project.exits(1, ['run'], { ...SNAPSHOTS, AGENT: 'idle' })
   expect(idle.stderr).toContain("The agent's calls differ from the snapshot.")
   expect(filesIn(join(project.dir, '__traces__/tasks'))).toEqual(files)
+})
+
+it('an attempt that threw, timed out or errored writes no snapshot, also with -u; an unsolved one does', async () => {
+  const project = projectOf('basic', {
+    'agent.ts': `
+      import { oracle } from 'tracewright/calibration'
+      const ways = {
+        L0_weather: () => { throw new Error('no model answers') },
+        L0_email: () => new Promise(() => {}),
+        L1_convert: () => fetch('http://127.0.0.1:49151/v1/chat/completions', { method: 'POST', body: '{}' }),
+        L1_quote: () => ({}),
+      }
+      export default {
+        ...oracle,
+        run: (request, task) => (process.env.GOOD ? undefined : ways[task.task_id]?.()) ?? oracle.run(request, task),
+      }`,
+  })
+  const env = { OPTIONS: '{"snapshots":true,"timeout":3000}' }
+  const folder = join(project.dir, '__traces__/tasks')
+  await project.exits(0, ['run', '-u'], { ...env, GOOD: '1' })
+  const [weather, quote] = ['L0_weather', 'L1_quote'].map((id) => `__traces__/tasks/${id}.txt`) as [
+    string,
+    string,
+  ]
+  const before = [project.read(weather), project.read(quote)]
+  for (const id of ['L0_email', 'L1_convert']) rmSync(join(folder, `${id}.txt`))
+  const { stderr } = await project.exits(1, ['run', '-u'], env)
+  expect(stderr).toContain('the agent failed: no model answers. A failed run has no snapshot')
+  expect(stderr).toContain('L1_convert has no snapshot, also with vitest -u, because its attempt errored')
+  expect(filesIn(folder)).toHaveLength(5)
+  expect(project.read(weather)).toBe(before[0])
+  expect(project.read(quote)).not.toBe(before[1])
 })
 
 describe('the option `checkInOtherWorlds`', () => {

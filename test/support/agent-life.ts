@@ -73,7 +73,7 @@ export class AgentLife {
     const id = `run-${this.made++}`
     const asRun = (gates: Gate[]): AgentRun => {
       const run = runOf({ ...parts, id, cases, ...(gates.length === 0 ? {} : { gates }) })
-      return { run, cases, agent: 'me', project: '', suite: SUITE }
+      return { run, file: '', root: '', cases, agent: 'me', project: '', suite: SUITE }
     }
     const isFirst = Object.keys(this.ledger.tasks).length === 0
     const gate = isFirst ? undefined : judgeRuns({ latest: asRun([]), earlier: [] }, this.ledger, comparison)

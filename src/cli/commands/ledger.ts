@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { gateRunOf } from '../../ledger/gate-of-run.ts'
 import { hasSuccess } from '../../ledger/preflight.ts'
@@ -13,9 +13,10 @@ import type { Ledger } from '../../schema/ledger.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { spanOf } from '../../shared/units.ts'
+import { RUN } from '../find-run.ts'
 import { printJson, printText, warn } from '../output.ts'
-import { needLedger, RUN, readLedger } from '../read-run.ts'
-import { judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
+import { needLedger, readLedger } from '../read-run.ts'
+import { type AgentRun, judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
 import { percent, textTable } from '../table.ts'
 
 interface Options {
@@ -28,18 +29,45 @@ interface Options {
   json?: boolean
 }
 
-const ledgerName = (project: string, run?: Run): string =>
-  run?.ledgers?.[project] ??
-  (project === ''
-    ? 'tracewright.ledger.json'
-    : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`)
+const LEDGER = 'tracewright.ledger.json'
 
-function commitOf(ledger: string): { commit: string } | { why: string } {
+/** The ledger of a project, as a path from the folder of the command. */
+const ledgerOf = ({ run, root, project }: Pick<AgentRun, 'run' | 'root' | 'project'>): string =>
+  relative(
+    '',
+    resolve(
+      root,
+      run.ledgers?.[project] ??
+        (project === ''
+          ? LEDGER
+          : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`),
+    ),
+  )
+
+/** The ledger of this folder, else that of the run which is found from here. */
+function ledgerHere(): string {
+  if (existsSync(LEDGER)) return LEDGER
+  try {
+    return ledgerOf(readRuns([], {}).latest)
+  } catch {
+    // There is no run: the error about the missing ledger says what to do.
+    return LEDGER
+  }
+}
+
+function commitOf(ledger: string, cwd: string): { commit: string } | { why: string } {
   const git = (...args: string[]): string =>
-    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
     const commit = git('rev-parse', 'HEAD')
-    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', `:!${ledger}`)
+    const changed = git(
+      'status',
+      '--porcelain',
+      '--untracked-files=no',
+      '--',
+      '.',
+      `:!${relative(cwd, ledger)}`,
+    )
     return changed === '' ? { commit } : { why: 'the working copy has uncommitted changes' }
   } catch {
     return { why: 'this folder has no git commit' }
@@ -86,11 +114,11 @@ const ageOf = (file: string): string => spanOf(Date.now() - statSync(file).mtime
 async function update(files: string[], options: Options) {
   const { ledger: named, accept, prune, deterministic, json } = options
   const runs = readRuns(files, options)
-  const { run, agent, project, suite } = runs.latest
-  const file = named ?? ledgerName(project, run)
+  const { run, agent, project, suite, root } = runs.latest
+  const file = named ?? ledgerOf(runs.latest)
   const of = { suite, agent }
   const before = readLedger(file, of) ?? emptyLedger(of)
-  const found = commitOf(file)
+  const found = commitOf(file, root)
   const commit = 'commit' in found ? found.commit : undefined
   const bySeed = isDeterministic(run, project, before, deterministic)
   const { ledger, ...done } = updateFromRuns(runs, before, {
@@ -115,7 +143,8 @@ async function update(files: string[], options: Options) {
     ids.length > 0 ? [`${ids.length} ${RECORD_WORDS[what] ?? what}`] : [],
   )
   printText(`${file}: ${tasks} tasks (${counts.join(', ') || 'nothing new'})`)
-  if (files.length === 0) printText(`Taken from ${RUN}, which was written ${ageOf(RUN)} ago.`)
+  const { file: document } = runs.latest
+  if (files.length === 0) printText(`Taken from ${document}, which was written ${ageOf(document)} ago.`)
   if (refused !== undefined) {
     printText(`Removed missing tasks alone, because ${refused}. Run the suite again for a verdict.`)
     return
@@ -130,7 +159,7 @@ function check(files: string[], options: Options): void {
   const { ledger: named, verbose, json } = options
   const runs = readRuns(files, options)
   const { run, agent, project, suite } = runs.latest
-  const file = named ?? ledgerName(project, run)
+  const file = named ?? ledgerOf(runs.latest)
   const ledger = needLedger(file, { suite, agent })
   const gate = judgeRuns(runs, ledger, {
     file,
@@ -141,7 +170,7 @@ function check(files: string[], options: Options): void {
   else for (const line of gateLines(gate, verbose)) printText(line)
 }
 
-function show({ ledger: file = ledgerName(''), json }: Options): void {
+function show({ ledger: file = ledgerHere(), json }: Options): void {
   const ledger = needLedger(file)
   const tasks = Object.values(ledger.tasks)
   const levels = LEVELS.flatMap((level) => {

@@ -13,8 +13,9 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { findRun, RUN } from '../find-run.ts'
 import { printJson, printText } from '../output.ts'
-import { RUN, readRun } from '../read-run.ts'
+import { readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
 import { serveFilesOf, tasksWithoutTools, withSimulators } from '../simulators-option.ts'
 
@@ -87,7 +88,13 @@ function write(file: string, text: string): void {
   }
 }
 
-async function report(sources: readonly string[], options: Options): Promise<void> {
+async function report(
+  given: readonly string[],
+  { root, ...rest }: Omit<Options, 'root'> & { root?: string },
+): Promise<void> {
+  const found = given.length === 0 ? findRun() : undefined
+  const sources = found === undefined ? given : [found.file]
+  const options = { ...rest, root: root ?? found?.root ?? '.' }
   const { data, runs } = await dataOf(sources, options)
   const [first = RUN] = sources
   const file = options.html ?? (runs.length === 1 ? join(dirname(first), 'report.html') : 'report.html')
@@ -107,7 +114,7 @@ export const addReport = (program: Command): Command =>
     )
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
-    .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest', '.')
+    .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest')
     .option('--github', 'print a job summary in Markdown for $GITHUB_STEP_SUMMARY')
     .option(
       '--editor <name>',

@@ -79,6 +79,10 @@ describe('snapshots of traces', () => {
     expect(usage({}, 3)).toBe(`Failed to run ${name}: 3 is not a text. Options come first, then the text.`)
     expect(failureOf(() => expect(chain()).not[name]())).toContain('`.not` does not work with a snapshot')
     expect(failureOf(() => expect(3)[name]())).toContain(`Failed to run ${name}: `)
+    const failed = { ...chain(), failure: 'no model answers' }
+    expect(failureOf(() => expect(failed)[name]())).toContain(
+      'the agent failed: no model answers. A failed run has no snapshot, also with vitest -u.',
+    )
     const context = { isNot: false, assertion: {}, task: undefined }
     expect(
       failureOf(() => (all[name] as typeof toMatchTraceSnapshot).call(context as never, chain())),

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyLedger, printLedger } from '../../../src/ledger/store.ts'
 import { ledgerAtStart } from '../../../src/run/ledger-at-start.ts'
-import { type LedgerClaim, unusedLedger } from '../../../src/run/unused-ledgers.ts'
+import { gatesWithoutLedger, type LedgerClaim, unusedLedger } from '../../../src/run/unused-ledgers.ts'
+import type { Case } from '../../../src/schema/run.ts'
 
 const options = { ledger: 'tracewright.ledger.json', deterministic: false, include: ['*.suite.jsonl'] }
 const text = printLedger(emptyLedger({ suite: '*.suite.jsonl', agent: 'worker' }))
@@ -89,6 +90,7 @@ it('never passes over a ledger that is committed and gone, a link that leads now
 
 const claim = (project: string, name: string, asksForGate = true): LedgerClaim => ({
   project,
+  folder: root,
   file: join(root, name),
   include: ['*.suite.jsonl'],
   asksForGate,
@@ -104,7 +106,7 @@ it('a ledger that no project of the run reads is never passed over', () => {
   )
   const renamed = [claim('a', 'tracewright.a.ledger.json'), claim('c', 'tracewright.c.ledger.json')]
   expect(unusedLedger(renamed, root)).toContain(
-    'and project "c" has none at tracewright.c.ledger.json; did you mean tracewright.b.ledger.json?',
+    'and project "c" has none at tracewright.c.ledger.json; did you mean tracewright.b.ledger.json? Move it by `mv tracewright.b.ledger.json tracewright.c.ledger.json`',
   )
 })
 
@@ -127,4 +129,61 @@ it('other files of that name, and runs that ask for no gate, are left alone', ()
   expect(unusedLedger([claim('', 'tracewright.ledger.json')], root)).toBeUndefined()
   write('old.ledger.json')
   expect(unusedLedger([claim('', 'tracewright.ledger.json', false)], root)).toBeUndefined()
+})
+
+const inPackage = (project: string, folder: string): LedgerClaim => ({
+  ...claim(project, join(folder, 'tracewright.ledger.json')),
+  folder: join(root, folder),
+})
+
+it('a ledger at the root of Vitest is moved to the project that its name has', () => {
+  write('tracewright.-acme-b.ledger.json')
+  const claims = [inPackage('@acme/a', 'a'), inPackage('@acme/b', 'b')]
+  expect(unusedLedger(claims, root)).toContain(
+    '`mv tracewright.-acme-b.ledger.json b/tracewright.ledger.json`',
+  )
+})
+
+describe('a ledger elsewhere in the repository', () => {
+  const KEY = 'a'.repeat(64)
+  const TASK = {
+    task_id: 't',
+    level: 'L0_node' as const,
+    successes: 1,
+    attempts: 1,
+    provenance: { runs: ['r'] },
+  }
+  const item: Case = { suite: 's', line: 1, task_id: 't', level: 'L0_node', outcome: 'scored' }
+  const cases = [{ ...item, agent: 'worker', project: '@acme/a', key: KEY }]
+  const stray = printLedger({ ...emptyLedger({ suite: '*', agent: 'worker' }), tasks: { [KEY]: TASK } })
+  const why = (): string | undefined => {
+    const claims = [inPackage('@acme/a', 'packages/a'), inPackage('@acme/b', 'packages/b')]
+    return gatesWithoutLedger(claims, cases, root)[0]?.errors[0]
+  }
+  beforeEach(() => {
+    for (const folder of ['packages/a', 'packages/b', 'old one'])
+      mkdirSync(join(root, folder), { recursive: true })
+    execFileSync('git', ['init'], { cwd: root, stdio: 'ignore' })
+    write('old one/x.ledger.json', stray)
+  })
+
+  it('is an error with the command that moves it, where it is of the same agent and shares a task', () => {
+    expect(why()).toContain(
+      'its ledger packages/a/tracewright.ledger.json is missing, and old one/x.ledger.json has its tasks. Move it: `mv "old one/x.ledger.json" packages/a/tracewright.ledger.json`.',
+    )
+  })
+
+  it.each([
+    ['is of another agent', () => write('old one/x.ledger.json', stray.replace('"worker"', '"other"'))],
+    ['shares no task', () => write('old one/x.ledger.json', stray.replace(KEY, 'b'.repeat(64)))],
+    ['is beside another config', () => write('old one/vite.config.ts', "import 'tracewright/plugin'")],
+    [
+      'is named in another config',
+      () => write('packages/vitest.config.ts', 'tracewright({ ledger: "x.ledger.json" })'),
+    ],
+    ['is ignored by git', () => write('.gitignore', 'old*')],
+  ])('is left alone where it %s', (_, act) => {
+    act()
+    expect(why()).toBeUndefined()
+  })
 })

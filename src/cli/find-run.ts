@@ -1,0 +1,93 @@
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { Run } from '../schema/run.ts'
+import { TracewrightError } from '../shared/errors.ts'
+
+export const RUN = '.vitest/tracewright/run.json'
+/** Levels of folders below the command in which a run is looked for. */
+const MAX_DEPTH = 4
+
+/** Where a run is: its document, and the root of Vitest that its paths are relative to. */
+export interface LocatedRun {
+  file: string
+  root: string
+}
+
+const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(outer + sep)
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    // A folder that this user may not read holds no run of theirs.
+    return []
+  }
+}
+
+const isRootOfVitest = (folder: string): boolean =>
+  entriesOf(folder).some(({ name }) => /^(?:package\.json|vite.*\.config\.\w+)$/.test(name))
+
+/** A folder and those above it, up to the repository. */
+function* foldersAbove(folder: string): Generator<string> {
+  yield folder
+  const parent = dirname(folder)
+  if (parent !== folder && !existsSync(join(folder, '.git'))) yield* foldersAbove(parent)
+}
+
+function* foldersBelow(folder: string, depth = MAX_DEPTH): Generator<string> {
+  for (const entry of entriesOf(folder)) {
+    if (!entry.isDirectory() || entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    const path = join(folder, entry.name)
+    yield path
+    if (depth > 1) yield* foldersBelow(path, depth - 1)
+  }
+}
+
+/** Projects of a run whose folder holds, or lies in, the folder that the command runs in; the project of that very folder alone. */
+export function projectsHere({ ledgers = {} }: Pick<Run, 'ledgers'>, root: string): string[] {
+  const here = process.cwd()
+  const homes = Object.entries(ledgers).map(([project, ledger]) => ({
+    project,
+    folder: dirname(resolve(root, ledger)),
+  }))
+  const near = homes.filter(({ folder }) => isWithin(here, folder) || isWithin(folder, here))
+  const exact = near.filter(({ folder }) => folder === here)
+  return (exact.length > 0 ? exact : near).map(({ project }) => project)
+}
+
+function isOfProjectHere(root: string): boolean {
+  try {
+    return projectsHere(JSON.parse(readFileSync(join(root, RUN), 'utf8')) as Run, root).length > 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The run that a command without arguments takes: the newest in its folder or one above, where Vitest ran in the root of
+ * a workspace, else the only one below.
+ */
+export function findRun(): LocatedRun {
+  const here = process.cwd()
+  const hasRun = (folder: string): boolean => existsSync(join(folder, RUN))
+  const time = (folder: string): number => statSync(join(folder, RUN)).mtimeMs
+  const [above] = [...foldersAbove(here)]
+    .filter((folder) => hasRun(folder) && (folder === here || isOfProjectHere(folder)))
+    .sort((one, other) => time(other) - time(one))
+  const below = above === undefined && isRootOfVitest(here) ? [...foldersBelow(here)].filter(hasRun) : []
+  if (below.length > 1)
+    throw new TracewrightError(
+      `Failed to find the run: ${below.map((folder) => relative(here, folder)).join(', ')} have one each. Change to one of these folders, or name its run.json.`,
+    )
+  const root = above ?? below[0] ?? here
+  return { file: relative(here, join(root, RUN)), root }
+}
+
+/** The root of Vitest in a run whose document was named: the folder that wrote it, else the one that its ledgers are found from. */
+export function rootOfRun(file: string, { ledgers = {} }: Pick<Run, 'ledgers'>): string {
+  const folder = resolve(dirname(file), '../..')
+  if (resolve(folder, RUN) === resolve(file) && isRootOfVitest(folder)) return folder
+  const homes = Object.values(ledgers).map(dirname)
+  const above = [...foldersAbove(process.cwd())]
+  return above.find((root) => homes.every((home) => existsSync(resolve(root, home)))) ?? process.cwd()
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { ResolvedOptions } from '../run/options.ts'
+import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
+import { optionFiles } from './record-in-project.ts'
+
+/** The files below a folder, without those of linked folders, which may form a ring. */
+const filesIn = (path: string): string[] =>
+  statSync(path).isFile()
+    ? [path]
+    : readdirSync(path, { recursive: true, withFileTypes: true })
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+        .sort()
+
+function digestOf(path: string): string {
+  const hash = createHash('sha256')
+  for (const file of filesIn(path))
+    hash
+      .update(`${file.slice(path.length)}\0`)
+      .update(createHash('sha256').update(readFileSync(file)).digest())
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Digests of the files that an attempt depends on and no module imports: those of the option `inputs`, and those that
+ * answer or judge calls. Named as people see them where a resumed run finds them changed.
+ */
+export function inputDigests(root: string, options: ResolvedOptions): Record<string, string> {
+  const digests: Record<string, string> = {}
+  for (const option of ['inputs', 'simulators', 'routes', 'checks'] as const) {
+    const names = options[option].flatMap((name) => {
+      const corrections = isToolkitFile(name) ? correctionsFileOf(name) : undefined
+      return corrections !== undefined && existsSync(resolve(root, corrections))
+        ? [name, corrections]
+        : [name]
+    })
+    for (const [i, file] of optionFiles(root, names, option).entries())
+      digests[`${option}: ${names[i]}`] = digestOf(file)
+  }
+  return digests
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { findRun, projectsHere, RUN, rootOfRun } from '../../../src/cli/find-run.ts'
+
+const home = process.cwd()
+afterAll(() => process.chdir(home))
+
+let top: string
+const ledgers = { '': 'tracewright.ledger.json' }
+const both = { '@acme/a': 'packages/a/tracewright.ledger.json', b: 'packages/b/tracewright.b.ledger.json' }
+const write = (file: string, text = '{}'): void => {
+  mkdirSync(dirname(join(top, file)), { recursive: true })
+  writeFileSync(join(top, file), text)
+}
+/** Writes a run that ended at a minute. */
+const run = (folder: string, of: object, minute: number): void => {
+  write(join(folder, RUN), JSON.stringify({ ledgers: of }))
+  utimesSync(join(top, folder, RUN), minute * 60, minute * 60)
+}
+const go = (folder: string): void => process.chdir(join(top, folder))
+
+beforeEach(() => {
+  top = realpathSync(mkdtempSync(join(tmpdir(), 'find-run-')))
+  mkdirSync(join(top, '.git'))
+  for (const folder of ['.', 'packages/a', 'packages/b', 'packages/c']) write(`${folder}/package.json`)
+  write('packages/a/src/deep/x.ts')
+})
+
+describe('the run of a command without arguments', () => {
+  it.each([
+    ['of its own folder', 'packages/a', { 'packages/a': [ledgers, 1] }, RUN],
+    ['of the package around it', 'packages/a/src/deep', { 'packages/a': [ledgers, 1] }, `../../${RUN}`],
+    ['of the workspace around it', 'packages/a', { '.': [both, 1] }, `../../${RUN}`],
+    [
+      'of the workspace, where that is newer',
+      'packages/a',
+      { '.': [both, 2], 'packages/a': [ledgers, 1] },
+      `../../${RUN}`,
+    ],
+    [
+      'of the package, where that is newer',
+      'packages/a',
+      { '.': [both, 1], 'packages/a': [ledgers, 2] },
+      RUN,
+    ],
+    ['of the only package below', '.', { 'packages/a': [ledgers, 1] }, `packages/a/${RUN}`],
+    ['of no workspace that left the package out', 'packages/c', { '.': [both, 1] }, RUN],
+  ] as const)('is that %s', (_, from, runs, file) => {
+    for (const [folder, [of, minute]] of Object.entries(runs)) run(folder, of, minute)
+    go(from)
+    expect(findRun().file).toBe(file)
+  })
+
+  it('is not guessed where several packages below have one', () => {
+    for (const folder of ['packages/a', 'packages/b']) run(folder, ledgers, 1)
+    go('.')
+    expect(findRun).toThrow('packages/a, packages/b have one each. Change to one of these folders')
+  })
+})
+
+it.each([
+  ['packages/a', ['@acme/a']],
+  ['packages/b', ['b']],
+  ['packages', ['@acme/a', 'b']],
+  ['packages/c', []],
+])('in %s the projects %j are meant', (folder, projects) => {
+  go(folder)
+  expect(projectsHere({ ledgers: both }, top)).toEqual(projects)
+})
+
+it.each([
+  ['by the folder that wrote it', '.', `packages/a/${RUN}`, ledgers, 'packages/a'],
+  ['by its ledgers, for a copy', 'packages/a', 'first.json', both, '.'],
+  ['here, for a copy of a run without folders', 'packages/a', 'first.json', ledgers, 'packages/a'],
+  [
+    'here, for what was downloaded to a folder that is no project',
+    'packages/a',
+    `dl/${RUN}`,
+    ledgers,
+    'packages/a',
+  ],
+])('the root of a named run is found %s', (_, from, file, of, root) => {
+  write(join(from, file), '{}')
+  go(from)
+  expect(rootOfRun(file, { ledgers: of })).toBe(join(top, root))
+})
