@@ -3,17 +3,12 @@ import { sourcesOf } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Task } from '../schema/task.ts'
+import type { PlainTask, TaskInWorld } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
-import type { Trace } from '../schema/trace.ts'
 import type { WorldHooks } from '../schema/world.ts'
-import {
-  dependsOnWorld,
-  type Expansion,
-  ExpansionError,
-  expandTask,
-  expansionIn,
-  expansionOf,
-} from '../scoring/expand.ts'
+import { dependsOnWorld } from '../tasks/depends-on-world.ts'
+import { ExpansionError } from '../tasks/expansion-error.ts'
+import { branchShown, type TaskWorlds, worldsOf } from '../tasks/task-worlds.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import { FaultPlan } from '../tools/faults/fault-plan.ts'
@@ -21,6 +16,9 @@ import { AttackPlan, checkInjections } from '../tools/injections/attack-plan.ts'
 import type { Registry } from '../tools/registry.ts'
 import { servedRegistry } from '../tools/served.ts'
 import type { World } from '../tools/world/world.ts'
+
+/** The worlds of a task over the tools of this run. */
+export const servedWorldsOf = (task: Task): TaskWorlds<Registry> => worldsOf(task, servedRegistry())
 
 /** Worlds of a task, which the audit's oracle rule covers. */
 const WORLDS_PER_TASK = 20
@@ -79,10 +77,9 @@ export const toolMissingIn = (task: Task, registry: Registry = servedRegistry())
         .find(({ tool_name }) => !registry.has(tool_name))?.tool_name
     : undefined
 
-export interface TaskInWorld {
-  task: Task
-  seed: number
-  /** Set where the task has no expected trace in the world that was asked for. */
+/** A task in a world of its own, and what is to be said of that. */
+export interface PlacedTask extends TaskInWorld<Registry> {
+  /** Set where it is not as it was asked for. */
   warning?: string
 }
 
@@ -92,16 +89,16 @@ export interface TaskInWorld {
  *
  * @throws ExpansionError where it has none in any of its worlds
  */
-export function expandableFrom(task: Task, seed: number, registry: Registry = servedRegistry()): TaskInWorld {
-  if (!dependsOnWorld(task)) return { task: inWorld(task, seed), seed }
-  const seeds = seedsOf(task, registry)
+export function expandableFrom(worlds: TaskWorlds<Registry>, seed: number): PlacedTask {
+  if (!worlds.isDependent) return worlds.in(seed)
+  const seeds = seedsOf(worlds.written, worlds.tools)
   const at = Math.max(0, seeds.indexOf(seed))
   let first: ExpansionError | undefined
   for (const other of [seed, ...seeds.slice(at + 1), ...seeds.slice(0, at)]) {
     try {
-      const expanded = expandTask(task, other, registry).task
+      const here = worlds.in(other)
       const warning = `world ${seed} has no expected trace (${first?.field}: ${first?.reason}), so the attempt was made in world ${other}`
-      return { task: expanded, seed: other, ...(first === undefined ? {} : { warning }) }
+      return first === undefined ? here : { ...here, warning }
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error
       first ??= error
@@ -111,7 +108,7 @@ export function expandableFrom(task: Task, seed: number, registry: Registry = se
 }
 
 /** The tools as they answer an agent at this task, with what goes wrong on purpose. */
-function spoilingTools(task: Task, registry: Registry): Tools {
+function spoilingTools(task: PlainTask, registry: Registry): Tools {
   const { faults = [], injections = [], prompt, available_tools: offered } = task
   const byWorld = new WeakMap<OpenWorld, AttemptTools>()
   let calls = 0
@@ -132,48 +129,45 @@ function spoilingTools(task: Task, registry: Registry): Tools {
  * The branch that an agent takes which believes its tools, where faults or attacks of the task make it another than the
  * one that the world asks for; undefined where they do not.
  */
-export function flippedBranch(
-  task: Task,
-  { seed, branch }: Pick<Expansion, 'seed' | 'branch'>,
-  registry: Registry,
-): string | undefined {
+export function flippedBranch(here: TaskInWorld<Registry>): string | undefined {
   // What never succeeds decides nothing.
-  const shown = expansionIn(task, seed, spoilingTools(task, registry), new Map())?.branch
-  return shown === branch ? undefined : shown
+  const shown = branchShown(here, spoilingTools(here.task, here.tools))
+  return shown === here.expansion?.branch ? undefined : shown
 }
 
-/** An expanded task without the faults and attacks of its run, where these would decide otherwise than its world. */
-export function withoutFlips(task: Task, registry: Registry = servedRegistry()): Omit<TaskInWorld, 'seed'> {
-  const expansion = expansionOf(task)
+/** A task without the faults and attacks of its run, where these would decide otherwise than its world. */
+export function withoutFlips(here: TaskInWorld<Registry>): PlacedTask {
+  const { task, written, seed, expansion } = here
   const { faults = [], injections = [], ...undisturbed } = task
-  if (expansion === undefined || faults.length + injections.length === 0) return { task }
-  const flipped = flippedBranch(task, expansion, registry)
-  if (flipped === undefined) return { task }
-  const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${expansion.seed}`
-  return { task: undisturbed, warning }
+  if (expansion === undefined || faults.length + injections.length === 0) return here
+  const flipped = flippedBranch(here)
+  if (flipped === undefined) return here
+  const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${seed}`
+  const { faults: _, injections: __, ...calm } = written
+  return { ...here, written: calm, task: undisturbed, warning }
 }
 
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
-export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
-  const seeds = seedsOf(task, registry)
-  let largest = expandableFrom(task, seeds[0] as number, registry).task
-  if (!dependsOnWorld(task)) return largest
+export function largestExpansion(worlds: TaskWorlds<Registry>): PlainTask {
+  const seeds = seedsOf(worlds.written, worlds.tools)
+  let largest = expandableFrom(worlds, seeds[0] as number).task
+  if (!worlds.isDependent) return largest
   for (const seed of seeds) {
-    const other = expansionIn(task, seed, registry)?.task ?? largest
+    const other = worlds.find(seed)?.task ?? largest
     if (other.expected_trace.steps.length > largest.expected_trace.steps.length) largest = other
   }
   return largest
 }
 
 /** Which ways the conditions of a task go in each world, by seed. */
-function waysBySeed(task: Task, registry: Registry): Map<number, Set<string>> {
+function waysBySeed(worlds: TaskWorlds<Registry>): Map<number, Set<string>> {
   const {
     expected_trace: { steps },
     expected_final_answer: answer = null,
-  } = task
+  } = worlds.written
   const ways = new Map<number, Set<string>>()
-  for (const seed of seedsOf(task, registry)) {
-    const decisions = expansionIn(task, seed, registry)?.decisions
+  for (const seed of seedsOf(worlds.written, worlds.tools)) {
+    const decisions = worlds.find(seed)?.expansion?.decisions
     if (decisions === undefined) continue
     ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
     // Nothing is decided, so one world shows all.
@@ -207,16 +201,11 @@ function smallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly
  * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; the first one alone for a
  * task that decides nothing.
  */
-export function worldsBothWays(task: Task, registry: Registry = servedRegistry()): number[] {
-  const cover = dependsOnWorld(task) ? smallestCover(waysBySeed(task, registry)) : []
-  return cover.length === 0 ? [seedOfAttempt(task, 0, registry)] : [...cover]
+export function worldsBothWays(worlds: TaskWorlds<Registry>): number[] {
+  const cover = worlds.isDependent ? smallestCover(waysBySeed(worlds)) : []
+  return cover.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : [...cover]
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the ledger's record stopped. */
 export const firstAttempt = (key: string, ledger: Ledger | undefined, deterministic: boolean): number =>
   deterministic ? 0 : nextAttempt(ledger?.tasks[key])
-
-const inWorld = (task: Task, seed: number): Task => ({ ...task, world: { ...task.world, seed } })
-
-export const inWorldOf = (task: Task, { seed }: Pick<Trace, 'seed'>): Task =>
-  seed === undefined ? task : inWorld(task, seed)

@@ -4,17 +4,16 @@ import { drain } from '../run/attempt/drain.ts'
 import { traceOf } from '../run/attempt/run-attempt.ts'
 import { ScriptedUser } from '../run/attempt/scripted-user.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
-import { inWorldOf } from '../run/worlds.ts'
 import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
 import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
-import { openWorld } from '../scoring/expand.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { defined } from '../shared/json.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { settled } from '../shared/timer.ts'
+import { openWorld } from '../tasks/world-state.ts'
 import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import type { Registry } from '../tools/registry.ts'
 import type { World } from '../tools/world/world.ts'
@@ -210,7 +209,7 @@ export class ServedRun {
     const unanswered = unansweredCall(trace)
     if (unanswered !== undefined)
       return { trace: redacted, verdict: null, unjudged: redactor.text(unanswered) }
-    const verdict = scoreTrace(inWorldOf(task, trace), trace, this.registry)
+    const verdict = scoreTrace(task, trace, this.registry)
     return { trace: redacted, verdict: textsMasked(verdict, redactor) }
   }
 }

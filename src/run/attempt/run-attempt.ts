@@ -9,15 +9,17 @@ import {
 import { type EndpointWatch, watchEndpoint } from '../../network/model-endpoint.ts'
 import type { Upstream } from '../../network/routes/upstream.ts'
 import { ToolAddress } from '../../network/tool-address.ts'
-import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
+import type { Agent, AgentReply, AgentRequest, CalibrationAgent } from '../../schema/agent.ts'
 import type { Message } from '../../schema/conversation.ts'
 import type { FaultRule } from '../../schema/fault.ts'
 import type { InjectionRule } from '../../schema/injection.ts'
 import type { Task } from '../../schema/task.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { openWorld, taskIn } from '../../scoring/expand.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorld } from '../../tasks/world-state.ts'
 import { attemptTools } from '../../tools/faults/attempt-tools.ts'
 import { FaultPlan } from '../../tools/faults/fault-plan.ts'
 import { checkFaults } from '../../tools/faults/with-faults.ts'
@@ -80,7 +82,7 @@ export interface AttemptResult {
   outage: string | undefined
 }
 
-/** What an attempt needs of a task. Calibration agents need the whole one. */
+/** What an attempt needs of a task. Calibration agents need the whole one, in its world. */
 export type TaskRequest = Pick<
   Task,
   'task_id' | 'prompt' | 'turns' | 'available_tools' | 'world' | 'faults' | 'injections'
@@ -111,10 +113,20 @@ export interface AgentOutcome {
 /** Shared, because each one holds the stack that it was made on. */
 const OVER = new DOMException('The attempt is over.', 'AbortError')
 
+function calibrated(
+  agent: CalibrationAgent,
+  request: AgentRequest,
+  here: TaskInWorld | undefined,
+): ReturnType<CalibrationAgent['run']> {
+  if (here !== undefined) return agent.run(request, here.task, here)
+  throw new TracewrightError(`Failed to run ${agent.name}: expected a task with an expected trace.`)
+}
+
 /** Runs the agent until it returns, throws or is out of time, and waits for the calls that it had on their way. */
 async function runAgent(
   agent: Agent | CalibrationAgent,
   task: TaskRequest,
+  here: TaskInWorld | undefined,
   context: AttemptContext,
   endpoint: EndpointWatch,
   options: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
@@ -142,7 +154,7 @@ async function runAgent(
   try {
     const running = runAsAttempt(context, () =>
       talk.run(async (request) =>
-        'calibration' in agent ? agent.run(request, task as Task) : agent.run(request),
+        'calibration' in agent ? calibrated(agent, request, here) : agent.run(request),
       ),
     )
     await orAborted(running, over)
@@ -175,8 +187,11 @@ async function runAgent(
  */
 export async function runAttempt(
   agent: Agent | CalibrationAgent,
-  given: TaskRequest,
-  {
+  asked: TaskRequest | TaskInWorld<Registry>,
+  options: RecordedAttemptOptions = {},
+): Promise<AttemptResult> {
+  const given = 'written' in asked ? asked.task : asked
+  const {
     world,
     registry = servedRegistry(),
     attempt = 0,
@@ -188,11 +203,13 @@ export async function runAttempt(
     traffic,
     upstream,
     onLate,
-  }: RecordedAttemptOptions = {},
-): Promise<AttemptResult> {
+  } = options
   const opened = world ?? openWorld(given, given.world?.seed ?? 0, registry)
   // A calibration agent sees the expected trace of this world.
-  const task = 'expected_trace' in given ? taskIn(given as Task, opened.seed, registry) : given
+  const placed = (): TaskInWorld | undefined =>
+    'expected_trace' in given ? worldsOf(given as Task, registry).in(opened.seed) : undefined
+  const here = 'written' in asked ? asked : placed()
+  const task = here?.task ?? given
   const { prompt, available_tools: offered } = task
   const plan = new FaultPlan(faultsOf(faults, registry), opened.seed, prompt)
   const attacks = attacksOf(injections, { seed: opened.seed, prompt, offered, registry })
@@ -210,7 +227,7 @@ export async function runAttempt(
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
     const limits = { attempt, timeout, wire, ...(signal && { signal }) }
-    const outcome = await runAgent(agent, task, context, endpoint, limits)
+    const outcome = await runAgent(agent, task, here, context, endpoint, limits)
     await traffic?.ended?.()
     const trace = context.address.mask(
       traceOf(agent, task, { ...context, world: opened, attacks }, attempt, outcome),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { expandableFrom, seedOfAttempt } from '../../run/worlds.ts'
+import { expandableFrom, seedOfAttempt, servedWorldsOf } from '../../run/worlds.ts'
 import type { AgentReply } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import { servedRegistry } from '../../tools/served.ts'
@@ -64,7 +64,7 @@ function specOf(service: Service, text: string): RunSpec {
   if (given !== undefined)
     throw new RefusedRequest(400, `the task sets "${given}"; leave it out beside "task_id"`, given)
   const task = taskNamed(service, task_id)
-  const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
+  const { seed: world } = expandableFrom(servedWorldsOf(task), seedOfAttempt(task, attempt))
   return { task, tools: task.available_tools, seed: world, attempt, agent }
 }
 

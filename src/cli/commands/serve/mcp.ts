@@ -1,4 +1,4 @@
-import { expandableFrom, seedOfAttempt } from '../../../run/worlds.ts'
+import { expandableFrom, seedOfAttempt, servedWorldsOf } from '../../../run/worlds.ts'
 import type { AgentReply } from '../../../schema/agent.ts'
 import { endSchema, parseBody } from '../../../serve/http/bodies.ts'
 import type { Service } from '../../../serve/http/router.ts'
@@ -24,7 +24,7 @@ function specOf({ suite, task: id, attempt, seed = 0 }: McpOptions, tasks: Servi
     throw new TracewrightError(
       `Failed to serve: ${JSON.stringify(id)} is a conversation, and stdio has no user. Serve it with --http.`,
     )
-  const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
+  const { seed: world } = expandableFrom(servedWorldsOf(task), seedOfAttempt(task, attempt))
   return { task, tools: task.available_tools, seed: world, attempt, agent: AGENT }
 }
 

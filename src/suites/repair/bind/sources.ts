@@ -1,11 +1,11 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import type { LeafSchema } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
-import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { ancestorsOf, topological } from '../../../shared/dag.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
+import type { LeafSchema } from '../../../tasks/equality.ts'
+import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { nodesOf } from '../../load/nodes.ts'
 

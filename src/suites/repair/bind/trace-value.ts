@@ -1,8 +1,8 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { type LeafSchema, leafTypeOf, sameValue } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { isObject, isScalar, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
+import { type LeafSchema, leafTypeOf, sameValue } from '../../../tasks/equality.ts'
 import { digitsKept } from '../rounded.ts'
 import type { ValueSource } from './sources.ts'
 

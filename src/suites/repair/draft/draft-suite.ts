@@ -2,12 +2,12 @@ import { bodyJson } from '../../../network/routes/upstream.ts'
 import { isText, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { lostReply, succeeded, type Trace } from '../../../schema/trace.ts'
-import { referenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
+import { worldsOf } from '../../../tasks/task-worlds.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
 import { nodesOf } from '../../load/nodes.ts'
@@ -62,7 +62,7 @@ function absences({ calls, tools }: Session): string[] {
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
 function flowedIn(task: Task, registry: Registry): string[] {
-  const { outputOf } = referenceRun(task, registry, 0)
+  const { outputOf } = worldsOf(task, registry).reference(0)
   const bindings = [
     ...task.expected_trace.steps.map((step): Json => step.arguments),
     task.expected_final_answer ?? null,
@@ -230,7 +230,7 @@ export function draftSuite(
 /** Why the expected trace of a task does not run in a world; undefined where it does. */
 function runsIn(task: Task, registry: Registry, seed: number): string | undefined {
   try {
-    referenceRun(task, registry, seed)
+    worldsOf(task, registry).reference(seed)
     return undefined
   } catch (error) {
     return messageOf(error)
