@@ -2,13 +2,11 @@ import { nextAttempt } from '../ledger/store.ts'
 import { sourcesOf } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import type { Task } from '../schema/task.ts'
-import type { PlainTask, TaskInWorld } from '../schema/task-in-world.ts'
+import type { PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
-import { dependsOnWorld } from '../tasks/depends-on-world.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
-import { branchShown, type TaskWorlds, worldsOf } from '../tasks/task-worlds.ts'
+import { branchShown, dependsOnWorld, type TaskWorlds, worldsOf } from '../tasks/task-worlds.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import { FaultPlan } from '../tools/faults/fault-plan.ts'
@@ -18,13 +16,13 @@ import { servedRegistry } from '../tools/served.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** The worlds of a task over the tools of this run. */
-export const servedWorldsOf = (task: Task): TaskWorlds<Registry> => worldsOf(task, servedRegistry())
+export const servedWorldsOf = (task: WrittenTask): TaskWorlds<Registry> => worldsOf(task, servedRegistry())
 
 /** Worlds of a task, which the audit's oracle rule covers. */
 const WORLDS_PER_TASK = 20
 
 /** Whether a value that flowed, or a condition, counts anywhere: only then does another world ask for something else. */
-function bindsAnything(task: Task): boolean {
+function bindsAnything(task: WrittenTask): boolean {
   if (dependsOnWorld(task)) return true
   const { expected_trace, alternatives = [], expected_final_answer } = task
   const graded = [expected_trace, ...alternatives].flatMap(({ steps }) =>
@@ -40,13 +38,17 @@ const RECORDED_WORLD = 0
  * Whether a task would be judged in the world of its recording although others differ from it. There a value that the
  * agent remembers from the recording passes. A task with `"world": {"fixed": true}` replays its recording on purpose.
  */
-export const isInRecordedWorld = (task: Task, seed: number, registry: Registry = servedRegistry()): boolean =>
+export const isInRecordedWorld = (
+  task: WrittenTask,
+  seed: number,
+  registry: Registry = servedRegistry(),
+): boolean =>
   seed === RECORDED_WORLD &&
   task.world?.fixed !== true &&
   bindsAnything(task) &&
   hasRecordedTool(task, registry)
 
-const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean =>
+const hasRecordedTool = ({ available_tools }: WrittenTask, registry: Registry): boolean =>
   available_tools.some((name) => isRecorded(registry.get(name)))
 
 /**
@@ -55,22 +57,25 @@ const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean
  * recording is none of the twenty. A task with `"world": {"fixed": true}`, one that binds nothing, and one that decides
  * by what was recorded stay in theirs.
  */
-export function seedOfAttempt(task: Task, j: number, registry?: Registry): number {
+export function seedOfAttempt(task: WrittenTask, j: number, registry?: Registry): number {
   const seed = task.world?.seed ?? 0
   if (isFixed(task, registry) || !bindsAnything(task)) return seed
   return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS_PER_TASK)
 }
 
-const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
+const isFixed = (task: WrittenTask, registry: Registry = servedRegistry()): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 
-export function seedsOf(task: Task, registry: Registry = servedRegistry()): number[] {
+export function seedsOf(task: WrittenTask, registry: Registry = servedRegistry()): number[] {
   const first = seedOfAttempt(task, 0, registry)
   return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS_PER_TASK }, (_, i) => first + i)
 }
 
 /** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */
-export const toolMissingIn = (task: Task, registry: Registry = servedRegistry()): string | undefined =>
+export const toolMissingIn = (
+  task: WrittenTask,
+  registry: Registry = servedRegistry(),
+): string | undefined =>
   dependsOnWorld(task)
     ? [task.expected_trace, ...(task.alternatives ?? [])]
         .flatMap(({ steps }) => steps)

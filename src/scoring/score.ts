@@ -401,5 +401,6 @@ const scoredWorldsOf = memoizeByObject((task: WrittenTask) =>
  *
  * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.
  */
-export const scoreTrace = (task: WrittenTask, trace: Trace, tools: ToolTable): TaskScore =>
-  scoreInWorld(scoredWorldsOf(task)(tools).in(trace.seed ?? task.world?.seed), trace)
+export function scoreTrace(task: WrittenTask, trace: Trace, tools: ToolTable): TaskScore {
+  return scoreInWorld(scoredWorldsOf(task)(tools).in(trace.seed ?? task.world?.seed), trace)
+}

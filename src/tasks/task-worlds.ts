@@ -1,13 +1,30 @@
-import type { Task } from '../schema/task.ts'
+import { EXPANDED_KEYS, holdsKey } from '../schema/binding.ts'
+import { isBranches } from '../schema/condition.ts'
+import type { ExpectedTrace, Task } from '../schema/task.ts'
 import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import { callable, type OpenWorld, type Tools, type ToolTable } from '../schema/tools.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { defined, type Json } from '../shared/json.ts'
-import { dependsOnWorld } from './depends-on-world.ts'
 import { type Expanded, expand } from './expander.ts'
 import { ExpansionError, ifExpandable } from './expansion-error.ts'
 import { type ReferenceRun, referenceRun } from './reference-run.ts'
 import { toolsFor } from './world-state.ts'
+
+const isDependentTrace = ({ steps }: ExpectedTrace): boolean =>
+  steps.some(
+    ({ when, each, arguments: args }) =>
+      when !== undefined || each !== undefined || holdsKey(args, EXPANDED_KEYS),
+  )
+
+/** Whether a task is another one in another world, so that it has to be expanded. */
+export const dependsOnWorld = ({
+  expected_trace,
+  alternatives = [],
+  expected_final_answer: answer = null,
+}: WrittenTask): boolean =>
+  [expected_trace, ...alternatives].some(isDependentTrace) ||
+  isBranches(answer) ||
+  holdsKey(answer, EXPANDED_KEYS)
 
 /** Seeds that are looked at for one in which a task has the same shape. */
 const MAX_SEEDS = 20

@@ -6,7 +6,7 @@ import type { Run } from '../../src/schema/run.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
-import { dependsOnWorld } from '../../src/tasks/depends-on-world.ts'
+import { dependsOnWorld } from '../../src/tasks/task-worlds.ts'
 import { runCli } from '../support/cli-runs.ts'
 import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
 

@@ -1,7 +1,6 @@
 import { seedsOf } from '../../run/worlds.ts'
 import type { TaskScore } from '../../schema/score.ts'
-import type { Task } from '../../schema/task.ts'
-import type { Expansion, TaskInWorld } from '../../schema/task-in-world.ts'
+import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
@@ -35,7 +34,7 @@ const formOf = (here: TaskInWorld): string => {
 export class AuditSubject {
   readonly worlds: TaskWorlds<Registry>
   /** The task as it is in its world; as the suite writes it where it has no expected trace there. */
-  readonly task: Task
+  readonly task: PlainTask | WrittenTask
   /** How it came about there. */
   readonly expansion: Expansion | undefined
   /** Seed of the world that the task is looked at in. */
@@ -54,7 +53,7 @@ export class AuditSubject {
   }
 
   /** The task as the suite writes it. */
-  get source(): Task {
+  get source(): WrittenTask {
     return this.worlds.written
   }
 

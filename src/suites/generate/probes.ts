@@ -1,4 +1,5 @@
 import type { Step, Task } from '../../schema/task.ts'
+import type { WrittenTask } from '../../schema/task-in-world.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import type { ReferenceRun } from '../../tasks/reference-run.ts'
@@ -44,7 +45,7 @@ function requestFor(step: Step, args: JsonObject, task: Task): string {
  * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
  * docs/scoring.md#composition-gap. Undefined where the expected trace does not execute.
  */
-export function probesOf(given: Task, registry: Registry): Probe[] | undefined {
+export function probesOf(given: WrittenTask, registry: Registry): Probe[] | undefined {
   const worlds = worldsOf(given, registry)
   let task: Task
   let run: ReferenceRun

@@ -1,7 +1,7 @@
 import { largestExpansion, worldsBothWays } from '../../run/worlds.ts'
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
-import type { TaskInWorld } from '../../schema/task-in-world.ts'
+import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
@@ -138,7 +138,7 @@ function flawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | unde
  * weak edge counts as well, unless the task may be weak, although a suite may have some.
  */
 export function flawOf(
-  task: Task,
+  task: WrittenTask,
   registry: Registry,
   { mayBeWeak = false, vet = false }: Strictness = {},
 ): string | undefined {

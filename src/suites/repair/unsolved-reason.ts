@@ -1,4 +1,5 @@
 import type { Task } from '../../schema/task.ts'
+import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { worldsOf } from '../../tasks/task-worlds.ts'
@@ -15,7 +16,7 @@ export function loadProblem(task: Task, registry: Registry): string | undefined 
 }
 
 /** Why a task is not one that its own trace solves in 20 worlds, from its own seed on; undefined where it is. */
-export function unsolvedReason(task: Task, registry: Registry): string | undefined {
+export function unsolvedReason(task: WrittenTask, registry: Registry): string | undefined {
   const worlds = worldsOf(task, registry)
   const { seed } = worlds
   for (let i = 0; i < WORLDS; i++) {

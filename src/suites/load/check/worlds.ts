@@ -2,6 +2,7 @@ import { expandableFrom, flippedBranch, largestExpansion, seedsOf } from '../../
 import { bindingKey, stepsReadBy } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
+import type { WrittenTask } from '../../../schema/task-in-world.ts'
 import type { Json } from '../../../shared/json.ts'
 import { ExpansionError, ifExpandable } from '../../../tasks/expansion-error.ts'
 import { type TaskWorlds, worldsOf } from '../../../tasks/task-worlds.ts'
@@ -86,7 +87,7 @@ function placeOf({ expected_trace: { steps } }: Task, { field, reason }: Expansi
  * What is wrong with a task that depends on its world, or gives it a state. It has an expected trace in none of its
  * worlds, its level fits it in none of them, a fault decides otherwise, or nothing reads what it gives.
  */
-export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
+export function worldProblems(task: WrittenTask, registry: Registry): TaskProblem[] {
   const state = Object.keys(task.world?.state ?? {})
   const worlds = worldsOf(task, registry)
   if (!worlds.isDependent && state.length === 0) return []

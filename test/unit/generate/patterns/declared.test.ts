@@ -6,7 +6,7 @@ import { declaredPattern, roundLimit } from '../../../../src/suites/generate/pat
 import { namedPatterns, patternsAsData } from '../../../../src/suites/generate/patterns/index.ts'
 import { patternSchema } from '../../../../src/suites/generate/patterns/pattern-schema.ts'
 import { flawOf } from '../../../../src/suites/generate/soundness.ts'
-import { dependsOnWorld } from '../../../../src/tasks/depends-on-world.ts'
+import { dependsOnWorld } from '../../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { expansionIn } from '../../../support/in-world.ts'
 import { FAMILIES } from '../../../support/patterns.ts'

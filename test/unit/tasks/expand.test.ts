@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { ToolError } from '../../../src/schema/tool-error.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { dependsOnWorld } from '../../../src/tasks/depends-on-world.ts'
-import { worldsOf } from '../../../src/tasks/task-worlds.ts'
+import { dependsOnWorld, worldsOf } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { expansionIn, inWorld, referenceRun } from '../../support/in-world.ts'
 import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
-import { chain, from, taskOf } from './tasks.ts'
+import { chain, from, taskOf } from '../scoring/tasks.ts'
 
 /** What a tool gives in a world, where a task of the fixture has given it nothing. */
 function outputAt(seed: number, tool: string, args: JsonObject): JsonObject {
