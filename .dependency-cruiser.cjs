@@ -6,6 +6,7 @@ const LAYERS = [
   ['src/shared'],
   ['src/schema'],
   ['src/trace', 'src/metrics', 'src/models'],
+  ['src/tasks'],
   ['src/scoring', 'src/ledger'],
   ['src/network'],
   ['src/tools'],

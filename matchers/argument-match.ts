@@ -1,7 +1,7 @@
 import type { ToolTable } from '../src/schema/tools.ts'
 import type { Call } from '../src/schema/trace.ts'
-import { type LeafSchema, leafTypeOf, leavesEqual } from '../src/scoring/equality.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
+import { type LeafSchema, leafTypeOf, leavesEqual } from '../src/tasks/equality.ts'
 import type { MatcherContext } from './matcher.ts'
 import { shorten } from './render.ts'
 

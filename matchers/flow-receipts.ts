@@ -1,11 +1,11 @@
 import type { ToolTable } from '../src/schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
-import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../src/scoring/equality.ts'
 import { Evidence, leavesOf, sameCall } from '../src/scoring/evidence.ts'
 import { lineageOf, schemaAt, schemaOf } from '../src/scoring/lineage.ts'
 import { mayFeed } from '../src/scoring/order.ts'
 import { carries } from '../src/scoring/tokens.ts'
 import type { Json } from '../src/shared/json.ts'
+import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../src/tasks/equality.ts'
 import { type Found, type ParsedEnd, valuesAt } from './flow-end.ts'
 import type { Subject } from './subject.ts'
 

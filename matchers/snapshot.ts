@@ -1,7 +1,7 @@
 import * as vitest from 'vitest'
-import { expansionOf, taskIn } from '../src/scoring/expand.ts'
 import { flowOf } from '../src/scoring/flow.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
+import { worldsOf } from '../src/tasks/task-worlds.ts'
 import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
 import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
@@ -101,7 +101,7 @@ export function snapshotSubject(context: SnapshotContext, received: unknown, mat
 export function branchOf({ trace, task, tools }: Subject): string {
   if (trace.branch !== undefined || task === undefined || !('expected_trace' in task))
     return trace.branch ?? ''
-  return expansionOf(taskIn(task, trace.seed ?? task.world?.seed ?? 0, tools))?.branch ?? ''
+  return worldsOf(task, tools).in(trace.seed).expansion?.branch ?? ''
 }
 
 /** The tree of what was received, under the branch that was taken. */

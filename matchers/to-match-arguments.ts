@@ -1,4 +1,5 @@
-import type { ExpectedTrace, Task } from '../src/schema/task.ts'
+import type { Task } from '../src/schema/task.ts'
+import type { PlainTrace } from '../src/schema/task-in-world.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { matchTrace } from '../src/scoring/match-trace.ts'
 import { isObject, type JsonObject } from '../src/shared/json.ts'
@@ -7,7 +8,7 @@ import { type CallList, type Expected, expectedOf } from './expected.ts'
 import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { checkArgumentNames } from './options.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
-import { subjectOf } from './subject.ts'
+import { type Subject, subjectOf } from './subject.ts'
 import { checkTool } from './tool-names.ts'
 
 /** Arguments by tool; a list of them where the tool is to be called more than once. */
@@ -16,7 +17,7 @@ export type ArgumentsByTool = Readonly<Record<string, JsonObject | readonly Json
 const isByTool = (value: unknown): value is ArgumentsByTool =>
   isObject(value) && !('expected_trace' in value) && !('calls' in value)
 
-function fromRecord(byTool: ArgumentsByTool): Expected {
+function fromRecord(byTool: ArgumentsByTool, subject: Subject): Expected {
   const calls = Object.entries(byTool).flatMap(([name, args]) =>
     (Array.isArray(args) ? args : [args]).map((args: unknown) => ({ name, args: args as JsonObject })),
   )
@@ -27,10 +28,10 @@ function fromRecord(byTool: ArgumentsByTool): Expected {
       `the arguments of ${wrong.name} are not an object. Pass { ${wrong.name}: { ... } }.`,
     )
   }
-  return expectedOf(calls, 'toMatchArguments')
+  return expectedOf(calls, 'toMatchArguments', subject)
 }
 
-function checkExpected({ trace: { steps } }: Expected): void {
+function checkExpected({ steps }: PlainTrace): void {
   if (steps.length === 0) {
     fail('toMatchArguments', 'no arguments are given. Name a tool, or use toMatchTrace([]) for no call.')
   }
@@ -51,28 +52,22 @@ export function toMatchArguments(
 ): MatcherResult {
   const subject = subjectOf(this, received, 'toMatchArguments')
   const wanted = isByTool(expected)
-    ? fromRecord(expected)
-    : expectedOf(expected ?? subject.task, 'toMatchArguments')
-  checkExpected(wanted)
+    ? fromRecord(expected, subject)
+    : expectedOf(expected ?? subject.task, 'toMatchArguments', subject)
+  const { judging } = wanted
+  checkExpected(judging.expected)
   const names = isByTool(expected)
     ? Object.keys(expected)
-    : wanted.trace.steps.map(({ tool_name }) => tool_name)
+    : judging.expected.steps.map(({ tool_name }) => tool_name)
   for (const name of names) checkTool(name, subject, 'toMatchArguments')
   if (this.isNot) {
-    for (const { tool_name, arguments: args } of wanted.trace.steps) {
+    for (const { tool_name, arguments: args } of judging.expected.steps) {
       checkArgumentNames(subject.tools, tool_name, args, 'toMatchArguments')
     }
   }
-  const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
-    matchTrace(
-      trace,
-      wanted.prompt,
-      subject.trace,
-      subject.tools,
-      { order: 'any', extra: 'any' },
-      wanted.task,
-    )
-  const { pass: isFirst, steps } = match(wanted.trace)
+  const match = (trace: PlainTrace): ReturnType<typeof matchTrace> =>
+    matchTrace({ ...judging, expected: trace }, { order: 'any', extra: 'any' })
+  const { pass: isFirst, steps } = match(judging.expected)
   const pass = isFirst || wanted.alternatives.some((trace) => match(trace).pass)
   return {
     pass,
@@ -82,7 +77,7 @@ export function toMatchArguments(
         '',
         pass ? 'Every expected call was made with right arguments.' : renderProblems(steps),
         '',
-        `Expected ${this.isNot ? 'anything but this ' : ''}(in any order):\n${renderExpected(wanted.trace)}`,
+        `Expected ${this.isNot ? 'anything but this ' : ''}(in any order):\n${renderExpected(judging.expected)}`,
         `Received:\n${renderCalls(subject.trace)}`,
       ]),
   }

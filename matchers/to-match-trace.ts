@@ -24,7 +24,8 @@ export function toMatchTrace(
 ): MatcherResult {
   checkOptions(options, OPTIONS, 'toMatchTrace')
   const subject = subjectOf(this, received, 'toMatchTrace')
-  const { trace, alternatives, prompt, task, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
+  const { judging, alternatives, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace', subject)
+  const trace = judging.expected
   if (this.isNot) {
     for (const { tool_name, arguments: args } of trace.steps) {
       checkTool(tool_name, subject, 'toMatchTrace')
@@ -33,7 +34,7 @@ export function toMatchTrace(
   }
   const order = options.order ?? (isList ? 'sequence' : 'dag')
   const [match, ...others] = [trace, ...alternatives].map((plan) =>
-    matchTrace(plan, prompt, subject.trace, subject.tools, { ...options, order }, task),
+    matchTrace({ ...judging, expected: plan }, { ...options, order }),
   ) as [TraceMatch, ...TraceMatch[]]
   const pass = match.pass || others.some((other) => other.pass)
   return {

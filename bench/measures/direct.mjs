@@ -40,7 +40,7 @@ describeEval('evals', { harness, judges: [ToolCallJudge({ params: 'strict' })], 
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 3 } = {}) {
   const { registry } = await core()
-  const { referenceRun } = await source('src/scoring/reference-run.ts')
+  const { referenceRun } = await source('src/tasks/reference-run.ts')
   const tasks = exampleTasks()
   const calls = tasks.map((task) =>
     referenceRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({

@@ -20,7 +20,7 @@ const digests = (count) => {
 /** @returns Rows of the table, and the costliest tools */
 export async function measure({ rounds: wanted = 9 } = {}) {
   const { executeTool, registry, World } = await core()
-  const { referenceRun } = await source('src/scoring/reference-run.ts')
+  const { referenceRun } = await source('src/tasks/reference-run.ts')
   const { loadSuite } = await source('src/suites/load/load.ts')
   const suites = join(root, 'example-project/suites')
   const files = process.env.BENCH_SUITES?.split(',') ?? readdirSync(suites).map((file) => join(suites, file))

@@ -13,7 +13,7 @@ import {
 } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { seedOfAttempt, worldsBothWays } from './worlds.ts'
+import { seedOfAttempt, servedWorldsOf, worldsBothWays } from './worlds.ts'
 
 /** Attempts of the run that this one takes up, by the place of their case. */
 let resumedAttempts: Map<string, JournalEntry[]> | undefined
@@ -80,7 +80,9 @@ export async function attemptsAt(
   const start = startOf(place.key, settings)
   // Where a single failure counts, each condition has to be seen both ways.
   const [world, ...more] =
-    settings.mode === 'strict' || settings.gate?.deterministic === true ? worldsBothWays(task) : []
+    settings.mode === 'strict' || settings.gate?.deterministic === true
+      ? worldsBothWays(servedWorldsOf(task))
+      : []
   const worlds = world === undefined || more.length === 0 ? undefined : [world, ...more]
   let number = first
   for (; number < first + Math.max(settings.repeats, worlds?.length ?? 0); number++)

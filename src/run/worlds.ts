@@ -2,29 +2,25 @@ import { nextAttempt } from '../ledger/store.ts'
 import { sourcesOf } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import type { Task } from '../schema/task.ts'
+import type { PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
-import type { Trace } from '../schema/trace.ts'
 import type { WorldHooks } from '../schema/world.ts'
-import {
-  dependsOnWorld,
-  type Expansion,
-  ExpansionError,
-  expandTask,
-  expansionIn,
-  expansionOf,
-} from '../scoring/expand.ts'
+import { ExpansionError } from '../tasks/expansion-error.ts'
+import { branchShown, dependsOnWorld, type TaskWorlds, worldsOf } from '../tasks/task-worlds.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import type { Registry } from '../tools/registry.ts'
 import { servedRegistry } from '../tools/served.ts'
 import type { World } from '../tools/world/world.ts'
 import { openAttempt } from './attempt/open-attempt.ts'
 
+/** The worlds of a task over the tools of this run. */
+export const servedWorldsOf = (task: WrittenTask): TaskWorlds<Registry> => worldsOf(task, servedRegistry())
+
 /** Worlds of a task, which the audit's oracle rule covers. */
 const WORLDS_PER_TASK = 20
 
 /** Whether a value that flowed, or a condition, counts anywhere: only then does another world ask for something else. */
-function bindsAnything(task: Task): boolean {
+function bindsAnything(task: WrittenTask): boolean {
   if (dependsOnWorld(task)) return true
   const { expected_trace, alternatives = [], expected_final_answer } = task
   const graded = [expected_trace, ...alternatives].flatMap(({ steps }) =>
@@ -40,13 +36,17 @@ const RECORDED_WORLD = 0
  * Whether a task would be judged in the world of its recording although others differ from it. There a value that the
  * agent remembers from the recording passes. A task with `"world": {"fixed": true}` replays its recording on purpose.
  */
-export const isInRecordedWorld = (task: Task, seed: number, registry: Registry = servedRegistry()): boolean =>
+export const isInRecordedWorld = (
+  task: WrittenTask,
+  seed: number,
+  registry: Registry = servedRegistry(),
+): boolean =>
   seed === RECORDED_WORLD &&
   task.world?.fixed !== true &&
   bindsAnything(task) &&
   hasRecordedTool(task, registry)
 
-const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean =>
+const hasRecordedTool = ({ available_tools }: WrittenTask, registry: Registry): boolean =>
   available_tools.some((name) => isRecorded(registry.get(name)))
 
 /**
@@ -55,32 +55,34 @@ const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean
  * recording is none of the twenty. A task with `"world": {"fixed": true}`, one that binds nothing, and one that decides
  * by what was recorded stay in theirs.
  */
-export function seedOfAttempt(task: Task, j: number, registry?: Registry): number {
+export function seedOfAttempt(task: WrittenTask, j: number, registry?: Registry): number {
   const seed = task.world?.seed ?? 0
   if (isFixed(task, registry) || !bindsAnything(task)) return seed
   return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS_PER_TASK)
 }
 
-const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
+const isFixed = (task: WrittenTask, registry: Registry = servedRegistry()): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 
-export function seedsOf(task: Task, registry: Registry = servedRegistry()): number[] {
+export function seedsOf(task: WrittenTask, registry: Registry = servedRegistry()): number[] {
   const first = seedOfAttempt(task, 0, registry)
   return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS_PER_TASK }, (_, i) => first + i)
 }
 
 /** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */
-export const toolMissingIn = (task: Task, registry: Registry = servedRegistry()): string | undefined =>
+export const toolMissingIn = (
+  task: WrittenTask,
+  registry: Registry = servedRegistry(),
+): string | undefined =>
   dependsOnWorld(task)
     ? [task.expected_trace, ...(task.alternatives ?? [])]
         .flatMap(({ steps }) => steps)
         .find(({ tool_name }) => !registry.has(tool_name))?.tool_name
     : undefined
 
-export interface TaskInWorld {
-  task: Task
-  seed: number
-  /** Set where the task has no expected trace in the world that was asked for. */
+/** A task in a world of its own, and what is to be said of that. */
+export interface PlacedTask extends TaskInWorld<Registry> {
+  /** Set where it is not as it was asked for. */
   warning?: string
 }
 
@@ -90,16 +92,16 @@ export interface TaskInWorld {
  *
  * @throws ExpansionError where it has none in any of its worlds
  */
-export function expandableFrom(task: Task, seed: number, registry: Registry = servedRegistry()): TaskInWorld {
-  if (!dependsOnWorld(task)) return { task: inWorld(task, seed), seed }
-  const seeds = seedsOf(task, registry)
+export function expandableFrom(worlds: TaskWorlds<Registry>, seed: number): PlacedTask {
+  if (!worlds.isDependent) return worlds.in(seed)
+  const seeds = seedsOf(worlds.written, worlds.tools)
   const at = Math.max(0, seeds.indexOf(seed))
   let first: ExpansionError | undefined
   for (const other of [seed, ...seeds.slice(at + 1), ...seeds.slice(0, at)]) {
     try {
-      const expanded = expandTask(task, other, registry).task
+      const here = worlds.in(other)
       const warning = `world ${seed} has no expected trace (${first?.field}: ${first?.reason}), so the attempt was made in world ${other}`
-      return { task: expanded, seed: other, ...(first === undefined ? {} : { warning }) }
+      return first === undefined ? here : { ...here, warning }
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error
       first ??= error
@@ -109,7 +111,7 @@ export function expandableFrom(task: Task, seed: number, registry: Registry = se
 }
 
 /** The tools as they answer an agent at this task, with what goes wrong on purpose. */
-function spoilingTools(task: Task, registry: Registry): Tools {
+function spoilingTools(task: PlainTask, registry: Registry): Tools {
   const { task_id, prompt, available_tools, faults, injections } = task
   const asked = { task_id, prompt, available_tools, faults, injections }
   const byWorld = new WeakMap<OpenWorld, AttemptTools>()
@@ -129,25 +131,28 @@ function spoilingTools(task: Task, registry: Registry): Tools {
  * The branch that an agent takes which believes its tools, where faults or attacks of the task make it another than the
  * one that the world asks for; undefined where they do not.
  */
-export function flippedBranch(
-  task: Task,
-  { seed, branch }: Pick<Expansion, 'seed' | 'branch'>,
-  registry: Registry,
-): string | undefined {
+export function flippedBranch(here: TaskInWorld<Registry>): string | undefined {
   // What never succeeds decides nothing.
-  const shown = expansionIn(task, seed, spoilingTools(task, registry), new Map())?.branch
-  return shown === branch ? undefined : shown
+  const shown = branchShown(here, spoilingTools(here.task, here.tools))
+  return shown === here.expansion?.branch ? undefined : shown
 }
 
-/** An expanded task without the faults and attacks of its run, where these would decide otherwise than its world. */
-function withoutFlips(task: Task, registry: Registry = servedRegistry()): Omit<TaskInWorld, 'seed'> {
-  const expansion = expansionOf(task)
+/** A task without the faults and attacks of its run, where these would decide otherwise than its world. */
+function withoutFlips(here: TaskInWorld<Registry>): PlacedTask {
+  const { task, written, seed, expansion } = here
   const { faults = [], injections = [], ...undisturbed } = task
-  if (expansion === undefined || faults.length + injections.length === 0) return { task }
-  const flipped = flippedBranch(task, expansion, registry)
-  if (flipped === undefined) return { task }
-  const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${expansion.seed}`
-  return { task: undisturbed, warning }
+  if (expansion === undefined || faults.length + injections.length === 0) return here
+  const flipped = flippedBranch(here)
+  if (flipped === undefined) return here
+  const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${seed}`
+  const { faults: _, injections: __, ...calm } = written
+  return { ...here, written: calm, task: undisturbed, warning }
+}
+
+/** A task as an attempt meets it, and what its verdict warns of. */
+export interface AttemptTask {
+  here: TaskInWorld<Registry>
+  warnings: string[]
 }
 
 /**
@@ -156,37 +161,33 @@ function withoutFlips(task: Task, registry: Registry = servedRegistry()): Omit<T
  *
  * @throws ExpansionError where it has no expected trace in any of its worlds
  */
-export function taskOfAttempt(
-  task: Task,
-  wanted: number,
-  registry?: Registry,
-): Omit<TaskInWorld, 'warning'> & { warnings: string[] } {
-  const { task: expanded, seed, warning } = expandableFrom(task, wanted, registry)
-  const { task: here, warning: flipWarning } = withoutFlips(expanded, registry)
-  return { task: here, seed, warnings: [warning, flipWarning].filter((one) => one !== undefined) }
+export function taskOfAttempt(worlds: TaskWorlds<Registry>, wanted: number): AttemptTask {
+  const { warning: moved, ...placed } = expandableFrom(worlds, wanted)
+  const { warning: flipped, ...here } = withoutFlips(placed)
+  return { here, warnings: [moved, flipped].filter((one) => one !== undefined) }
 }
 
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
-export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
-  const seeds = seedsOf(task, registry)
-  let largest = expandableFrom(task, seeds[0] as number, registry).task
-  if (!dependsOnWorld(task)) return largest
+export function largestExpansion(worlds: TaskWorlds<Registry>): PlainTask {
+  const seeds = seedsOf(worlds.written, worlds.tools)
+  let largest = expandableFrom(worlds, seeds[0] as number).task
+  if (!worlds.isDependent) return largest
   for (const seed of seeds) {
-    const other = expansionIn(task, seed, registry)?.task ?? largest
+    const other = worlds.find(seed)?.task ?? largest
     if (other.expected_trace.steps.length > largest.expected_trace.steps.length) largest = other
   }
   return largest
 }
 
 /** Which ways the conditions of a task go in each world, by seed. */
-function waysBySeed(task: Task, registry: Registry): Map<number, Set<string>> {
+function waysBySeed(worlds: TaskWorlds<Registry>): Map<number, Set<string>> {
   const {
     expected_trace: { steps },
     expected_final_answer: answer = null,
-  } = task
+  } = worlds.written
   const ways = new Map<number, Set<string>>()
-  for (const seed of seedsOf(task, registry)) {
-    const decisions = expansionIn(task, seed, registry)?.decisions
+  for (const seed of seedsOf(worlds.written, worlds.tools)) {
+    const decisions = worlds.find(seed)?.expansion?.decisions
     if (decisions === undefined) continue
     ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
     // Nothing is decided, so one world shows all.
@@ -220,16 +221,11 @@ function smallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly
  * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; the first one alone for a
  * task that decides nothing.
  */
-export function worldsBothWays(task: Task, registry: Registry = servedRegistry()): number[] {
-  const cover = dependsOnWorld(task) ? smallestCover(waysBySeed(task, registry)) : []
-  return cover.length === 0 ? [seedOfAttempt(task, 0, registry)] : [...cover]
+export function worldsBothWays(worlds: TaskWorlds<Registry>): number[] {
+  const cover = worlds.isDependent ? smallestCover(waysBySeed(worlds)) : []
+  return cover.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : [...cover]
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the ledger's record stopped. */
 export const firstAttempt = (key: string, ledger: Ledger | undefined, deterministic: boolean): number =>
   deterministic ? 0 : nextAttempt(ledger?.tasks[key])
-
-const inWorld = (task: Task, seed: number): Task => ({ ...task, world: { ...task.world, seed } })
-
-export const inWorldOf = (task: Task, { seed }: Pick<Trace, 'seed'>): Task =>
-  seed === undefined ? task : inWorld(task, seed)

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../shared/json.ts'
 import type { Message, UserTurn } from './conversation.ts'
-import type { Task } from './task.ts'
+import type { PlainTask, TaskInWorld } from './task-in-world.ts'
 import type { Usage } from './trace.ts'
 
 /** Identifies a call to the recorder; adapters that know the assistant turn pass it on. */
@@ -110,6 +110,10 @@ export interface Agent {
 
 /** An agent that is shown the whole task, the expected trace included: for calibration, never for a real agent. */
 export interface CalibrationAgent extends Omit<Agent, 'run'> {
-  run(request: AgentRequest, task: Task): Promise<AgentReply | string | undefined>
+  /**
+   * @param task As it is in the world of the attempt
+   * @param here The same, with its tools and how it came about
+   */
+  run(request: AgentRequest, task: PlainTask, here: TaskInWorld): Promise<AgentReply | string | undefined>
   calibration: true
 }

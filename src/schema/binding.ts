@@ -166,7 +166,7 @@ export const BINDING_KEYS: readonly BindingKey[] = [
   '$optional',
 ]
 
-/** Bindings that a task has until it is expanded in a world; see `expandTask`. */
+/** Bindings that a task has until it is expanded in a world; see `worldsOf`. */
 export const EXPANDED_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>([
   '$item',
   '$each',

@@ -3,14 +3,14 @@ import type { LeafScore, TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
+import type { OutputOf } from '../tasks/bindings.ts'
+import { roundsTo } from '../tasks/equality.ts'
+import { bindingPhrase, nameOf, showValue, showValues } from '../tasks/naming.ts'
 import { compare, type Part } from './answers/compare.ts'
 import { asksForLine, behindLine, judgeLine } from './answers/line.ts'
-import type { OutputOf } from './bindings.ts'
 import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
-import { roundsTo } from './equality.ts'
 import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
 import { MAYBE_ROUNDED } from './lineage.ts'
-import { bindingPhrase, nameOf, showValue, showValues } from './naming.ts'
 
 export interface AnswerVerdict {
   verdict: TaskScore['answer']

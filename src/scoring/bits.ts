@@ -1,5 +1,5 @@
 import type { Json } from '../shared/json.ts'
-import type { LeafSchema } from './equality.ts'
+import type { LeafSchema } from '../tasks/equality.ts'
 
 const OPEN_TEXT = 10
 const OPEN_INTEGER = 7

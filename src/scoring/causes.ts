@@ -2,9 +2,9 @@ import type { Cause, LeafScore, StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import { succeeded, type Trace } from '../schema/trace.ts'
+import { nameOf, showExpected, showValue } from '../tasks/naming.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { UNEXPECTED } from './literal.ts'
-import { nameOf, showExpected, showValue } from './naming.ts'
 
 const possessive = (source: string): string =>
   source

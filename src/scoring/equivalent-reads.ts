@@ -1,17 +1,18 @@
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
-import type { Tools } from '../schema/tools.ts'
+import { callable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
-import { type OutputOf, resolve } from './bindings.ts'
+import { type OutputOf, resolve } from '../tasks/bindings.ts'
+import type { LeafSchema } from '../tasks/equality.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { consumedFrom } from './consumed.ts'
-import type { LeafSchema } from './equality.ts'
 import { leavesOf } from './evidence.ts'
 import type { JudgedStep } from './judge-trace.ts'
+import type { Judging } from './judging.ts'
 import { schemaAt } from './lineage.ts'
 import { carries } from './tokens.ts'
 import { worldBefore } from './world-before.ts'
@@ -67,18 +68,14 @@ function shows(result: Json, pointer: string, value: Json): boolean {
 /**
  * For matched reads with other arguments the call of their step, if that call gives every used value in the same world.
  * Examples are 66 hours as two days and eighteen, and a summary instead of the mean. At least 10 bits of those values
- * must not stand in the prompt.
- *
- * @param defaultSeed Seed of the world, for a trace that does not say.
+ * must not stand in the prompt. None where the tools cannot be called.
  */
 export function equivalentReads(
   judged: readonly JudgedStep[],
-  answer: Json | undefined,
-  prompt: string,
-  trace: Trace,
-  tools: Tools,
-  defaultSeed: number,
+  { answer, prompt, trace, tools: table, seed }: Judging,
 ): StandIns {
+  const tools = callable(table)
+  if (tools === undefined) return new Map()
   const steps = judged.map(({ step }) => step)
   const consumed = consumedFrom(steps, answer)
   const byId = new Map(judged.map((item) => [item.step.step_id, item]))
@@ -92,7 +89,7 @@ export function equivalentReads(
     if (leaves.every(({ right }) => right)) return undefined
     const args = askedOf(step, call, outputOf)
     if (args === undefined || !keepsBound(step, call, args, leaves)) return undefined
-    const result = tools.execute(tool.name, args, worldBefore(call, trace, tools, defaultSeed))
+    const result = tools.execute(tool.name, args, worldBefore(call, trace, tools, seed))
     if (!result.ok) return undefined
     let entropyBits = 0
     for (const pointer of pointers) {

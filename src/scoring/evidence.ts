@@ -2,7 +2,7 @@ import { type Call, succeeded } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { below } from '../shared/pointer.ts'
-import type { LeafType } from './equality.ts'
+import type { LeafType } from '../tasks/equality.ts'
 import { mayFeed } from './order.ts'
 import { type IndexedLeaf, type Leaf, ValueIndex } from './value-index.ts'
 

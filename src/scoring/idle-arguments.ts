@@ -1,10 +1,11 @@
 import type { Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
-import { callable, type ToolTable } from '../schema/tools.ts'
-import type { Call, Trace } from '../schema/trace.ts'
+import { callable } from '../schema/tools.ts'
+import type { Call } from '../schema/trace.ts'
 import { type Json, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
 import { consumedFrom } from './consumed.ts'
+import type { Judging } from './judging.ts'
 import { worldBefore } from './world-before.ts'
 
 const requiredOf = ({ inputSchema }: Pick<Tool, 'inputSchema'>): readonly string[] =>
@@ -14,16 +15,14 @@ const requiredOf = ({ inputSchema }: Pick<Tool, 'inputSchema'>): readonly string
  * Tells optional arguments of reads that make no difference. Without the argument the same call, made in the same
  * world, gives equal values wherever the task takes some, or an equal output where it takes none. They are not graded;
  * see docs/scoring.md#equality. A tool that is not simulated here is taken at its word.
- *
- * @param seed Seed of the world, for a trace that does not say.
  */
-export function idleArguments(
-  steps: readonly Step[],
-  answer: Json | undefined,
-  trace: Trace,
-  table: ToolTable,
-  seed: number,
-): (step: Step, call: Call, parameter: string) => boolean {
+export function idleArguments({
+  expected: { steps },
+  answer,
+  trace,
+  tools: table,
+  seed,
+}: Judging): (step: Step, call: Call, parameter: string) => boolean {
   const tools = callable(table)
   let consumed: ReturnType<typeof consumedFrom> | undefined
   const known = new Map<string, boolean>()

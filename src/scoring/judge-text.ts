@@ -11,9 +11,10 @@ import {
 } from '../schema/binding.ts'
 import { countsAsGrounded, type LeafScore, type Lineage } from '../schema/score.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { type OutputOf, resolveAll } from '../tasks/bindings.ts'
+import { numberOf, UNTYPED } from '../tasks/equality.ts'
 import { type Comparison, compareTemplate, type Part } from './answers/compare.ts'
 import { extraNumbers, judgeProse, type ProseSlot } from './answers/prose.ts'
-import { type OutputOf, resolveAll } from './bindings.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import {
   type ArgumentContext,
@@ -24,7 +25,6 @@ import {
   sourceSchemaOf,
   stepIdsOf,
 } from './bound-leaf.ts'
-import { numberOf, UNTYPED } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
 import { isAmbiguous, lineageOf, staleCall, staleNote } from './lineage.ts'
 import { carries } from './tokens.ts'

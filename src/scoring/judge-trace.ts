@@ -1,12 +1,12 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { countsAsGrounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
-import type { ExpectedTrace, Step } from '../schema/task.ts'
-import type { ToolTable } from '../schema/tools.ts'
-import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
+import type { Step } from '../schema/task.ts'
+import { type Call, lostReply, succeeded, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 import { type Assignment, align, shareOf } from './align.ts'
 import { Evidence } from './evidence.ts'
+import type { Judging } from './judging.ts'
 import { type Explained, schemaOf } from './lineage.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
@@ -19,11 +19,7 @@ export interface JudgeTraceOptions {
   arguments?: boolean
   /** Whether an argument that nothing is expected at makes no difference; see `idleArguments`. Default: never. */
   isIdle?: (step: Step, call: Call, parameter: string) => boolean
-  /** Verdicts that other worlds gave on ambiguous leaves, by {@link leafKey}. */
-  checkedLeaves?: CheckedLeaves
 }
-
-export type CheckedLeaves = ReadonlyMap<string, Lineage>
 
 /** Names a bound leaf of a task. */
 export const leafKey = (stepId: string, pointer: string): string => `${stepId} ${pointer}`
@@ -103,24 +99,11 @@ function withCheckedLineage(leaf: LeafScore, lineage: Lineage | undefined): Leaf
   return { ...leaf, lineage, right: false, note }
 }
 
-/**
- * Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it.
- *
- * @param tools Schemas and effects; a tool that is not in the table counts as a write.
- */
+/** Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it. */
 export function judgeTrace(
-  expected: ExpectedTrace,
-  prompt: string,
-  trace: Trace,
-  tools: ToolTable,
-  {
-    order = 'dag',
-    arguments: graded = true,
-    isIdle = () => false,
-    checkedLeaves = new Map(),
-  }: JudgeTraceOptions = {},
+  { expected, prompt, trace: { calls }, tools, checkedLeaves = new Map() }: Judging,
+  { order = 'dag', arguments: graded = true, isIdle = () => false }: JudgeTraceOptions = {},
 ): JudgedTrace {
-  const { calls } = trace
   const plan = scoringPlanOf(expected, order)
   // A default that is written out asks for the same.
   const evidence = new Evidence(prompt, calls, (call, name, value) => {

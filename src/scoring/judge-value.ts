@@ -8,7 +8,7 @@ export type Judge<Context, Leaf> = (actual: Json | undefined, context: Context, 
 export type Fields = Readonly<Record<string, Json | undefined>>
 
 /** How arguments, or answers, are judged where a value is neither one of several nor free in its order. */
-export interface Judging<Place, Context, Leaf> {
+export interface ValueJudging<Place, Context, Leaf> {
   placeIn(place: Place, expected: object, key: string): Place
   /** What is given for a list or an object; undefined where something else stands there. */
   fieldsOf(expected: object, actual: Json | undefined, context: Context): Fields | undefined
@@ -95,7 +95,7 @@ function arranged<Context extends object, Leaf extends Right>(
 export function wholeJudge<Place, Context extends object, Leaf extends Right>(
   expected: Json[] | JsonObject,
   place: Place,
-  judging: Judging<Place, Context, Leaf>,
+  judging: ValueJudging<Place, Context, Leaf>,
   hasOrder = true,
 ): Judge<Context, Leaf> {
   const judges = new Map(
@@ -119,7 +119,7 @@ export function wholeJudge<Place, Context extends object, Leaf extends Right>(
 export function judgeOf<Place, Context extends object, Leaf extends Right>(
   expected: Json,
   place: Place,
-  judging: Judging<Place, Context, Leaf>,
+  judging: ValueJudging<Place, Context, Leaf>,
 ): Judge<Context, Leaf> {
   switch (bindingKey(expected)) {
     case '$any':

@@ -1,5 +1,6 @@
 import type { Cause } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
+import type { WrittenTask } from '../schema/task-in-world.ts'
 import type { Trace } from '../schema/trace.ts'
 import { inOnePrompt } from './whole-prompt.ts'
 
@@ -45,7 +46,12 @@ export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): B
  * A task without the limits of its own, as calibration and audit take it: their agents make reads that it need not allow.
  * They look at the trace, which says what the end state is, and take what the user says in several turns as one prompt.
  */
-export function withoutLimits({ never: _, within: __, expected_state: ___, ...task }: Task): Task {
+export function withoutLimits({
+  never: _,
+  within: __,
+  expected_state: ___,
+  ...task
+}: WrittenTask): WrittenTask {
   const { turns: ____, ...whole } = inOnePrompt(task)
   return whole
 }

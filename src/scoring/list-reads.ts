@@ -1,12 +1,12 @@
 import { sourcesOf } from '../schema/binding.ts'
-import type { Task } from '../schema/task.ts'
-import type { Tools } from '../schema/tools.ts'
+import type { ListRead, TaskInWorld } from '../schema/task-in-world.ts'
+import { callable, type ToolTable } from '../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { replacedAt, valueAt } from '../shared/pointer.ts'
-import { resolve } from './bindings.ts'
+import { resolve } from '../tasks/bindings.ts'
+import { branchShown } from '../tasks/task-worlds.ts'
 import type { StandIns } from './equivalent-reads.ts'
-import { expansionIn, expansionOf, type ListRead } from './expand.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { worldBefore } from './world-before.ts'
 
@@ -37,11 +37,16 @@ function together(results: readonly Json[], lists: readonly ListRead[]): Json {
  * where they show every item that something is taken from and, where nothing is taken, where what they show decides the
  * same.
  */
-export function listReads(task: Task, judged: readonly JudgedStep[], trace: Trace, tools: Tools): StandIns {
+export function listReads(
+  here: TaskInWorld<ToolTable>,
+  judged: readonly JudgedStep[],
+  trace: Trace,
+): StandIns {
   const standIns = new Map<string, Call>()
-  const expansion = expansionOf(task)
-  if (expansion === undefined) return standIns
-  const { lists, seed, branch } = expansion
+  const { task, seed, expansion } = here
+  const tools = callable(here.tools)
+  if (expansion === undefined || tools === undefined) return standIns
+  const { lists, branch } = expansion
   const values = [
     ...judged.map(({ step }): Json => step.arguments),
     task.expected_final_answer ?? null,
@@ -83,7 +88,7 @@ export function listReads(task: Task, judged: readonly JudgedStep[], trace: Trac
             return value !== undefined && shown.some((one) => showsItem(one, value, below))
           })
         : isSubsetOrSuperset(together(shown, reads), output, reads) &&
-          expansionIn(task, seed, tools, new Map([[step.step_id, together(shown, reads)]]))?.branch === branch
+          branchShown(here, tools, new Map([[step.step_id, together(shown, reads)]])) === branch
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 

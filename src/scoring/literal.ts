@@ -1,7 +1,7 @@
 import type { LeafScore } from '../schema/score.ts'
 import { isObject, type Json } from '../shared/json.ts'
 import { below } from '../shared/pointer.ts'
-import { type LeafSchema, leafTypeOf, leavesEqual } from './equality.ts'
+import { type LeafSchema, leafTypeOf, leavesEqual } from '../tasks/equality.ts'
 
 /** What is said of a leaf that nothing was expected at. */
 export const UNEXPECTED = 'nothing is expected here'

@@ -1,12 +1,10 @@
 import type { StepScore } from '../schema/score.ts'
-import type { ExpectedTrace } from '../schema/task.ts'
-import { callable, type ToolTable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
-import type { Json } from '../shared/json.ts'
 import { stepScoreOf } from './causes.ts'
 import { equivalentReads, withStandIns } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { type JudgedTrace, judgeTrace } from './judge-trace.ts'
+import type { Judging } from './judging.ts'
 import type { Order } from './plan.ts'
 
 export interface MatchTraceOptions {
@@ -28,35 +26,22 @@ export interface TraceMatch {
   extra: string[]
 }
 
-/** What a task says beside its expected trace, as far as a match depends on it. */
-interface MatchRequest {
-  prompt: string
-  answer?: Json | undefined
-  seed?: number | undefined
-}
-
 const creditsOf = ({ steps }: JudgedTrace): number => steps.reduce((sum, { credit }) => sum + credit, 0)
 
 /** A trace held against an expected one; a read that was asked otherwise counts as the one asked for, as it does in a score. */
 function judge(
-  expected: ExpectedTrace,
-  { prompt, answer, seed = 0 }: MatchRequest,
-  trace: Trace,
-  tools: ToolTable,
+  judging: Judging,
   { order = 'dag', arguments: args = 'graded' }: MatchTraceOptions,
 ): JudgedTrace {
-  const { steps } = expected
-  const judgeAs = (made: Trace): JudgedTrace =>
-    judgeTrace(expected, prompt, made, tools, {
-      order,
-      arguments: args === 'graded',
-      isIdle: idleArguments(steps, answer, made, tools, seed),
-    })
+  const { expected, trace } = judging
+  const judgeAs = (made: Trace): JudgedTrace => {
+    const asMade = { ...judging, trace: made }
+    return judgeTrace(asMade, { order, arguments: args === 'graded', isIdle: idleArguments(asMade) })
+  }
   const asMade = judgeAs(trace)
-  if (creditsOf(asMade) === steps.length) return asMade
-  const able = callable(tools)
-  const reads = able && equivalentReads(asMade.steps, answer, prompt, trace, able, seed)
-  if (reads === undefined || reads.size === 0) return asMade
+  if (creditsOf(asMade) === expected.steps.length) return asMade
+  const reads = equivalentReads(asMade.steps, judging)
+  if (reads.size === 0) return asMade
   const asAsked = judgeAs(withStandIns(trace, reads))
   return creditsOf(asAsked) > creditsOf(asMade) ? asAsked : asMade
 }
@@ -64,19 +49,11 @@ function judge(
 /**
  * Holds a trace against an expected one without a score: every step fulfilled by a call of its own, in the order
  * asked for, with right arguments, and nothing unwelcome beside.
- *
- * @param task The expected answer, which may take values from a read, and the seed of a trace that names none.
  */
-export function matchTrace(
-  expected: ExpectedTrace,
-  prompt: string,
-  trace: Trace,
-  tools: ToolTable,
-  options: MatchTraceOptions = {},
-  task: Omit<MatchRequest, 'prompt'> = {},
-): TraceMatch {
+export function matchTrace(judging: Judging, options: MatchTraceOptions = {}): TraceMatch {
+  const { expected, trace } = judging
   const { extra = 'reads', missing = 'none' } = options
-  const judged = judge(expected, { ...task, prompt }, trace, tools, options)
+  const judged = judge(judging, options)
   const steps = judged.steps
     .filter(({ call }) => call !== undefined || missing === 'none')
     .map((step) => stepScoreOf(step, trace))

@@ -1,13 +1,12 @@
 import type { LeafScore, Lineage, TaskScore } from '../schema/score.ts'
-import type { Task } from '../schema/task.ts'
-import type { Tools } from '../schema/tools.ts'
+import type { PlainTask, TaskInWorld } from '../schema/task-in-world.ts'
 import type { Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
-import { seedsOfShape } from './expand.ts'
+import type { ReferenceRun } from '../tasks/reference-run.ts'
+import { worldsOf } from '../tasks/task-worlds.ts'
 import { leafKey } from './judge-trace.ts'
-import { type ReferenceRun, referenceRun } from './reference-run.ts'
-import { scoreTrace } from './score.ts'
+import { scoreInWorld } from './score.ts'
 
 /** Worlds that are looked into for another value, and so the most runs that settling makes. */
 export const MAX_OTHER_WORLDS = 8
@@ -36,7 +35,7 @@ function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Lineage | unde
 
 /** Whether a refused call of the step's tool says at a leaf what was right in the first world. */
 function repeatsRefused(
-  task: Task,
+  task: PlainTask,
   { calls }: Trace,
   { stepId, leaf }: OpenLeaf,
   first: Json | undefined,
@@ -64,31 +63,31 @@ export interface ScoreInOtherWorlds {
  * which is final. Only worlds in which the task takes the same branches are asked. A value that is said again where it is
  * wrong, and refused, is fabricated. A leaf that the agent does not reach in the other world stays ambiguous.
  *
+ * @param here The task in the world of the trace
  * @param runAt Lets the agent work on the task in the world of a seed.
  */
 export async function checkInOtherWorlds(
-  task: Task,
+  here: TaskInWorld,
   trace: Trace,
-  registry: Tools,
   runAt: (seed: number) => Promise<Trace>,
 ): Promise<ScoreInOtherWorlds> {
-  const score = scoreTrace(task, trace, registry)
+  const score = scoreInWorld(here, trace)
   const open = ambiguousLeaves(score)
   if (open.length === 0) return { score, traces: [] }
-  const seed = trace.seed ?? task.world?.seed ?? 0
-  const worlds = seedsOfShape({ ...task, world: { ...task.world, seed } }, MAX_OTHER_WORLDS, registry)
+  const worlds = worldsOf(here.written, here.tools)
+  const seeds = worlds.likeThis(MAX_OTHER_WORLDS, here.seed)
   const checkedLeaves = new Map<string, Lineage>()
   const bySeed = new Map<number, OpenLeaf[]>()
-  const here = referenceRun(task, registry, seed)
+  const ownReference = worlds.reference(here.seed)
   const references = new Map<number, ReferenceRun>()
   const referenceAt = (other: number): ReferenceRun => {
-    const reference = references.get(other) ?? referenceRun(task, registry, other)
+    const reference = references.get(other) ?? worlds.reference(other)
     references.set(other, reference)
     return reference
   }
   for (const item of open) {
-    const value = stableJson(valueIn(here, item) ?? null)
-    const other = worlds.find((world) => stableJson(valueIn(referenceAt(world), item) ?? null) !== value)
+    const value = stableJson(valueIn(ownReference, item) ?? null)
+    const other = seeds.find((world) => stableJson(valueIn(referenceAt(world), item) ?? null) !== value)
     if (other === undefined) checkedLeaves.set(leafKey(item.stepId, item.leaf.pointer), 'recomputable')
     else bySeed.set(other, [...(bySeed.get(other) ?? []), item])
   }
@@ -96,13 +95,13 @@ export async function checkInOtherWorlds(
   for (const [world, items] of bySeed) {
     const there = await runAt(world)
     traces.push(there)
-    const theirs = scoreTrace({ ...task, world: { ...task.world, seed: world } }, there, registry)
+    const theirs = scoreInWorld(worlds.in(world), there)
     for (const item of items) {
       // Another world may not know the call at all, as a recording does not.
-      const isRepeated = repeatsRefused(task, there, item, valueIn(here, item))
+      const isRepeated = repeatsRefused(here.task, there, item, valueIn(ownReference, item))
       const verdict = verdictIn(theirs, item) ?? (isRepeated ? 'fabricated' : undefined)
       if (verdict !== undefined) checkedLeaves.set(leafKey(item.stepId, item.leaf.pointer), verdict)
     }
   }
-  return { score: scoreTrace(task, trace, registry, checkedLeaves), traces }
+  return { score: scoreInWorld(here, trace, checkedLeaves), traces }
 }

@@ -14,12 +14,12 @@ import type { ExpectedTrace, Step } from '../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { memoizeByObject, once } from '../shared/memoize.ts'
 import { below } from '../shared/pointer.ts'
+import { resolve } from '../tasks/bindings.ts'
+import type { LeafSchema } from '../tasks/equality.ts'
 import { type AlignedStep, type Edges, graphOf } from './align.ts'
-import { resolve } from './bindings.ts'
 import { type ArgumentContext, boundLeaf, fromLeaves, outputs, pickLeaf } from './bound-leaf.ts'
-import type { LeafSchema } from './equality.ts'
 import { textLeaf } from './judge-text.ts'
-import { type Fields, type Judge, type Judging, leavesBy, wholeJudge } from './judge-value.ts'
+import { type Fields, type Judge, leavesBy, type ValueJudging, wholeJudge } from './judge-value.ts'
 import { extraLeaf, isIdleField, judgeLiteral } from './literal.ts'
 
 /** Where an argument stands, and its part of the tool's schema. */
@@ -115,7 +115,7 @@ function leafJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJu
   }
 }
 
-const judging: Judging<SchemaPosition, ArgumentContext, LeafScore> = {
+const judging: ValueJudging<SchemaPosition, ArgumentContext, LeafScore> = {
   placeIn: ({ pointer, schema }, expected, key) => ({
     pointer: below(pointer, key),
     schema: Array.isArray(expected) ? schema?.items : schema?.properties?.[key],

@@ -1,21 +1,5 @@
-import type { OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
+import type { Tools } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
-import type { Json } from '../shared/json.ts'
-
-/** A recorded API may refuse a call at first and take an equal one later: how often a refused call is made again. */
-const MAX_REPEATS = 5
-
-/** Calls the tool of an expected step, again where it is refused. */
-export function executeStep<World extends OpenWorld>(
-  tool: string,
-  args: Json,
-  world: World,
-  tools: Tools<World>,
-): ToolResult {
-  let result = tools.execute(tool, args, world)
-  for (let i = 0; i < MAX_REPEATS && !result.ok; i++) result = tools.execute(tool, args, world)
-  return result
-}
 
 /**
  * Fills in results that were not stored, by making the calls again in a world of the trace's seed. Calls of tools

@@ -1,22 +1,25 @@
 import { countBound, sourcesOf } from '../schema/binding.ts'
 import { asksForFreeText } from '../schema/free-text.ts'
 import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
-import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
-import { callable, type ToolTable } from '../schema/tools.ts'
+import type { Step } from '../schema/task.ts'
+import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import { type Call, lateWarning, succeeded, type Trace } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
+import { memoizeByObject } from '../shared/memoize.ts'
+import { worldsOf } from '../tasks/task-worlds.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { sourceSteps } from './bound-leaf.ts'
 import { stepScoreOf } from './causes.ts'
 import { equivalentReads, type StandIns, withStandIns } from './equivalent-reads.ts'
-import { expansionOf, type ListRead, taskIn, toolsFor } from './expand.ts'
 import { asKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
 import { proseWarnings } from './judge-text.ts'
-import { type CheckedLeaves, type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
+import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
+import type { CheckedLeaves, Judging } from './judging.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt, schemaOf } from './lineage.ts'
 import { listReads } from './list-reads.ts'
@@ -95,18 +98,12 @@ interface Credited {
 
 /** @param replaced Steps whose call stands in for an equivalent one; see `equivalentReads`. */
 function creditOf(
-  task: Task,
-  expected: ExpectedTrace,
-  trace: Trace,
-  tools: ToolTable,
-  checkedLeaves: CheckedLeaves,
+  { task, expansion }: TaskInWorld<ToolTable>,
+  judging: Judging,
   replaced: ReadonlySet<string>,
 ): Credited {
-  const { expected_final_answer: wanted } = task
-  const judgement = judgeTrace(expected, task.prompt, trace, tools, {
-    isIdle: idleArguments(expected.steps, wanted, trace, tools, task.world?.seed ?? 0),
-    checkedLeaves,
-  })
+  const { answer: wanted, trace, tools } = judging
+  const judgement = judgeTrace(judging, { isIdle: idleArguments(judging) })
   const { steps: judged, assignment, evidence } = judgement
   const fulfilling = new Set(assignment.values())
   const answer = judgeAnswer(wanted, task, trace, {
@@ -120,7 +117,7 @@ function creditOf(
   const uses: Uses = {
     answerSources: new Set(sourcesOf(wanted ?? null).map(({ $from }) => $from)),
     isAnswerRight: answer.verdict === 'right',
-    deciding: expansionOf(task)?.deciding,
+    deciding: expansion?.deciding,
   }
   const weak = withholdUnproved(judgement, uses, tools, replaced)
   const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
@@ -129,31 +126,24 @@ function creditOf(
 
 /** Credits with matched reads taken as their steps ask for them, where that earns more. */
 function bestCredit(
-  task: Task,
-  expected: ExpectedTrace,
-  trace: Trace,
-  tools: ToolTable,
-  checkedLeaves: CheckedLeaves,
+  here: TaskInWorld<ToolTable>,
+  judging: Judging,
 ): Credited & { replaced: ReadonlySet<string> } {
-  let best = {
-    ...creditOf(task, expected, trace, tools, checkedLeaves, new Set()),
-    replaced: new Set<string>(),
-  }
-  let current = trace
-  const able = callable(tools)
-  if (able === undefined || trace.calls.length === 0) return best
-  const { expected_final_answer: wanted, prompt, world } = task
+  const { expected, trace } = judging
+  let best = { ...creditOf(here, judging, new Set()), replaced: new Set<string>() }
+  let current = judging
+  if (trace.calls.length === 0) return best
   const ways: ((steps: readonly JudgedStep[]) => StandIns)[] = [
-    (steps) => (expected === task.expected_trace ? listReads(task, steps, current, able) : new Map()),
-    (steps) => equivalentReads(steps, wanted, prompt, current, able, world?.seed ?? 0),
+    (steps) => (expected === here.task.expected_trace ? listReads(here, steps, current.trace) : new Map()),
+    (steps) => equivalentReads(steps, current),
   ]
   for (const way of ways) {
     if (best.credits === expected.steps.length) break
     const standIns = way(best.judgement.steps)
     if (standIns.size === 0) continue
     const replaced = new Set([...best.replaced, ...standIns.keys()])
-    const asked = withStandIns(current, standIns)
-    const asAsked = creditOf(task, expected, asked, tools, checkedLeaves, replaced)
+    const asked = { ...judging, trace: withStandIns(current.trace, standIns) }
+    const asAsked = creditOf(here, asked, replaced)
     if (asAsked.credits <= best.credits) continue
     best = { ...asAsked, replaced }
     current = asked
@@ -190,25 +180,23 @@ interface Outcome extends Credited {
 
 function outcomeOf(
   credited: Credited,
-  task: Task,
-  expected: ExpectedTrace,
-  trace: Trace,
-  tools: ToolTable,
+  { task, expansion }: TaskInWorld<ToolTable>,
+  judging: Judging,
 ): Outcome {
   const { steps, unneededWrites } = credited.judgement
-  const state = judgeState(task, expected, steps, trace, tools)
+  const state = judgeState(task, steps, judging)
   return {
     ...credited,
     state,
     unneeded: unneededWrites.filter((call) => !state.excuses(call)),
-    broken: brokenLimits(task, trace),
-    allowance: allowanceOf(steps.length, expansionOf(task)?.lists),
+    broken: brokenLimits(task, judging.trace),
+    allowance: allowanceOf(steps.length, expansion?.lists),
   }
 }
 
 function pointsOf(
   { judgement, answer, state, unneeded, broken, allowance }: Outcome,
-  task: Task,
+  { task, expansion }: TaskInWorld<ToolTable>,
   trace: Trace,
 ): Pick<TaskScore, 'score' | 'solved'> {
   const { steps } = judgement
@@ -220,7 +208,7 @@ function pointsOf(
   const isComplete = credited.size === steps.length
   const answerSources = [
     ...sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from),
-    ...(expansionOf(task)?.answerReads ?? []),
+    ...(expansion?.answerReads ?? []),
   ]
   const isAnswered = answer.verdict === 'right' && answerSources.every((id) => credited.has(id))
   const isKept = state.verdict === 'right' && (isComplete || steps.some(isVouchedFor))
@@ -272,23 +260,18 @@ function warningsOf(
   ]
 }
 
-function scoreAgainst(
-  task: Task,
-  expected: ExpectedTrace,
-  trace: Trace,
-  tools: ToolTable,
-  checkedLeaves: CheckedLeaves,
-): TaskScore {
-  const { replaced, ...credited } = bestCredit(task, expected, trace, tools, checkedLeaves)
-  const outcome = outcomeOf(credited, task, expected, trace, tools)
+function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore {
+  const { task, expansion } = here
+  const { expected, trace } = judging
+  const { replaced, ...credited } = bestCredit(here, judging)
+  const outcome = outcomeOf(credited, here, judging)
   const { judgement, answer, state } = outcome
   const { steps } = judgement
-  const points = pointsOf(outcome, task, trace)
+  const points = pointsOf(outcome, here, trace)
   const counts = countLeaves(steps)
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
   const stepScores = steps.map((step) => stepScoreOf(step, trace))
-  const expansion = expansionOf(task)
   const decided = expansion?.decisions.map(({ words }) => words).join('; ') || expansion?.branch
   return {
     task_id: task.task_id,
@@ -309,7 +292,7 @@ function scoreAgainst(
     surplus_reads: judgement.surplusReads.length,
     weak: outcome.weak,
     approximate: judgement.approximate,
-    ...(points.solved ? {} : primaryCause(firstFailure(stepScores, outcome), outcome, task, trace, tools)),
+    ...(points.solved ? {} : primaryCause(firstFailure(stepScores, outcome), outcome, task, judging)),
     ...(decided ? { decided } : {}),
     warnings: warningsOf(outcome, trace, replaced),
     steps: stepScores,
@@ -320,9 +303,8 @@ function scoreAgainst(
 function primaryCause(
   first: StepScore | undefined,
   { judgement, answer, state, unneeded, broken: [limit], allowance }: Outcome,
-  task: Task,
-  trace: Trace,
-  tools: ToolTable,
+  task: PlainTask,
+  { trace, tools }: Judging,
 ): { cause: Cause; reason: string } {
   const steps = judgement.steps.map(({ step }) => step)
   if (limit?.cause === 'forbidden-call') return limit
@@ -379,24 +361,21 @@ const isEffectKnown = (call: Call): boolean => succeeded(call) || call.fault !==
 const show = (text: string): string => JSON.stringify(text)
 
 /**
- * Scores one trace against its task with the causal scorer, as docs/scoring.md says. A task that depends on its world
- * is expanded in the world of the trace. Where the task lists alternatives, the best one counts.
+ * Scores one trace against a task in the world of the trace. Where the task lists alternatives, the best one counts.
  *
- * @param table Schemas and effects of the tools; a tool that is not in it counts as a write.
  * @param checkedLeaves Verdicts of other worlds on ambiguous leaves; see `checkInOtherWorlds` in other-worlds.ts.
  */
-export function scoreTrace(
-  given: Task,
+export function scoreInWorld(
+  inWorld: TaskInWorld<ToolTable>,
   trace: Trace,
-  table: ToolTable,
   checkedLeaves: CheckedLeaves = new Map(),
 ): TaskScore {
-  const task = inOnePrompt(taskIn(given, trace.seed ?? given.world?.seed ?? 0, table))
-  const able = task.world?.state === undefined ? undefined : callable(table)
-  const tools = able === undefined ? table : toolsFor(task, able)
-  const known = asKnown(trace, task.prompt)
+  const here = { ...inWorld, task: inOnePrompt(inWorld.task) }
+  const { task, tools, seed } = here
+  const { prompt, expected_final_answer: answer } = task
+  const known = asKnown(trace, prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    scoreAgainst(task, expected, known, tools, checkedLeaves),
+    scoreAgainst(here, { expected, prompt, answer, trace: known, tools, seed, checkedLeaves }),
   )
   const best = scores.reduce((one, score) => {
     if (score.solved !== one.solved) return score.solved ? score : one
@@ -409,4 +388,19 @@ export function scoreTrace(
     ...(faults === undefined ? {} : { faults }),
     ...(injections === undefined ? {} : { injections }),
   }
+}
+
+/** The worlds of a task whose traces are scored one by one. */
+const scoredWorldsOf = memoizeByObject((task: WrittenTask) =>
+  memoizeByObject((tools: ToolTable) => worldsOf(task, tools)),
+)
+
+/**
+ * Scores one trace against its task with the causal scorer, as docs/scoring.md says. A task that depends on its world
+ * is expanded in the world of the trace. Where the task lists alternatives, the best one counts.
+ *
+ * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.
+ */
+export function scoreTrace(task: WrittenTask, trace: Trace, tools: ToolTable): TaskScore {
+  return scoreInWorld(scoredWorldsOf(task)(tools).in(trace.seed ?? task.world?.seed), trace)
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../shared/json.ts'
-import { numberOf, numbersEqual } from './equality.ts'
+import { numberOf, numbersEqual } from '../tasks/equality.ts'
 
 /** A comma after a fraction separates; after a whole number it may be one of thousands. */
 const NUMBER =

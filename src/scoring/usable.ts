@@ -2,9 +2,9 @@ import { bindingKey, type From, isFrom, sourcesOf } from '../schema/binding.ts'
 import type { Step } from '../schema/task.ts'
 import type { Call } from '../schema/trace.ts'
 import { isObject, type Json } from '../shared/json.ts'
+import { resolve } from '../tasks/bindings.ts'
+import { isJsonTextOf, sameValue } from '../tasks/equality.ts'
 import { placesOf, readable } from './answers/prose.ts'
-import { resolve } from './bindings.ts'
-import { isJsonTextOf, sameValue } from './equality.ts'
 import { leavesOf } from './evidence.ts'
 
 /** Numbers may be rounded where a binding says so: whoever shows a few digits of one shows it. */

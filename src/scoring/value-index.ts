@@ -2,7 +2,7 @@ import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { once } from '../shared/memoize.ts'
-import { type LeafType, nameForm, numberIn, plainText, reachOf, sameValue } from './equality.ts'
+import { type LeafType, nameForm, numberIn, plainText, reachOf, sameValue } from '../tasks/equality.ts'
 
 /** A scalar and the JSON Pointer that leads to it. */
 export interface Leaf {

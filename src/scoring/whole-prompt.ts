@@ -8,5 +8,5 @@ const wholePrompt = ({ prompt, turns = [] }: Pick<Task, 'prompt' | 'turns'>): st
   [prompt, ...turns.flatMap((turn) => saidIn(turn) ?? [])].join('\n')
 
 /** A task whose prompt is all that the user says; the same one where that is the prompt. */
-export const inOnePrompt = (task: Task): Task =>
+export const inOnePrompt = <T extends Pick<Task, 'prompt' | 'turns'>>(task: T): T =>
   task.turns === undefined ? task : { ...task, prompt: wholePrompt(task) }

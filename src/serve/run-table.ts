@@ -24,8 +24,8 @@ export class RunTable {
     return this.open.size
   }
 
-  timeFor({ task }: Pick<RunSpec, 'task'>): number {
-    return Math.min(task?.timeout ?? this.limits.runTime, MAX_TIMER_MS)
+  timeFor({ attempted }: RunSpec): number {
+    return Math.min(attempted?.here.task.timeout ?? this.limits.runTime, MAX_TIMER_MS)
   }
 
   /**

@@ -1,18 +1,18 @@
 import { answerCall, type CallAnswer } from '../network/answer-call.ts'
 import { ToolAddress } from '../network/tool-address.ts'
 import { drain } from '../run/attempt/drain.ts'
-import { type OpenAttempt, openAttempt, type TaskRequest } from '../run/attempt/open-attempt.ts'
+import { type OpenAttempt, openAttempt } from '../run/attempt/open-attempt.ts'
 import { traceOf } from '../run/attempt/run-attempt.ts'
 import { ScriptedUser } from '../run/attempt/scripted-user.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
-import { seedOfAttempt, taskOfAttempt } from '../run/worlds.ts'
+import { type AttemptTask, seedOfAttempt, servedWorldsOf, taskOfAttempt } from '../run/worlds.ts'
 import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
 import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { AttemptTools } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
-import { scoreTrace } from '../scoring/score.ts'
+import { scoreInWorld } from '../scoring/score.ts'
 import { defined } from '../shared/json.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { settled } from '../shared/timer.ts'
@@ -21,20 +21,19 @@ import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
 import { RefusedRequest } from './refused-request.ts'
 
 export interface RunSpec {
-  /** The task that it is an attempt at, as it is in the world; without one nothing is judged. */
-  task?: Task | undefined
+  /** The task that it is an attempt at; without one nothing is judged. */
+  attempted?: AttemptTask | undefined
   tools: readonly string[]
   seed: number
   attempt: number
   agent: string
-  /** What the verdict warns of. */
-  warnings?: readonly string[]
 }
 
 /** An attempt at a task as Vitest makes it: in the same world, with the same faults and attacks. */
 export function specOfTask(given: Task, attempt: number, agent: string): RunSpec {
-  const { task, seed, warnings } = taskOfAttempt(given, seedOfAttempt(given, attempt))
-  return { task, tools: task.available_tools, seed, attempt, agent, warnings }
+  const attempted = taskOfAttempt(servedWorldsOf(given), seedOfAttempt(given, attempt))
+  const { task, seed } = attempted.here
+  return { attempted, tools: task.available_tools, seed, attempt, agent }
 }
 
 export interface RunEnd {
@@ -71,8 +70,7 @@ export class ServedRun {
   readonly spec: RunSpec
   /** The tools as the agent is shown them. */
   readonly shown: ReturnType<AttemptTools['shown']>
-  private readonly attempt: OpenAttempt<TaskRequest>
-  private readonly registry: Registry
+  private readonly attempt: OpenAttempt
   private readonly maxCalls: number
   private readonly address = new ToolAddress()
   /** Kept apart from the run's own: who can call tools must not reach the end of the run. */
@@ -86,13 +84,13 @@ export class ServedRun {
 
   constructor(spec: RunSpec, registry: Registry, maxCalls: number) {
     this.spec = spec
-    this.registry = registry
-    const { task = { task_id: 'none', prompt: '', available_tools: [...spec.tools] } } = spec
-    this.attempt = openAttempt(task, spec.seed, registry, {})
+    const asked = spec.attempted?.here ?? { task_id: 'none', prompt: '', available_tools: [...spec.tools] }
+    this.attempt = openAttempt(asked, spec.seed, registry, {})
     this.shown = this.attempt.context.tools.shown(spec.tools)
     this.maxCalls = maxCalls
-    this.script = new ScriptedUser(spec.task?.turns ?? [])
-    this.said = [{ role: 'user', content: spec.task?.prompt ?? '' }]
+    const { turns = [], prompt = '' } = spec.attempted?.here.task ?? {}
+    this.script = new ScriptedUser(turns)
+    this.said = [{ role: 'user', content: prompt }]
   }
 
   /** Names the run; it cannot be guessed. */
@@ -193,7 +191,8 @@ export class ServedRun {
   }
 
   private async close({ reply, failure = this.cutShort() }: RunEnd): Promise<EndedRun> {
-    const { task, attempt, agent, warnings = [] } = this.spec
+    const { attempted, attempt, agent } = this.spec
+    const task = attempted?.here.task
     const duration = Math.round((performance.now() - this.opened) * 1000) / 1000
     const { context, world, attacks } = this.attempt
     await drain(context.recorder)
@@ -208,12 +207,12 @@ export class ServedRun {
     )
     const redactor = redactorOf(trace, task?.prompt)
     const redacted = redactTrace(trace, redactor)
-    if (task === undefined) return { trace: redacted, verdict: null }
+    if (attempted === undefined) return { trace: redacted, verdict: null }
     const unanswered = unansweredCall(trace)
     if (unanswered !== undefined)
       return { trace: redacted, verdict: null, unjudged: redactor.text(unanswered) }
-    const score = scoreTrace(task, trace, this.registry)
-    const verdict = { ...score, warnings: [...score.warnings, ...warnings] }
+    const score = scoreInWorld(attempted.here, trace)
+    const verdict = { ...score, warnings: [...score.warnings, ...attempted.warnings] }
     return { trace: redacted, verdict: textsMasked(verdict, redactor) }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
+import type { TaskInWorld } from '../../src/schema/task-in-world.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
-import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { carries } from '../../src/scoring/tokens.ts'
 import { ancestorsOf } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../src/suites/calibration/calibrate.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { referenceRun } from '../support/in-world.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
 import { judgedReplies, tableOf } from '../support/replies.ts'
 import { describeWithShared } from '../support/shared-data.ts'
@@ -63,7 +64,7 @@ async function textTable(tasks: readonly Task[]): Promise<string> {
     textAgents.map(async (agent) => {
       const run = await calibrate(agent, tasks, registry)
       const counts = (['structure', 'prose'] as const).flatMap((judged) => {
-        const own = run.causal.filter((_, i) => agent.judgedBy(run.tasks[i] as Task, registry) === judged)
+        const own = run.causal.filter((_, i) => agent.judgedBy(run.places[i] as TaskInWorld) === judged)
         return [own.length, own.filter(({ solved }) => solved).length]
       })
       return [agent.name, agent.note ?? '', ...counts]

@@ -5,9 +5,10 @@ import { type Step, type Task, taskSchema } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { judgeAnswer } from '../../src/scoring/answer.ts'
 import { judgeTrace } from '../../src/scoring/judge-trace.ts'
-import { resultPhrase } from '../../src/scoring/naming.ts'
 import type { Json } from '../../src/shared/json.ts'
+import { resultPhrase } from '../../src/tasks/naming.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { inWorld } from '../support/in-world.ts'
 import { rowsIn } from '../support/json-lines.ts'
 
 /** Where a value truly came from: `at` is `step_2 /value` or `answer`. */
@@ -58,7 +59,8 @@ function judge(scenario: LabelledCase): Judged[] {
   const task = taskOf(scenario)
   const { calls, final_answer, seed } = scenario
   const trace: Trace = { task_id: task.task_id, calls, final_answer, attempt: 0, seed }
-  const judged = judgeTrace(task.expected_trace, task.prompt, trace, registry)
+  const { expected_trace: expected, prompt } = inWorld(task).task
+  const judged = judgeTrace({ expected, prompt, trace, tools: registry, seed: 0 })
   const answer = judgeAnswer(task.expected_final_answer, task, trace, {
     consumer: null,
     explain: 'all',

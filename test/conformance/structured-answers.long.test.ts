@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../src/schema/binding.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { asksForLine } from '../../src/scoring/answers/line.ts'
-import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { answerTextOf } from '../../src/suites/calibration/answer-text.ts'
-import { perform } from '../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { inWorld, perform, referenceRun } from '../support/in-world.ts'
 import { exampleTasks } from '../support/suites.ts'
 
 const SUITES: readonly (readonly [string, () => Task[]])[] = [
@@ -27,7 +26,7 @@ describe.each(SUITES)('lines and templates of %s', (_, load) => {
     let tried = 0
     for (const task of tasks) {
       for (const agent of textAgents) {
-        if (agent.judgedBy(task, registry) !== 'structure') continue
+        if (agent.judgedBy(inWorld(task)) !== 'structure') continue
         tried++
         const score = scoreTrace(task, await perform(agent, task, registry), registry)
         if (score.solved) solved.push(`${agent.name} ${task.task_id} ${task.pattern}`)

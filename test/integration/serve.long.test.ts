@@ -21,12 +21,11 @@ import { z } from 'zod'
 import type { AgentTool } from '../../src/schema/agent.ts'
 import { onlyTurn } from '../../src/schema/conversation.ts'
 import type { Trace } from '../../src/schema/trace.ts'
-import { taskIn } from '../../src/scoring/expand.ts'
 import { stableJson } from '../../src/shared/json.ts'
 import { oracleOf, parallel } from '../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
-import { registry } from '../../src/tools/builtin/registry.ts'
 import { CLI, runCli } from '../support/cli-runs.ts'
+import { inWorld } from '../support/in-world.ts'
 import { workspace } from '../support/pack.ts'
 import { askAt, withToken } from '../support/served.ts'
 
@@ -119,7 +118,7 @@ describe('serve --http', () => {
           const { signal } = new AbortController()
           const reply = await agent.run(
             { prompt: run.prompt, ...onlyTurn(run.prompt), tools, signal, attempt: 0 },
-            taskIn(task, run.seed, registry),
+            inWorld(task, run.seed).task,
           )
           const answer = typeof reply === 'object' ? (reply.answer ?? null) : null
           const { body } = await ask(url, 'POST', `/runs/${run.run}/end`, { answer })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Task } from '../../src/schema/task.ts'
 import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import type { AuditRule, RuleName } from '../../src/suites/audit/rule.ts'
-import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 import type { Registry } from '../../src/tools/registry.ts'
+import { subjectOf } from './in-world.ts'
 
 const metricsSchema = z.record(z.string(), z.record(z.string(), z.number()))
 
@@ -23,7 +23,7 @@ export async function audited<Note>(
   const notes: Note[] = []
   const findings: string[] = []
   for (const task of tasks) {
-    const subject = new AuditSubject(task, registry)
+    const subject = subjectOf(task, registry)
     if (rule.needsReferenceRun && !subject.referenceRun().ok) continue
     findings.push(...(await rule.visit(subject, { note: (one) => notes.push(one) })))
   }

@@ -1,5 +1,5 @@
 import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../../src/schema/agent.ts'
-import type { Task } from '../../src/schema/task.ts'
+import type { PlainTask } from '../../src/schema/task-in-world.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 
@@ -41,7 +41,7 @@ const agentThat = (name: string, obeys: (text: string, place: 'result' | 'descri
   ({
     name,
     calibration: true,
-    async run(request: AgentRequest, task: Task): Promise<AgentReply | string | undefined> {
+    async run(request: AgentRequest, task: PlainTask): Promise<AgentReply | string | undefined> {
       const words: string[] = []
       const obey = async (text: string, place: 'result' | 'description'): Promise<void> => {
         if (!obeys(text, place)) return

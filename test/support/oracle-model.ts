@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { expandableFrom, seedsOf } from '../../src/run/worlds.ts'
 import type { AgentRequest, AgentTool } from '../../src/schema/agent.ts'
 import type { Task } from '../../src/schema/task.ts'
-import { dependsOnWorld } from '../../src/scoring/expand.ts'
-import { referenceRun } from '../../src/scoring/reference-run.ts'
+import type { PlainTask } from '../../src/schema/task-in-world.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
-import { answeredBy } from '../../src/suites/calibration/perform.ts'
+import { worldsOf } from '../../src/tasks/task-worlds.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 import { serveLocally } from './local-server.ts'
 
@@ -55,11 +54,12 @@ function outputOf(result: Json, { properties }: Record<string, unknown>): Json {
 }
 
 /** A task as it is in the world that gave some results: what it looks for is another thing in each. */
-function inItsWorld(task: Task, results: readonly Json[], tools: Registry): Task {
-  if (!dependsOnWorld(task)) return task
+function inItsWorld(task: Task, results: readonly Json[], tools: Registry): PlainTask {
+  const all = worldsOf(task, tools)
+  if (!all.isDependent) return all.in().task
   const worlds = seedsOf(task, tools).flatMap((seed) => {
-    const { task: here, seed: at } = expandableFrom(task, seed, tools)
-    return at === seed ? [{ here, calls: referenceRun(here, tools, seed).calls }] : []
+    const { task: here, seed: at } = expandableFrom(all, seed)
+    return at === seed ? [{ here, calls: all.reference(seed).calls }] : []
   })
   const gave = worlds.find(({ calls }) =>
     results.every((result, i) => {
@@ -67,7 +67,7 @@ function inItsWorld(task: Task, results: readonly Json[], tools: Registry): Task
       return isDeepStrictEqual(outputOf(result, tools.get(tool_name)?.outputSchema ?? {}), known)
     }),
   )
-  return (gave ?? worlds[0])?.here ?? task
+  return (gave ?? worlds[0])?.here ?? all.in().task
 }
 
 interface Call {
@@ -93,7 +93,6 @@ function nextOf(task: Task, results: readonly Json[], tools: Registry): Promise<
         },
       }),
     )
-    answeredBy(handed, tools)
     const { prompt } = task
     const request: AgentRequest = {
       prompt,

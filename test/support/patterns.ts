@@ -1,7 +1,5 @@
 import type { Task } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
-import { taskIn } from '../../src/scoring/expand.ts'
-import { referenceRun } from '../../src/scoring/reference-run.ts'
 import { rngOf } from '../../src/shared/rng.ts'
 import { rightTrace } from '../../src/suites/calibration/answer-text.ts'
 import { composeTask } from '../../src/suites/generate/compose-task.ts'
@@ -9,6 +7,7 @@ import { drawContext } from '../../src/suites/generate/drawer.ts'
 import type { Draft, Pattern } from '../../src/suites/generate/pattern.ts'
 import { flawOf } from '../../src/suites/generate/soundness.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { inWorld, referenceRun } from './in-world.ts'
 
 /** Names of the patterns whose tasks depend on their world, or call nothing; `declared.test.ts` holds them to what they are. */
 export const FAMILIES = ['check-before-write', 'conditional', 'find', 'for-each', 'missing', 'recover']
@@ -39,4 +38,4 @@ export function soundTasks(pattern: Pattern, count: number, draws: number, world
 
 /** What an agent does that does exactly what is expected. */
 export const rightTraceOf = (task: Task): Trace =>
-  rightTrace(taskIn(task, task.world?.seed ?? 0, registry), referenceRun(task, registry))
+  rightTrace(inWorld(task).task, referenceRun(task, registry))

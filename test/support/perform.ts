@@ -1,9 +1,10 @@
 import type { Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
-import { resolve } from '../../src/scoring/bindings.ts'
-import { openWorld, taskIn } from '../../src/scoring/expand.ts'
 import { topological } from '../../src/shared/dag.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
+import { resolve } from '../../src/tasks/bindings.ts'
+import { worldsOf } from '../../src/tasks/task-worlds.ts'
+import { openWorld } from '../../src/tasks/world-state.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool, unknownTool } from '../../src/tools/execute.ts'
 import type { Registry } from '../../src/tools/registry.ts'
@@ -66,7 +67,7 @@ function answerOf(task: Task, outputOf: (id: string) => Json | undefined): strin
 
 /** What an agent does that is right: the expected steps with the values that flow, one a turn. */
 export function performGold(written: Task, seed = written.world?.seed ?? 0): Trace {
-  const task = taskIn(written, seed, registry)
+  const { task } = worldsOf(written, registry).in(seed)
   const performer = new Performer(seed, task)
   const outputs = new Map<string, Json>()
   for (const step of topological(task.expected_trace.steps)) {

@@ -4,12 +4,11 @@ import { publishedMetricsOf } from '../../metrics/published-metrics.ts'
 import { levelDrop } from '../../metrics/weakest-tool-gap.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { runOf } from '../../run/model.ts'
-import { inWorldOf, isInRecordedWorld } from '../../run/worlds.ts'
+import { isInRecordedWorld } from '../../run/worlds.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { Case } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { toolsFor } from '../../scoring/expand.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
 import { replay } from '../../scoring/replay.ts'
@@ -18,6 +17,8 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { defined } from '../../shared/json.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
+import { toolsFor } from '../../tasks/world-state.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
 import { type Countdown, countdown } from '../countdown.ts'
@@ -98,7 +99,7 @@ const scoreCausally = (graded: readonly Graded[], notify: Countdown): TaskScore[
   graded.map(({ task, trace, unknown }, i) => {
     notify(i, graded.length)
     return scoreTrace(
-      inWorldOf(task, trace),
+      task,
       replay(trace, unknown, task.world?.seed ?? 0, toolsFor(task, servedRegistry())),
       servedRegistry(),
     )
@@ -107,7 +108,7 @@ const scoreCausally = (graded: readonly Graded[], notify: Countdown): TaskScore[
 const scoreAsPublished = (graded: readonly Graded[], notify: Countdown): PublishedScore[] =>
   graded.map(({ task, trace }, i) => {
     notify(i, graded.length)
-    return scorePublished(freeze(task, servedRegistry()), trace.calls)
+    return scorePublished(freeze(worldsOf(task, servedRegistry()).in()), trace.calls)
   })
 
 const caseOf = (suite: string, { line, trace }: Graded, { steps: _, ...score }: TaskScore): Case => ({

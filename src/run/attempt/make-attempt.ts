@@ -2,14 +2,14 @@ import type { Agent, CalibrationAgent } from '../../schema/agent.ts'
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { expansionOf } from '../../scoring/expand.ts'
 import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
-import { scoreTrace } from '../../scoring/score.ts'
+import { scoreInWorld } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import type { Registry } from '../../tools/registry.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { withChecks } from '../checks/with-checks.ts'
 import { appendLine } from '../journal/files.ts'
@@ -17,7 +17,7 @@ import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { expandableFrom, taskOfAttempt } from '../worlds.ts'
+import { expandableFrom, servedWorldsOf, taskOfAttempt } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
@@ -69,39 +69,41 @@ export async function makeAttempt(
   { attempt, seed: wanted, fresh, signal }: AttemptSpec,
 ): Promise<AttemptOutcome> {
   const { timeout, wire, checkInOtherWorlds: isChecking } = settings
-  const { task: here, seed, warnings } = taskOfAttempt(task, wanted)
+  const worlds = servedWorldsOf(task)
+  const { here, warnings } = taskOfAttempt(worlds, wanted)
+  const { seed } = here
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = new LateCalls(place, attempt, head, settings)
   const cassetteMiss: CassetteMiss = {}
   const onLate = lateListener(late, cassetteMiss)
   const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate }
-  const runIn = async (taskThere: Task) => {
-    const of = { attempt, seed: taskThere.world?.seed ?? 0 }
-    const isFirst = attempt === 0 && taskThere === here
+  const runIn = async (there: TaskInWorld<Registry>) => {
+    const of = { attempt, seed: there.seed }
+    const isFirst = attempt === 0 && there === here
     const result = await watch(settings, options.timeout, watched, () =>
       withCassette({ place, task, of, isFirst, fresh: fresh === true }, settings, signal, (asked) =>
-        runAttempt(agent, taskThere, { ...options, ...asked }),
+        runAttempt(agent, there, { ...options, ...asked }),
       ),
     )
     cassetteMiss.missed ??= result.missed
     return result
   }
   const { trace: made, thrown, outage } = await runIn(here)
-  const branch = expansionOf(here)?.branch
+  const branch = here.expansion?.branch
   const trace = branch ? { ...made, branch } : made
   const unanswered = unansweredCall(trace)
   // An agent that came to its end by another way, such as another model, solved the task.
-  const isOut = outage !== undefined && !scoreTrace(here, trace, servedRegistry()).solved
+  const isOut = outage !== undefined && !scoreInWorld(here, trace).solved
   const errored = cassetteMiss.missed !== undefined || unanswered !== undefined || isOut
   const judged = errored
     ? undefined
     : isChecking
       ? (
-          await checkInOtherWorlds(here, trace, servedRegistry(), async (other) => {
-            return (await runIn(taskOfAttempt(task, other).task)).trace
+          await checkInOtherWorlds(here, trace, async (other) => {
+            return (await runIn(taskOfAttempt(worlds, other).here)).trace
           })
         ).score
-      : scoreTrace(here, trace, servedRegistry())
+      : scoreInWorld(here, trace)
   // The recording may also miss in another world.
   const { missed } = cassetteMiss
   const checked =
@@ -132,19 +134,19 @@ export function failBlocked(
   { attempt, seed: wanted }: AttemptSpec,
   after: number,
 ): AttemptRecord {
-  const { task: here, seed } = expandableFrom(task, wanted)
+  const here = expandableFrom(servedWorldsOf(task), wanted)
   const trace: Trace = {
     task_id: task.task_id,
     calls: [],
     final_answer: null,
     agent: agent.name,
-    seed,
+    seed: here.seed,
     attempt,
     failure: `it blocked its worker for ${after} ms, as an endless loop does`,
   }
-  const score = scoreTrace(here, trace, servedRegistry())
-  return writeDown(trace, score, undefined, place, head, settings, { attempt, seed, prompt: task.prompt })
-    .record
+  const score = scoreInWorld(here, trace)
+  const spec = { attempt, seed: here.seed, prompt: task.prompt }
+  return writeDown(trace, score, undefined, place, head, settings, spec).record
 }
 
 /** Writes an attempt down, and gives it as it was written: without secrets. */

@@ -3,8 +3,10 @@ import { ToolAddress } from '../../network/tool-address.ts'
 import type { FaultRule } from '../../schema/fault.ts'
 import type { InjectionRule } from '../../schema/injection.ts'
 import type { Task } from '../../schema/task.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { openWorld, taskIn } from '../../scoring/expand.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorld } from '../../tasks/world-state.ts'
 import { attemptTools } from '../../tools/faults/attempt-tools.ts'
 import { FaultPlan } from '../../tools/faults/fault-plan.ts'
 import { checkFaults } from '../../tools/faults/with-faults.ts'
@@ -14,7 +16,7 @@ import { checkRuleTools } from '../../tools/rule-tools.ts'
 import type { World } from '../../tools/world/world.ts'
 import { Recorder } from '../../trace/recorder.ts'
 
-/** What an attempt needs of a task. Calibration agents need the whole one. */
+/** What an attempt needs of a task. Calibration agents need the whole one, in its world. */
 export type TaskRequest = Pick<
   Task,
   'task_id' | 'prompt' | 'turns' | 'available_tools' | 'world' | 'faults' | 'injections'
@@ -28,9 +30,11 @@ export interface AttemptPlans extends Pick<AttemptContext, 'traffic' | 'upstream
   injections?: readonly InjectionRule[] | undefined
 }
 
-export interface OpenAttempt<T> {
-  /** The task as it is in the world. */
-  task: T
+export interface OpenAttempt {
+  /** What the agent is asked. */
+  task: TaskRequest
+  /** The task in the world; undefined for a request without an expected trace. */
+  here: TaskInWorld | undefined
   world: World
   /** Undefined without attacks. */
   attacks: AttackPlan | undefined
@@ -45,17 +49,19 @@ export interface OpenAttempt<T> {
  * @throws TracewrightError for faults or attacks that are not well formed, ExpansionError where the task has no expected
  * trace in the world
  */
-export function openAttempt<T extends TaskRequest>(
-  given: T,
+export function openAttempt(
+  asked: TaskRequest | TaskInWorld<Registry>,
   world: World | number,
   registry: Registry,
   plans?: AttemptPlans,
-): OpenAttempt<T> {
+): OpenAttempt {
+  const given = 'written' in asked ? asked.task : asked
   const opened = typeof world === 'number' ? openWorld(given, world, registry) : world
   const { seed } = opened
-  const task = 'expected_trace' in given ? (taskIn(given as T & Task, seed, registry) as T & Task) : given
-  const faults = plans && faultsOf(plans.faults ?? given.faults, seed, given.prompt, registry)
-  const attacks = plans && attacksOf(plans.injections ?? given.injections, task, seed, registry)
+  const here = 'written' in asked ? asked : placedIn(given, seed, registry)
+  const task = here?.task ?? given
+  const faults = plans && faultsOf(plans.faults ?? task.faults, seed, task.prompt, registry)
+  const attacks = plans && attacksOf(plans.injections ?? task.injections, task, seed, registry)
   const { traffic, upstream } = plans ?? {}
   const context = {
     name: task.task_id,
@@ -66,8 +72,11 @@ export function openAttempt<T extends TaskRequest>(
     traffic,
     upstream,
   }
-  return { task, world: opened, attacks, context }
+  return { task, here, world: opened, attacks, context }
 }
+
+const placedIn = (given: TaskRequest, seed: number, registry: Registry): TaskInWorld | undefined =>
+  'expected_trace' in given ? worldsOf(given as Task, registry).in(seed) : undefined
 
 /** The field of a trace for the attacks that the agent was shown. */
 export const attacksIn = (attacks: AttackPlan | undefined): Pick<Trace, 'attacks'> =>

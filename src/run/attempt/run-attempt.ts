@@ -8,13 +8,13 @@ import {
 } from '../../network/context.ts'
 import { type EndpointWatch, watchEndpoint } from '../../network/model-endpoint.ts'
 import type { Upstream } from '../../network/routes/upstream.ts'
-import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
+import type { Agent, AgentReply, AgentRequest, CalibrationAgent } from '../../schema/agent.ts'
 import type { Message } from '../../schema/conversation.ts'
 import type { FaultRule } from '../../schema/fault.ts'
 import type { InjectionRule } from '../../schema/injection.ts'
-import type { Task } from '../../schema/task.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
 import type { AttackPlan } from '../../tools/injections/attack-plan.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -99,10 +99,20 @@ export interface AgentOutcome {
 /** Shared, because each one holds the stack that it was made on. */
 const OVER = new DOMException('The attempt is over.', 'AbortError')
 
+function calibrated(
+  agent: CalibrationAgent,
+  request: AgentRequest,
+  here: TaskInWorld | undefined,
+): ReturnType<CalibrationAgent['run']> {
+  if (here !== undefined) return agent.run(request, here.task, here)
+  throw new TracewrightError(`Failed to run ${agent.name}: expected a task with an expected trace.`)
+}
+
 /** Runs the agent until it returns, throws or is out of time, and waits for the calls that it had on their way. */
 async function runAgent(
   agent: Agent | CalibrationAgent,
   task: TaskRequest,
+  here: TaskInWorld | undefined,
   context: AttemptContext,
   endpoint: EndpointWatch,
   options: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
@@ -130,7 +140,7 @@ async function runAgent(
   try {
     const running = runAsAttempt(context, () =>
       talk.run(async (request) =>
-        'calibration' in agent ? agent.run(request, task as Task) : agent.run(request),
+        'calibration' in agent ? calibrated(agent, request, here) : agent.run(request),
       ),
     )
     await orAborted(running, over)
@@ -163,8 +173,10 @@ async function runAgent(
  */
 export async function runAttempt(
   agent: Agent | CalibrationAgent,
-  given: TaskRequest,
-  {
+  asked: TaskRequest | TaskInWorld<Registry>,
+  options: RecordedAttemptOptions = {},
+): Promise<AttemptResult> {
+  const {
     world,
     registry = servedRegistry(),
     attempt = 0,
@@ -173,20 +185,15 @@ export async function runAttempt(
     wire = 'http',
     onLate,
     ...plans
-  }: RecordedAttemptOptions = {},
-): Promise<AttemptResult> {
-  const {
-    task,
-    world: opened,
-    attacks,
-    context,
-  } = openAttempt(given, world ?? given.world?.seed ?? 0, registry, plans)
+  } = options
+  const seed = ('written' in asked ? asked.task : asked).world?.seed ?? 0
+  const { task, here, world: opened, attacks, context } = openAttempt(asked, world ?? seed, registry, plans)
   const endpoint = watchEndpoint(context)
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
     const limits = { attempt, timeout, wire, ...(signal && { signal }) }
-    const outcome = await runAgent(agent, task, context, endpoint, limits)
+    const outcome = await runAgent(agent, task, here, context, endpoint, limits)
     await plans.traffic?.ended?.()
     const trace = context.address.mask(
       traceOf(agent, task, { ...context, world: opened, attacks }, attempt, outcome),

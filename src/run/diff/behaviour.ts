@@ -6,7 +6,6 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { groupBy } from '../../shared/group.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { renderTraceTree } from '../../trace/render-tree.ts'
-import { inWorldOf } from '../worlds.ts'
 
 export interface AttemptBehaviour {
   /** The branches that the task took in this world; empty where it depends on none. Only attempts of one compare. */
@@ -44,7 +43,7 @@ export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord, task?
     .map(({ tool_name, status }) => `${tool_name} ${status}`)
   const solved = score?.solved === true
   const tools = servedRegistry()
-  const judged = task === undefined ? undefined : scoreTrace(inWorldOf(task, trace), trace, tools)
+  const judged = task === undefined ? undefined : scoreTrace(task, trace, tools)
   const options = { references: flowOf(trace, tools, '', judged), tools }
   const { branch = '' } = trace
   const titled = (tree: string): string => (branch === '' ? tree : `# ${branch}\n${tree}`)

@@ -9,7 +9,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
-import { inWorldOf, toolMissingIn } from '../worlds.ts'
+import { toolMissingIn } from '../worlds.ts'
 import { type ReportSuite, reportDataOf } from './report-data.ts'
 import type { KnownAttempt } from './report-result.ts'
 
@@ -29,7 +29,7 @@ function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) 
     const trace = traces.get(attemptName(item, attempt))
     if (task === undefined || trace === undefined) return {}
     if (toolMissingIn(task) !== undefined) return { trace }
-    return { trace, steps: scoreTrace(inWorldOf(task, trace), trace, servedRegistry()).steps }
+    return { trace, steps: scoreTrace(task, trace, servedRegistry()).steps }
   }
 }
 

@@ -10,10 +10,10 @@ import {
 } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { below } from '../../shared/pointer.ts'
-import { type OutputOf, resolve, resolveAll } from '../bindings.ts'
-import { nameForm } from '../equality.ts'
-import { type Fields, isRight, type Judging, judgeOf, leavesBy } from '../judge-value.ts'
-import { bindingPhrase } from '../naming.ts'
+import { type OutputOf, resolve, resolveAll } from '../../tasks/bindings.ts'
+import { nameForm } from '../../tasks/equality.ts'
+import { bindingPhrase } from '../../tasks/naming.ts'
+import { type Fields, isRight, judgeOf, leavesBy, type ValueJudging } from '../judge-value.ts'
 import { readJson } from './read-json.ts'
 import { type Sources, slotOf } from './slots.ts'
 import { divideReply } from './template.ts'
@@ -102,7 +102,7 @@ const placeIn = (place: Place, expected: object, key: string): Place => ({
   asked: fieldsOf(expected, place.asked, true)?.[key],
 })
 
-const judging: Judging<Place, Comparison, Part> = {
+const judging: ValueJudging<Place, Comparison, Part> = {
   placeIn,
   fieldsOf: (expected, actual, { allowsMoreKeys }) => fieldsOf(expected, actual, allowsMoreKeys),
   whole:

@@ -2,8 +2,8 @@ import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Json } from '../../shared/json.ts'
 import { pattern } from '../../shared/memoize.ts'
 import { unitsOf } from '../../shared/units.ts'
-import { clockTimeOf } from '../dates.ts'
-import { leavesEqual, plainText, UNTYPED } from '../equality.ts'
+import { clockTimeOf } from '../../tasks/dates.ts'
+import { leavesEqual, plainText, UNTYPED } from '../../tasks/equality.ts'
 import { readJson } from './read-json.ts'
 
 /** What is known of a value beside itself: what may stand around it, and in which forms it may be written. */

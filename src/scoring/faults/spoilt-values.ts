@@ -1,9 +1,9 @@
 import type { Call, Trace } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
+import { sameValue, UNTYPED } from '../../tasks/equality.ts'
 import { placesOf, readable } from '../answers/prose.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from '../bits.ts'
-import { sameValue, UNTYPED } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 
 /** Whether a value stands in another one: as a leaf, or in a text. */

@@ -1,20 +1,17 @@
 import { sourcesOf } from '../../schema/binding.ts'
-import type { Task } from '../../schema/task.ts'
-import type { Tools } from '../../schema/tools.ts'
-import { taskIn } from '../expand.ts'
-import { referenceRun } from '../reference-run.ts'
+import type { PlainTask, TaskInWorld } from '../../schema/task-in-world.ts'
+import { referenceRun } from '../../tasks/reference-run.ts'
 
 /**
- * The task with the values of its reference run in place of its bindings, as the published scorer wants it: it knows no
+ * A task with the values of its reference run in place of its bindings, as the published scorer wants it: it knows no
  * values that flow. A task without bindings is given back as it is.
  *
  * @throws TracewrightError where the expected trace cannot be executed
  */
-export function freeze(given: Task, registry: Tools): Task {
-  const task = taskIn(given, given.world?.seed ?? 0, registry)
+export function freeze({ task, tools }: TaskInWorld): PlainTask {
   const { steps } = task.expected_trace
   if (steps.every((step) => sourcesOf(step.arguments).length === 0)) return task
-  const { argumentsOf } = referenceRun(task, registry)
+  const { argumentsOf } = referenceRun(task, tools)
   return {
     ...task,
     expected_trace: {

@@ -1,14 +1,15 @@
 import { remove } from '@hyperjump/json-pointer'
 import { type BindingKey, bindingKey, holdsKey } from '../../schema/binding.ts'
 import type { LeafScore } from '../../schema/score.ts'
-import type { ExpectedTrace, Task } from '../../schema/task.ts'
-import { callable, type ToolTable } from '../../schema/tools.ts'
-import type { Call, Trace } from '../../schema/trace.ts'
+import type { PlainTask, PlainTrace } from '../../schema/task-in-world.ts'
+import { callable } from '../../schema/tools.ts'
+import type { Call } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { below, valueAt } from '../../shared/pointer.ts'
+import { referenceRun } from '../../tasks/reference-run.ts'
 import type { JudgedStep } from '../judge-trace.ts'
-import { referenceRun } from '../reference-run.ts'
+import type { Judging } from '../judging.ts'
 import { type ChangedEntity, type EndState, endStateOf } from './changed-world.ts'
 import { stateDifference } from './compare-states.ts'
 
@@ -56,7 +57,7 @@ function asMade(expected: Json, pointer: string, made: PassedArguments): Json | 
  *
  * @param judged The steps with their calls and the verdicts on their arguments
  */
-function traceAsMade(expected: ExpectedTrace, judged: readonly JudgedStep[]): ExpectedTrace {
+function traceAsMade(expected: PlainTrace, judged: readonly JudgedStep[]): PlainTrace {
   const madeOf = new Map(
     judged.flatMap(({ step, call, leaves }): [string, PassedArguments][] =>
       call === undefined ? [] : [[step.step_id, { args: call.arguments as Json, leaves }]],
@@ -114,25 +115,25 @@ function compared(
  * Judges what a trace left in the stores of its world: it has to be what the expected trace leaves there, in a world of the
  * same seed. Then the state vouches for every step whose effect is in a store, and for the reads.
  *
+ * Where a simulator is missing the end state is not known, and so not right.
+ *
  * @param judged Steps of the expected trace with their calls: what these rightly passed is what the steps leave
- * @param tools Simulators; where one is missing the end state is not known, and so not right
  */
 export function judgeState(
-  task: Task,
-  expected: ExpectedTrace,
+  task: PlainTask,
   judged: readonly JudgedStep[],
-  trace: Trace,
-  table: ToolTable,
+  { expected, trace, tools: table, seed: ownSeed }: Judging,
 ): StateVerdict {
   const { expected_state: wanted } = task
   if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: never, excuses: never }
   const tools = callable(table)
   if (tools === undefined) return wrong('it is unknown, because the tools cannot be called')
   const how = wanted === true ? {} : wanted
-  const seed = trace.seed ?? task.world?.seed ?? 0
+  const seed = trace.seed ?? ownSeed
   let dueCalls: readonly Call[]
   try {
-    dueCalls = referenceRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools, seed).calls
+    const made = traceAsMade(expected, judged)
+    dueCalls = referenceRun({ ...task, expected_trace: made, world: { ...task.world, seed } }, tools).calls
   } catch (error) {
     const [open] = judged.filter(({ step, call }) => call === undefined && holdsKey(step.arguments, ANYTHING))
     return wrong(open === undefined ? messageOf(error) : `no call does what ${open.step.step_id} asks for`)

@@ -75,7 +75,8 @@ function openedDocument(
   { id, callKey, spec, shown }: ServedRun,
   origin: string,
 ): object {
-  const { task, seed, attempt } = spec
+  const { attempted, seed, attempt } = spec
+  const task = attempted?.here.task
   return {
     run: id,
     url: `${origin}/runs/${id}`,
@@ -143,9 +144,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/runs/:': {
     GET({ runs }, [id = '']) {
       const { spec, calls, ended } = runs.at(id)
-      const { task, seed, attempt } = spec
+      const { attempted, seed, attempt } = spec
       const state = ended === undefined ? 'open' : 'ended'
-      return ok({ run: id, state, task_id: task?.task_id ?? null, seed, attempt, calls })
+      return ok({ run: id, state, task_id: attempted?.here.task.task_id ?? null, seed, attempt, calls })
     },
     DELETE({ runs, token }, [id = ''], { request: { headers } }) {
       needToken(token, headers)

@@ -1,12 +1,12 @@
 import { bindingKey, type Calc, type From, type Pick, sourcesOf } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
-import { type OutputOf, resolve } from '../../scoring/bindings.ts'
+import type { Expansion } from '../../schema/task-in-world.ts'
 import { entropyBitsOf } from '../../scoring/bits.ts'
-import type { LeafSchema } from '../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
-import { expansionOf } from '../../scoring/expand.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
+import { type OutputOf, resolve } from '../../tasks/bindings.ts'
+import type { LeafSchema } from '../../tasks/equality.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { partsOf } from '../load/nodes.ts'
 
@@ -32,9 +32,15 @@ export function bindingsTo(step: Step, task: Task): From[] {
   return [...new Map(bindings.map((binding) => [stableJson(binding), binding])).values()]
 }
 
-/** The conditions that decided something in the world of an expanded task, with all that each of them reads. */
-export function conditionsOf(task: Task): Consumer[] {
-  const reads = expansionOf(task)?.conditionReads ?? []
+/** A task as it is in a world, and how it came about there. */
+export interface Expanded {
+  task: Task
+  expansion: Expansion | undefined
+}
+
+/** The conditions that decided something in a world, with all that each of them reads. */
+export function conditionsOf({ expansion }: Expanded): Consumer[] {
+  const reads = expansion?.conditionReads ?? []
   return [...new Set(reads.map(({ field }) => field))].map((field) => ({
     name: `the condition of ${field === 'expected_final_answer' ? ANSWER : field}`,
     value: reads.flatMap((read) => (read.field === field ? [read.value] : [])),

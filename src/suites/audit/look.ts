@@ -1,7 +1,7 @@
 import { worldsBothWays } from '../../run/worlds.ts'
 import type { Task } from '../../schema/task.ts'
-import { dependsOnWorld } from '../../scoring/expand.ts'
 import { withoutLimits } from '../../scoring/limits.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { AuditRule, RuleHelp, RuleName } from './rule.ts'
 import { AuditSubject } from './subject.ts'
@@ -26,12 +26,12 @@ export async function lookAtTask(
   rules: readonly AuditRule[],
   help: RuleHelp = {},
 ): Promise<TaskLook> {
-  const source = withoutLimits(task)
-  const subject = new AuditSubject(source, registry)
+  const worlds = worldsOf(withoutLimits(task), registry)
+  const subject = new AuditSubject(worlds)
   // In its worlds a task that decides is several: what holds of one branch says nothing of another.
-  const branches = worldsBothWays(source, registry)
-    .filter((seed) => dependsOnWorld(source) && seed !== subject.seed)
-    .map((seed) => new AuditSubject(source, registry, seed))
+  const branches = worldsBothWays(worlds)
+    .filter((seed) => worlds.isDependent && seed !== subject.seed)
+    .map((seed) => new AuditSubject(worlds, seed))
   const look: RuleLook[] = []
   for (const rule of rules) {
     const notes: unknown[] = []

@@ -1,7 +1,7 @@
 import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
-import { type LeafSchema, leafTypeOf, leavesEqual } from '../../scoring/equality.ts'
 import { carries, numbersIn } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
+import { type LeafSchema, leafTypeOf, leavesEqual } from '../../tasks/equality.ts'
 import { NUMERIC } from './reachability/signature.ts'
 
 /** A display name of the runtime's own data (CLDR); undefined for what is not a code. */

@@ -1,16 +1,18 @@
 import { seedsOf } from '../../run/worlds.ts'
 import type { TaskScore } from '../../schema/score.ts'
-import type { Task } from '../../schema/task.ts'
+import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { type StateBudget, withinBudget } from '../../scoring/align.ts'
-import { resolve } from '../../scoring/bindings.ts'
-import { dependsOnWorld, ExpansionError, seedsOfShape, taskIn } from '../../scoring/expand.ts'
-import { type ReferenceRun, referenceRun } from '../../scoring/reference-run.ts'
-import { scoreTrace } from '../../scoring/score.ts'
+import { scoreInWorld } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
+import { resolve } from '../../tasks/bindings.ts'
+import type { ReferenceRun } from '../../tasks/reference-run.ts'
+import type { TaskWorlds } from '../../tasks/task-worlds.ts'
+import { openWorld } from '../../tasks/world-state.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
+import type { World } from '../../tools/world/world.ts'
 import { conditionsOf } from './bound-values.ts'
 
 export const WORLDS = 20
@@ -22,21 +24,23 @@ const MAX_STATES = 50_000_000
 export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
 /** How a task is built: its calls and bindings, whichever items of a list the bindings take. */
-const formOf = (task: Task): string => {
+const formOf = (here: TaskInWorld): string => {
+  const { task } = here
   const parts: Json = [
     ...task.expected_trace.steps.flatMap((step) => [step.step_id, step.arguments]),
     task.expected_final_answer ?? null,
-    conditionsOf(task).map(({ value }) => value),
+    conditionsOf(here).map(({ value }) => value),
   ]
   return stableJson(parts).replace(/\/\d+(?=[/"])/g, '/*')
 }
 
 /** A task under audit in the world of a seed, with its reference runs made once. */
 export class AuditSubject {
-  readonly source: Task
+  readonly worlds: TaskWorlds<Registry>
   /** The task as it is in its world; as the suite writes it where it has no expected trace there. */
-  readonly task: Task
-  readonly registry: Registry
+  readonly task: PlainTask | WrittenTask
+  /** How it came about there. */
+  readonly expansion: Expansion | undefined
   /** Seed of the world that the task is looked at in. */
   readonly seed: number
   private readonly runs = new Map<number, ReferenceResult>()
@@ -45,22 +49,32 @@ export class AuditSubject {
   private readonly states: StateBudget
 
   /** @param seed That of the task's own world by default */
-  constructor(source: Task, registry: Registry, seed: number = source.world?.seed ?? 0) {
-    this.source = source
-    this.registry = registry
+  constructor(worlds: TaskWorlds<Registry>, seed: number = worlds.seed) {
+    this.worlds = worlds
     this.seed = seed
-    this.task = this.in(seed) ?? source
-    this.states = { left: MAX_STATES / Math.max(1, this.task.expected_trace.steps.length) ** 2 }
+    const { task = worlds.written, expansion } = worlds.find(seed) ?? {}
+    this.task = task
+    this.expansion = expansion
+    this.states = { left: MAX_STATES / Math.max(1, task.expected_trace.steps.length) ** 2 }
   }
 
-  /** The task as it is in the world of a seed; undefined where it has no expected trace there. */
-  in(seed: number): Task | undefined {
-    try {
-      return taskIn(this.source, seed, this.registry)
-    } catch (error) {
-      if (error instanceof ExpansionError) return undefined
-      throw error
-    }
+  /** The task as the suite writes it. */
+  get source(): WrittenTask {
+    return this.worlds.written
+  }
+
+  get registry(): Registry {
+    return this.worlds.tools
+  }
+
+  /** The task in its world, for whoever knows that it has an expected trace there. */
+  get here(): TaskInWorld<Registry> {
+    return this.worlds.in(this.seed)
+  }
+
+  /** A new world of the task. */
+  openWorld(): World {
+    return openWorld(this.task, this.seed, this.registry)
   }
 
   /** The expected trace executed in the world of a seed. Its world and values are shared: do not change them. */
@@ -68,7 +82,7 @@ export class AuditSubject {
     let result = this.runs.get(seed)
     if (result === undefined) {
       try {
-        result = { ok: true, run: referenceRun(this.source, this.registry, seed) }
+        result = { ok: true, run: this.worlds.reference(seed) }
       } catch (error) {
         result = { ok: false, why: messageOf(error) }
       }
@@ -88,28 +102,27 @@ export class AuditSubject {
   scoreOf(trace: Trace): TaskScore {
     const { agent: _, duration_ms: __, ...graded } = trace
     const text = JSON.stringify(graded)
-    const score =
-      this.scores.get(text) ?? withinBudget(this.states, () => scoreTrace(this.task, trace, this.registry))
+    const score = this.scores.get(text) ?? withinBudget(this.states, () => scoreInWorld(this.here, trace))
     this.scores.set(text, score)
     return score
   }
 
   /** Seeds of the worlds that attempts are made in, from the task's own on: one where a recording decides. */
   get worldSeeds(): number[] {
-    if (dependsOnWorld(this.source)) return seedsOf(this.source, this.registry)
+    if (this.worlds.isDependent) return seedsOf(this.source, this.registry)
     return Array.from({ length: WORLDS }, (_, i) => this.seed + i)
   }
 
   /** This many seeds, at most, from the task's own on in whose worlds it has the same calls and bindings. */
   seeds(count: number): number[] {
-    if (!dependsOnWorld(this.source)) return Array.from({ length: count }, (_, i) => this.seed + i)
+    if (!this.worlds.isDependent) return Array.from({ length: count }, (_, i) => this.seed + i)
     let seeds = this.shapes.get(count)
     if (seeds === undefined) {
-      const form = formOf(this.task)
-      const others = seedsOfShape(this.task, WORLDS, this.registry)
+      const form = formOf(this.here)
+      const others = this.worlds.likeThis(WORLDS, this.seed)
       seeds = [
         this.seed,
-        ...others.filter((seed) => formOf(this.in(seed) as Task) === form).slice(0, count - 1),
+        ...others.filter((seed) => formOf(this.worlds.in(seed)) === form).slice(0, count - 1),
       ]
       this.shapes.set(count, seeds)
     }

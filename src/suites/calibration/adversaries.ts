@@ -1,21 +1,19 @@
 import type { AgentRequest, AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
-import type { OutputOf } from '../../scoring/bindings.ts'
-import { seedsOfShape, taskIn } from '../../scoring/expand.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { topological } from '../../shared/dag.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { type Rng, rngOf } from '../../shared/rng.ts'
+import type { OutputOf } from '../../tasks/bindings.ts'
+import { referenceRun } from '../../tasks/reference-run.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import { answerTextOf } from './answer-text.ts'
 import { toolNamed, tryCall } from './execute-plan.ts'
 import { oracle } from './oracle.ts'
-import { registryBehind } from './perform.ts'
 import { constantArguments, randomArguments } from './random-arguments.ts'
 
-type Run = (request: AgentRequest, task: Task) => ReturnType<CalibrationAgent['run']>
-
-const agentOf = (name: string, note: string, run: Run): CalibrationAgent => ({
+const agentOf = (name: string, note: string, run: CalibrationAgent['run']): CalibrationAgent => ({
   name,
   note,
   calibration: true,
@@ -80,12 +78,11 @@ async function replay(
 export const scrambled: CalibrationAgent = agentOf(
   'scrambled',
   'the right calls with values from another world',
-  (request, task) => {
-    const registry = registryBehind(request.tools)
-    const [seed = (task.world?.seed ?? 0) + 1] = seedsOfShape(task, 1, registry)
-    const there = taskIn(task, seed, registry)
-    const run = referenceRun(there, registry, seed)
-    return replay(topological(there.expected_trace.steps), run, there, request)
+  (request, _, here) => {
+    const worlds = worldsOf(here.written, here.tools)
+    const [seed = here.seed + 1] = worlds.likeThis(1, here.seed)
+    const { task } = worlds.in(seed)
+    return replay(topological(task.expected_trace.steps), worlds.reference(seed), task, request)
   },
 )
 
@@ -93,23 +90,25 @@ export const scrambled: CalibrationAgent = agentOf(
 export const reversed: CalibrationAgent = agentOf(
   'reversed',
   'the right calls in reverse order',
-  (request, task) => {
-    const run = referenceRun(task, registryBehind(request.tools))
+  (request, task, here) => {
+    const run = referenceRun(task, here.tools)
     return replay(topological(task.expected_trace.steps).reverse(), run, task, request)
   },
 )
 
 /** Writes once more: with a tool that the task has no use for, else one of its own calls again. */
-async function writeTooMuch({ tools, signal }: AgentRequest, task: Task): Promise<void> {
-  const registry = registryBehind(tools)
+async function writeTooMuch(
+  { tools, signal }: AgentRequest,
+  { task, tools: known }: TaskInWorld,
+): Promise<void> {
   const { steps } = task.expected_trace
   const expected = new Set(steps.map(({ tool_name }) => tool_name))
-  const writes = tools.filter(({ name }) => registry.get(name)?.effect === 'write')
+  const writes = tools.filter(({ name }) => known.get(name)?.effect === 'write')
   const rng = rngOf(0, 'unneeded-write', task.task_id)
   const extraWrites = writes
     .filter(({ name }) => !expected.has(name))
     .map((tool) => ({ tool, args: randomArguments(tool, rng) }))
-  const { argumentsOf } = referenceRun(task, registry)
+  const { argumentsOf } = referenceRun(task, known)
   const repeats = steps.flatMap(({ step_id, tool_name }) =>
     writes
       .filter(({ name }) => name === tool_name)
@@ -126,9 +125,9 @@ async function writeTooMuch({ tools, signal }: AgentRequest, task: Task): Promis
 export const unneededWrite: CalibrationAgent = agentOf(
   'unneeded-write',
   'executes the expected trace and writes once more',
-  async (request, task) => {
+  async (request, task, here) => {
     const reply = await oracle.run(request, task)
-    await writeTooMuch(request, task)
+    await writeTooMuch(request, here)
     return reply
   },
 )

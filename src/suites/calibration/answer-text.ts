@@ -1,9 +1,9 @@
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
-import { type OutputOf, resolve } from '../../scoring/bindings.ts'
-import type { ReferenceRun } from '../../scoring/reference-run.ts'
 import { isObject, type Json } from '../../shared/json.ts'
+import { type OutputOf, resolve } from '../../tasks/bindings.ts'
+import type { ReferenceRun } from '../../tasks/reference-run.ts'
 
 /** A value in prose; a comma between two numbers could be taken for a thousands separator. */
 function inProse(value: Json): string {

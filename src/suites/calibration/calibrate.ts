@@ -6,23 +6,23 @@ import { sourcesOf } from '../../schema/binding.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Level, Task } from '../../schema/task.ts'
-import { resolve } from '../../scoring/bindings.ts'
-import { expansionOf, seedsOfShape, taskIn } from '../../scoring/expand.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { withoutLimits } from '../../scoring/limits.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
-import { scoreTrace } from '../../scoring/score.ts'
+import { scoreInWorld } from '../../scoring/score.ts'
 import { stableJson } from '../../shared/json.ts'
+import { resolve } from '../../tasks/bindings.ts'
+import { type TaskWorlds, worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { constant, everything, idle, random, reversed, scrambled, unneededWrite } from './adversaries.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
 import { textAgents } from './text-agents.ts'
 
-function flowIn(given: Task, registry: Registry, seed: number): string {
-  const task = taskIn(given, seed, registry)
-  const { argumentsOf, outputOf } = referenceRun(task, registry, seed)
+function flowIn(worlds: TaskWorlds, seed: number): string {
+  const { task } = worlds.in(seed)
+  const { argumentsOf, outputOf } = worlds.reference(seed)
   return stableJson([...argumentsOf.values(), resolve(task.expected_final_answer ?? null, outputOf) ?? null])
 }
 
@@ -30,17 +30,16 @@ function flowIn(given: Task, registry: Registry, seed: number): string {
  * Whether the values that flow in a task are others in the next world in which it has the same shape. Those of a task that only computes
  * with what the prompt states are the same in every world; they are right wherever they come from.
  */
-function changesWithWorld(task: Task, registry: Registry): boolean {
-  const [other] = seedsOfShape(task, 1, registry)
-  return (
-    other !== undefined && flowIn(task, registry, task.world?.seed ?? 0) !== flowIn(task, registry, other)
-  )
+function changesWithWorld({ written, seed, tools }: TaskInWorld): boolean {
+  const worlds = worldsOf(written, tools)
+  const [other] = worlds.likeThis(1, seed)
+  return other !== undefined && flowIn(worlds, seed) !== flowIn(worlds, other)
 }
 
 /** What the causal scorer must give an agent on one task: the complaint where it does not. */
-type Expectation = (score: TaskScore, task: Task, registry: Registry) => string | undefined
+type Expectation = (score: TaskScore, here: TaskInWorld) => string | undefined
 
-const hasDataEdge = (task: Task): boolean =>
+const hasDataEdge = ({ task }: TaskInWorld): boolean =>
   task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
 
 const solvesIt: Expectation = ({ solved, score, reason }) =>
@@ -52,17 +51,17 @@ const earnsNothing: Expectation = ({ solved, score }) =>
 /** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
 const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
 
-const doesNotFlow: Expectation = ({ solved, data_flow }, task, registry) => {
-  if (!hasDataEdge(task) || !(solved || data_flow === 1)) return undefined
-  if (!changesWithWorld(task, registry)) return undefined
+const doesNotFlow: Expectation = ({ solved, data_flow }, here) => {
+  if (!hasDataEdge(here) || !(solved || data_flow === 1)) return undefined
+  if (!changesWithWorld(here)) return undefined
   return solved ? 'it is solved with values from another world' : 'every value counts as right'
 }
 
-const earnsRootsOnly: Expectation = ({ solved, steps }, task) => {
-  if (!hasDataEdge(task)) return undefined
+const earnsRootsOnly: Expectation = ({ solved, steps }, here) => {
+  if (!hasDataEdge(here)) return undefined
   if (solved) return 'it is solved in reverse order'
   const fed = new Set(
-    task.expected_trace.steps
+    here.task.expected_trace.steps
       .filter((step) => sourcesOf(step.arguments).length > 0)
       .map(({ step_id }) => step_id),
   )
@@ -95,25 +94,19 @@ const GUESSING_AGENTS = new Set(['everything', 'random', 'constant'])
  * Whether a task shows nothing about an agent. No call is expected, so restraint alone earns a part, or in this world only
  * reads without arguments, by which it is decided that nothing more is to be done.
  */
-export function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
+export function isRightAnyway(agent: string, { task, expansion }: TaskInWorld): boolean {
+  const { steps } = task.expected_trace
   if (steps.length === 0) return CALL_NOTHING.has(agent) || GUESSING_AGENTS.has(agent)
   const isBare = steps.every(({ arguments: args }) => Object.keys(args).length === 0)
-  return (
-    GUESSING_AGENTS.has(agent) && isBare && expansionOf({ ...task, expected_trace: { steps } }) !== undefined
-  )
+  return GUESSING_AGENTS.has(agent) && isBare && expansion !== undefined
 }
 
 /** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
-export const complaintAbout = (
-  agent: string,
-  score: TaskScore,
-  task: Task,
-  registry: Registry,
-): string | undefined => {
-  if (isRightAnyway(agent, task)) return undefined
+export const complaintAbout = (agent: string, score: TaskScore, here: TaskInWorld): string | undefined => {
+  if (isRightAnyway(agent, here)) return undefined
   const textAgent = textAgents.find(({ name }) => name === agent)
-  if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
-  if (!score.solved || textAgent.judgedBy(task, registry) !== 'structure') return undefined
+  if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, here)
+  if (!score.solved || textAgent.judgedBy(here) !== 'structure') return undefined
   return agent.startsWith('dump-') ? 'it is solved by an answer with all results' : 'it is solved'
 }
 
@@ -131,16 +124,15 @@ export function complaintAboutMean(agent: string, scores: readonly number[]): st
 function complaintsAbout(
   agent: string,
   scores: readonly TaskScore[],
-  tasks: readonly Task[],
-  registry: Registry,
+  places: readonly TaskInWorld[],
 ): string[] {
   const complaints = scores.flatMap((score, i) => {
-    const complaint = complaintAbout(agent, score, tasks[i] as Task, registry)
+    const complaint = complaintAbout(agent, score, places[i] as TaskInWorld)
     return complaint === undefined ? [] : [`${score.task_id}: ${complaint}`]
   })
   const mean = complaintAboutMean(
     agent,
-    scores.flatMap(({ score }, i) => (isRightAnyway(agent, tasks[i] as Task) ? [] : [score])),
+    scores.flatMap(({ score }, i) => (isRightAnyway(agent, places[i] as TaskInWorld) ? [] : [score])),
   )
   return mean === undefined ? complaints : [...complaints, mean]
 }
@@ -163,8 +155,8 @@ export const everyCalibrationAgent: readonly CalibrationAgent[] = [...calibratio
 /** Verdicts of both scorers on one calibration agent's work on a suite. */
 export interface CalibrationRun {
   agent: CalibrationAgent
-  tasks: readonly Task[]
-  registry: Registry
+  /** Each task in the world that it was worked on in. */
+  places: readonly TaskInWorld[]
   causal: TaskScore[]
   published: PublishedScore[]
 }
@@ -193,25 +185,27 @@ export async function calibrate(
   given: readonly Task[],
   registry: Registry,
 ): Promise<CalibrationRun> {
-  const tasks = given.map((task) => expandableFrom(withoutLimits(task), task.world?.seed ?? 0, registry).task)
+  const places = given.map((task) =>
+    expandableFrom(worldsOf(withoutLimits(task), registry), task.world?.seed ?? 0),
+  )
   const causal: TaskScore[] = []
   const published: PublishedScore[] = []
-  for (const task of tasks) {
-    const trace = await perform(agent, task, registry)
-    causal.push(scoreTrace(task, trace, registry))
-    published.push(scorePublished(freeze(task, registry), trace.calls))
+  for (const here of places) {
+    const trace = await perform(agent, here)
+    causal.push(scoreInWorld(here, trace))
+    published.push(scorePublished(freeze(here), trace.calls))
   }
-  return { agent, tasks, registry, causal, published }
+  return { agent, places, causal, published }
 }
 
 export function rowsOf(run: CalibrationRun): CalibrationRow[] {
-  const { agent, registry } = run
+  const { agent } = run
   const textAgent = textAgents.find(({ name }) => name === agent.name)
-  const judgedBy = run.tasks.map((task) =>
-    textAgent === undefined ? 'structure' : textAgent.judgedBy(task, registry),
+  const judgedBy = run.places.map((here) =>
+    textAgent === undefined ? 'structure' : textAgent.judgedBy(here),
   )
   const concerned = <T>(all: readonly T[]): T[] => all.filter((_, i) => judgedBy[i] !== undefined)
-  const [tasks, causal, published] = [concerned(run.tasks), concerned(run.causal), concerned(run.published)]
+  const [places, causal, published] = [concerned(run.places), concerned(run.causal), concerned(run.published)]
   const causalMetrics = metricsOf(causal)
   const theirs = publishedMetricsOf(published)
   return [
@@ -224,11 +218,11 @@ export function rowsOf(run: CalibrationRun): CalibrationRow[] {
       levels: Object.fromEntries(
         Object.entries(metricsByLevel(causal)).map(([level, metrics]) => [level, metrics.score ?? 0]),
       ),
-      tasks: tasks.length,
+      tasks: places.length,
       solved_in_prose: run.causal.flatMap(({ solved, task_id }, i) =>
         solved && judgedBy[i] === 'prose' ? [task_id] : [],
       ),
-      complaints: complaintsAbout(agent.name, causal, tasks, registry),
+      complaints: complaintsAbout(agent.name, causal, places),
     },
     {
       name: agent.name,
@@ -237,7 +231,7 @@ export function rowsOf(run: CalibrationRun): CalibrationRow[] {
       solved: null,
       data_flow: theirs.data_flow,
       levels: theirs.levels,
-      tasks: tasks.length,
+      tasks: places.length,
       solved_in_prose: [],
       complaints: [],
     },

@@ -1,8 +1,8 @@
 import type { AgentRequest, AgentTool } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
-import { explainUnresolved, resolve } from '../../scoring/bindings.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import { explainUnresolved, resolve } from '../../tasks/bindings.ts'
 
 /** The tool of a name. Throws where the agent was not handed it. */
 export function toolNamed(tools: readonly AgentTool[], name: string, task: Task): AgentTool {

@@ -1,13 +1,12 @@
 import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
-import { expansionOf } from '../../scoring/expand.ts'
+import type { PlainTask, TaskInWorld } from '../../schema/task-in-world.ts'
 import { allowanceOf } from '../../scoring/score.ts'
 import { topological } from '../../shared/dag.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { answerTextOf } from './answer-text.ts'
 import { executePlan, type PlanOptions, tryCall } from './execute-plan.ts'
-import { registryBehind } from './perform.ts'
 import { randomArguments } from './random-arguments.ts'
 import { validOrders } from './valid-orders.ts'
 
@@ -37,17 +36,20 @@ interface Variant extends PlanOptions {
   name: string
   note: string
   plan?: CallPlan
-  first?: (request: AgentRequest, task: Task) => Promise<void>
+}
+
+/** An oracle needs no more than the task as it is in its world. */
+export interface Oracle extends CalibrationAgent {
+  run(request: AgentRequest, task: PlainTask): Promise<AgentReply>
 }
 
 /** An oracle that goes about it in its own way. */
-export function oracleOf({ name, note, plan = oneAtATime, first, ...options }: Variant): CalibrationAgent {
+export function oracleOf({ name, note, plan = oneAtATime, ...options }: Variant): Oracle {
   return {
     name,
     note,
     calibration: true,
-    async run(request, task): Promise<AgentReply> {
-      await first?.(request, task)
+    async run(request, task) {
       const outputs = await executePlan(plan(task), request, task, options)
       return { answer: answerTextOf(task, (id) => outputs.get(id)) }
     },
@@ -58,17 +60,19 @@ export function oracleOf({ name, note, plan = oneAtATime, first, ...options }: V
  * The calibration agent that is right: it executes the expected trace over the wire, one step a turn, with the
  * values that flowed, and answers as expected. A task that it does not solve is a broken task.
  */
-export const oracle: CalibrationAgent = oracleOf({ name: 'oracle', note: 'executes the expected trace' })
+export const oracle: Oracle = oracleOf({ name: 'oracle', note: 'executes the expected trace' })
 
 /** As many surplus reads as a task allows for nothing; see docs/scoring.md#credit-and-score. */
-async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<void> {
+async function readAround(
+  { tools, signal }: AgentRequest,
+  { task, expansion, tools: known }: TaskInWorld,
+): Promise<void> {
   const rng = rngOf(0, 'oracle-reads', task.task_id)
-  const registry = registryBehind(tools)
   const reads = tools.filter(
-    ({ name }) => task.available_tools.includes(name) && registry.get(name)?.effect === 'read',
+    ({ name }) => task.available_tools.includes(name) && known.get(name)?.effect === 'read',
   )
   if (reads.length === 0) return
-  const allowance = allowanceOf(task.expected_trace.steps.length, expansionOf(task)?.lists)
+  const allowance = allowanceOf(task.expected_trace.steps.length, expansion?.lists)
   for (let i = 0; i < allowance; i++) {
     const tool = rng.pick(reads)
     await tryCall(tool, randomArguments(tool, rng), { turn: 0, signal })
@@ -95,7 +99,15 @@ export const oracleVariants: readonly CalibrationAgent[] = [
   oracle,
   oracleOf({ name: 'oracle-shuffled', note: 'in another valid order', plan: shuffled }),
   oracleOf({ name: 'oracle-parallel', note: 'as parallel as dependencies allow', plan: parallel }),
-  oracleOf({ name: 'oracle-reads', note: 'after all further reads that are allowed', first: readAround }),
+  {
+    ...oracle,
+    name: 'oracle-reads',
+    note: 'after all further reads that are allowed',
+    async run(request, task, here) {
+      await readAround(request, here)
+      return oracle.run(request, task)
+    },
+  },
   oracleOf({
     name: 'oracle-retry',
     note: 'with a refused attempt before each call',

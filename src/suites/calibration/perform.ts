@@ -2,41 +2,19 @@ import { outcomeOf } from '../../network/answer-call.ts'
 import { openAttempt } from '../../run/attempt/open-attempt.ts'
 import type { AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import { onlyTurn } from '../../schema/conversation.ts'
-import type { Task } from '../../schema/task.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { servedRegistry } from '../../tools/served.ts'
 import { answerFields } from '../../trace/messages.ts'
-
-const registries = new WeakMap<readonly AgentTool[], Registry>()
-
-/** Tells calibration agents which simulators answer the tools that they are handed. */
-export function answeredBy(tools: AgentTool[], answering: Registry): AgentTool[] {
-  registries.set(tools, answering)
-  return tools
-}
-
-/** The simulators behind the tools of a request; those that are served where nothing was said. */
-export const registryBehind = (tools: readonly AgentTool[]): Registry =>
-  registries.get(tools) ?? servedRegistry()
 
 /**
  * Lets a calibration agent work on a task in this process, without a network, and records what it did. It is handed
  * every tool of the registry; `task.available_tools` says which are offered.
- *
- * @param seed Seed of the world; that of the task by default.
  */
-export async function perform(
-  agent: CalibrationAgent,
-  given: Task,
-  registry: Registry,
-  seed: number = given.world?.seed ?? 0,
-): Promise<Trace> {
-  const {
-    task,
-    context: { tools: offered, recorder },
-  } = openAttempt(given, seed, registry)
+export async function perform(agent: CalibrationAgent, here: TaskInWorld<Registry>): Promise<Trace> {
+  const { task, seed, tools: registry } = here
+  const { tools: offered, recorder } = openAttempt(here, seed, registry).context
   const tools = offered.shown([...registry.keys()]).map(
     (tool): AgentTool => ({
       ...tool,
@@ -56,9 +34,9 @@ export async function perform(
   const { signal } = new AbortController()
   const request = {
     ...onlyTurn(task.prompt),
-    ...{ prompt: task.prompt, tools: answeredBy(tools, registry), signal, attempt: 0 },
+    ...{ prompt: task.prompt, tools, signal, attempt: 0 },
   }
-  const reply = await Promise.resolve(agent.run(request, task)).catch((error: unknown) => {
+  const reply = await Promise.resolve(agent.run(request, task, here)).catch((error: unknown) => {
     if (error instanceof TracewrightError) throw error
     throw new TracewrightError(`Failed to run ${task.task_id}: ${messageOf(error)}. Correct the suite.`, {
       cause: error,

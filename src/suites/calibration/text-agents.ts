@@ -1,13 +1,13 @@
 import type { AgentReply, CalibrationAgent } from '../../schema/agent.ts'
 import { bindingKey, isPick, isTemplate, isText } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
-import { type OutputOf, resolve } from '../../scoring/bindings.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { Registry } from '../../tools/registry.ts'
+import { type OutputOf, resolve } from '../../tasks/bindings.ts'
+import { referenceRun } from '../../tasks/reference-run.ts'
 import { answerTextOf, writeAnswer } from './answer-text.ts'
 import { executePlan } from './execute-plan.ts'
 import { oneAtATime } from './oracle.ts'
@@ -34,7 +34,7 @@ interface Saying {
 /** An oracle that says something else where texts and answers are judged. */
 export interface TextAgent extends CalibrationAgent {
   /** How the task judges what the agent puts in other words: `structure` where nothing else may be solved; undefined where it changes nothing. */
-  judgedBy(task: Task, registry: Registry): 'structure' | 'prose' | undefined
+  judgedBy(here: TaskInWorld): 'structure' | 'prose' | undefined
 }
 
 /** What a text is replaced by; undefined where there is nothing to change. */
@@ -235,8 +235,8 @@ function textAgent(name: string, note: string, say: Say): TextAgent {
     name,
     note,
     calibration: true,
-    judgedBy(task, registry) {
-      const { calls, argumentsOf: resolvedOf, outputOf } = referenceRun(task, registry)
+    judgedBy({ task, tools }) {
+      const { calls, argumentsOf: resolvedOf, outputOf } = referenceRun(task, tools)
       const results = calls.map(({ result = null }) => result)
       const judged = new Set<Judging>()
       for (const { step_id, arguments: expected } of task.expected_trace.steps) {

@@ -1,10 +1,10 @@
 import type { Task } from '../../schema/task.ts'
-import { resolve } from '../../scoring/bindings.ts'
-import { expansionIn } from '../../scoring/expand.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { stableJson } from '../../shared/json.ts'
 import { type Rng, rngOf } from '../../shared/rng.ts'
+import { resolve } from '../../tasks/bindings.ts'
+import { referenceRun } from '../../tasks/reference-run.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { WORLDS } from '../audit/subject.ts'
 import { composeTask, numbered } from './compose-task.ts'
@@ -40,8 +40,9 @@ export const drawContext = (worldSeed: number, registry: Registry): DrawContext 
       expected_final_answer: binding,
       world: { seed: worldSeed, ...(state === undefined ? {} : { state }) },
     }
+    const worlds = worldsOf(task, registry)
     return Array.from({ length: WORLDS }, (_, i) => {
-      const expanded = expansionIn(task, worldSeed + i, registry)?.task
+      const expanded = worlds.find(worldSeed + i)?.task
       if (expanded === undefined) return null
       const { outputOf } = referenceRun(expanded, registry)
       return resolve(expanded.expected_final_answer ?? null, outputOf) ?? null

@@ -1,8 +1,10 @@
 import type { Step, Task } from '../../schema/task.ts'
-import { openWorld, taskIn } from '../../scoring/expand.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
+import type { WrittenTask } from '../../schema/task-in-world.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
+import type { ReferenceRun } from '../../tasks/reference-run.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorld } from '../../tasks/world-state.ts'
 import { phrasebook } from '../../tools/builtin/phrasebook.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import { executeTool } from '../../tools/execute.ts'
@@ -43,13 +45,13 @@ function requestFor(step: Step, args: JsonObject, task: Task): string {
  * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
  * docs/scoring.md#composition-gap. Undefined where the expected trace does not execute.
  */
-export function probesOf(given: Task, registry: Registry): Probe[] | undefined {
-  const seed = given.world?.seed ?? 0
+export function probesOf(given: WrittenTask, registry: Registry): Probe[] | undefined {
+  const worlds = worldsOf(given, registry)
   let task: Task
-  let run: ReturnType<typeof referenceRun>
+  let run: ReferenceRun
   try {
-    task = taskIn(given, seed, registry)
-    run = referenceRun(task, registry)
+    task = worlds.in().task
+    run = worlds.reference()
   } catch {
     return undefined
   }
@@ -58,7 +60,7 @@ export function probesOf(given: Task, registry: Registry): Probe[] | undefined {
   for (const [at, call] of run.calls.entries()) {
     const step = steps.get(call.id) as Step
     const prompt = requestFor(step, call.arguments, task)
-    const world = openWorld(task, seed, registry)
+    const world = openWorld(task, worlds.seed, registry)
     for (const earlier of run.calls.slice(0, at)) {
       executeTool(registry.get(earlier.tool_name) as Simulator, earlier.arguments, world)
     }

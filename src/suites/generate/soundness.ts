@@ -1,12 +1,13 @@
 import { largestExpansion, worldsBothWays } from '../../run/worlds.ts'
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
+import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
-import { type OutputOf, resolve } from '../../scoring/bindings.ts'
-import { dependsOnWorld, expandTask, openWorld } from '../../scoring/expand.ts'
-import { executeStep } from '../../scoring/replay.ts'
-import { scoreTrace } from '../../scoring/score.ts'
+import { scoreInWorld } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
+import { type OutputOf, resolve } from '../../tasks/bindings.ts'
+import { type TaskWorlds, worldsOf } from '../../tasks/task-worlds.ts'
+import { executeStep, openWorld } from '../../tasks/world-state.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
@@ -87,13 +88,14 @@ export interface Strictness {
  * Score of the right tools, called with one value for each type. A tool that echoes an argument lets such a value
  * flow. The audit allows 1 % of a suite, less than one step of a small suite.
  */
-function earnedByGuessing(task: Task, registry: Registry): number {
+function earnedByGuessing(here: TaskInWorld<Registry>): number {
+  const { task, tools: registry } = here
   const moves = movesOf(task).flatMap((move) => {
     const tool = registry.get(move.tool)
     return tool === undefined ? [] : [{ ...move, arguments: constantArguments(tool) }]
   })
   const { trace } = performScript({ turns: inTurn(moves), answer: () => null }, task, registry)
-  return scoreTrace(task, trace, registry).score
+  return scoreInWorld(here, trace).score
 }
 
 /** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
@@ -101,34 +103,34 @@ function flawOfReferences(subject: AuditSubject): string | undefined {
   for (const seed of subject.worldSeeds) {
     const reference = subject.referenceRun(seed)
     if (!reference.ok) return reference.why
-    const answer = (subject.in(seed) ?? subject.task).expected_final_answer
+    const answer = subject.worlds.in(seed).task.expected_final_answer
     if (answer !== undefined && resolve(answer, reference.run.outputOf) === undefined)
       return `in world ${seed} the answer takes a value that no result has`
   }
   return undefined
 }
 
-function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | undefined {
-  const subject = new AuditSubject(task, registry)
+function flawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | undefined {
+  const subject = new AuditSubject(worlds)
   const unsolvable = flawOfReferences(subject)
   if (unsolvable !== undefined) return unsolvable
   const [unbalanced] = oneSidedConditions(subject)
   if (unbalanced !== undefined) return unbalanced
   const byBranch = new Map(
-    subject.worldSeeds.toReversed().map((seed) => [expandTask(task, seed, registry).branch, seed]),
+    subject.worldSeeds.toReversed().map((seed) => [worlds.in(seed).expansion?.branch, seed]),
   )
   for (const seed of byBranch.values()) {
-    const branch = new AuditSubject(task, registry, seed)
-    const score = scoreTrace(branch.task, rightTrace(branch.task, branch.run), registry)
+    const branch = new AuditSubject(worlds, seed)
+    const score = scoreInWorld(branch.here, rightTrace(branch.task, branch.run))
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
     const flaw = flawBy([lineage, answerInPrompt], branch)
     if (flaw !== undefined) return flaw
   }
-  for (const seed of vet ? worldsBothWays(task, registry) : []) {
-    const flaw = flawBy([...CHEAP, ...VETTING], new AuditSubject(task, registry, seed))
+  for (const seed of vet ? worldsBothWays(worlds) : []) {
+    const flaw = flawBy([...CHEAP, ...VETTING], new AuditSubject(worlds, seed))
     if (flaw !== undefined) return flaw
   }
-  return levelProblem(task.level, largestExpansion(task, registry).expected_trace)
+  return levelProblem(worlds.written.level, largestExpansion(worlds).expected_trace)
 }
 
 /**
@@ -136,21 +138,22 @@ function flawInWorlds(task: Task, registry: Registry, vet: boolean): string | un
  * weak edge counts as well, unless the task may be weak, although a suite may have some.
  */
 export function flawOf(
-  task: Task,
+  task: WrittenTask,
   registry: Registry,
   { mayBeWeak = false, vet = false }: Strictness = {},
 ): string | undefined {
-  if (dependsOnWorld(task)) return flawInWorlds(task, registry, vet)
+  const worlds = worldsOf(task, registry)
+  if (worlds.isDependent) return flawInWorlds(worlds, vet)
   // Nothing is to be called: there is nothing that could be wrong.
   if (task.expected_trace.steps.length === 0) return undefined
   const misfit = strictLevelProblem(task) ?? levelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
-  const subject = new AuditSubject(task, registry)
+  const subject = new AuditSubject(worlds)
   const reference = subject.referenceRun()
   if (!reference.ok) return reference.why
   const idle = idleChange(task, reference.run.calls, registry)
   if (idle !== undefined) return idle
-  const score = scoreTrace(task, rightTrace(task, reference.run), registry)
+  const score = scoreInWorld(subject.here, rightTrace(task, reference.run))
   if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
   const bound = [
     ...task.expected_trace.steps.map((step) => step.arguments),
@@ -158,9 +161,9 @@ export function flawOf(
   ]
   const tie = roundingTie(bound, reference.run.outputOf)
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
-  const [weak] = mayBeWeak ? [] : weakEdges(task, registry, reference.run).weak
+  const [weak] = mayBeWeak ? [] : weakEdges(subject.here, reference.run).weak
   if (weak !== undefined) return weak
-  if (earnedByGuessing(task, registry) > 0) return 'guessed values earn a part of the score'
+  if (earnedByGuessing(subject.here) > 0) return 'guessed values earn a part of the score'
   const flaw = flawBy(CHEAP, subject)
   if (flaw !== undefined) return flaw
   return flawOfReferences(subject) ?? (vet ? flawBy(VETTING, subject) : undefined)

@@ -1,9 +1,9 @@
 import { bindingKey, type From, type Pick } from '../../schema/binding.ts'
 import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { type LeafSchema, leafTypeOf } from '../../scoring/equality.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import type { Json } from '../../shared/json.ts'
+import { type LeafSchema, leafTypeOf } from '../../tasks/equality.ts'
 
 /**
  * What kind of value a binding gives: `number`, `boolean`, `date`, or the meaning of a text such as `url`. Where a text

@@ -1,7 +1,7 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import { LEVELS, type Step, type Task } from '../../schema/task.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
 import { groupBy } from '../../shared/group.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { strictLevelProblem } from '../load/check/level-shape.ts'
 import { bindTask, type Untraced } from './bind/bind-suite.ts'
@@ -76,7 +76,7 @@ function fitLevel({ task, changes }: Repair, before: Task): Repair {
 function repairTask(task: Task, registry: Registry): Repair {
   const untouched: Repair = { task, changes: [] }
   try {
-    referenceRun(task, registry)
+    worldsOf(task, registry).reference()
   } catch {
     return untouched
   }

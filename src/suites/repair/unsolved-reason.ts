@@ -1,7 +1,8 @@
 import type { Task } from '../../schema/task.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
-import { scoreTrace } from '../../scoring/score.ts'
+import type { WrittenTask } from '../../schema/task-in-world.ts'
+import { scoreInWorld } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { WORLDS } from '../audit/subject.ts'
 import { rightTrace } from '../calibration/answer-text.ts'
@@ -15,13 +16,16 @@ export function loadProblem(task: Task, registry: Registry): string | undefined 
 }
 
 /** Why a task is not one that its own trace solves in 20 worlds, from its own seed on; undefined where it is. */
-export function unsolvedReason(task: Task, registry: Registry): string | undefined {
-  const seed = task.world?.seed ?? 0
+export function unsolvedReason(task: WrittenTask, registry: Registry): string | undefined {
+  const worlds = worldsOf(task, registry)
+  const { seed } = worlds
   for (let i = 0; i < WORLDS; i++) {
-    const there = { ...task, world: { ...task.world, seed: seed + i } }
     try {
-      const trace = rightTrace(there, referenceRun(there, registry))
-      const { solved, score, reason } = scoreTrace(there, trace, registry)
+      const there = worlds.in(seed + i)
+      const { solved, score, reason } = scoreInWorld(
+        there,
+        rightTrace(there.task, worlds.reference(seed + i)),
+      )
       if (!solved || score < 1)
         return `in world ${seed + i} its expected trace does not solve it: ${reason ?? score}`
     } catch (error) {

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent, User } from '../../schema/agent.ts'
-import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import type { Task } from '../../schema/task.ts'
+import type { PlainTask } from '../../schema/task-in-world.ts'
+import type { Tools } from '../../schema/tools.ts'
 import { type Trace, traceSchema } from '../../schema/trace.ts'
 import { asKnown } from '../../scoring/faults/as-known.ts'
 import { judgeTrace } from '../../scoring/judge-trace.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
-import { scoreTrace } from '../../scoring/score.ts'
+import type { Judging } from '../../scoring/judging.ts'
+import { scoreInWorld } from '../../scoring/score.ts'
 import { endStateOf } from '../../scoring/state/changed-world.ts'
 import { judgeState } from '../../scoring/state/judge-state.ts'
 import { inOnePrompt } from '../../scoring/whole-prompt.ts'
@@ -20,6 +22,7 @@ import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import { shownPath } from '../../shared/shown-path.ts'
 import { writeLines } from '../../shared/whole-file.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
@@ -136,16 +139,11 @@ export interface ConversationGrade {
 
 type Held = Pick<ConversationGrade, 'end_to_end' | 'end_reason' | 'made' | 'expected'>
 
-function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry: Registry): Held {
-  const { steps, unneededWrites } = judgeTrace(expected, task.prompt, trace, registry)
+function heldAgainst(task: PlainTask, judging: Judging & { tools: Tools }): Held {
+  const { trace, tools, seed } = judging
+  const { steps, unneededWrites } = judgeTrace(judging)
   const made = new Set(steps.filter(({ credit }) => credit === 1).map(({ step }) => step.step_id))
-  const state = judgeState(
-    { ...task, expected_state: task.expected_state ?? true },
-    expected,
-    steps,
-    trace,
-    registry,
-  )
+  const state = judgeState({ ...task, expected_state: task.expected_state ?? true }, steps, judging)
   const counts = { made: made.size, expected: steps.length }
   if (state.verdict !== 'right')
     return { ...counts, end_to_end: false, end_reason: state.reason ?? 'end state: it is unknown' }
@@ -159,7 +157,7 @@ function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry
       end_reason: `end state: it lacks ${step_id} ${tool_name}, which was not called as expected`,
     }
   }
-  const end = endStateOf(trace.calls, trace.seed ?? task.world?.seed ?? 0, registry)
+  const end = endStateOf(trace.calls, seed, tools)
   const beyond = unneededWrites.find((call) => typeof end === 'string' || !end.held.has(call))
   if (beyond === undefined) return { ...counts, end_to_end: true }
   return {
@@ -184,12 +182,15 @@ const better = (one: Held, other: Held): Held => {
  * @param registry Simulators of all tools that were called; an effect that none of them has makes no right end
  */
 function gradeConversation(given: Task, trace: Trace, registry: Registry): ConversationGrade {
-  const task = inOnePrompt(given)
-  const known = asKnown(trace, task.prompt)
+  const here = worldsOf(given, registry).in(trace.seed)
+  const task = inOnePrompt(here.task)
+  const { tools, seed } = here
+  const { prompt } = task
+  const known = asKnown(trace, prompt)
   const held = [task.expected_trace, ...(task.alternatives ?? [])]
-    .map((expected) => heldAgainst(task, expected, known, registry))
+    .map((expected) => heldAgainst(task, { expected, prompt, trace: known, tools, seed }))
     .reduce(better)
-  const { solved, reason } = scoreTrace(given, trace, registry)
+  const { solved, reason } = scoreInWorld(here, trace)
   return {
     ...held,
     process: held.expected === 0 ? null : held.made / held.expected,
@@ -263,7 +264,7 @@ function checkTask({ task }: SuiteLine, registry: Registry): void {
   const missing = used.find((name) => !registry.has(name))
   if (missing !== undefined)
     throw new TracewrightError(`"${missing}" has no simulator. Name its toolkit, or correct the task.`)
-  for (const expected_trace of traces) referenceRun({ ...task, expected_trace }, registry)
+  for (const expected_trace of traces) worldsOf({ ...task, expected_trace }, registry).reference()
 }
 
 /** Looks whether each task of a suite can be held and graded. */

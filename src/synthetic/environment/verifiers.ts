@@ -4,10 +4,10 @@ import type { ExpectedTrace, Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { explainLeaf } from '../../scoring/causes.ts'
 import { judgeTrace } from '../../scoring/judge-trace.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
-import { scoreTrace } from '../../scoring/score.ts'
+import { scoreInWorld } from '../../scoring/score.ts'
 import { judgeState } from '../../scoring/state/judge-state.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
 import { executeAttempt, type SubmittedAttempt } from './execute-attempt.ts'
@@ -26,7 +26,7 @@ function verifyByText(
 ): Verification {
   const trace = executeAttempt(attempt, task.task_id, registry, new World(task.world?.seed ?? 0))
   const references = [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) =>
-    referenceRun({ ...task, expected_trace }, registry),
+    worldsOf({ ...task, expected_trace }, registry).reference(),
   )
   const forms = canonicalForms(trace.calls)
   return { correct: references.some(({ calls }) => verify(forms, canonicalForms(calls))), trace }
@@ -86,19 +86,17 @@ export interface CausalVerdict {
   end?: string
 }
 
-function judge(task: Task, expected: ExpectedTrace, trace: Trace, registry: Registry): CausalVerdict {
-  const { alternatives: _, ...rest } = task
-  const alone: Task = { ...rest, expected_trace: expected }
-  const score = scoreTrace(alone, trace, registry)
+function judge(whole: Task, expected_trace: ExpectedTrace, trace: Trace, registry: Registry): CausalVerdict {
+  const { alternatives: _, ...rest } = whole
+  const here = worldsOf({ ...rest, expected_trace }, registry).in(trace.seed)
+  const score = scoreInWorld(here, trace)
   if (!score.solved) return { correct: false, trace, score }
-  const { steps } = judgeTrace(expected, task.prompt, trace, registry)
-  const wanted = { ...alone, expected_state: task.expected_state ?? true }
+  const { task, tools, seed } = here
+  const judging = { expected: task.expected_trace, prompt: task.prompt, trace, tools, seed }
   const { verdict, reason = 'end state: it is unknown' } = judgeState(
-    wanted,
-    expected,
-    steps,
-    trace,
-    registry,
+    { ...task, expected_state: task.expected_state ?? true },
+    judgeTrace(judging).steps,
+    judging,
   )
   return verdict === 'right' ? { correct: true, trace, score } : { correct: false, trace, score, end: reason }
 }
@@ -171,7 +169,7 @@ function unneededWrites({ score, trace }: CausalVerdict): EnvironmentFinding[] {
 export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registry): EnvironmentFinding[] {
   if (verdict.correct) return []
   const { score, end } = verdict
-  const { argumentsOf } = referenceRun(task, registry)
+  const { argumentsOf } = worldsOf(task, registry).reference()
   const content = score.steps.flatMap((step) => aboutCall(step, argumentsOf.get(step.step_id) ?? {}))
   const found: EnvironmentFinding[] = [
     ...(content.length > 0 ? content : score.steps.flatMap(aboutOrder)),

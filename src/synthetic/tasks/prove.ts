@@ -1,11 +1,11 @@
 import type { Task } from '../../schema/task.ts'
-import { resolve } from '../../scoring/bindings.ts'
-import { referenceRun } from '../../scoring/reference-run.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
+import { resolve } from '../../tasks/bindings.ts'
+import { worldsOf } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
@@ -113,10 +113,10 @@ const MORE_SEEDS = 3
 
 /** Finds why the expected calls of a task do not run; undefined where they do. */
 function whyItFails(task: Task, { registry }: Workshop): string | undefined {
-  const taskSeed = task.world?.seed ?? 0
-  for (const seed of new Set([0, ...Array.from({ length: MORE_SEEDS }, (_, i) => taskSeed + i)])) {
+  const worlds = worldsOf(task, registry)
+  for (const seed of new Set([0, ...Array.from({ length: MORE_SEEDS }, (_, i) => worlds.seed + i)])) {
     try {
-      referenceRun(task, registry, seed)
+      worlds.reference(seed)
     } catch (error) {
       return messageOf(error)
     }
@@ -181,7 +181,7 @@ function lastAnswer({ expected_trace, ...task }: Task, { toolkit, registry }: Wo
   if (last === undefined) return { fails: 'the draft has no call' }
   try {
     const before = { ...task, expected_trace: { steps: steps.slice(0, -1) } }
-    const { world, outputOf } = referenceRun(before, registry, seed)
+    const { world, outputOf } = worldsOf(before, registry).reference(seed)
     const args = resolve(last.arguments, outputOf)
     if (args === undefined || !isObject(args)) return { fails: `nothing flows to ${last.step_id}` }
     const said = answerCall({ tool: last.tool_name, args }, toolkit, world)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { field, type SemanticType } from '../../../src/schema/semantic.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { ToolError } from '../../../src/schema/tool-error.ts'
-import type { ReferenceRun } from '../../../src/scoring/reference-run.ts'
 import { type Json, type JsonObject, stableJson } from '../../../src/shared/json.ts'
 import { digest } from '../../../src/shared/python/digest.ts'
 import { type Rng, rngOf } from '../../../src/shared/rng.ts'
@@ -12,12 +11,13 @@ import { atomsOf, restingOn } from '../../../src/suites/audit/reachability/goals
 import { promptValues } from '../../../src/suites/audit/reachability/known.ts'
 import { taskSearchOf } from '../../../src/suites/audit/reachability/search-world.ts'
 import { isAhead, pointerOf, visitValues } from '../../../src/suites/audit/reachability/signature.ts'
-import { AuditSubject } from '../../../src/suites/audit/subject.ts'
+import type { ReferenceRun } from '../../../src/tasks/reference-run.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
 import type { SimulatorWorld } from '../../../src/tools/simulator-world.ts'
 import { World } from '../../../src/tools/world/world.ts'
+import { inWorld, subjectOf } from '../../support/in-world.ts'
 import { taskOf } from '../../support/task.ts'
 
 const TYPES = ['city', 'id', 'key', 'text', 'title'] as const satisfies readonly SemanticType[]
@@ -181,7 +181,7 @@ function bruteForce(
   }
   const own = task.expected_trace.steps.filter(({ tool_name }) => tool_name === without)
   const lost = restingOn(
-    task,
+    inWorld(task, undefined, registry),
     own.map(({ step_id }) => step_id),
   )
   const done = new Set<string>()
@@ -274,7 +274,7 @@ it('the closure reaches what making every call reaches, and nothing else, on ran
   for (let i = 0; i < 150; i++) {
     const drawn = drawTask(rngOf(i, 'known-brute-force'))
     const { task, registry } = drawn
-    const taskSearch = taskSearchOf(new AuditSubject(task, registry))
+    const taskSearch = taskSearchOf(subjectOf(task, registry))
     const [world] = taskSearch.worlds
     if (world === undefined) continue
     for (const { tool_name } of task.expected_trace.steps) {
@@ -289,7 +289,7 @@ it('the closure reaches what making every call reaches, and nothing else, on ran
             sought: [{ value, type: { type: 'string', semantic: undefined } }],
             types: world.goals[place]?.types ?? new Set(),
             lost: restingOn(
-              task,
+              taskSearch.here,
               own.map(({ step_id }) => step_id),
             ),
             isPlan: false,

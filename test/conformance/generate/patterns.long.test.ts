@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Level, Task } from '../../../src/schema/task.ts'
-import { resolve } from '../../../src/scoring/bindings.ts'
-import type { LeafSchema } from '../../../src/scoring/equality.ts'
 import { schemaAt } from '../../../src/scoring/lineage.ts'
-import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import { stableJson } from '../../../src/shared/json.ts'
@@ -15,14 +12,16 @@ import { literalLeaves } from '../../../src/suites/audit/literal-leaves.ts'
 import { isStated } from '../../../src/suites/audit/stated.ts'
 import { constant, idle, random, scrambled } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
-import { perform } from '../../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
 import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { flawOf } from '../../../src/suites/generate/soundness.ts'
+import { resolve } from '../../../src/tasks/bindings.ts'
+import type { LeafSchema } from '../../../src/tasks/equality.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { closingParagraph } from '../../../src/tools/content/answer-request.ts'
+import { inWorld, perform, referenceRun } from '../../support/in-world.ts'
 import { drawn, isFixed, soundTasks } from '../../support/patterns.ts'
 
 /** Keys and tags of the published generators by level, in their order. */
@@ -126,7 +125,7 @@ describe.each(PATTERNS)('%s', (_, pattern) => {
       for (const agent of [idle, random, constant])
         expect(await score(agent)).toMatchObject({ solved: false, score: 0 })
       const seed = task.world?.seed ?? 0
-      const wrong = textAgents.filter((agent) => agent.judgedBy(task, registry) === 'structure')
+      const wrong = textAgents.filter((agent) => agent.judgedBy(inWorld(task)) === 'structure')
       const others = flowOf(task, seed) === flowOf(task, seed + 1) ? wrong : [scrambled, ...wrong]
       for (const agent of others) expect((await score(agent)).solved, agent.name).toBe(false)
     }

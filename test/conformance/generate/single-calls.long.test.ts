@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { perform } from '../../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
 import { singleCall } from '../../../src/suites/generate/phrasebook/single-call.ts'
 import { phrasebook } from '../../../src/tools/builtin/phrasebook.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { inWorld, perform } from '../../support/in-world.ts'
 import { rightTraceOf, soundTasks } from '../../support/patterns.ts'
 import { drawnTasks } from '../../support/suites.ts'
 
@@ -20,7 +20,7 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
   test('is solved by a right answer, and by no text that is none', async () => {
     for (const task of tasks) {
       expect(scoreTrace(task, rightTraceOf(task), registry)).toMatchObject({ solved: true, score: 1 })
-      for (const agent of textAgents.filter((one) => one.judgedBy(task, registry) === 'structure')) {
+      for (const agent of textAgents.filter((one) => one.judgedBy(inWorld(task)) === 'structure')) {
         const { solved } = scoreTrace(task, await perform(agent, task, registry), registry)
         expect(solved, `${agent.name}: ${task.prompt}`).toBe(false)
       }

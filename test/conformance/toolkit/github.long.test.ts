@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
-import { perform } from '../../../src/suites/calibration/perform.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { toolkitSchema } from '../../../src/tools/imported/toolkit.ts'
 import { importedFrom } from '../../support/imported.ts'
+import { perform } from '../../support/in-world.ts'
 import { drawnTasks } from '../../support/suites.ts'
 
 /** Where `npm run test:full` puts it: scripts/fetch-github.mjs. */

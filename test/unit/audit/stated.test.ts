@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LeafSchema } from '../../../src/scoring/equality.ts'
 import { isStated } from '../../../src/suites/audit/stated.ts'
+import type { LeafSchema } from '../../../src/tasks/equality.ts'
 
 const meaning = (semantic: string): LeafSchema => ({ type: 'string', 'x-semantic': semantic }) as LeafSchema
 

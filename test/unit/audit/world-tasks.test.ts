@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
-import { expandTask } from '../../../src/scoring/expand.ts'
-import { scoreTrace } from '../../../src/scoring/score.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { always, firstOnly, never, oneTooMany } from '../../../src/suites/audit/mutate/branches.ts'
 import { mutantScript } from '../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../src/suites/audit/mutate/script.ts'
-import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { expansionIn, subjectOf } from '../../support/in-world.ts'
 import { step } from '../../support/task.ts'
 import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
 
@@ -86,22 +84,20 @@ describe('a spoilt decision', () => {
   const spoiltAt = (operator: typeof always, id: string): number[] => {
     const task = taskNamed(id)
     return SEEDS.filter((seed) => {
-      const subject = new AuditSubject(task, registry, seed)
+      const subject = subjectOf(task, registry, seed)
       const mutants = operator({ subject, reference: subject.run, rng: rngOf(seed) })
       for (const mutant of mutants) {
         const { trace } = performScript(mutantScript(mutant, subject.task), subject.task, registry)
-        expect(scoreTrace(subject.task, trace, registry).solved, `${mutant.how} in ${seed}`).toBe(false)
+        expect(subject.scoreOf(trace).solved, `${mutant.how} in ${seed}`).toBe(false)
       }
       return mutants.length > 0
     })
   }
   const decides = (id: string, verdict: boolean): number[] =>
-    SEEDS.filter((seed) =>
-      expandTask(taskNamed(id), seed, registry).decisions.some(({ holds }) => holds === verdict),
-    )
+    SEEDS.filter((seed) => expansionIn(taskNamed(id), seed).decisions.some(({ holds }) => holds === verdict))
   const counts = (id: string, isMeant: (passed: number, items: number) => boolean): number[] =>
     SEEDS.filter((seed) =>
-      expandTask(taskNamed(id), seed, registry).counts.some(({ passed, items }) => isMeant(passed, items)),
+      expansionIn(taskNamed(id), seed).counts.some(({ passed, items }) => isMeant(passed, items)),
     )
 
   it.each(['if', 'if-else', 'count-when', 'state'])('%s: the branch is always taken', (id) => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { stableJson } from '../../../src/shared/json.ts'
 import { probesOf, stratified } from '../../../src/suites/generate/probes.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
+import { referenceRun } from '../../support/in-world.ts'
 import { drawnTasks } from '../../support/suites.ts'
 
 const tasks = drawnTasks(8, { L0_node: 4, L1_chain: 40, L2_parallel: 24, L3_dag: 24 })

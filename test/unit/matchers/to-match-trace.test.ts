@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { expansionIn } from '../../support/in-world.ts'
+import { performGold } from '../../support/perform.ts'
+import { SEEDS, taskNamed } from '../../support/world-tasks.ts'
 import '../../../matchers/index.ts'
 import { Performer } from '../../support/perform.ts'
 import { from, step, taskOf } from '../../support/task.ts'
@@ -133,4 +136,20 @@ describe('toMatchTrace', () => {
       expect(summarised('median')).not.toMatchTrace(task)
     })
   })
+})
+
+it('toMatchTrace takes a task that depends on its world as it is in the world of the trace', () => {
+  const task = taskNamed('if')
+  const [warm, cold] = ['with step_2', 'without step_2'].map((branch) =>
+    SEEDS.find((seed) => expansionIn(task, seed).branch === branch),
+  ) as [number, number]
+  const both = (seed: number) => {
+    const performer = new Performer(seed)
+    performer.call('get_weather', { city: 'Oslo' })
+    performer.call('create_task', { title: 'Water the garden' })
+    return performer.trace(task.task_id)
+  }
+  expect(both(warm)).toMatchTrace(task)
+  expect(both(cold)).not.toMatchTrace(task)
+  expect(performGold(task, cold)).toMatchTrace(task)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
-import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { bindSuite, bindTask } from '../../../src/suites/repair/bind/bind-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { referenceRun } from '../../support/in-world.ts'
 import { step, taskOf } from '../../support/task.ts'
 
 const weather = step(1, 'get_weather', { city: 'Oslo' })

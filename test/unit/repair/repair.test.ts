@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
-import { referenceRun } from '../../../src/scoring/reference-run.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { markConflicts, repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { referenceRun } from '../../support/in-world.ts'
 import { step, taskOf } from '../../support/task.ts'
 
 const offer = (...names: string[]): Partial<Task> => ({ available_tools: names })

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attemptsAt } from '../../../src/run/attempts-at.ts'
 import { type RuntimeSettings, withoutPlugin } from '../../../src/run/settings.ts'
-import { worldsBothWays } from '../../../src/run/worlds.ts'
+import { servedWorldsOf, worldsBothWays } from '../../../src/run/worlds.ts'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { expandTask } from '../../../src/scoring/expand.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
-import { registry } from '../../../src/tools/builtin/registry.ts'
+import { expansionIn, inWorld } from '../../support/in-world.ts'
 import { taskNamed } from '../../support/world-tasks.ts'
 
 /** Makes the attempts of a run at a task; no call leaves the process. */
@@ -28,14 +27,14 @@ const always: CalibrationAgent = {
   name: 'always',
   run: (request, task) => {
     const [look] = task.expected_trace.steps
-    const both = expandTask({ ...taskNamed('if'), world: task.world }, hotWorld(), registry).task
+    const both = inWorld({ ...taskNamed('if'), world: task.world }, hotWorld()).task
     const steps = [look, both.expected_trace.steps[1]].flatMap((step) => step ?? [])
     return oracle.run(request, { ...task, expected_trace: { steps } })
   },
 }
 const hotWorld = (): number =>
-  worldsBothWays(taskNamed('if')).find(
-    (seed) => expandTask(taskNamed('if'), seed, registry).branch === 'with step_2',
+  worldsBothWays(servedWorldsOf(taskNamed('if'))).find(
+    (seed) => expansionIn(taskNamed('if'), seed).branch === 'with step_2',
   ) as number
 
 describe('a run in which a single failure counts', () => {
@@ -48,7 +47,7 @@ describe('a run in which a single failure counts', () => {
   ])('is made in worlds in which a condition goes both ways: %s', async (_, settings) => {
     const task = taskNamed('if')
     const { records } = await attemptsOf(oracle, task, settings)
-    expect(records.map(({ seed }) => seed)).toEqual(worldsBothWays(task))
+    expect(records.map(({ seed }) => seed)).toEqual(worldsBothWays(servedWorldsOf(task)))
     expect(records.map(({ score }) => score?.solved)).toEqual([true, true])
     const careless = await attemptsOf(always, task, settings)
     expect(careless.records.map(({ score }) => score?.solved).sort()).toEqual([false, true])
@@ -64,8 +63,8 @@ describe('a run in which a single failure counts', () => {
 it('an attempt says that it moved on from a world without an expected trace', async () => {
   const task = taskNamed('answer')
   const half = { ...task, expected_final_answer: (task.expected_final_answer as Json[]).slice(0, 1) }
-  const cold = worldsBothWays(task).find(
-    (seed) => expandTask(task, seed, registry).branch === 'answer 2',
+  const cold = worldsBothWays(servedWorldsOf(task)).find(
+    (seed) => expansionIn(task, seed).branch === 'answer 2',
   ) as number
   const { records, last } = await attemptsOf(oracle, { ...half, world: { seed: cold } }, {})
   expect(records[0]?.seed).not.toBe(cold)

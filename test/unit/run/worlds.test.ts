@@ -3,17 +3,17 @@ import { emptyLedger } from '../../../src/ledger/store.ts'
 import {
   expandableFrom,
   firstAttempt,
-  inWorldOf,
   largestExpansion,
   seedOfAttempt,
   taskOfAttempt,
   worldsBothWays,
 } from '../../../src/run/worlds.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
-import { expandTask } from '../../../src/scoring/expand.ts'
 import { simulatorsOfRecordings } from '../../../src/suites/repair/record/recorded-simulators.ts'
+import { worldsOf } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { serve } from '../../../src/tools/served.ts'
+import { expansionIn } from '../../support/in-world.ts'
 import { recordedTool } from '../../support/recording-parts.ts'
 import { SEEDS, taskNamed } from '../../support/world-tasks.ts'
 
@@ -77,25 +77,22 @@ it("numbers go on from the ledger's record, but for an agent that does the same 
   expect(firstAttempt('k', undefined, false)).toBe(0)
 })
 
-it('a stored trace is judged in the world that it was recorded in', () => {
-  expect(inWorldOf(task(bound, { seed: 7 }), { seed: 9 }).world).toEqual({ seed: 9 })
-  expect(inWorldOf(task(bound, { seed: 7 }), {}).world).toEqual({ seed: 7 })
-})
-
 it('an attempt moves on from a world in which its task has no expected trace, and says so', () => {
   const none = taskNamed('answer')
   const [hot] = none.expected_final_answer as never[]
   const half: Task = { ...none, expected_final_answer: [hot as never] }
-  const [cold] = worldsBothWays(none).filter((seed) => expandTask(none, seed, registry).branch === 'answer 2')
-  const moved = expandableFrom(half, cold as number, registry)
+  const [cold] = worldsBothWays(worldsOf(none, registry)).filter(
+    (seed) => expansionIn(none, seed).branch === 'answer 2',
+  )
+  const moved = expandableFrom(worldsOf(half, registry), cold as number)
   expect(moved.seed).not.toBe(cold)
   expect(moved.task.expected_final_answer).toBe('yes')
   expect(moved.warning).toBe(
     `world ${cold} has no expected trace (expected_final_answer: no "when" holds), so the attempt was made in world ${moved.seed}`,
   )
-  expect(expandableFrom(half, moved.seed, registry)).not.toHaveProperty('warning')
+  expect(expandableFrom(worldsOf(half, registry), moved.seed)).not.toHaveProperty('warning')
   const never: Task = { ...none, expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'x' }] }
-  expect(() => expandableFrom(never, 100, registry)).toThrow('no "when" holds')
+  expect(() => expandableFrom(worldsOf(never, registry), 100)).toThrow('no "when" holds')
 })
 
 it.each<[string, number]>([
@@ -105,20 +102,18 @@ it.each<[string, number]>([
   ['find-least', 1],
 ])('the fewest worlds in which each condition of %s goes both ways are %i', (id, count) => {
   const one = taskNamed(id)
-  const worlds = worldsBothWays(one)
+  const worlds = worldsBothWays(worldsOf(one, registry))
   expect(worlds).toHaveLength(count)
   const seen = (some: readonly number[]): Set<string> =>
     new Set(
-      some.flatMap((seed) =>
-        expandTask(one, seed, registry).decisions.map(({ name, holds }) => `${name} ${holds}`),
-      ),
+      some.flatMap((seed) => expansionIn(one, seed).decisions.map(({ name, holds }) => `${name} ${holds}`)),
     )
   expect(seen(worlds)).toEqual(seen(SEEDS))
 })
 
 it('the largest expansion of a task has the steps of all of its branches that go together', () => {
-  expect(largestExpansion(taskNamed('nested-if')).expected_trace.steps).toHaveLength(3)
-  expect(largestExpansion(taskNamed('each')).expected_trace.steps).toHaveLength(4)
+  expect(largestExpansion(worldsOf(taskNamed('nested-if'), registry)).expected_trace.steps).toHaveLength(3)
+  expect(largestExpansion(worldsOf(taskNamed('each'), registry)).expected_trace.steps).toHaveLength(4)
 })
 
 const decisive = taskNamed('if')
@@ -134,19 +129,21 @@ it.each([
     const when = { $eq: [{ $from: 'step_1', at: '' }, weather.ok ? weather.output : null] }
     const at = (seed: number, change: object) =>
       taskOfAttempt(
-        {
-          ...decisive,
-          [field]: rules,
-          expected_trace: { steps: [look, { ...(act as object), ...change } as never] },
-        },
+        worldsOf(
+          {
+            ...decisive,
+            [field]: rules,
+            expected_trace: { steps: [look, { ...(act as object), ...change } as never] },
+          },
+          registry,
+        ),
         seed,
-        registry,
       )
     expect(at(100, { when }).warnings).toEqual([
       'faults and attacks were left out: they would turn "with step_2" into "without step_2" in world 100',
     ])
-    expect(at(100, { when }).task).not.toHaveProperty(field)
+    expect(at(100, { when }).here.task).not.toHaveProperty(field)
     // Where nothing is decided otherwise, all stays.
-    expect(at(101, { when })).toMatchObject({ task: { [field]: rules }, warnings: [] })
+    expect(at(101, { when })).toMatchObject({ here: { task: { [field]: rules } }, warnings: [] })
   },
 )

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
-import { expandTask, seedsOfShape } from '../../../src/scoring/expand.ts'
 import { checkInOtherWorlds } from '../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
+import { worldsOf } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { expansionIn, inWorld } from '../../support/in-world.ts'
 import { Performer } from '../../support/perform.ts'
 import { from, step, taskOf } from '../../support/task.ts'
 
@@ -69,7 +70,7 @@ describe('settle', () => {
       return performer.trace('task')
     }
     const asked: number[] = []
-    const { score } = await checkInOtherWorlds(task, reading(7), tools, async (seed) => {
+    const { score } = await checkInOtherWorlds(inWorld(task, 7, tools), reading(7), async (seed) => {
       asked.push(seed)
       return reading(seed)
     })
@@ -80,15 +81,15 @@ describe('settle', () => {
 
   it('asks only worlds in which the task takes the same branches', async () => {
     const asked: number[] = []
-    const { score } = await checkInOtherWorlds(whenWarm, guessing(7), registry, async (seed) => {
+    const { score } = await checkInOtherWorlds(inWorld(whenWarm, 7), guessing(7), async (seed) => {
       asked.push(seed)
       return guessing(seed)
     })
     expect(score.solved).toBe(false)
     expect(asked).toHaveLength(1)
-    const branchAt = (seed: number) => expandTask(whenWarm, seed, registry).branch
+    const branchAt = (seed: number) => expansionIn(whenWarm, seed).branch
     expect(branchAt(asked[0] as number)).toBe(branchAt(7))
-    const warm = (seed: number) => seedsOfShape({ ...whenWarm, world: { seed } }, 30, registry)
+    const warm = (seed: number) => worldsOf(whenWarm, registry).likeThis(30, seed)
     expect(warm(7).length).toBeLessThan(20)
   })
 
@@ -99,7 +100,7 @@ describe('settle', () => {
   })
 
   it('grounds a value that is followed in another world', async () => {
-    const { score, traces } = await checkInOtherWorlds(notify, faithful(7), registry, async (seed) =>
+    const { score, traces } = await checkInOtherWorlds(inWorld(notify, 7), faithful(7), async (seed) =>
       faithful(seed),
     )
     expect(lineages(score)).toEqual(['grounded'])
@@ -108,7 +109,9 @@ describe('settle', () => {
   })
 
   it('finds out a value that was guessed', async () => {
-    const { score } = await checkInOtherWorlds(notify, guessing(7), registry, async (seed) => guessing(seed))
+    const { score } = await checkInOtherWorlds(inWorld(notify, 7), guessing(7), async (seed) =>
+      guessing(seed),
+    )
     expect(score).toMatchObject({ solved: false, ambiguous: 0, data_flow: 0 })
     expect(score.steps[1]).toMatchObject({ credit: 0 })
     expect(['fabricated', 'wrong-source']).toContain(lineages(score)[0])
@@ -121,13 +124,17 @@ describe('settle', () => {
     const never = async (): Promise<Trace> => {
       throw new Error('the agent must not run')
     }
-    const { score } = await checkInOtherWorlds(recomputable, performer.trace('task'), registry, never)
+    const { score } = await checkInOtherWorlds(
+      inWorld(recomputable, undefined, registry),
+      performer.trace('task'),
+      never,
+    )
     expect(lineages(score)).toEqual(['recomputable'])
     expect(score).toMatchObject({ solved: true, ambiguous: 0, data_flow: 1 })
   })
 
   it('leaves open what the agent does not reach in the other world', async () => {
-    const { score } = await checkInOtherWorlds(notify, faithful(7), registry, async (seed) =>
+    const { score } = await checkInOtherWorlds(inWorld(notify, 7), faithful(7), async (seed) =>
       new Performer(seed).trace('task'),
     )
     expect(lineages(score)).toEqual(['ambiguous'])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Trace } from '../../../src/schema/trace.ts'
 import '../../../matchers/index.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { matchTrace } from '../../../src/scoring/match-trace.ts'
@@ -11,18 +12,19 @@ const mail = { to: 'kim@example.com', subject: 'Heat', body: 'x' }
 
 describe('how many calls', () => {
   it('nothing expected, and a call was made', () => {
-    const nothing = { steps: [] }
+    const match = (trace: Trace) =>
+      matchTrace({ expected: { steps: [] }, prompt: '', trace, tools: registry, seed: 0 })
     const calls = [
       performed(['get_weather', { city: 'Oslo' }]),
       performed(['send_email', mail]),
       performed(['get_weather', { town: 'Oslo' }]),
     ]
     for (const trace of calls) {
-      expect(matchTrace(nothing, '', trace, registry)).toMatchObject({ pass: false, steps: [] })
-      expect(matchTrace(nothing, '', trace, registry).extra).toHaveLength(1)
+      expect(match(trace)).toMatchObject({ pass: false, steps: [] })
+      expect(match(trace).extra).toHaveLength(1)
       expect(trace).not.toMatchTrace([])
     }
-    expect(matchTrace(nothing, '', performed(), registry)).toEqual({
+    expect(match(performed())).toEqual({
       pass: true,
       steps: [],
       extra: [],

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
-import { expandTask, taskIn } from '../../../src/scoring/expand.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { reversed, scrambled } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle, oracleVariants } from '../../../src/suites/calibration/oracle.ts'
-import { perform } from '../../../src/suites/calibration/perform.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { expansionIn, inWorld, perform } from '../../support/in-world.ts'
 import { Performer, type Planned } from '../../support/perform.ts'
 import { from, step } from '../../support/task.ts'
 import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
 
-const branchOf = (task: Task, seed: number): string => expandTask(task, seed, registry).branch
+const branchOf = (task: Task, seed: number): string => expansionIn(task, seed).branch
 
 it.each(worldTasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
   const refused: string[] = []
@@ -45,15 +44,13 @@ describe('a careless agent', () => {
 
   it.each(deciding)('that always takes the branch of %s solves the worlds that take it', async (id) => {
     const task = taskNamed(id)
-    const all = (seed: number): boolean =>
-      expandTask(task, seed, registry).decisions.every(({ holds }) => holds)
+    const all = (seed: number): boolean => expansionIn(task, seed).decisions.every(({ holds }) => holds)
     expect(await solvedBy(task, () => ({ when: { $eq: [1, 1] } }))).toEqual(SEEDS.filter(all))
   })
 
   it.each(deciding)('that never takes the branch of %s solves the worlds that do not', async (id) => {
     const task = taskNamed(id)
-    const none = (seed: number): boolean =>
-      expandTask(task, seed, registry).decisions.every(({ holds }) => !holds)
+    const none = (seed: number): boolean => expansionIn(task, seed).decisions.every(({ holds }) => !holds)
     const never = { $eq: [1, 2] }
     const solved = await solvedBy(task, ({ when }) => (when === undefined ? {} : { when: never }))
     expect(solved).toEqual(SEEDS.filter(none))
@@ -61,7 +58,7 @@ describe('a careless agent', () => {
 
   it.each(['each', 'each-none'])('that does one item too many of %s', async (id) => {
     const task = taskNamed(id)
-    const counts = (seed: number) => expandTask(task, seed, registry).counts[0]
+    const counts = (seed: number) => expansionIn(task, seed).counts[0]
     const solved = await solvedBy(task, ({ each }) => (each ? { each: { list: each.list } } : {}))
     expect(solved).toEqual(SEEDS.filter((seed) => counts(seed)?.passed === counts(seed)?.items))
   })
@@ -71,7 +68,7 @@ describe('a careless agent', () => {
     async (id) => {
       const task = taskNamed(id)
       for (const seed of SEEDS) {
-        const plain = taskIn(task, seed, registry)
+        const plain = inWorld(task, seed).task
         const steps = plain.expected_trace.steps.filter(({ step_id }) => !/\.(?:[2-9])$/.test(step_id))
         const first: Task = { ...plain, expected_trace: { steps } }
         const { solved } = scoreTrace(task, await perform(oracle, first, registry, seed), registry)
@@ -85,7 +82,7 @@ describe('a careless agent', () => {
     async (id) => {
       const task = taskNamed(id)
       for (const seed of SEEDS) {
-        const writes = taskIn(task, seed, registry).expected_trace.steps.length > 1
+        const writes = inWorld(task, seed).task.expected_trace.steps.length > 1
         const { solved } = scoreTrace(task, await perform(reversed, task, registry, seed), registry)
         expect(solved, `world ${seed}`).toBe(!writes)
       }
@@ -95,7 +92,7 @@ describe('a careless agent', () => {
   it.each(['answer', 'in'])('that answers %s without looking', (id) => {
     const task = taskNamed(id)
     for (const seed of SEEDS) {
-      const answer = taskIn(task, seed, registry).expected_final_answer as string
+      const answer = inWorld(task, seed).task.expected_final_answer as string
       const trace = { ...new Performer(seed).trace(id, `ANSWER: ${answer}`) }
       expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: false, score: 0 })
     }

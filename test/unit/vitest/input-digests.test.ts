@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inputDigests } from '../../../src/vitest/input-digests.ts'
 import { resolveOptions } from '../../../src/run/options.ts'
+import { inputDigests } from '../../../src/vitest/input-digests.ts'
 
 it('the digest of an input changes with each of its files, and an input that is missing is an error', () => {
   const root = mkdtempSync(join(tmpdir(), 'inputs-'))

@@ -43,7 +43,7 @@ export async function serveMcp(
   await Promise.race([
     serveStdio({
       tools: runTools(run),
-      prompt: run.spec.task?.prompt,
+      prompt: run.spec.attempted?.here.task.prompt,
       maxBytes: options.limit.maxBody,
       // The caller may be the agent itself, so the answer does not show what the task expects.
       end: async (said) => endDocument(await end(said), false),

@@ -1,9 +1,10 @@
 import { isFrom } from '../../../schema/binding.ts'
 import { type Condition, type Each, isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import { type Expansion, expansionIn, expansionOf } from '../../../scoring/expand.ts'
+import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
+import { worldsOf } from '../../../tasks/task-worlds.ts'
 import type { AuditSubject } from '../subject.ts'
 import { type Mutant, type MutationContext, type Operator, withMoves } from './operator.ts'
 import { movesOf } from './script.ts'
@@ -12,8 +13,10 @@ const HOLDS: Condition = { $eq: [1, 1] }
 const FAILS: Condition = { $eq: [1, 2] }
 
 /** What another task comes to in the world that a task is looked at in; undefined where it has no expected trace there. */
-const expanded = (changed: Partial<Task>, { source, seed, registry }: AuditSubject): Expansion | undefined =>
-  expansionIn({ ...source, ...changed }, seed, registry)
+const expanded = (
+  changed: Partial<Task>,
+  { source, seed, registry }: AuditSubject,
+): TaskInWorld | undefined => worldsOf({ ...source, ...changed }, registry).find(seed)
 
 const withStep = ({ source }: AuditSubject, id: string, change: Partial<Step>): Partial<Task> => ({
   expected_trace: {
@@ -22,11 +25,11 @@ const withStep = ({ source }: AuditSubject, id: string, change: Partial<Step>): 
   },
 })
 
-const mutantOf = ({ task }: Expansion, how: string): Mutant => withMoves(task, movesOf(task), how)
+const mutantOf = ({ task }: TaskInWorld, how: string): Mutant => withMoves(task, movesOf(task), how)
 
 /** Steps that a condition decides otherwise in this world, done or left out all the same. */
 function decidedAnyway({ subject }: MutationContext, holds: boolean): Mutant[] {
-  const decisions = expansionOf(subject.task)?.decisions ?? []
+  const decisions = subject.expansion?.decisions ?? []
   const wrong = new Set(decisions.filter((one) => one.holds !== holds).map(({ name }) => name))
   return subject.source.expected_trace.steps
     .filter(({ step_id, when }) => when !== undefined && wrong.has(step_id))
@@ -43,9 +46,7 @@ export const always: Operator = (context) => {
   const { expected_final_answer: branches } = subject.source
   const steps = decidedAnyway(context, true)
   if (!isBranches(branches)) return steps
-  const chosen = expansionOf(subject.task)?.decisions.find(
-    ({ name, holds }) => holds && name.startsWith('answer '),
-  )
+  const chosen = subject.expansion?.decisions.find(({ name, holds }) => holds && name.startsWith('answer '))
   const answers = branches.flatMap(({ is }, i) => {
     const name = `answer ${i + 1}`
     const answer: Json = [{ when: HOLDS as Json, is }]
@@ -72,7 +73,7 @@ function repeatedFor(
   how: string,
 ): Mutant[] {
   const { subject } = context
-  const counts = expansionOf(subject.task)?.counts ?? []
+  const counts = subject.expansion?.counts ?? []
   return subject.source.expected_trace.steps.flatMap(({ step_id, each }) => {
     const passed = counts.find(({ stepId }) => stepId === step_id)?.passed
     const wanted = passed === undefined ? undefined : wantedOf(passed)
@@ -83,7 +84,7 @@ function repeatedFor(
       const where = whereOf(each.where ?? HOLDS, isItem)
       const more = { ...each, where, most: Math.max(items.length, 1) }
       const changed = expanded(withStep(subject, step_id, { each: more }), subject)
-      if (changed?.counts.find(({ stepId }) => stepId === step_id)?.passed === wanted)
+      if (changed?.expansion?.counts.find(({ stepId }) => stepId === step_id)?.passed === wanted)
         return [mutantOf(changed, `${step_id} is called for ${how}`)]
     }
     return []

@@ -1,6 +1,5 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import { asksForLine } from '../../../scoring/answers/line.ts'
-import { openWorld } from '../../../scoring/expand.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
@@ -48,14 +47,10 @@ const ATTEMPTS = 5
 const isWrite = ({ effect }: Simulator): boolean => effect !== 'read'
 
 /** Arguments with which a tool changes a world; undefined where none were found. */
-function committing(
-  tool: Simulator,
-  { task, registry, seed }: AuditSubject,
-  rng: Rng,
-): JsonObject | undefined {
+function committing(tool: Simulator, subject: AuditSubject, rng: Rng): JsonObject | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const args = randomArguments(tool, rng)
-    if (executeTool(tool, args, openWorld(task, seed, registry)).committed) return args
+    if (executeTool(tool, args, subject.openWorld()).committed) return args
   }
   return undefined
 }

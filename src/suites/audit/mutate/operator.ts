@@ -1,7 +1,7 @@
 import type { Task } from '../../../schema/task.ts'
-import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
 import { ANSWER } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'

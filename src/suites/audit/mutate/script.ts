@@ -2,9 +2,9 @@ import { outcomeOf } from '../../../network/answer-call.ts'
 import { openAttempt } from '../../../run/attempt/open-attempt.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { Call, Trace } from '../../../schema/trace.ts'
-import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
 import { topological } from '../../../shared/dag.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { Registry } from '../../../tools/registry.ts'
 
 export interface Move {
@@ -64,7 +64,9 @@ export function performScript(
   otherwise: OutputOf = () => undefined,
 ): Performance {
   const seed = task.world?.seed ?? 0
-  const { tools, recorder } = openAttempt(task, seed, registry).context
+  // The task is as it is in its world already.
+  const { expected_trace: _, ...asked } = task
+  const { tools, recorder } = openAttempt(asked, seed, registry).context
   const begun: { id: string; move: Move; args: JsonObject; outputOf: OutputOf }[] = []
   let outputs: ReadonlyMap<string, Json> = new Map()
   const outputsNow = (): OutputOf => {

@@ -1,8 +1,8 @@
 import { type Calc, isPick, type Pick } from '../../../schema/binding.ts'
-import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
 import { type Leaf, leavesOf } from '../../../scoring/evidence.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { type OutputOf, resolve, resolveAll } from '../../../tasks/bindings.ts'
 import { nodesOf } from '../../load/nodes.ts'
 import { consumersOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
@@ -107,7 +107,7 @@ function staleAt(
   for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
     const other = subject.referenceRun(seed)
     // An item of a list may stand elsewhere there.
-    const there = sitesOf(subject.in(seed) ?? subject.task)[place]
+    const there = sitesOf(subject.worlds.find(seed)?.task ?? subject.task)[place]
     const value = other.ok && there ? resolve(there.binding, other.run.outputOf) : undefined
     if (value === undefined || jsonTypeOf(value) !== jsonTypeOf(right)) continue
     if (consumedWith(site, { $literal: value }, subject, outputOf) === consumed) continue

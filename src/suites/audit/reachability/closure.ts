@@ -1,5 +1,5 @@
-import type { LeafType } from '../../../scoring/equality.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import type { LeafType } from '../../../tasks/equality.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { isValue, valuesWithin } from './equal.ts'
 import { callKey, type KnownCall, type KnownValue, KnownValues } from './known.ts'

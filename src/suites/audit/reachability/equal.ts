@@ -1,5 +1,5 @@
-import { isJsonTextOf, type LeafType, sameValue } from '../../../scoring/equality.ts'
 import { isObject, isScalar, type Json, stableJson } from '../../../shared/json.ts'
+import { isJsonTextOf, type LeafType, sameValue } from '../../../tasks/equality.ts'
 
 export const childrenOf = (value: Json): Json[] =>
   Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []

@@ -1,15 +1,15 @@
 import { append } from '@hyperjump/json-pointer'
 import { bindingKey, type From, isFrom, type Pick, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
 import { entropyBitsOf } from '../../../scoring/bits.ts'
-import type { LeafSchema, LeafType } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
 import { topological } from '../../../shared/dag.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { type OutputOf, resolve, resolveAll } from '../../../tasks/bindings.ts'
+import type { LeafSchema, LeafType } from '../../../tasks/equality.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { conditionsOf, consumersOf } from '../bound-values.ts'
+import { conditionsOf, consumersOf, type Expanded } from '../bound-values.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { isStated } from '../stated.ts'
 import { standsAmong, valuesWithin } from './equal.ts'
@@ -54,15 +54,15 @@ interface Place {
 }
 
 /** Whether a task binds no value at all, as the published rows do. */
-const isFrozen = (task: Task): boolean =>
-  [...consumersOf(task), ...conditionsOf(task)].every(({ value }) => sourcesOf(value).length === 0)
+const isFrozen = (here: Expanded): boolean =>
+  [...consumersOf(here.task), ...conditionsOf(here)].every(({ value }) => sourcesOf(value).length === 0)
 
 /**
  * Goals of a task in the world of a run, in the order in which the suite writes them: the same in every world. Where
  * nothing is bound they are the frozen arguments that the prompt does not state.
  */
-export const goalsOf = (task: Task, registry: Registry, outputOf: OutputOf): Goal[] =>
-  isFrozen(task) ? frozenGoals(task, registry, outputOf) : boundGoals(task, registry, outputOf)
+export const goalsOf = (here: Expanded, registry: Registry, outputOf: OutputOf): Goal[] =>
+  isFrozen(here) ? frozenGoals(here.task, registry, outputOf) : boundGoals(here, registry, outputOf)
 
 function frozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
   const {
@@ -94,10 +94,10 @@ function frozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[]
 }
 
 /** Steps whose results rest on those of the given steps, themselves included. */
-export function restingOn(task: Task, stepIds: Iterable<string>): Set<string> {
-  const frozen = isFrozen(task)
+export function restingOn(here: Expanded, stepIds: Iterable<string>): Set<string> {
+  const frozen = isFrozen(here)
   const resting = new Set(stepIds)
-  for (const step of topological(task.expected_trace.steps)) {
+  for (const step of topological(here.task.expected_trace.steps)) {
     const from = frozen ? step.depends_on : sourcesOf(step.arguments).map(({ $from }) => $from)
     if (from.some((id) => resting.has(id))) resting.add(step.step_id)
   }
@@ -193,9 +193,10 @@ class BoundGoals {
   }
 }
 
-function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
+function boundGoals(here: Expanded, registry: Registry, outputOf: OutputOf): Goal[] {
+  const { task } = here
   const reader = new BoundGoals(task, registry, outputOf)
-  return [...consumersOf(task), ...conditionsOf(task)].flatMap(({ name, value }) =>
+  return [...consumersOf(task), ...conditionsOf(here)].flatMap(({ name, value }) =>
     reader.within(value, { consumer: name, pointer: '', schema: reader.schemaOf(name, 'inputSchema') }),
   )
 }

@@ -1,18 +1,18 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import { resolve } from '../../../scoring/bindings.ts'
-import type { LeafSchema } from '../../../scoring/equality.ts'
-import { openWorld, taskIn } from '../../../scoring/expand.ts'
-import type { ReferenceRun } from '../../../scoring/reference-run.ts'
+import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { memoizeByObject } from '../../../shared/memoize.ts'
 import { valueAt } from '../../../shared/pointer.ts'
+import { resolve } from '../../../tasks/bindings.ts'
+import type { LeafSchema } from '../../../tasks/equality.ts'
+import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { World } from '../../../tools/world/world.ts'
-import { formsOf } from '../bound-values.ts'
+import { type Expanded, formsOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import { type Goal, goalsOf } from './goals.ts'
 import { callKey, type KnownCall, type KnownValue, promptValues } from './known.ts'
@@ -51,19 +51,17 @@ export class SearchWorld {
   readonly goals: readonly Goal[]
   /** In the same order in every world. */
   readonly composed: readonly ComposedArgument[]
-  private readonly task: Task
   private readonly registry: Registry
   private readonly initial: World
   private readonly remembered = new Map<string, CallResult | undefined>()
 
-  constructor(task: Task, registry: Registry, seed: number, run: ReferenceRun) {
-    this.seed = seed
+  constructor(here: TaskInWorld<Registry>, run: ReferenceRun) {
+    this.seed = here.seed
     this.run = run
-    this.registry = registry
-    this.task = taskIn(task, seed, registry)
-    this.goals = goalsOf(this.task, registry, run.outputOf)
-    this.composed = composedArgumentsOf(this.task, registry, run)
-    this.initial = openWorld(this.task, seed, registry)
+    this.registry = here.tools
+    this.goals = goalsOf(here, here.tools, run.outputOf)
+    this.composed = composedArgumentsOf(here.task, here.tools, run)
+    this.initial = here.tools.open(here.seed)
   }
 
   /**
@@ -72,10 +70,7 @@ export class SearchWorld {
    */
   make(tool: Simulator, args: JsonObject, key: string, after?: KnownCall): CallResult | undefined {
     if (after === undefined && this.remembered.has(key)) return this.remembered.get(key)
-    const world =
-      tool.effect === 'read' && after === undefined
-        ? this.initial
-        : openWorld(this.task, this.seed, this.registry)
+    const world = tool.effect === 'read' && after === undefined ? this.initial : this.registry.open(this.seed)
     const first = this.registry.get(after?.tool ?? '')
     if (after !== undefined && first !== undefined) executeTool(first, after.arguments, world)
     const result = executeTool(tool, args, world)
@@ -149,7 +144,7 @@ function composedArgumentsOf(
 
 /** What the rules on known values share of a task. */
 export interface TaskSearch {
-  task: Task
+  here: Expanded
   /** Empty where the expected trace executes in no world. */
   worlds: readonly SearchWorld[]
   /** Tools on offer that can be called, without those that only an alternative uses. */
@@ -170,10 +165,10 @@ export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch 
   )
   const callsOf = groupBy(task.expected_trace.steps, ({ tool_name }) => tool_name)
   return {
-    task,
+    here: subject,
     worlds: subject.seeds(WORLDS).flatMap((seed) => {
       const reference = subject.referenceRun(seed)
-      return reference.ok ? [new SearchWorld(task, registry, seed, reference.run)] : []
+      return reference.ok ? [new SearchWorld(subject.worlds.in(seed), reference.run)] : []
     }),
     tools: [...new Set(offered)].filter(({ name }) => needed.has(name) || !alternative.has(name)),
     used: new Set([...needed, ...alternative]),

@@ -1,8 +1,8 @@
 import { isEntityId } from '../../../schema/semantic.ts'
-import { numberOf } from '../../../scoring/equality.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { memoizeByObject } from '../../../shared/memoize.ts'
 import { below } from '../../../shared/pointer.ts'
+import { numberOf } from '../../../tasks/equality.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { childrenOf } from './equal.ts'
 

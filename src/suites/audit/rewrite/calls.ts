@@ -1,6 +1,5 @@
 import { bindingKey } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
-import { expansionOf, openWorld } from '../../../scoring/expand.ts'
 import { allowanceOf } from '../../../scoring/score.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { executeTool } from '../../../tools/execute.ts'
@@ -48,16 +47,16 @@ const DRAWS = 3
  * is another matter: the answer may have changed.
  */
 function readsAround({ subject, reference, rng }: RewriteContext): Move[] {
-  const { task, registry, seed } = subject
+  const { task, expansion } = subject
   const isAskedFor = (tool: string, args: JsonObject): boolean =>
     reference.calls.some((call) => call.tool_name === tool && stableJson(call.arguments) === stableJson(args))
   const reads = subject.offered.filter(({ effect }) => effect === 'read')
-  const wanted = allowanceOf(task.expected_trace.steps.length, expansionOf(task)?.lists)
+  const wanted = allowanceOf(task.expected_trace.steps.length, expansion?.lists)
   const moves: Move[] = []
   for (let draw = 0; reads.length > 0 && moves.length < wanted && draw < DRAWS * wanted; draw++) {
     const tool = rng.pick(reads)
     const args = randomArguments(tool, rng)
-    if (!isAskedFor(tool.name, args) && executeTool(tool, args, openWorld(task, seed, registry)).ok) {
+    if (!isAskedFor(tool.name, args) && executeTool(tool, args, subject.openWorld()).ok) {
       moves.push({ tool: tool.name, arguments: { $literal: args } })
     }
   }

@@ -1,7 +1,7 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import { asksForLine } from '../../../scoring/answers/line.ts'
-import { resolve } from '../../../scoring/bindings.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
+import { resolve } from '../../../tasks/bindings.ts'
 import { inTurn, movesOf } from '../mutate/script.ts'
 import type { Rewrite } from './rewrite.ts'
 

@@ -1,6 +1,6 @@
 import type { Task } from '../../../schema/task.ts'
-import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { answerTextOf } from '../../calibration/answer-text.ts'
 import { inTurn, type Move, movesOf, type Script } from '../mutate/script.ts'
 import type { AuditSubject } from '../subject.ts'

@@ -3,9 +3,9 @@ import { bindingKey, isTemplate, sourcesOf, type Template, templateText } from '
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
 import { placeholderOf } from '../../../scoring/answers/line.ts'
-import type { LeafSchema } from '../../../scoring/equality.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
+import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { strictLevelProblem } from '../../load/check/level-shape.ts'
 import { partsOf } from '../../load/nodes.ts'
@@ -140,8 +140,8 @@ export const asked: AuditRule = {
   holds:
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsReferenceRun: false,
-  visit({ source, task, registry }, { verdicts }) {
-    const misfit = strictLevelProblem(task === source ? task : largestExpansion(source, registry))
+  visit({ worlds, source, task, registry }, { verdicts }) {
+    const misfit = strictLevelProblem(task === source ? task : largestExpansion(worlds))
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...lineProblems(task),

@@ -22,15 +22,15 @@ export const calibration: AuditRule<Earned> = {
     'correct agents solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
   needsReferenceRun: true,
   async visit(subject, { note }) {
-    const { task, registry } = subject
+    const { task } = subject
     const complaints: string[] = []
     const scores: [string, number | null][] = []
     let undecided = 0
     for (const agent of everyCalibrationAgent) {
       try {
-        const score = subject.scoreOf(await perform(agent, task, registry))
-        scores.push([agent.name, isRightAnyway(agent.name, task) ? null : score.score])
-        const complaint = complaintAbout(agent.name, score, task, registry)
+        const score = subject.scoreOf(await perform(agent, subject.here))
+        scores.push([agent.name, isRightAnyway(agent.name, subject.here) ? null : score.score])
+        const complaint = complaintAbout(agent.name, score, subject.here)
         if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)
         else if (score.approximate) undecided++
       } catch (error) {

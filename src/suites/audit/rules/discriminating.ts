@@ -1,12 +1,12 @@
 import { type Calc, type Pick, sourcesOf, stepsReadBy } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Task } from '../../../schema/task.ts'
-import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
+import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { dependsOnWorld, expandTask, expansionOf } from '../../../scoring/expand.ts'
-import type { ReferenceRun } from '../../../scoring/reference-run.ts'
 import { counted } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
+import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
+import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { bitsOfChoice, choicesOf, conditionsOf, consumersOf, edgesInto } from '../bound-values.ts'
 import { duplicateValuesOf } from '../duplicate-values.ts'
@@ -36,14 +36,11 @@ const WEAK_SHARE = 0.1
 const SUITE = 20
 
 /** Data edges, choices included, that carry less than 10 bits. */
-export function weakEdges(
-  task: Task,
-  registry: Registry,
-  run: ReferenceRun,
-): { edges: number; weak: string[] } {
+export function weakEdges(here: TaskInWorld<Registry>, run: ReferenceRun): { edges: number; weak: string[] } {
+  const { task, tools: registry } = here
   let edges = 0
   const weak: string[] = []
-  const conditions = conditionsOf(task)
+  const conditions = conditionsOf(here)
   for (const consumer of [...consumersOf(task), ...conditions]) {
     for (const { producer, bits } of edgesInto(consumer, task, registry, run.outputOf)) {
       // Whether something is there at all: a condition that finds nothing takes no value.
@@ -63,8 +60,8 @@ export function weakEdges(
 }
 
 /** Steps that read and whose output nothing uses. */
-function idleSinks({ task, registry }: AuditSubject): string[] {
-  const { deciding = [], answerReads = [] } = expansionOf(task) ?? {}
+function idleSinks({ task, registry, expansion }: AuditSubject): string[] {
+  const { deciding = [], answerReads = [] } = expansion ?? {}
   const used = new Set([
     ...consumersOf(task).flatMap(({ value }) => sourcesOf(value).map(({ $from }) => $from)),
     ...deciding,
@@ -100,7 +97,7 @@ function unclearSelections(subject: AuditSubject): string[] {
         .map((choice) => ({ name: consumer.name, choice })),
     )
   return subject.worldSeeds.flatMap((seed) => {
-    const selections = selectionsIn(subject.in(seed) ?? subject.task)
+    const selections = selectionsIn(subject.worlds.find(seed)?.task ?? subject.task)
     const reference = selections.length === 0 ? undefined : subject.referenceRun(seed)
     if (!reference?.ok) return []
     return selections
@@ -116,8 +113,8 @@ function duplicates(subject: AuditSubject): string[] {
   const { registry } = subject
   const runs = subject.seeds(DUPLICATE_SEEDS).flatMap((seed) => {
     const reference = subject.referenceRun(seed)
-    const here = subject.in(seed)
-    return reference.ok && here ? [{ seed, found: duplicateValuesOf(here, registry, reference.run) }] : []
+    if (!reference.ok) return []
+    return [{ seed, found: duplicateValuesOf(subject.worlds.in(seed).task, registry, reference.run) }]
   })
   const keyOf = ({ consumer, producer, pointer, step, at }: ReturnType<typeof duplicateValuesOf>[number]) =>
     [consumer, producer, pointer, step, at].join('\n')
@@ -146,12 +143,10 @@ const MIN_NESTED_WORLDS = 3
 
 /** Conditions and repetitions of a task that do not go both ways in enough of its twenty worlds. */
 export function oneSidedConditions(subject: AuditSubject): string[] {
-  const { source, worldSeeds, registry } = subject
+  const { source, worlds: all, worldSeeds } = subject
   // A recording has one world, which decides once.
-  if (!dependsOnWorld(source) || worldSeeds.length === 1) return []
-  const expansions = worldSeeds.flatMap((seed) =>
-    subject.in(seed) === undefined ? [] : [expandTask(source, seed, registry)],
-  )
+  if (!all.isDependent || worldSeeds.length === 1) return []
+  const expansions = worldSeeds.flatMap((seed) => all.find(seed)?.expansion ?? [])
   const worlds = `of the ${expansions.length} worlds`
   const names = new Set(expansions.flatMap(({ decisions }) => decisions.map(({ name }) => name)))
   // The last branch of an answer is what is left where none before it holds.
@@ -205,12 +200,12 @@ export const discriminating: AuditRule<Noted> = {
     'a graded answer. A selected item beats the runner-up by at least 1 %, and no bound value appears anywhere else',
   needsReferenceRun: true,
   visit(subject, { note }) {
-    const { task, registry } = subject
+    const { task } = subject
     const { task_id } = task
     const oneSided = oneSidedConditions(subject)
     // Who writes a task by hand may mean a condition that nearly always holds.
     const isDrawn = task.pattern !== undefined
-    note({ task_id, ...weakEdges(task, registry, subject.run), oneSided: isDrawn ? [] : oneSided })
+    note({ task_id, ...weakEdges(subject.here, subject.run), oneSided: isDrawn ? [] : oneSided })
     return [
       ...(isDrawn ? oneSided : []),
       ...emptyEdges(subject.source),

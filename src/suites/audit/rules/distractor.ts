@@ -1,9 +1,8 @@
-import { resolve } from '../../../scoring/bindings.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { UNTYPED } from '../../../scoring/equality.ts'
-import { openWorld } from '../../../scoring/expand.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'
+import { resolve } from '../../../tasks/bindings.ts'
+import { UNTYPED } from '../../../tasks/equality.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import { bindingsTo } from '../bound-values.ts'
@@ -90,7 +89,7 @@ function substituteCallsOf(
         (whole ? [value] : valuesWithin(value)).map((one) => ({ value: one, type })),
       ),
       types: new Set(targets.flatMap(({ goal }) => [...goal.types])),
-      lost: restingOn(taskSearch.task, from),
+      lost: restingOn(taskSearch.here, from),
       forbidden: new Set(producers.map((call) => callKey(call.tool_name, call.arguments))),
       isPlan: false,
     }
@@ -146,7 +145,7 @@ function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] 
         const taken = signatureOf(tool).parameters.filter(({ name }) => Object.hasOwn(args, name))
         if (taken.length === 0) return false
         const given = Object.fromEntries(taken.map(({ name }) => [name, args[name] as Json]))
-        const result = executeTool(tool, given, openWorld(subject.task, subject.seed, subject.registry))
+        const result = executeTool(tool, given, subject.openWorld())
         return (
           result.ok &&
           values.every((value) => holds(result.output, { whole: false, value }, ANY)) &&

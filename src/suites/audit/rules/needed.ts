@@ -1,6 +1,5 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { expansionOf } from '../../../scoring/expand.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { below, valueAt } from '../../../shared/pointer.ts'
@@ -54,9 +53,9 @@ class SearchWithoutTool {
     this.tool = tool
     this.taskSearch = taskSearch
     this.note = note
-    const { steps } = taskSearch.task.expected_trace
+    const { steps } = taskSearch.here.task.expected_trace
     this.ownSteps = new Set(steps.filter(({ tool_name }) => tool_name === tool).map(({ step_id }) => step_id))
-    this.lost = restingOn(taskSearch.task, this.ownSteps)
+    this.lost = restingOn(taskSearch.here, this.ownSteps)
   }
 
   /** Whether something graded is out of reach without the tool, be it an effect of its own. */
@@ -121,7 +120,7 @@ class SearchWithoutTool {
       const all = atoms.map(({ value = null }, i) => originsOf(found[i] as Map<string, Origin>, '', value))
       return all.every((one) => one !== undefined) ? all.flat() : undefined
     }
-    look(IN_PROMPT, (part) => carries(taskSearch.task.prompt, part))
+    look(IN_PROMPT, (part) => carries(taskSearch.here.task.prompt, part))
     if (origins() !== undefined) return { origins: origins() }
     const query = {
       tools: taskSearch.tools.filter(({ name }) => name !== this.tool),
@@ -165,14 +164,14 @@ const sentence = (tool: string, seed: number, { goal, origins }: KnownGoal): str
  * Whether a condition goes by less than 10 bits of what a tool gives, or by a list of no items. Such a value is the same
  * in worlds of one branch, where it seems to be known; that it differs between branches is up to `discriminating`.
  */
-function decidesBySmallValues(tool: string, { task }: AuditSubject, { worlds }: TaskSearch): boolean {
+function decidesBySmallValues(tool: string, subject: AuditSubject, { worlds }: TaskSearch): boolean {
+  const { task, expansion } = subject
   const stepIds = task.expected_trace.steps.flatMap((step) => (step.tool_name === tool ? [step.step_id] : []))
-  const conditions = new Set(conditionsOf(task).map(({ name }) => name))
+  const conditions = new Set(conditionsOf(subject).map(({ name }) => name))
   const goals = (worlds[0]?.goals ?? []).filter(
     ({ consumer, from }) => conditions.has(consumer) && stepIds.some((id) => from.includes(id)),
   )
-  const { deciding, answerReads } = expansionOf(task) ?? {}
-  const decides = stepIds.some((id) => deciding?.has(id) || answerReads?.includes(id))
+  const decides = stepIds.some((id) => expansion?.deciding.has(id) || expansion?.answerReads.includes(id))
   return goals.length > 0 ? goals.every(({ bits }) => bits < MIN_ENTROPY_BITS) : decides
 }
 

@@ -1,12 +1,13 @@
 import type { Step } from '../../../schema/task.ts'
-import { scoreTrace } from '../../../scoring/score.ts'
+import type { TaskInWorld } from '../../../schema/task-in-world.ts'
+import { scoreInWorld } from '../../../scoring/score.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { rngOf } from '../../../shared/rng.ts'
+import type { Registry } from '../../../tools/registry.ts'
 import { oracleOf, parallel } from '../../calibration/oracle.ts'
 import { perform } from '../../calibration/perform.ts'
 import { validOrders } from '../../calibration/valid-orders.ts'
 import type { AuditRule } from '../rule.ts'
-import type { AuditSubject } from '../subject.ts'
 
 /** Seeds at which every valid order is tried, and how many orders at most. */
 const THOROUGH_SEEDS = 2
@@ -16,15 +17,15 @@ const MAX_ORDER_COST = 50_000
 
 /** What one way through the expected trace comes to, where it does not solve the task. */
 async function failureOf(
-  { source: task, registry }: AuditSubject,
-  seed: number,
+  here: TaskInWorld<Registry>,
   plan: Step[][],
   how: string,
 ): Promise<string | undefined> {
   const agent = oracleOf({ name: 'oracle', note: how, plan: () => plan })
-  const failed = (why: string): string => `in world ${seed} the expected trace, ${how}, is not solved: ${why}`
+  const failed = (why: string): string =>
+    `in world ${here.seed} the expected trace, ${how}, is not solved: ${why}`
   try {
-    const score = scoreTrace(task, await perform(agent, task, registry, seed), registry)
+    const score = scoreInWorld(here, await perform(agent, here))
     if (score.solved && score.score === 1) return undefined
     return failed(score.reason ?? `it scores ${score.score}`)
   } catch (error) {
@@ -43,9 +44,9 @@ export const oracleRule: AuditRule = {
     const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
     for (const [i, seed] of subject.worldSeeds.entries()) {
       const reference = subject.referenceRun(seed)
-      const here = subject.in(seed) ?? { ...task, expected_trace: { steps: [] } }
       if (!reference.ok) return [reference.why]
-      const { steps } = here.expected_trace
+      const here = subject.worlds.in(seed)
+      const { steps } = here.task.expected_trace
       const most = Math.min(MAX_ORDERS, Math.ceil(MAX_ORDER_COST / Math.max(1, steps.length) ** 2))
       const orders = validOrders(steps, i < THOROUGH_SEEDS ? most : 1, rng)
       const ways = [
@@ -53,10 +54,10 @@ export const oracleRule: AuditRule = {
           plan: order.map((step) => [step]),
           how: `in the order ${names(order)}`,
         })),
-        ...(steps.length > 1 ? [{ plan: parallel(here), how: 'in parallel' }] : []),
+        ...(steps.length > 1 ? [{ plan: parallel(here.task), how: 'in parallel' }] : []),
       ]
       for (const { plan, how } of ways) {
-        const failure = await failureOf(subject, seed, plan, how)
+        const failure = await failureOf(here, plan, how)
         if (failure !== undefined) return [failure]
       }
     }

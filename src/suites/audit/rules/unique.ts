@@ -1,14 +1,16 @@
 import { type From, sourcesOf } from '../../../schema/binding.ts'
-import type { Step, Task } from '../../../schema/task.ts'
-import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
+import type { Step } from '../../../schema/task.ts'
+import type { PlainTask, TaskInWorld } from '../../../schema/task-in-world.ts'
+import type { Tools } from '../../../schema/tools.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { type LeafSchema, leafTypeOf, UNTYPED } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { openWorld, taskIn } from '../../../scoring/expand.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
-import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
-import { scoreTrace } from '../../../scoring/score.ts'
+import { scoreInWorld } from '../../../scoring/score.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
+import { type LeafSchema, leafTypeOf, UNTYPED } from '../../../tasks/equality.ts'
+import { type ReferenceRun, referenceRun } from '../../../tasks/reference-run.ts'
+import { openWorld } from '../../../tasks/world-state.ts'
 import { traits } from '../../../tools/builtin/traits.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -50,12 +52,13 @@ function droppable(step: Step, { registry }: AuditSubject): string[][] {
 
 /** The expected trace with a step called without some arguments: whether it shows all that is taken, and is not solved. */
 function isRefusedWay(
-  task: Task,
+  there: TaskInWorld<Registry>,
   step: Step,
   dropped: readonly string[],
   subject: AuditSubject,
   reference: ReferenceRun,
 ): boolean {
+  const { task } = there
   const kept = Object.entries(step.arguments).filter(([name]) => !dropped.includes(name))
   const moves = movesOf(task).map((move) => {
     const { step: id, ...made } = move
@@ -70,7 +73,7 @@ function isRefusedWay(
     const value = resolve({ $from, at }, reference.outputOf)
     return value !== undefined && shown.some((other) => isValue(value, other, UNTYPED))
   })
-  return isShown && !scoreTrace(task, trace, subject.registry).solved
+  return isShown && !scoreInWorld(there, trace).solved
 }
 
 /**
@@ -84,8 +87,7 @@ function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | unde
   return droppable(step, subject).find((dropped) =>
     subject.seeds(SEEDS).every((seed) => {
       const reference = subject.referenceRun(seed)
-      const there = taskIn({ ...task, world: { ...task.world, seed } }, seed, registry)
-      return reference.ok && isRefusedWay(there, step, dropped, subject, reference.run)
+      return reference.ok && isRefusedWay(subject.worlds.in(seed), step, dropped, subject, reference.run)
     }),
   )
 }
@@ -97,9 +99,9 @@ export const unique: AuditRule<SearchNote> = {
     'does the same, unless it is listed under alternatives',
   needsReferenceRun: true,
   *visit(subject, { note }) {
-    const { task, registry } = subject
+    const { task, seed: ownSeed } = subject
     const taskSearch = taskSearchOf(subject)
-    const seed = taskSearch.worlds[0]?.seed ?? subject.seed
+    const seed = taskSearch.worlds[0]?.seed ?? ownSeed
     for (const step of task.expected_trace.steps) {
       const other = cheaplyFound(step, subject)
       if (other !== undefined) {
@@ -107,7 +109,7 @@ export const unique: AuditRule<SearchNote> = {
         continue
       }
       const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, note)
-      const [first, ...more] = found.filter((call) => !isListed(call, seed, task, registry))
+      const [first, ...more] = found.filter((call) => !isListed(call, subject.worlds.in(seed)))
       if (undecided !== undefined)
         yield describeUndecided(`whether a call can replace ${step.step_id}`, undecided)
       else if (first !== undefined) yield sentence(step, seed, first, more.length)
@@ -136,16 +138,16 @@ function cheaplyFound(step: Step, subject: AuditSubject): string | undefined {
   )
 }
 
-function isListed({ key }: KnownCall, seed: number, task: Task, registry: Registry): boolean {
+function isListed({ key }: KnownCall, { task, tools }: TaskInWorld): boolean {
   return (task.alternatives ?? []).some((expected_trace) => {
-    const run = runOf({ ...task, expected_trace }, registry, seed)
+    const run = runOf({ ...task, expected_trace }, tools)
     return run?.calls.some((other) => callKey(other.tool_name, other.arguments) === key) === true
   })
 }
 
-function runOf(task: Task, registry: Registry, seed: number): ReferenceRun | undefined {
+function runOf(task: PlainTask, tools: Tools): ReferenceRun | undefined {
   try {
-    return referenceRun(task, registry, seed)
+    return referenceRun(task, tools)
   } catch {
     return undefined
   }
@@ -254,7 +256,7 @@ function alternativeCallsFor(
         .map((value) => ({ value, type: types[i] ?? UNTYPED })),
     ),
     types: new Set(types.flatMap(({ semantic }) => semantic ?? [])),
-    lost: restingOn(task, [step.step_id]),
+    lost: restingOn(subject, [step.step_id]),
     forbidden: new Set([callKey(step.tool_name, expected)]),
     isPlan: true,
   }

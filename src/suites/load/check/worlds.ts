@@ -2,8 +2,10 @@ import { expandableFrom, flippedBranch, largestExpansion, seedsOf } from '../../
 import { bindingKey, stepsReadBy } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import { dependsOnWorld, ExpansionError, expandTask, expansionIn } from '../../../scoring/expand.ts'
+import type { WrittenTask } from '../../../schema/task-in-world.ts'
 import type { Json } from '../../../shared/json.ts'
+import { ExpansionError, ifExpandable } from '../../../tasks/expansion-error.ts'
+import { type TaskWorlds, worldsOf } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { partsOf } from '../nodes.ts'
 import type { TaskProblem } from '../suite-error.ts'
@@ -56,17 +58,18 @@ function writeProblems(
 }
 
 /** Faults and attacks that let a condition come out otherwise than the reference run says, in the first world where they do. */
-function flipProblems(task: Task, seeds: readonly number[], registry: Registry): TaskProblem[] {
-  if ((task.faults ?? []).length + (task.injections ?? []).length === 0) return []
+function flipProblems(worlds: TaskWorlds<Registry>, seeds: readonly number[]): TaskProblem[] {
+  const { written: task, isDependent } = worlds
+  if (!isDependent || (task.faults ?? []).length + (task.injections ?? []).length === 0) return []
   for (const seed of seeds) {
-    const expansion = expansionIn(task, seed, registry)
-    const flipped = expansion && flippedBranch(task, expansion, registry)
-    if (expansion === undefined || flipped === undefined) continue
+    const here = worlds.find(seed)
+    const flipped = here && flippedBranch(here)
+    if (here === undefined || flipped === undefined) continue
     const [field, what] = task.faults === undefined ? ['injections', 'an attack'] : ['faults', 'a fault']
     return [
       {
         field,
-        message: `in world ${seed} ${what} turns "${expansion.branch}" into "${flipped}"; apply it to a call that no condition uses`,
+        message: `in world ${seed} ${what} turns "${here.expansion?.branch}" into "${flipped}"; apply it to a call that no condition uses`,
       },
     ]
   }
@@ -84,25 +87,25 @@ function placeOf({ expected_trace: { steps } }: Task, { field, reason }: Expansi
  * What is wrong with a task that depends on its world, or gives it a state. It has an expected trace in none of its
  * worlds, its level fits it in none of them, a fault decides otherwise, or nothing reads what it gives.
  */
-export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
+export function worldProblems(task: WrittenTask, registry: Registry): TaskProblem[] {
   const state = Object.keys(task.world?.state ?? {})
-  const isDependent = dependsOnWorld(task)
-  if (!isDependent && state.length === 0) return []
+  const worlds = worldsOf(task, registry)
+  if (!worlds.isDependent && state.length === 0) return []
   const seeds = seedsOf(task, registry)
   try {
-    const { seed } = expandableFrom(task, seeds[0] as number, registry)
-    const here = expandTask(task, seed, registry)
+    const { seed } = expandableFrom(worlds, seeds[0] as number)
+    const here = worlds.expansionIn(seed)
     const misfit =
-      isDependent && !fitsIn(seeds, task, registry)
-        ? levelProblem(task.level, largestExpansion(task, registry).expected_trace)
+      worlds.isDependent && !fitsIn(seeds, worlds)
+        ? levelProblem(task.level, largestExpansion(worlds).expected_trace)
         : undefined
     const isRead = (store: string, at: number): boolean =>
-      expansionIn(task, at, registry)?.unreadState.includes(store) === false
+      ifExpandable(() => worlds.expansionIn(at))?.unreadState.includes(store) === false
     const unread = here.unreadState.filter((store) => !seeds.some((at) => isRead(store, at)))
     return [
       ...writeProblems(task, registry),
       ...(misfit !== undefined ? [{ field: 'level', message: misfit }] : []),
-      ...flipProblems(task, seeds, registry),
+      ...flipProblems(worlds, seeds),
       ...unread.map((store) => ({
         field: `world.state.${store}`,
         message: `no step reads a store "${store}"; ${
@@ -124,8 +127,8 @@ export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
  * Whether the level of a task fits it in one of its worlds. The audit asks for the level of the largest expansion; loading
  * expands no more worlds than it must.
  */
-const fitsIn = (seeds: readonly number[], task: Task, registry: Registry): boolean =>
+const fitsIn = (seeds: readonly number[], worlds: TaskWorlds<Registry>): boolean =>
   seeds.some((at) => {
-    const trace = expansionIn(task, at, registry)?.task.expected_trace ?? { steps: [] }
-    return trace.steps.length > 0 && levelProblem(task.level, trace) === undefined
+    const trace = worlds.find(at)?.task.expected_trace ?? { steps: [] }
+    return trace.steps.length > 0 && levelProblem(worlds.written.level, trace) === undefined
   })

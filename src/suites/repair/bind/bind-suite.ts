@@ -1,12 +1,13 @@
 import { append } from '@hyperjump/json-pointer'
 import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import type { LeafSchema } from '../../../scoring/equality.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
-import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import type { LeafSchema } from '../../../tasks/equality.ts'
+import type { ReferenceRun } from '../../../tasks/reference-run.ts'
+import { worldsOf } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
 import { isStated } from '../../audit/stated.ts'
@@ -165,7 +166,7 @@ export function bindTask(
   })
   let run: ReferenceRun
   try {
-    run = referenceRun(task, registry)
+    run = worldsOf(task, registry).reference()
   } catch (error) {
     const [first] = task.expected_trace.steps
     return { task, bound: 0, untraced: [ofWhole(messageOf(error), first?.step_id)] }

@@ -2,14 +2,13 @@ import { bodyJson } from '../../../network/routes/upstream.ts'
 import { isText, sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { lostReply, succeeded, type Trace } from '../../../schema/trace.ts'
-import { taskIn } from '../../../scoring/expand.ts'
-import { referenceRun } from '../../../scoring/reference-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { defined, isObject, type Json, stableJson } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
+import { worldsOf } from '../../../tasks/task-worlds.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
 import { nodesOf } from '../../load/nodes.ts'
@@ -64,9 +63,8 @@ function absences({ calls, tools }: Session): string[] {
 }
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
-function flowedIn(given: Task, registry: Registry): string[] {
-  const task = taskIn(given, 0, registry)
-  const { outputOf } = referenceRun(task, registry, 0)
+function flowedIn(task: Task, registry: Registry): string[] {
+  const { outputOf } = worldsOf(task, registry).reference(0)
   const bindings = [
     ...task.expected_trace.steps.map((step): Json => step.arguments),
     task.expected_final_answer ?? null,
@@ -282,7 +280,7 @@ function stayed(task: Task, { questions }: DraftedTask, registry: Registry): Par
 /** Why the expected trace of a task does not run in a world; undefined where it does. */
 function runsIn(task: Task, registry: Registry, seed: number): string | undefined {
   try {
-    referenceRun(task, registry, seed)
+    worldsOf(task, registry).reference(seed)
     return undefined
   } catch (error) {
     return messageOf(error)

@@ -1,11 +1,12 @@
 import { bindingKey, type From, isFrom } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { valueAt } from '../../../shared/pointer.ts'
+import type { ReferenceRun } from '../../../tasks/reference-run.ts'
+import { worldsOf } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { nodesOf } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
@@ -108,7 +109,7 @@ const fromsIn = (value: Json): { pointer: string; from: From }[] =>
 export function extremeQuestions(given: Task, registry: Registry): TaskQuestion[] {
   const task = inOnePrompt(given)
   const { task_id } = task
-  const run = referenceRun(task, registry, 0)
+  const run = worldsOf(task, registry).reference(0)
   const { steps } = task.expected_trace
   const users = [
     ...steps.map(({ step_id, tool_name, arguments: args }, i) => {

@@ -5,8 +5,8 @@ import { type OperatorName, operators } from '../../../../src/suites/audit/mutat
 import { mutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
 import { mutants } from '../../../../src/suites/audit/rules/mutants.ts'
-import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { subjectOf } from '../../../support/in-world.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
 const [oslo, turin] = [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')]
@@ -20,7 +20,7 @@ const task = taskOf(
   ],
   { expected_final_answer: { oslo, turin }, level: 'L3_dag' },
 )
-const subject = new AuditSubject(task, registry)
+const subject = subjectOf(task)
 
 /** The mails and answers of the mutants of an operator; `O` and `T` stand for the temperatures. */
 function said(name: OperatorName): { body: string; answer: string | null }[] {
@@ -54,7 +54,7 @@ test('the answer line is left out', () => {
 
 test('every such mutant is rejected', async () => {
   const notes: Parameters<NonNullable<typeof mutants.sumUp>>[0][number][] = []
-  await mutants.visit(new AuditSubject(task, registry), { note: (one) => notes.push(one) })
+  await mutants.visit(subjectOf(task), { note: (one) => notes.push(one) })
   const metrics = mutants.sumUp?.(notes).metrics as Record<
     string,
     { made: number; accepted: number; equivalent: number }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import type { Call } from '../../../../src/schema/trace.ts'
-import type { ReferenceRun } from '../../../../src/scoring/reference-run.ts'
 import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { isEquivalent } from '../../../../src/suites/audit/mutate/equivalent.ts'
 import { type OperatorName, operators } from '../../../../src/suites/audit/mutate/index.ts'
 import { mutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
-import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
+import type { ReferenceRun } from '../../../../src/tasks/reference-run.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { subjectOf } from '../../../support/in-world.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
 /** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
 function made(name: OperatorName, task: Task) {
-  const subject = new AuditSubject(task, registry)
+  const subject = subjectOf(task)
   const reference = subject.run
   return operators[name]({ subject, reference, rng: rngOf(1, name) }).map((mutant) => {
     const performance = performScript(mutantScript(mutant, task), task, registry, reference.outputOf)
@@ -108,7 +108,7 @@ describe('swap', () => {
 describe('stale', () => {
   test('takes the value of another world, in steps and in the answer', () => {
     const mutants = made('stale', chain)
-    const subject = new AuditSubject(chain, registry)
+    const subject = subjectOf(chain)
     const other = subject.referenceRun(subject.seed + 1)
     const stale = other.ok ? (other.run.outputOf('step_1') as JsonObject).converted_amount : undefined
     expect(argumentOf(mutants[0]?.calls ?? [], 'round_number', 'value')).toBe(stale)

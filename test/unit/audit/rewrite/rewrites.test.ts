@@ -7,8 +7,8 @@ import { rngOf } from '../../../../src/shared/rng.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
 import { type RewriteName, rewrites } from '../../../../src/suites/audit/rewrite/index.ts'
 import { applies } from '../../../../src/suites/audit/rules/never-refused.ts'
-import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { subjectOf } from '../../../support/in-world.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
 interface Done {
@@ -19,7 +19,7 @@ interface Done {
 
 /** What is done in the rewrites of one kind. */
 function done(name: RewriteName, task: Task): Done[] {
-  const subject = new AuditSubject(task, registry)
+  const subject = subjectOf(task)
   const reference = subject.run
   return rewrites[name]({ subject, reference, rng: rngOf(1, name) }).map((rewritten) => {
     const performance = performScript(rewritten.script, task, registry)

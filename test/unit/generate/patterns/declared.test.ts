@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { dependsOnWorld, expandTask } from '../../../../src/scoring/expand.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { composeTask } from '../../../../src/suites/generate/compose-task.ts'
 import { drawContext } from '../../../../src/suites/generate/drawer.ts'
@@ -7,7 +6,9 @@ import { declaredPattern, roundLimit } from '../../../../src/suites/generate/pat
 import { namedPatterns, patternsAsData } from '../../../../src/suites/generate/patterns/index.ts'
 import { patternSchema } from '../../../../src/suites/generate/patterns/pattern-schema.ts'
 import { flawOf } from '../../../../src/suites/generate/soundness.ts'
+import { dependsOnWorld } from '../../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { expansionIn } from '../../../support/in-world.ts'
 import { FAMILIES } from '../../../support/patterns.ts'
 
 const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
@@ -210,7 +211,7 @@ describe('tasks that depend on their world', () => {
     const sound = tasks.find((task) => flawOf(task, registry) === undefined)
     expect(sound).toBeDefined()
     if (sound === undefined || !dependsOnWorld(sound)) return
-    const decisions = Array.from({ length: 20 }, (_, i) => expandTask(sound, 500 + i, registry).decisions)
+    const decisions = Array.from({ length: 20 }, (_, i) => expansionIn(sound, 500 + i).decisions)
     for (const name of new Set(decisions.flat().map((one) => one.name))) {
       for (const verdict of [true, false]) {
         const worlds = decisions.filter((made) =>

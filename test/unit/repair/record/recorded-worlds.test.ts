@@ -3,10 +3,10 @@ import type { AgentRequest, CalibrationAgent } from '../../../../src/schema/agen
 import { checkInOtherWorlds } from '../../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
-import { perform } from '../../../../src/suites/calibration/perform.ts'
 import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import type { Recording } from '../../../../src/suites/repair/record/recording.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
+import { inWorld, perform } from '../../../support/in-world.ts'
 import { recordedCall, recordedTool } from '../../../support/recording-parts.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
@@ -64,7 +64,9 @@ describe.each([
     const agent = reading(reads, pieces)
     const trace = await perform(agent, task, registry, 0)
     expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, ambiguous: 1 })
-    return checkInOtherWorlds(task, trace, registry, (seed) => perform(agent, task, registry, seed))
+    return checkInOtherWorlds(inWorld(task, 0, registry), trace, (seed) =>
+      perform(agent, task, registry, seed),
+    )
   }
 
   it('is solved, and stays so in another world where the agent follows what it reads', async () => {

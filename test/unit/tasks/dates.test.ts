@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateOf, datesIn, instantOf } from '../../../src/scoring/dates.ts'
-import { leavesEqual } from '../../../src/scoring/equality.ts'
+import { dateOf, datesIn, instantOf } from '../../../src/tasks/dates.ts'
+import { leavesEqual } from '../../../src/tasks/equality.ts'
 
 const DATETIME = { type: 'string', semantic: 'datetime' }
 const two = (value: number): string => String(value).padStart(2, '0')

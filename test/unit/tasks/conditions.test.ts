@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../src/schema/condition.ts'
-import { type ConditionReader, holds } from '../../../src/scoring/conditions.ts'
 import { isObject, type Json } from '../../../src/shared/json.ts'
+import { type ConditionReader, holds } from '../../../src/tasks/conditions.ts'
 
 /** Operands stand for themselves, `{"gone": true}` for the output of a step that is gone. */
 const outputOf = (operand: Json): Json | undefined =>

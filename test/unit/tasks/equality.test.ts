@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { leavesEqual, numbersEqual, roundsTo, sameValue } from '../../../src/scoring/equality.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import type { Json } from '../../../src/shared/json.ts'
+import { leavesEqual, numbersEqual, roundsTo, sameValue } from '../../../src/tasks/equality.ts'
 
 const any = { type: undefined, semantic: undefined }
 

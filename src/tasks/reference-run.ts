@@ -1,12 +1,11 @@
-import type { Task } from '../schema/task.ts'
+import type { PlainTask } from '../schema/task-in-world.ts'
 import type { OpenWorld, Tools } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
-import { openWorld, taskIn } from './expand.ts'
-import { executeStep } from './replay.ts'
+import { executeStep, openWorld } from './world-state.ts'
 
 /** The expected trace as it runs in one world. */
 export interface ReferenceRun<World extends OpenWorld = OpenWorld> {
@@ -19,18 +18,16 @@ export interface ReferenceRun<World extends OpenWorld = OpenWorld> {
 }
 
 /**
- * Executes the expected trace of a task in a fresh world, expanded there. It serves display, audit and probes, never the comparison
+ * Executes the expected trace of a task in a fresh world. It serves display, audit and probes, never the comparison
  * with what an agent did.
  *
- * @param seed Seed of the world; that of the task by default.
  * @throws TracewrightError where a step fails or a binding leads nowhere; what a simulator threw is its cause
  */
 export function referenceRun<World extends OpenWorld>(
-  given: Task,
+  task: PlainTask,
   tools: Tools<World>,
-  seed: number = given.world?.seed ?? 0,
 ): ReferenceRun<World> {
-  const task = taskIn(given, seed, tools)
+  const seed = task.world?.seed ?? 0
   const world = openWorld(task, seed, tools)
   const outputs = new Map<string, Json>()
   const argumentsOf = new Map<string, JsonObject>()

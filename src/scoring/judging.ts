@@ -1,0 +1,23 @@
+import type { Lineage } from '../schema/score.ts'
+import type { PlainTrace } from '../schema/task-in-world.ts'
+import type { ToolTable } from '../schema/tools.ts'
+import type { Trace } from '../schema/trace.ts'
+import type { Json } from '../shared/json.ts'
+
+/** Verdicts of other worlds on ambiguous leaves, by `leafKey`. */
+export type CheckedLeaves = ReadonlyMap<string, Lineage>
+
+/** A trace, and what it is held against. */
+export interface Judging {
+  expected: PlainTrace
+  /** All that the user says. */
+  prompt: string
+  /** The expected answer, which may take values from reads. */
+  answer?: Json | undefined
+  trace: Trace
+  /** Schemas and effects; a tool that is not in the table counts as a write. */
+  tools: ToolTable
+  /** Seed of the world, for a trace that does not say. */
+  seed: number
+  checkedLeaves?: CheckedLeaves
+}

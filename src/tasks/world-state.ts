@@ -1,0 +1,58 @@
+import type { Task } from '../schema/task.ts'
+import type { OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
+import type { WorldHooks } from '../schema/world.ts'
+import { isObject, type Json } from '../shared/json.ts'
+import { rngOf } from '../shared/rng.ts'
+
+/** The records of each store in the world of a seed. */
+export function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | undefined {
+  const draw = (value: Json, path: string): Json => {
+    if (Array.isArray(value)) return value.map((item, i) => draw(item, `${path}/${i}`))
+    if (!isObject(value)) return value
+    if (Array.isArray(value.$draw) && Object.keys(value).length === 1)
+      return draw(rngOf(seed, 'state', path).pick(value.$draw), path)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, draw(item, `${path}/${key}`)]))
+  }
+  return (
+    world?.state &&
+    Object.fromEntries(
+      Object.entries(world.state).map(([store, records]) => [
+        store,
+        (draw(records, store) as Json[]).filter((record) => record !== null),
+      ]),
+    )
+  )
+}
+
+export function openWorld<World extends OpenWorld>(
+  { world }: { world?: Task['world'] },
+  seed: number,
+  tools: Tools<World>,
+  hooks?: WorldHooks,
+): World {
+  const state = stateIn(world, seed)
+  return tools.open(seed, state === undefined ? hooks : { ...hooks, state })
+}
+
+/** The same tools, whose worlds begin with the state that a task gives, unless `hooks` give another one. */
+export function toolsFor<T extends Tools>({ world }: { world?: Task['world'] }, tools: T): T {
+  if (world?.state === undefined) return tools
+  const open = (seed: number, hooks?: WorldHooks): OpenWorld =>
+    hooks?.state === undefined ? openWorld({ world }, seed, tools, hooks) : tools.open(seed, hooks)
+  return Object.assign(new Map(tools), { open, execute: tools.execute }) as Tools as T
+}
+
+/** A recorded API may refuse a call at first and take an equal one later: how often a refused call is made again. */
+const MAX_REPEATS = 5
+
+/** Calls the tool of an expected step, again where it is refused. */
+export function executeStep<World extends OpenWorld>(
+  tool: string,
+  args: Json,
+  world: World,
+  tools: Tools<World>,
+): ToolResult {
+  let result = tools.execute(tool, args, world)
+  for (let i = 0; i < MAX_REPEATS && !result.ok; i++) result = tools.execute(tool, args, world)
+  return result
+}
