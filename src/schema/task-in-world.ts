@@ -48,7 +48,7 @@ export interface ListRead {
   length: number
 }
 
-/** How a task came to be what it is in one world. */
+/** How a task changed to the plain one of a world. */
 export interface Expansion {
   /** The branches that were taken, for people; equal for worlds in which the task has the same shape. */
   branch: string

@@ -7,7 +7,7 @@ import type { Json } from '../shared/json.ts'
 /** Verdicts of other worlds on ambiguous leaves, by `leafKey`. */
 export type CheckedLeaves = ReadonlyMap<string, Lineage>
 
-/** A trace, and what it is held against. */
+/** A trace, and the task that it is held against. */
 export interface Judging {
   expected: PlainTrace
   /** All that the user says. */
