@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { failureOfAll, NOTHING_GATED } from '../run/verdict.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
@@ -7,7 +8,7 @@ import { LEVELS } from '../schema/task.ts'
 import { lateWarning } from '../schema/trace.ts'
 import { tally } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
-import { printableIn, printableLines } from '../shared/printable.ts'
+import { printable, printableIn, printableLines } from '../shared/printable.ts'
 import { firstLines } from '../shared/problem-list.ts'
 import { changesLines, gateLines } from './gate-lines.ts'
 import { shareCell } from './markdown.ts'
@@ -104,9 +105,10 @@ export function renderTerminal(
     lines.push(...renderFailures(projectCases, failures, isBroken, paint))
   }
   lines.push(...renderRest(run, paint))
+  const { not_gated: notGated } = run
   // Where nothing is solved, a ledger would hold the agent to nothing.
-  if (run.not_gated !== undefined && closingLine(run) === undefined)
-    lines.push('', ` ${paint('yellow', run.not_gated)}`)
+  const isUseless = closingLine(run) !== undefined && notGated?.startsWith(NOTHING_GATED)
+  if (notGated !== undefined && !isUseless) lines.push('', ` ${paint('yellow', notGated)}`)
   return lines.join('\n')
 }
 
@@ -184,12 +186,21 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
-/** The last line that is printed of a whole run without a gate that solved nothing. */
+/** The last line that is printed of a run without a gate that solved nothing, or that says nothing of the agent. */
 export function closingLine({
   mode,
+  verdict,
   complete,
+  errors,
+  gates,
   cases,
-}: Pick<Run, 'mode' | 'complete' | 'cases'>): string | undefined {
+}: Pick<Run, 'mode' | 'verdict' | 'complete' | 'errors' | 'gates' | 'cases'>): string | undefined {
+  if (verdict === 'error' && errors.length === 0 && gates === undefined) {
+    const failure = failureOfAll(cases)
+    return failure === undefined
+      ? 'No verdict: no case was scored. The lines above say why.'
+      : `No verdict: every attempt failed before the agent was done, the first with: ${printable(failure)}. Repair the agent or its entry.`
+  }
   if (!complete || mode === 'regression') return undefined
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
   if (scored.length === 0 || scored.some(({ score }) => score?.solved === true)) return undefined

@@ -26,11 +26,22 @@ export const EXIT_CODES = { reported: 0, passed: 0, failed: 1, error: 2 } as con
 const solvedEachTime = (item: VerdictInput['cases'][number]): boolean =>
   (item.attempts ?? [item]).every(({ score }) => score?.solved === true)
 
+/** What the first attempt failed with, if every attempt threw or ran out of time and solved nothing; else undefined. */
+export function failureOfAll(cases: VerdictInput['cases']): string | undefined {
+  const scored = cases.flatMap(({ attempts = [] }) => attempts.filter(({ outcome }) => outcome === 'scored'))
+  const isFailed = ({ failure, score }: (typeof scored)[number]): boolean =>
+    failure !== undefined && score?.solved !== true
+  return scored.every(isFailed) ? scored[0]?.failure : undefined
+}
+
 /** From a run to its verdict. The table is in `docs/exit-codes.md`. */
 export function verdictOf({ mode, scope, errors, cases, gates, failed }: VerdictInput): Run['verdict'] {
   const exits = scope === 'whole' ? (gates ?? []).map(({ exit }) => exit) : []
   const nothingScored =
-    scope !== 'shard' && cases.length > 0 && cases.every(({ outcome }) => outcome !== 'scored')
+    scope !== 'shard' &&
+    cases.length > 0 &&
+    (cases.every(({ outcome }) => outcome !== 'scored') ||
+      (mode === 'score' && failureOfAll(cases) !== undefined))
   if (errors.length > 0 || nothingScored || exits.includes(2)) return 'error'
   if (failed || exits.includes(1)) return 'failed'
   if (mode === 'strict') {
@@ -39,6 +50,9 @@ export function verdictOf({ mode, scope, errors, cases, gates, failed }: Verdict
   }
   return exits.length > 0 && gates?.every(({ verdict }) => verdict === 'ok') === true ? 'passed' : 'reported'
 }
+
+/** How the advice to write a first ledger begins. */
+export const NOTHING_GATED = 'nothing is gated yet'
 
 /** Why no gate says anything of a run, and what changes that; undefined where one does. */
 export function notGated(
@@ -53,6 +67,6 @@ export function notGated(
   if (hasLedger)
     return 'not gated: mode `score`, and a ledger exists; remove the option `mode` to compare with it'
   return projects.length > 1
-    ? `nothing is gated yet: the projects ${projects.join(', ')} have no ledger. Write one for each of them by \`npx tracewright ledger update --project NAME\` and commit it`
-    : 'nothing is gated yet: this project has no ledger. Write one with `npx tracewright ledger update` and commit it'
+    ? `${NOTHING_GATED}: the projects ${projects.join(', ')} have no ledger. Write one for each of them by \`npx tracewright ledger update --project NAME\` and commit it`
+    : `${NOTHING_GATED}: this project has no ledger. Write one with \`npx tracewright ledger update\` and commit it`
 }

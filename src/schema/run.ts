@@ -23,6 +23,8 @@ export const attemptSchema = lazyObject((z) => ({
   missed: z.literal(true).optional(),
   /** Why the attempt errored. */
   note: z.string().optional(),
+  /** What the agent threw, or that it ran out of time. */
+  failure: z.string().optional(),
   seed: z.int(),
   /** Wall time in milliseconds. */
   duration_ms: z.number().optional(),

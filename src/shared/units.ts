@@ -58,9 +58,31 @@ export function spanOf(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(rest).padStart(2, '0')} s`
 }
 
-/** What is left of some work, if the mean so far goes on: `about 1 min 30 s left`; empty where it cannot be told. */
-export const timeLeft = (done: number, total: number, elapsedMs: number): string =>
-  done <= 0 || done >= total ? '' : `about ${spanOf((elapsedMs / done) * (total - done))} left`
+/** Share of the work, and time, from the first piece on, before the time left is estimated. */
+const MIN_SHARE = 0.02
+const MIN_ELAPSED_MS = 3000
+/** Time over which an estimate moves halfway to a new one. */
+const SMOOTHING_MS = 10_000
+
+/**
+ * Estimates what is left of some work: `about 1 min 30 s left`, empty while too little is done. Call it for each piece. The
+ * first call starts the clock, because the first piece also waits for what starts up.
+ */
+export function timeLeft(now: () => number = Date.now): (done: number, total: number) => string {
+  let first: { at: number; done: number } | undefined
+  let last: { at: number; left: number } | undefined
+  return (done, total) => {
+    const at = now()
+    first ??= { at, done }
+    const [pieces, elapsed] = [done - first.done, at - first.at]
+    if (done >= total || elapsed < MIN_ELAPSED_MS || pieces < MIN_SHARE * (total - first.done)) return ''
+    const left = (elapsed / pieces) * (total - done)
+    const since = at - (last?.at ?? at)
+    const expected = Math.max(0, (last?.left ?? left) - since)
+    last = { at, left: expected + ((left - expected) * since) / (since + SMOOTHING_MS) }
+    return `about ${spanOf(last.left)} left`
+  }
+}
 
 /** Milliseconds until something is said of work that goes on, and between two lines after that. */
 const FIRST_LINE_MS = 2000

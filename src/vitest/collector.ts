@@ -36,7 +36,7 @@ import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import type { RunState } from './run-state.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf, takesNone } from './scope.ts'
 import { attach, attached, attachedTraces, mixedRunErrors, noteMerged, stampShard } from './shard-stamp.ts'
 import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
 
@@ -53,6 +53,8 @@ export class Collector implements Reporter {
   broken: ReadonlySet<Case> | undefined
   /** Printed if the run has no document. */
   error: string | undefined
+  /** Printed of a run that leaves all suites out. */
+  note: string | undefined
   vitest: Vitest | undefined
   readonly state: RunState
   private scope: Scope = 'whole'
@@ -70,6 +72,7 @@ export class Collector implements Reporter {
     const { vitest, settings, state } = this
     this.run = undefined
     this.error = undefined
+    this.note = undefined
     if (vitest === undefined) return
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
     for (const { moduleId } of suites) this.warnOfComment(fileOf(moduleId))
@@ -126,8 +129,9 @@ export class Collector implements Reporter {
     maskErrors(unhandled)
     const suites = modules.filter(({ moduleId }) => isSuiteId(moduleId))
     try {
-      if (suites.length === 0) this.endWithoutSuite()
-      else this.end(suites, unhandled, reason)
+      const filterError = this.filterError(modules)
+      if (suites.length === 0) this.endWithoutSuite(filterError)
+      else this.end(suites, unhandled, reason, filterError)
     } catch (error) {
       // The document could not be written: so nothing contradicts the exit code.
       this.run = undefined
@@ -136,19 +140,44 @@ export class Collector implements Reporter {
     }
   }
 
+  /** Whether the run is held to something: a ledger, or a mode that needs cases. */
+  private get isHeld(): boolean {
+    const { state, settings } = this
+    return state.problems.length > 0 || state.gates.size > 0 || settings.mode !== 'score'
+  }
+
+  /** A typo in `-t` skips every test, and Vitest exits with 0. */
+  private filterError(modules: readonly TestModule[]): string[] {
+    const { vitest, scope, isHeld } = this
+    if (vitest === undefined || scope !== 'filtered' || !isHeld || !takesNone(vitest, modules)) return []
+    const pattern = JSON.stringify(vitest.config.testNamePattern?.source)
+    return [`Failed to run: no test matches -t ${pattern}. Correct it, or leave it out to run every case.`]
+  }
+
   /** Tests of other kinds alone: fine, unless something says that there is a suite to be held to. */
-  private endWithoutSuite(): void {
-    const { scope, state, settings } = this
-    if (scope !== 'whole') return
+  private endWithoutSuite([filterError]: readonly string[]): void {
+    const { scope, state, settings, isHeld } = this
     const { mode } = settings
-    if (state.problems.length === 0 && state.gates.size === 0 && mode === 'score') return
+    // A command that reads it would take it for the document of this run.
+    if (scope === 'whole') dropRun(settings.outputDir)
+    if (!isHeld) return
+    if (scope !== 'whole' && filterError === undefined) {
+      if (scope !== 'watch') this.note = notGated({ mode, scope }, true)
+      return
+    }
     this.error =
+      filterError ??
       state.problems[0]?.message ??
       `Failed to run: no suite matches ${globsOf(state)}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
     holdExitCode(2)
   }
 
-  private end(suites: readonly TestModule[], unhandled: readonly unknown[], reason: TestRunEndReason): void {
+  private end(
+    suites: readonly TestModule[],
+    unhandled: readonly unknown[],
+    reason: TestRunEndReason,
+    filterError: readonly string[],
+  ): void {
     const { vitest, scope, state, settings } = this
     if (vitest === undefined) return
     const { outputDir, runId, root } = settings
@@ -162,6 +191,7 @@ export class Collector implements Reporter {
     const missed = missedIn(gathered.cases)
     const errors = [
       ...gathered.errors,
+      ...filterError,
       ...(isMerged ? mixedRunErrors(suites, settings) : []),
       ...(state.isRefused || isMerged ? state.problems.map(({ message }) => message) : []),
     ]

@@ -24,10 +24,10 @@ import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
  */
 function notifyInWorker(what: string): (done: number, total: number) => void {
   const isTime = progressThrottle()
-  const started = Date.now()
+  const estimate = timeLeft()
   return (done, total) => {
+    const left = estimate(done, total)
     if (done >= total || !isTime()) return
-    const left = timeLeft(done, total, Date.now() - started)
     process.stderr.write(
       ` tracewright  ${[`${what}: ${done} of ${total}`, left].filter(Boolean).join(', ')}\n`,
     )

@@ -34,6 +34,7 @@ import {
   wantsOwn,
 } from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
+import { noteProject, noteRoot } from './root-plugin.ts'
 import { isForced, type RunState, refusalOf, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
@@ -203,6 +204,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     },
     configResolved(config) {
       root = config.root
+      noteRoot(config)
     },
     configureVitest(context) {
       const { vitest, project } = context
@@ -211,6 +213,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || id === MSW_SHIM ? false : undefined))
+      orExitCode2(() => noteProject(project))
       orExitCode2(() => checkPool(project.config))
       if (request !== undefined) return orExitCode2(() => recordIn(vitest, project, resolved, request))
       const { settings, state } = orExitCode2(() => install(vitest, resolved, project, isNamed))

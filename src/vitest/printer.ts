@@ -7,7 +7,7 @@ import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import type { Case } from '../schema/run.ts'
 import { counted } from '../shared/english.ts'
-import { progressThrottle } from '../shared/units.ts'
+import { progressThrottle, timeLeft } from '../shared/units.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
 import { withCommandPlace } from './command-place.ts'
@@ -34,6 +34,7 @@ export class Printer implements Reporter {
   private solved = 0
   private started = 0
   private isTime = progressThrottle()
+  private estimate = timeLeft()
 
   constructor(collector: Collector) {
     this.collector = collector
@@ -54,6 +55,7 @@ export class Printer implements Reporter {
     this.solved = 0
     this.started = Date.now()
     this.isTime = progressThrottle()
+    this.estimate = timeLeft()
     for (const line of this.atStart()) this.print(` tracewright  ${line}`)
   }
 
@@ -93,16 +95,25 @@ export class Printer implements Reporter {
     this.done++
     const first = meta?.attempts?.find(({ score }) => score !== undefined)
     if (first?.score?.solved === true) this.solved++
-    if (!this.isTime()) return
     const { done, solved, total } = this
+    const left = this.estimate(done, total)
+    if (!this.isTime()) return
     this.print(
-      ` tracewright  ${renderProgress({ done, total, solved, elapsedMs: Date.now() - this.started })}`,
+      ` tracewright  ${renderProgress({ done, total, solved, elapsedMs: Date.now() - this.started, left })}`,
     )
   }
 
+  /** GitHub shows these lines on the page of the run: an exit code alone says nothing there. */
+  private annotate(kind: 'error' | 'warning', lines: readonly string[]): void {
+    if (process.env.GITHUB_ACTIONS !== 'true') return
+    for (const line of lines)
+      this.print(`::${kind} title=tracewright::${line.replaceAll('%', '%25').replaceAll('\n', '%0A')}`)
+  }
+
   onTestRunEnd(): void {
-    const { run, vitest, notes, settings, error } = this.collector
-    if (error !== undefined) this.print(`\n tracewright  ${error}\n`)
+    const { run, vitest, notes, settings, error, note, state } = this.collector
+    if (error !== undefined) this.annotate('error', [error])
+    for (const line of [error, note]) if (line !== undefined) this.print(`\n tracewright  ${line}\n`)
     if (run === undefined || vitest === undefined) return
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
     const verbose = (process.env.TRACEWRIGHT_VERBOSE ?? '0') !== '0'
@@ -114,5 +125,8 @@ export class Printer implements Reporter {
     const closing = closingLine(run)
     this.print(`\n ${where}${run.complete ? '' : '  (not a complete run)'}\n`)
     if (closing !== undefined) this.print(` ${closing}\n`)
+    if (run.verdict === 'error') this.annotate('error', [...run.errors, closing ?? ''].filter(Boolean))
+    if (run.complete && run.not_gated !== undefined && state.ledgers.size > 0)
+      this.annotate('warning', [run.not_gated])
   }
 }

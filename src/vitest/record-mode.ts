@@ -53,7 +53,10 @@ export function writeRecordModule(
       `import { test } from 'vitest'`,
       `import { recordSuite } from ${JSON.stringify(runtime)}`,
       `import * as agentModule from ${JSON.stringify(agent)}`,
-      `test('record', { timeout: ${RECORDING_MS} }, () => recordSuite(agentModule, ${JSON.stringify({ agent, request, module: file })}))`,
+      `test('record', { timeout: ${RECORDING_MS} }, async ({ expect }) => {`,
+      // For `test.expect.requireAssertions`.
+      `  expect(await recordSuite(agentModule, ${JSON.stringify({ agent, request, module: file })})).toBeUndefined()`,
+      `})`,
       '',
     ].join('\n'),
   )

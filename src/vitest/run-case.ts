@@ -230,6 +230,8 @@ export function bindAgent(
     earlier.set(ctx.task, records)
     meta.attempts = records
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
+    // For `test.expect.requireAssertions`.
+    ctx.expect(records.length, 'attempts').toBeGreaterThan(0)
     const missed = records.find((record) => record.missed === true)
     if (missed !== undefined) throw errorAt(printable(missed.note ?? ''), at)
     if (settings.snapshots && tried?.last !== undefined) {

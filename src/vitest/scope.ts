@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { TestSpecification, Vitest } from 'vitest/node'
+import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type { Scope } from '../run/verdict.ts'
 import { openSuite } from '../suites/load/load.ts'
 import { fileOf, isSuiteId } from './suite-id.ts'
@@ -80,6 +80,16 @@ function isFilteredByProject({ config, projects }: Vitest): boolean {
     const isOurs = isSet(base) || JSON.stringify(plugins ?? []).includes('"tracewright"')
     return isOurs && (typeof name !== 'string' || !named.has(name))
   })
+}
+
+/** Whether `-t` takes none of the tests, of which there are some. */
+export function takesNone({ config }: Vitest, modules: readonly TestModule[]): boolean {
+  const { testNamePattern: pattern } = config
+  const names = modules.flatMap(({ children }) => [...children.allTests()].map(({ fullName }) => fullName))
+  // Vitest joins the names of groups by a space here.
+  const isTaken = (name: string): boolean =>
+    [name, name.replaceAll(' > ', ' ')].some((one) => pattern?.test(one))
+  return pattern !== undefined && names.length > 0 && !names.some(isTaken)
 }
 
 /** The scope of the run. It is asked before the first module is transformed. */

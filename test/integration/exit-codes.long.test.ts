@@ -1,12 +1,16 @@
-import { rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { emptyLedger, printLedger } from '../../src/ledger/store.ts'
 import { runCli } from '../support/cli-runs.ts'
-import { type Project, projectOf } from '../support/run-vitest.ts'
+import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
+import { describeWithShared, sharedText } from '../support/shared-data.ts'
 
 const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
 const LEDGER = 'tracewright.ledger.json'
 const SUITE = 'tasks.suite.jsonl'
+const RUN = '.vitest/tracewright/run.json'
 
 /** An agent that fails as the environment tells it to. */
 const AGENT = `
@@ -14,34 +18,83 @@ const AGENT = `
   export default {
     ...oracle,
     async run(request, task) {
+      if (process.env.DEAD) throw new Error('connect ECONNREFUSED 127.0.0.1:9')
       if (process.env.OUT) await fetch('http://127.0.0.1:49151/v1/chat/completions', { method: 'POST', body: '{}' })
       if (process.env.BROKEN === task.task_id) return {}
       return oracle.run(request, task)
     },
   }`
 const options = (given: object) => ({ OPTIONS: JSON.stringify(given) })
+/** The last line of a run that says something: none that names its document, or is meant for GitHub alone. */
+const lastLine = ({ stdout, stderr }: Outcome): string =>
+  [...stderr.split('\n'), ...stdout.split('\n')]
+    .filter((line) => line.trim() !== '' && !/run\.json|^::/.test(line))
+    .at(-1)
+    ?.trim() ?? ''
 
 describe('with a ledger', { timeout: 300_000 }, () => {
   let project: Project
   beforeAll(async () => {
-    project = projectOf('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN })
+    project = projectOf('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN, '.gitignore': '*' })
+    execFileSync('git', ['init', '--quiet'], { cwd: project.dir })
     await project.exits(0, ['run'], options({ repeats: 3 }))
     const { status, stderr } = runCli(['ledger', 'update'], project.dir)
     expect(status, stderr).toBe(0)
   }, 300_000)
 
-  it('a suite that was renamed is missed, also where other tests pass, and the last run stays', async () => {
-    const before = project.read('.vitest/tracewright/run.json')
+  it('a suite that was renamed is missed, also where other tests pass, and the last run goes', async () => {
+    const before = project.read(RUN)
+    await project.exits(0, ['run', 'plain'])
+    expect(project.read(RUN)).toBe(before)
     const suite = project.read(SUITE)
     rmSync(join(project.dir, SUITE))
     project.write('tasks.renamed.jsonl', suite)
     const { stdout } = await project.exits(2)
     expect(stdout).toMatch(/1 passed/)
     expect(stdout).toContain('Failed to run: no suite matches **/*.suite.jsonl, and there is a ledger')
-    expect(project.read('.vitest/tracewright/run.json')).toBe(before)
+    expect(existsSync(join(project.dir, RUN))).toBe(false)
+    const check = runCli(['ledger', 'check'], project.dir)
+    expect([check.status, check.stderr]).toEqual([2, expect.stringContaining('Failed to read the run')])
     project.write(SUITE, suite)
-    await project.exits(0, ['run', 'plain'])
-    expect(project.read('.vitest/tracewright/run.json')).toBe(before)
+  })
+
+  it.each([
+    ['-t that matches nothing', ['-t', 'nothing'], {}, 2, /^✗ Failed to run: no test matches -t "nothing"/],
+    ['the same of some files', ['plain', '-t', 'nothing'], {}, 2, /no test matches -t "nothing"/],
+    [
+      'the same, with nothing to hold to',
+      ['-t', 'nothing'],
+      options({ mode: 'score' }),
+      0,
+      /^not gated: filt/,
+    ],
+    ['-t that matches another test', ['-t', 'plain'], {}, 0, /^not gated: filtered$/],
+    ['another file', ['plain'], {}, 0, /^tracewright {2}not gated: filtered$/],
+    ['--changed without a change', ['--changed'], {}, 0, /^tracewright {2}not gated: filtered$/],
+    ['a shard without a task', ['plain', '--shard=1/2'], {}, 0, /not gated: /],
+    [
+      'mode score beside it',
+      [],
+      options({ mode: 'score' }),
+      0,
+      /^not gated: mode `score`, and a ledger exists/,
+    ],
+    [
+      'every attempt threw',
+      [],
+      { DEAD: '1', ...options({ mode: 'score' }) },
+      2,
+      /^No verdict: every .*ECONNREF/,
+    ],
+  ] as const)('%s', async (_, args, env, code, last) => {
+    const outcome = await project.exits(code, ['run', ...args], { ...env, GITHUB_ACTIONS: 'true' })
+    expect(lastLine(outcome)).toMatch(last)
+    const annotations = outcome.stdout.split('\n').filter((line) => /^::\w+ title=tracewright::/.test(line))
+    const isScore = 'OPTIONS' in env && args.length === 0
+    expect(annotations.map((line) => line.split(' ')[0])).toEqual([
+      ...(code === 2 ? ['::error'] : []),
+      ...(isScore ? ['::warning'] : []),
+    ])
   })
 
   it('a part of the run is not gated, says so, and exits by its cases', async () => {
@@ -207,5 +260,65 @@ describe('without one', { timeout: 200_000 }, () => {
     rmSync(join(project.dir, SUITE))
     const strict = await project.exits(2, ['run', '--passWithNoTests'], options({ mode: 'strict' }))
     expect(strict.stdout).toContain('no suite matches **/*.suite.jsonl, and the mode is "strict"')
+  })
+})
+
+describe('the plugin in a root config with projects', { timeout: 300_000 }, () => {
+  const ROOT = (projects: string) => `
+    import { tracewright } from 'tracewright/plugin'
+    import { defineConfig } from 'vitest/config'
+    export default defineConfig({
+      plugins: [tracewright({ agent: './agent.ts' })],
+      test: { projects: [${projects}] },
+    })`
+  const UNIT = `{ extends: false, test: { name: 'unit', include: ['plain.test.ts'] } }`
+  const AGENTS = `{ extends: true, test: { name: 'agents' } }`
+  const NONE =
+    /^tracewright: Failed to run: the root config has test\.projects, and none of them takes its plugins\./m
+
+  it.each([
+    ['that takes it not', UNIT, ['run'], 2, NONE],
+    ['that is a folder', `'./packages/*'`, ['run'], 2, NONE],
+    ['that is a config file', `'./unit.config.ts'`, ['run'], 2, NONE],
+    ['of which none is left', UNIT, ['run', '--project=unit'], 0, /1 passed/],
+    [
+      'of which the one that takes it is left out',
+      `${UNIT}, ${AGENTS}`,
+      ['run', '--project=unit'],
+      0,
+      /1 passed/,
+    ],
+    ['of which one takes it', `${UNIT}, ${AGENTS}`, ['run', 'plain'], 0, /3 passed/],
+    [
+      'with one of its own',
+      `{ extends: true, plugins: [tracewright()] }`,
+      ['run'],
+      2,
+      /tracewright\(\) twice/,
+    ],
+  ])('%s', async (_, projects, args, code, said) => {
+    const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': ROOT(projects) })
+    project.write('unit.config.ts', `export default { test: { include: ['plain.test.ts'] } }`)
+    mkdirSync(join(project.dir, 'packages/one'), { recursive: true })
+    project.write('packages/one/plain.test.ts', PLAIN)
+    const { stdout, stderr } = await project.exits(code, args)
+    expect(stdout + stderr).toMatch(said)
+  })
+})
+
+describeWithShared('the configs of bug reports', 'reports', () => {
+  const LINES = /none of them takes its plugins|its ledger would be/
+  it.each([
+    // Projects of Vitest 5 extend the root by default: there the ledger needs the name of the project.
+    ['projects-without-extends', 2, LINES],
+    ['projects-plugin-twice', 2, /Failed to start: project "agents" has the plugin tracewright\(\) twice/],
+    ['require-assertions', 0, /Tests {2}8 passed/],
+  ])('%s', { timeout: 120_000 }, async (name, code, said) => {
+    const config = sharedText(`reports/${name}.config.ts`).replaceAll(/src\/(?:\*\*\/)?/g, '')
+    const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': config })
+    if (name === 'projects-without-extends')
+      project.write(LEDGER, printLedger(emptyLedger({ suite: '**/*.suite.jsonl', agent: 'oracle' })))
+    const { stdout, stderr } = await project.exits(code)
+    expect(stdout + stderr).toMatch(said)
   })
 })

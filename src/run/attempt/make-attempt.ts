@@ -162,13 +162,14 @@ function writeDown(
 ): Omit<AttemptOutcome, 'thrown'> {
   const { attempt, seed, fresh, missed, unjudged, prompt } = spec
   const redactor = redactorOf(trace, prompt)
-  const { duration_ms, calls, usage, models, refused } = trace
+  const { duration_ms, calls, usage, models, refused, failure } = trace
   const record: AttemptRecord = {
     attempt,
     ...(fresh && { fresh }),
     outcome: score === undefined ? 'errored' : 'scored',
     ...(missed !== undefined && { missed: true }),
     ...(score === undefined && { note: missed ?? unjudged ?? trace.failure ?? messageOf(thrown) }),
+    ...defined({ failure }),
     seed,
     ...defined({ duration_ms }),
     calls: calls.length,

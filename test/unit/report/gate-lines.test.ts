@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesLines, gateLines } from '../../../src/report/gate-lines.ts'
 import { closingLine } from '../../../src/report/render-terminal.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
+import type { Run } from '../../../src/schema/run.ts'
 import { gateOf, suspect } from '../../support/gates.ts'
 
 const broken = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] =>
@@ -152,11 +153,11 @@ it('says in the end that nothing was solved, and nothing of the kind elsewhere',
       outcome: 'scored' as const,
       score: { solved: first && solved } as never,
     }))
-  expect(closingLine({ mode: 'score', complete: true, cases: cases(false) })).toMatch(
-    /^No task was solved: 0 of 2\./,
-  )
-  expect(closingLine({ mode: 'score', complete: true, cases: cases(true) })).toBeUndefined()
-  expect(closingLine({ mode: 'score', complete: true, cases: [] })).toBeUndefined()
-  expect(closingLine({ mode: 'score', complete: false, cases: cases(false) })).toBeUndefined()
-  expect(closingLine({ mode: 'regression', complete: true, cases: cases(false) })).toBeUndefined()
+  const run = { mode: 'score', verdict: 'reported', complete: true, errors: [], gates: undefined } as const
+  const line = (more: Partial<Run>) => closingLine({ ...run, errors: [], cases: cases(false), ...more })
+  expect(line({})).toMatch(/^No task was solved: 0 of 2\./)
+  expect(line({ cases: cases(true) })).toBeUndefined()
+  expect(line({ cases: [] })).toBeUndefined()
+  expect(line({ complete: false })).toBeUndefined()
+  expect(line({ mode: 'regression' })).toBeUndefined()
 })

@@ -1,79 +1,242 @@
-import { describe, expect, it } from 'vitest'
-import { failedGate } from '../../../src/ledger/gate-of-run.ts'
-import { EXIT_CODES, notGated, type VerdictInput, verdictOf } from '../../../src/run/verdict.ts'
-import type { Gate } from '../../../src/schema/gate.ts'
-import { scoreFor } from '../../support/score.ts'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { gateRunOf } from '../../../src/ledger/gate-of-run.ts'
+import { printLedger } from '../../../src/ledger/store.ts'
+import { gateLines } from '../../../src/report/gate-lines.ts'
+import { closingLine, renderTerminal } from '../../../src/report/render-terminal.ts'
+import { gatesOf } from '../../../src/run/gates.ts'
+import { runOf } from '../../../src/run/model.ts'
+import { withoutPlugin } from '../../../src/run/settings.ts'
+import { gatesWithoutLedger } from '../../../src/run/unused-ledgers.ts'
+import { EXIT_CODES, notGated, type VerdictInput } from '../../../src/run/verdict.ts'
+import type { Ledger } from '../../../src/schema/ledger.ts'
+import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
+import { attemptOf, scoredCase } from '../cli/cases.ts'
+import { played } from '../ledger/played.ts'
+import { ledgerOf, record, suiteOf } from '../ledger/records.ts'
 
-const solved = (is: boolean): VerdictInput['cases'][number] => {
-  const score = scoreFor({ task_id: 't', level: 'L0_node' }, is)
-  return { outcome: 'scored', attempts: [{ attempt: 0, outcome: 'scored', seed: 0, calls: 1, score }] }
+type Does = 'solves' | 'fails' | 'throws' | 'errors' | 'solves and throws'
+const TASKS = 24
+const tasks = suiteOf(TASKS)
+const DEAD = 'connect ECONNREFUSED 127.0.0.1:9'
+
+function attempt(i: number, does: Does, at = 0, seed = at % 20): AttemptRecord {
+  const { score, ...made } = attemptOf(i, does.startsWith('solves'), at)
+  if (does === 'errors') return { ...made, seed, outcome: 'errored', note: 'the model endpoint failed: 503' }
+  return { ...made, seed, ...(score && { score }), ...(does.includes('throws') && { failure: DEAD }) }
 }
-const errored: VerdictInput['cases'][number] = { outcome: 'errored' }
-const skipped: VerdictInput['cases'][number] = { outcome: 'skipped' }
-const EXITS = { ok: 0, inconclusive: 0, regressed: 1, error: 2, ungated: 2 } as const
-const gate = (verdict: Gate['verdict'], exit: Gate['exit'] = EXITS[verdict]): Gate => ({
-  ...failedGate({ agent: 'a', ledger: 'l' }, []),
-  verdict,
-  exit,
+const caseOf = (i: number, ...does: Does[]): Case => ({
+  ...scoredCase(
+    i,
+    does.map((each, at) => attempt(i, each, at)),
+  ),
+  level: tasks[i]?.level ?? 'L0_node',
+  ...(does[0] === 'errors' && { outcome: 'errored' }),
 })
+const skipped = (i: number): Case => ({ ...caseOf(i), outcome: 'skipped' })
+const edited = (item: Case): Case => ({ ...item, key: `e${item.key?.slice(1)}` })
+/** The suite, all of whose tasks go as given; some cases are others. */
+const all = (does: Does, ...others: Case[]): Case[] =>
+  tasks.map((_, i) => others.find(({ line }) => line === i + 1) ?? caseOf(i, does))
+const one = (...does: Does[]): Case[] => all('solves', caseOf(3, ...does))
+/** A suite with the fresh attempts that the gate asks for: tasks that were not solved go on as given. */
+function rerun(cases: Case[], again: Does, ledger = full): Case[] {
+  const solves = (key: string) => cases.find((item) => item.key === key)?.score?.solved === true
+  const play = ({ key }: { key: string }, at: number) => {
+    const does = solves(key) ? 'solves' : again
+    return {
+      outcome: does === 'solves' ? 'solved' : does === 'errors' ? 'errored' : 'failed',
+      seed: at,
+    } as const
+  }
+  const { fresh } = played(gateRunOf({ cases, complete: true }), ledger, play)
+  return cases.map((item, i) => {
+    const later = fresh.filter(({ key }) => key === item.key)
+    const attempts = later.map(({ outcome }, at) => ({
+      ...attempt(i, outcome === 'solved' ? 'solves' : outcome === 'errored' ? 'errors' : 'fails', at + 1),
+      fresh: true as const,
+    }))
+    return { ...item, attempts: [...(item.attempts ?? []), ...attempts] }
+  })
+}
+/** Task 3 fails, and its one fresh attempt in the same world goes as given. */
+const again = (does: Does, i = 3): Case => ({
+  ...caseOf(i, 'fails'),
+  attempts: [attempt(i, 'fails'), { ...attempt(i, does, 1, 0), fresh: true }],
+})
+const at = (project: string, cases: Case[]): Case[] => cases.map((item) => ({ ...item, project }))
 
-const base: VerdictInput = { mode: 'score', scope: 'whole', errors: [], cases: [solved(true)], failed: false }
-const unsolved = [solved(true), solved(false)]
+const full = ledgerOf(tasks)
+const small = ledgerOf(tasks, 1)
+const bySeed: Ledger = {
+  ...full,
+  tasks: Object.fromEntries(tasks.map((task) => [task.key, record(task, 1, 1, { seeds: { 0: 1 } })])),
+}
 
-/** The table of docs/exit-codes.md, a row each. */
-const TABLE: [string, Partial<VerdictInput>, 'reported' | 'passed' | 'failed' | 'error'][] = [
-  ['score: scored cases, whatever they came to', { cases: unsolved }, 'reported'],
-  ['score: some errored', { cases: [solved(true), errored] }, 'reported'],
-  ['score: all errored', { cases: [errored, errored] }, 'error'],
-  ['score: all skipped', { cases: [skipped] }, 'error'],
-  ['score: errored and skipped', { cases: [skipped, errored] }, 'error'],
-  ['score: a test failed on its own', { failed: true }, 'failed'],
-  ['score: something is missing', { errors: ['missing'] }, 'error'],
-  ['score: something is missing and a test failed', { errors: ['missing'], failed: true }, 'error'],
-  ['strict: all solved', { mode: 'strict' }, 'passed'],
-  ['strict: one not solved', { mode: 'strict', cases: unsolved, failed: true }, 'failed'],
-  ['strict: one errored', { mode: 'strict', cases: [solved(true), errored] }, 'failed'],
-  ['strict: all errored', { mode: 'strict', cases: [errored], failed: true }, 'error'],
-  ['strict: no case', { mode: 'strict', cases: [], errors: ['no case'] }, 'error'],
-  ['strict, filtered: by the cases alone', { mode: 'strict', scope: 'filtered', cases: unsolved }, 'failed'],
-  ['regression: ok', { mode: 'regression', gates: [gate('ok')] }, 'passed'],
-  ['regression: inconclusive', { mode: 'regression', gates: [gate('inconclusive')] }, 'reported'],
-  ['regression: undecided', { mode: 'regression', gates: [gate('inconclusive', 1)] }, 'failed'],
-  ['regression: regressed', { mode: 'regression', gates: [gate('regressed')] }, 'failed'],
-  ['regression: no verdict', { mode: 'regression', gates: [gate('error')] }, 'error'],
-  ['regression: one agent of two', { mode: 'regression', gates: [gate('ok'), gate('regressed')] }, 'failed'],
+interface SetUp extends Partial<Omit<VerdictInput, 'cases' | 'gates'>> {
+  cases?: Case[]
+  /** The ledger, or its text; an empty text for one that is gone by the end of the run. */
+  ledger?: Ledger | string
+  deterministic?: boolean
+  /** Projects of the run, and how many of them have the ledger. */
+  projects?: string[]
+  ledgers?: number
+}
+
+/** What the process exits with, and the last line that says why. */
+function endOf({ ledger, deterministic = false, projects = [''], ledgers = 2, ...given }: SetUp) {
+  const { mode = ledger === undefined ? 'score' : 'regression', scope = 'whole', errors = [] } = given
+  const { cases = all('solves'), failed = false } = given
+  const root = mkdtempSync(join(tmpdir(), 'set-up-'))
+  const claims = projects.map((project) => ({
+    ...{
+      project,
+      folder: root,
+      file: join(root, `l${project}.ledger.json`),
+      include: ['example'],
+      asksForGate: true,
+    },
+  }))
+  const text = typeof ledger === 'object' ? printLedger(ledger) : ledger
+  const gated = text === undefined ? [] : claims.slice(0, ledgers)
+  if (text) for (const { file } of gated) writeFileSync(file, text)
+  const settings = new Map(
+    gated.map(({ project, file }) => [project, { file, suite: 'example', deterministic }]),
+  )
+  const isGated = mode === 'regression' && scope === 'whole' && errors.length === 0
+  const gates = isGated && [
+    ...gatesOf(settings, cases, withoutPlugin(root)),
+    ...gatesWithoutLedger(claims, cases, root),
+  ]
+  const why =
+    errors.length > 0
+      ? undefined
+      : notGated({ mode, scope, ...(gates && { gates }) }, ledger !== undefined, projects)
+  const run = runOf({
+    ...{ id: 'r', suites: 'example', traces: [], mode, scope, errors, failed, cases, notGated: why },
+    ...(gates && { gates }),
+  })
+  const [gate] = (run.gates ?? []).toSorted((a, b) => b.exit - a.exit)
+  const lines = gate ? gateLines(gate) : renderTerminal(run).split('\n')
+  return { exit: EXIT_CODES[run.verdict], last: closingLine(run) ?? (lines.at(-1) as string).trim() }
+}
+
+const [east, west] = [at('east', all('solves')), at('west', all('solves'))] as const
+const broken = rerun(one('fails'), 'fails')
+const [FIRST, DIED] = [/^nothing is gated yet: /, /^No verdict: every attempt failed .*ECONNREFUSED/]
+const [UNSOLVED, MUTE] = [/^No task was solved: 0 of/, /^No verdict: no case was scored/]
+const [FILTERED, SHARD] = [/^not gated: filtered$/, /^not gated: one shard of several/]
+const [ADD, SHOW] = [/^next: `npx tracewright ledger update`/, /^next: `npx tracewright report` shows/]
+const unsteady = [1, 2, 3].map((i) => again('solves', i))
+const strict = { mode: 'strict' } as const
+const fixed = { ledger: bySeed, deterministic: true } as const
+const two = { ledger: full, projects: ['east', 'west'] }
+
+/** The table of docs/exit-codes.md. What needs a Vitest of its own is in test/integration/exit-codes.long.test.ts. */
+const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
+  ['score: all solved', {}, 0, FIRST],
+  ['score: one not solved', { cases: one('fails') }, 0, FIRST],
+  ['score: none solved', { cases: all('fails') }, 0, UNSOLVED],
+  ['score: one errored', { cases: one('errors') }, 0, FIRST],
+  ['score: all errored', { cases: all('errors') }, 2, MUTE],
+  ['score: all skipped', { cases: [skipped(0)] }, 2, MUTE],
+  ['score: errored and skipped', { cases: [skipped(0), caseOf(1, 'errors')] }, 2, MUTE],
+  ['score: all threw', { cases: all('throws') }, 2, DIED],
+  ['score: all threw, each twice', { cases: tasks.map((_, i) => caseOf(i, 'throws', 'throws')) }, 2, DIED],
+  ['score: all threw but for one that errored', { cases: all('throws', caseOf(3, 'errors')) }, 2, DIED],
+  ['score: all threw but for one that was skipped', { cases: all('throws', skipped(3)) }, 2, DIED],
+  ['score: all threw, once when solved', { cases: all('throws', caseOf(3, 'solves and throws')) }, 0, FIRST],
+  ['score: all threw but for one that failed', { cases: all('throws', caseOf(3, 'fails')) }, 0, UNSOLVED],
+  ['score: filtered, all threw', { scope: 'filtered', cases: all('throws') }, 2, DIED],
+  ['score: a shard, all threw', { scope: 'shard', cases: all('throws') }, 0, SHARD],
+  ['score: a shard, all errored', { scope: 'shard', cases: all('errors') }, 0, SHARD],
+  ['score: a test of another kind failed', { failed: true }, 1, FIRST],
+  ['score: a task is missing', { errors: ['1 task did not run'], failed: true }, 2, /1 task did not run$/],
+  ['score: beside a ledger', { mode: 'score', ledger: full }, 0, /and a ledger exists; remove/],
+  ['score: beside a ledger, all threw', { mode: 'score', ledger: full, cases: all('throws') }, 2, DIED],
+  ['score: two projects', { projects: ['east', 'west'] }, 0, /the projects east, west have no ledger/],
+  ['strict: all solved', strict, 0, /^per solved task/],
+  ['strict: solved and skipped', { ...strict, cases: all('solves', skipped(3)) }, 0, /1 skipped/],
+  ['strict: one not solved', { ...strict, cases: one('fails'), failed: true }, 1, /^✗ task_3/],
+  ['strict: one not solved, then solved', { ...strict, cases: one('fails', 'solves') }, 1, /^✗ task_3/],
+  ['strict: none solved', { ...strict, cases: all('fails') }, 1, UNSOLVED],
+  ['strict: all threw', { ...strict, cases: all('throws') }, 1, UNSOLVED],
+  ['strict: one errored', { ...strict, cases: one('errors') }, 1, /^✗ task_3 could not be run/],
+  ['strict: all errored', { ...strict, cases: all('errors'), failed: true }, 2, MUTE],
+  ['strict: no case', { ...strict, cases: [], errors: ['no test matches'] }, 2, /no test matches$/],
+  ['strict: filtered, one not solved', { ...strict, scope: 'filtered', cases: one('fails') }, 1, FILTERED],
+  ['gate: ok', { ledger: full }, 0, ADD],
+  ['gate: a small ledger', { ledger: small }, 0, /with more runs the gate detects more$/],
+  ['gate: a task failed once', { ledger: full, cases: rerun(one('fails'), 'solves') }, 0, ADD],
+  ['gate: a task broke', { ledger: full, cases: broken }, 1, SHOW],
+  ['gate: undecided', { ledger: small, cases: rerun(one('fails'), 'fails', small) }, 1, /check RUN1 RUN2/],
+  ['gate: every task fails', { ledger: full, cases: rerun(all('fails'), 'fails') }, 1, SHOW],
+  ['gate: all threw', { ledger: full, cases: rerun(all('throws'), 'throws') }, 1, SHOW],
+  ['gate: only first attempts fail', { ledger: full, cases: rerun(all('fails'), 'solves') }, 1, SHOW],
+  ['gate: fresh attempts are missing', { ledger: full, cases: one('fails') }, 2, /fresh attempts of/],
+  ['gate: ok, and another test failed', { ledger: full, failed: true }, 1, ADD],
+  ['gate: an outage', { ledger: full, cases: all('errors') }, 2, /failed in 24 of 24 attempts/],
+  ['gate: one task errors', { ledger: full, cases: rerun(one('errors'), 'errors') }, 2, /errored in every/],
+  ['gate: one task gone', { ledger: full, cases: all('solves').slice(1) }, 0, ADD],
+  ['gate: one task skipped', { ledger: full, cases: all('solves', skipped(3)) }, 0, ADD],
+  ['gate: tasks gone', { ledger: full, cases: all('solves').slice(3) }, 2, /3 of 24 tasks .* missing/],
   [
-    'regression: no verdict on one agent of two',
-    { mode: 'regression', gates: [gate('regressed'), gate('error')] },
-    'error',
+    'gate: one task edited',
+    { ledger: full, cases: all('solves', edited(caseOf(3, 'solves'))) },
+    0,
+    /edited tasks$/,
   ],
-  ['regression: ok, and a test failed', { mode: 'regression', gates: [gate('ok')], failed: true }, 'failed'],
-  ['regression: no ledger', { mode: 'regression', errors: ['no ledger'] }, 'error'],
-  ['regression, filtered: by the cases alone', { mode: 'regression', scope: 'filtered' }, 'reported'],
-  ['regression, filtered: all errored', { mode: 'regression', scope: 'filtered', cases: [errored] }, 'error'],
-  ['regression, watch', { mode: 'regression', scope: 'watch', cases: unsolved }, 'reported'],
-  ['regression, a shard', { mode: 'regression', scope: 'shard', cases: unsolved }, 'reported'],
-  ['a shard whose few cases errored: the merge says', { scope: 'shard', cases: [errored] }, 'reported'],
+  ['gate: all edited', { ledger: full, cases: all('solves').map(edited) }, 2, /every task was edited/],
+  ['gate: a new task', { ledger: full, cases: [...all('solves'), caseOf(40, 'fails')] }, 0, ADD],
+  [
+    'gate: one task twice',
+    { ledger: full, cases: [...all('solves'), caseOf(3, 'solves')] },
+    2,
+    /the same task/,
+  ],
+  ['gate: no case', { ledger: full, cases: [] }, 2, /no case of the suite ran/],
+  ['gate: no success in the ledger', { ledger: ledgerOf(tasks, 5, 0) }, 2, /nothing can get worse/],
+  ['gate: ledger of another agent', { ledger: { ...full, agent: 'you' } }, 2, /its agent is you, not me/],
+  ['gate: ledger of other files', { ledger: { ...full, suite: 'other' } }, 2, /written for the files other/],
+  ['gate: torn ledger', { ledger: printLedger(full).slice(0, -9) }, 2, /it is not JSON/],
+  ['gate: ledger gone by the end', { ledger: '' }, 2, /l\.ledger\.json is missing/],
+  ['gate: no ledger at the start', { ...two, errors: ['no ledger at'] }, 2, /no ledger at$/],
+  ['gate: by seed, ok', fixed, 0, ADD],
+  ['gate: by seed, one fails twice', { ...fixed, cases: all('solves', again('fails')) }, 1, SHOW],
+  ['gate: by seed, one fails once', { ...fixed, cases: all('solves', again('solves')) }, 0, ADD],
+  [
+    'gate: by seed, three fail once',
+    { ...fixed, cases: all('solves', ...unsteady) },
+    2,
+    /is not deterministic/,
+  ],
+  ['gate: one of two projects broke', { ...two, cases: [...east, ...at('west', broken)] }, 1, SHOW],
+  ['gate: one of two without a case', { ...two, cases: at('west', broken) }, 2, /no case of project "east"/],
+  [
+    'gate: one of two without a ledger',
+    { ...two, ledgers: 1, cases: [...east, ...west] },
+    2,
+    /lwest.* is missing/,
+  ],
+  [
+    'gate: filtered, one fails',
+    { ledger: full, scope: 'filtered', cases: [caseOf(3, 'fails')] },
+    0,
+    FILTERED,
+  ],
+  ['gate: filtered, all threw', { ledger: full, scope: 'filtered', cases: all('throws') }, 0, FILTERED],
+  ['gate: filtered, all errored', { ledger: full, scope: 'filtered', cases: all('errors') }, 2, MUTE],
+  [
+    'gate: watch, one fails',
+    { ledger: full, scope: 'watch', cases: one('fails') },
+    0,
+    /^not gated: watch mode$/,
+  ],
+  ['gate: a shard, one fails', { ledger: full, scope: 'shard', cases: one('fails') }, 0, SHARD],
 ]
 
-describe('a run', () => {
-  it.each(TABLE)('%s', (_, situation, verdict) => {
-    expect(verdictOf({ ...base, ...situation })).toBe(verdict)
-  })
-
-  it('exits with what its verdict says', () => {
-    expect(EXIT_CODES).toEqual({ reported: 0, passed: 0, failed: 1, error: 2 })
-  })
-
-  it('says why nothing gates it, and what changes that', () => {
-    expect(notGated({ mode: 'regression', scope: 'filtered' }, true)).toBe('not gated: filtered')
-    expect(notGated({ mode: 'score', scope: 'watch' }, false)).toContain('watch')
-    expect(notGated({ mode: 'score', scope: 'whole' }, false)).toContain('`npx tracewright ledger update`')
-    const two = notGated({ mode: 'score', scope: 'whole' }, false, ['desk', 'rides'])
-    expect(two).toContain('the projects desk, rides have no ledger')
-    expect(two).toContain('`npx tracewright ledger update --project NAME`')
-    expect(notGated({ mode: 'score', scope: 'whole' }, true)).toContain('and a ledger exists')
-    expect(notGated({ mode: 'strict', scope: 'whole' }, false)).toBeUndefined()
-    expect(notGated({ mode: 'regression', scope: 'whole', gates: [gate('ok')] }, true)).toBeUndefined()
-  })
+it.each(SET_UPS)('%s', (_, setUp, exit, last) => {
+  expect(endOf(setUp)).toEqual({ exit, last: expect.stringMatching(last) })
 })
