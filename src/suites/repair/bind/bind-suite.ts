@@ -7,6 +7,7 @@ import { schemaAt } from '../../../scoring/lineage.ts'
 import { type ReferenceRun, referenceRun } from '../../../scoring/reference-run.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
 import { isStated } from '../../audit/stated.ts'
@@ -131,7 +132,7 @@ function boundAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | 
 
 function jsonIn(text: string): Json {
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return text
   }

@@ -1,11 +1,14 @@
 import { get } from '@hyperjump/json-pointer'
 import { isObject, isScalar, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
+import { MAX_JSON_DEPTH } from '../../../shared/parse-json.ts'
 
 /** Key under which a schema says, while it is read, what the schema it was taken from is called. */
 export const TYPE_NAME = 'x-type-name'
 
 /** References within references that are followed; what lies deeper is left open. */
 const MAX_REFERENCE_DEPTH = 5
+/** Schemas within each other, with references followed: each takes two levels of JSON, and a toolkit adds some. */
+const MAX_SCHEMA_DEPTH = MAX_JSON_DEPTH / 2 - 10
 /** Schemas that one may hold with its references followed; a larger one follows fewer of them. */
 const MAX_SCHEMAS = 1_000
 
@@ -142,16 +145,18 @@ function expanded(
   resolver: Resolver,
   trail: readonly string[],
   budget: { depth: number; left: number },
+  level = 0,
 ): JsonObject {
+  if (level > MAX_SCHEMA_DEPTH && budget.depth > 0) budget.left = 0
   if (!isObject(node) || --budget.left < 0) return {}
   if (typeof node.$ref === 'string') {
     const { $ref, ...siblings } = node
     const found = trail.includes($ref) || trail.length >= budget.depth ? undefined : resolver($ref)
-    if (found === undefined) return expanded(siblings, resolver, trail, budget)
-    const target = expanded(found.target, resolver, [...trail, $ref], budget)
-    return { ...bothOf(target, expanded(siblings, resolver, trail, budget)), [TYPE_NAME]: found.name }
+    if (found === undefined) return expanded(siblings, resolver, trail, budget, level)
+    const target = expanded(found.target, resolver, [...trail, $ref], budget, level)
+    return { ...bothOf(target, expanded(siblings, resolver, trail, budget, level)), [TYPE_NAME]: found.name }
   }
-  const within = (child: Json | undefined): JsonObject => expanded(child, resolver, trail, budget)
+  const within = (child: Json | undefined): JsonObject => expanded(child, resolver, trail, budget, level + 1)
   let schema: JsonObject = {}
   for (const key of PLAIN) if (node[key] !== undefined) schema[key] = node[key] as Json
   schema = withBounds(schema)
